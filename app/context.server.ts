@@ -1,0 +1,69 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import type { Identity } from "#app/identity/identity.server.ts";
+import type { Outbox } from "#app/mail/outbox.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import type { Fault } from "#app/pages/fault-context.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
+import type { PageAssets } from "#server/assets.ts";
+
+/**
+ * What a loader or action may take from the running program. Handed over with each request; a command gets only what it
+ * names.
+ */
+export type RequestServices = {
+  db: Kysely<Database>;
+  clock: Clock;
+  log: Log;
+  /** The site's own address, without a slash at the end. */
+  siteUrl: string;
+  identity: Identity;
+  outbox: Outbox;
+  /** What the one-time set-up link is made from. */
+  setUpSecret: string;
+  /** Built styles and scripts, as pages name them. */
+  assets: PageAssets;
+};
+
+/** What is true of this one request. */
+export type RequestFacts = {
+  requestId: string;
+  /** How the page is delivered; the renderer and the content security policy follow it. */
+  handle: PageHandle;
+  /** Allows this answer's own inline scripts, and no others. Empty where the page has none. */
+  nonce: string;
+  /** The visitor's address as the trusted-proxy setting finds it. */
+  clientAddress: string;
+  /** Set when something was thrown on the way to the answer; decides its status. */
+  fault?: Fault;
+};
+
+// The default is null, not undefined: a context created with undefined throws when it is read.
+const servicesContext = createContext<RequestServices | null>(null);
+const factsContext = createContext<RequestFacts | null>(null);
+
+/** Puts services and facts into the context of one request. */
+export function provideRequest(
+  context: RouterContextProvider,
+  services: RequestServices,
+  facts: RequestFacts,
+): void {
+  context.set(servicesContext, services);
+  context.set(factsContext, facts);
+}
+
+/** The running program's services, inside a loader, action or middleware. */
+export function servicesOf(context: Readonly<RouterContextProvider>): RequestServices {
+  const services = context.get(servicesContext);
+  if (services === null) throw new Error("A page was rendered without its services.");
+  return services;
+}
+
+/** The facts of this request, inside a loader, action or middleware. */
+export function factsOf(context: Readonly<RouterContextProvider>): RequestFacts {
+  const facts = context.get(factsContext);
+  if (facts === null) throw new Error("A page was rendered without the facts of its request.");
+  return facts;
+}

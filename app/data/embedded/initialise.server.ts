@@ -1,0 +1,163 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chown, mkdtemp, open, readFile, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { StartupProblem } from "#app/platform/startup-problem.ts";
+import type { Installation } from "./installation.server.ts";
+import { embeddedMajorVersion } from "./postgres-binaries.server.ts";
+import { describePostgresFailure } from "./postgres-failure.ts";
+
+/** The one user of the database; nobody else can reach it. */
+export const embeddedUser = "practice";
+
+/** State of the folder that is to hold the database. */
+export type PgDataState = "missing" | "usable";
+
+/**
+ * Looks whether a database is there already.
+ * @throws StartupProblem where it was made by another major version, or the folder holds something else
+ */
+export async function examinePgData(pgData: string): Promise<PgDataState> {
+  const names = await readdir(pgData).catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw notOurs(pgData, error);
+  });
+  if (names === undefined || names.length === 0) return "missing";
+  const version = await readFile(join(pgData, "PG_VERSION"), "utf8").catch(() => undefined);
+  if (version === undefined) {
+    throw new StartupProblem(
+      `The folder ${pgData} is meant for the database but holds something else: move that away, or choose another DATA_DIR.`,
+    );
+  }
+  if (version.trim() !== embeddedMajorVersion) {
+    throw new StartupProblem(
+      `The database in ${pgData} was made by PostgreSQL ${version.trim()}, and this program brings PostgreSQL ${embeddedMajorVersion}: start the version of the program that made it, or move its data with pg_dump and pg_restore.`,
+    );
+  }
+  return "usable";
+}
+
+/**
+ * Makes a new, empty database. It is made beside its place and renamed into it when complete, so that an interruption
+ * leaves nothing that a later start could take for a database.
+ * @throws StartupProblem where it cannot be made, for instance for want of space
+ */
+export async function initialisePgData(
+  installation: Installation,
+  password: string,
+  options: { sync: boolean },
+): Promise<void> {
+  const { pgData } = installation;
+  const workshop = await openWorkshop(dirname(pgData));
+  const passwordFile = join(workshop, "password");
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (installation.owner !== undefined) {
+    await chown(workshop, installation.owner.uid, installation.owner.gid);
+    await chown(passwordFile, installation.owner.uid, installation.owner.gid);
+  }
+  const made = join(workshop, "made");
+  await runInitdb(installation, [
+    `--pgdata=${made}`,
+    `--username=${embeddedUser}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    // Sorting by code point of Unicode, built in: it does not depend on the machine's own locales.
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--locale=C",
+    ...(options.sync ? [] : ["--no-sync"]),
+  ]);
+  await rmdir(pgData).catch(() => undefined);
+  await rename(made, pgData);
+  // The rename itself has to survive a power cut, or everything stored from now on would be lost with it.
+  await syncFolder(dirname(pgData));
+  await rm(workshop, { recursive: true, force: true });
+}
+
+/**
+ * The database's password, made once and kept in a file that only we can read.
+ * @throws StartupProblem where there is a database and its password is gone
+ */
+export async function keepPassword(file: string, state: PgDataState): Promise<string> {
+  const kept = await readPassword(file);
+  if (kept !== undefined) return kept;
+  if (state === "usable") {
+    throw new StartupProblem(
+      `The database is there but its password file ${file} is missing: put it back from the backup of the data folder.`,
+    );
+  }
+  const password = randomBytes(24).toString("base64url");
+  const draft = `${file}.draft`;
+  await rm(draft, { force: true });
+  const handle = await open(draft, "wx", 0o600);
+  try {
+    await handle.writeFile(password);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+  return password;
+}
+
+/** The kept password, or undefined where none was made yet. */
+export async function readPassword(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, "utf8")).trim() || undefined;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw notOurs(file, error);
+  }
+}
+
+const workshopPrefix = "postgres.initialising.";
+
+/**
+ * A new folder to work in. Never the same twice: the initdb of a start that was killed a moment ago may still be tidying its
+ * own away.
+ */
+async function openWorkshop(dataDir: string): Promise<string> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(workshopPrefix)) continue;
+    // What a dying initdb still holds is left for the next start.
+    await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+  return mkdtemp(join(dataDir, workshopPrefix));
+}
+
+function runInitdb(installation: Installation, args: readonly string[]): Promise<void> {
+  const { file, args: allArgs, options } = installation.command(installation.binaries.initdb, args);
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, allArgs, { ...options, stdio: ["ignore", "ignore", "pipe"] });
+    let output = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+    child.once("error", reject);
+    child.once("close", (code) => {
+      if (code === 0) resolve();
+      else reject(new StartupProblem(describePostgresFailure(installation.pgData, output)));
+    });
+  });
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function notOurs(path: string, error: unknown): StartupProblem {
+  return new StartupProblem(
+    `${path} cannot be read (${String(codeOf(error))}): start the program as the user who started it first, or choose another DATA_DIR.`,
+  );
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}

@@ -1,0 +1,149 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "#app/platform/log.server.ts";
+import { StartupProblem } from "#app/platform/startup-problem.ts";
+import type { Installation } from "./installation.server.ts";
+import { readPostmasterFile } from "./leftover-postgres.server.ts";
+import { describePostgresFailure, isPassingFailure } from "./postgres-failure.ts";
+
+/** One running PostgreSQL, from its start to its end. */
+export type PostgresProcess = {
+  readonly pid: number;
+  /** Resolves when it has ended, for whatever reason. */
+  readonly ended: Promise<PostgresEnd>;
+  /** Ends it cleanly, or after ten seconds by force. */
+  stop(): Promise<void>;
+};
+
+export type PostgresEnd = { code: number | null; signal: NodeJS.Signals | null };
+
+/**
+ * Starts PostgreSQL and waits until it accepts connections. For ten seconds it tries again where processes of a server
+ * killed a moment ago are in the way. `onSpawn` hears of each try's process, so that it can be stopped before it is ready.
+ * @throws StartupProblem where it does not start
+ */
+export async function startPostgresProcess(
+  installation: Installation,
+  options: {
+    settings: Readonly<Record<string, string>>;
+    log: Log;
+    onSpawn?: (started: PostgresProcess) => void;
+  },
+): Promise<PostgresProcess> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const attempt = await tryToStart(installation, options);
+    if ("started" in attempt) return attempt.started;
+    if (!isPassingFailure(attempt.output) || Date.now() > deadline) {
+      throw new StartupProblem(describePostgresFailure(installation.pgData, attempt.output));
+    }
+    await sleep(100);
+  }
+}
+
+type Attempt = { started: PostgresProcess } | { output: string };
+
+async function tryToStart(
+  installation: Installation,
+  options: Parameters<typeof startPostgresProcess>[1],
+): Promise<Attempt> {
+  const { file, args, options: spawnOptions } = installation.command(installation.binaries.postgres, [
+    "-D",
+    installation.pgData,
+    ...settingsAsArguments({
+      ...lightSettings,
+      ...installation.endpoint.settings,
+      ...options.settings,
+    }),
+  ]);
+  const child = spawn(file, args, { ...spawnOptions, stdio: ["ignore", "ignore", "pipe"] });
+  const output = followOutput(child, options.log);
+  const ended = new Promise<PostgresEnd>((resolve) => {
+    child.on("error", () => {
+      if (child.pid === undefined) resolve({ code: null, signal: null });
+    });
+    // Not "close": processes that a killed server leaves behind may keep its output open.
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+  });
+  if (child.pid === undefined) {
+    await ended;
+    return { output: "the program could not be started" };
+  }
+  const started: PostgresProcess = { pid: child.pid, ended, stop: () => stopProcess(child, ended) };
+  options.onSpawn?.(started);
+  const ready = await waitUntilReady(installation.pgData, started, options.log);
+  return ready ? { started } : { output: await output.whole() };
+}
+
+/** A small server's measure: about 60 MiB with idle connections. */
+const lightSettings: Readonly<Record<string, string>> = {
+  max_connections: "50",
+  shared_buffers: "32MB",
+  max_wal_size: "256MB",
+  // Three helper processes fewer; both serve larger machines.
+  io_method: "sync",
+  max_logical_replication_workers: "0",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // Our own log takes the lines. Messages about single statements reach the program that made them, and their text may hold
+  // what a visitor entered, so they stay out of it.
+  logging_collector: "off",
+  log_destination: "stderr",
+  log_line_prefix: "",
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
+  log_checkpoints: "off",
+};
+
+function settingsAsArguments(settings: Readonly<Record<string, string>>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+/** Hands each line to the log and keeps the last ones, which say why a start failed. */
+function followOutput(child: ChildProcess, log: Log): { whole: () => Promise<string> } {
+  let kept = "";
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  let rest = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    kept = (kept + text).slice(-4_000);
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      if (line.startsWith("PANIC")) log.error("database message", { line });
+      else log.debug("database message", { line });
+    }
+  });
+  return {
+    async whole() {
+      await Promise.race([closed, sleep(500)]);
+      return kept;
+    },
+  };
+}
+
+/** Recovery after a crash may take its time, so there is no limit as long as the process lives. */
+async function waitUntilReady(pgData: string, started: PostgresProcess, log: Log): Promise<boolean> {
+  let over = false;
+  void started.ended.then(() => {
+    over = true;
+  });
+  let reportAt = Date.now() + 5_000;
+  while (!over) {
+    const file = await readPostmasterFile(pgData);
+    if (file?.ready === true && file.pid === started.pid) return true;
+    if (Date.now() > reportAt) {
+      log.info("the database is still starting");
+      reportAt += 5_000;
+    }
+    await sleep(10);
+  }
+  return false;
+}
+
+async function stopProcess(child: ChildProcess, ended: Promise<PostgresEnd>): Promise<void> {
+  child.kill("SIGINT");
+  const force = setTimeout(() => child.kill("SIGKILL"), 10_000);
+  await ended;
+  clearTimeout(force);
+}

@@ -1,0 +1,86 @@
+import { spawnSync } from "node:child_process";
+import { StartupProblem } from "#app/platform/startup-problem.ts";
+
+/** How to start a program of PostgreSQL: as whom, and tied to our own life where the system can do that. */
+export type RunAs = {
+  readonly prefix: readonly string[];
+  readonly options: { readonly uid?: number; readonly gid?: number };
+};
+
+/** Who owns what PostgreSQL writes; undefined means ourselves. */
+export type Owner = { readonly uid: number; readonly gid: number };
+
+/** The user "nobody" of every Linux: PostgreSQL refuses to run as root. */
+export const nobody: Owner = { uid: 65_534, gid: 65_534 };
+
+/** A fixed search path, and nothing of our own environment: it holds secrets, and other programs of "nobody" could read it. */
+export const childEnvironment = {
+  PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+  LC_ALL: "C",
+  TZ: "UTC",
+} as const;
+
+/**
+ * Finds out, by trying, how programs can be started as `owner` so that they reach all `paths`.
+ * `setpriv` is preferred, because it alone can end PostgreSQL with us, whatever ends us; without it the next start finds
+ * what was left behind.
+ * @throws StartupProblem where the owner cannot reach one of the paths, or where we may not change to that user
+ */
+export function chooseRunAs(
+  owner: Owner | undefined,
+  paths: readonly string[],
+  setpriv = "setpriv",
+): RunAs {
+  const identity =
+    owner === undefined ? [] : [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, "--clear-groups"];
+  const candidates: RunAs[] = [
+    { prefix: [setpriv, ...identity, deathSignal, "--"], options: {} },
+    // Asked for only where a path is closed to the owner, such as a clone below /root.
+    ...(owner === undefined
+      ? []
+      : [{ prefix: [setpriv, ...identity, ...reachEverything, deathSignal, "--"], options: {} }]),
+    { prefix: [], options: owner ?? {} },
+  ];
+  const probes: Probe[] = [];
+  for (const candidate of candidates) {
+    const probe = tryOut(candidate, paths);
+    if (probe.kind === "works") return candidate;
+    probes.push(probe);
+  }
+  throw new StartupProblem(describeFailure(owner, probes));
+}
+
+// SIGINT is PostgreSQL's "fast shutdown": it ends its connections and leaves the folder clean.
+const deathSignal = "--pdeathsig=INT";
+const reachEverything = ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"];
+
+type Probe = { kind: "works" } | { kind: "closed"; path: string } | { kind: "unusable" };
+
+const closedPathExitCode = 3;
+const probeScript = `for path; do test -x "$path" || { printf %s "$path"; exit ${closedPathExitCode}; }; done`;
+
+function tryOut(runAs: RunAs, paths: readonly string[]): Probe {
+  if (process.platform === "win32") return { kind: runAs.prefix.length === 0 ? "works" : "unusable" };
+  const [file, ...args] = [...runAs.prefix, "sh", "-c", probeScript, "sh", ...paths];
+  if (file === undefined) return { kind: "unusable" };
+  const result = spawnSync(file, args, {
+    ...runAs.options,
+    env: childEnvironment,
+    encoding: "utf8",
+    // Below "/" the probe has a working folder that every user can enter.
+    cwd: "/",
+  });
+  if (result.status === 0) return { kind: "works" };
+  return result.status === closedPathExitCode
+    ? { kind: "closed", path: result.stdout }
+    : { kind: "unusable" };
+}
+
+function describeFailure(owner: Owner | undefined, probes: readonly Probe[]): string {
+  const closed = probes.find((probe) => probe.kind === "closed");
+  const who = owner === undefined ? "this user" : `the user with number ${owner.uid}`;
+  if (closed !== undefined) {
+    return `PostgreSQL has to run as ${who}, who cannot reach ${closed.path}: open the folders above it with "chmod o+x", or set DATABASE_URL to a PostgreSQL server of your own.`;
+  }
+  return `PostgreSQL does not run as root, and this process may not start programs as ${who}: start the program as an ordinary user, or set DATABASE_URL to a PostgreSQL server of your own.`;
+}

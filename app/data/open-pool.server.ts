@@ -1,0 +1,67 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Log } from "#app/platform/log.server.ts";
+import type { Database } from "./database.ts";
+
+/** A pool of connections that reconnects by itself. Nothing is connected until the first query. */
+export function openPool(
+  target: Readonly<pg.PoolConfig>,
+  log: Log,
+  size: { maxConnections?: number | undefined; connectTimeoutMs?: number | undefined } = {},
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...target,
+    ...limits,
+    max: size.maxConnections ?? 12,
+    connectionTimeoutMillis: size.connectTimeoutMs ?? 5_000,
+    types: valueParsers,
+    application_name: "exit-planning-practice",
+    keepAlive: true,
+  });
+  // Without a listener an idle connection that breaks would end the process. The pool drops it and opens another.
+  pool.on("error", (error) => {
+    if (!pool.ending) log.warn("a database connection broke", { error });
+  });
+  return pool;
+}
+
+/** Typed queries over a pool, which lives and ends by itself: `destroy` would leave a pool open that no query has used yet. */
+export function openQueries(pool: pg.Pool): Kysely<Database> {
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    // Keys inside json values are the writer's own and stay as they are.
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+/** Times in milliseconds. No page or command needs a tenth of these; they end what hangs. */
+const limits = {
+  idleTimeoutMillis: 60_000,
+  statement_timeout: 15_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 30_000,
+  // Longer than the server's own limit: it only serves where the server has fallen silent.
+  query_timeout: 20_000,
+} as const;
+
+/**
+ * How values arrive from PostgreSQL: as `pg` does it, except for two types. 64-bit integers, such as counts, become numbers
+ * instead of text; dates without a time stay text ("2026-05-01") instead of a midnight in the machine's own time zone.
+ */
+const valueParsers: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: "text" | "binary") {
+    if (format !== "binary" && oid === pg.types.builtins.INT8) return parseInteger;
+    if (format !== "binary" && oid === pg.types.builtins.DATE) return String;
+    return format === "binary"
+      ? pg.types.getTypeParser(oid, "binary")
+      : pg.types.getTypeParser(oid, "text");
+  },
+};
+
+function parseInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) {
+    throw new RangeError(`The database sent ${text}, which a number cannot hold exactly.`);
+  }
+  return value;
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { testDatabase } from "#tests/kit/database.ts";
+
+const { pool } = testDatabase();
+
+it("the migrated database and the schema files say the same", async () => {
+  expect(declaredColumns(readTypes())).toEqual(await migratedColumns());
+});
+
+it("a type that parts from its column is noticed", async () => {
+  const edited = readTypes().replace("score: number;", "score: string;");
+  expect(edited).not.toBe(readTypes());
+  expect(declaredColumns(edited)).not.toEqual(await migratedColumns());
+});
+
+/** One line for each column: "letters.settled_at: Date | null". */
+async function migratedColumns(): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string; type: string; optional: boolean }>(`
+    select table_name || '.' || column_name as name, data_type as type, is_nullable = 'YES' as optional
+    from information_schema.columns
+    where table_schema = 'public'`);
+  return rows
+    .map(({ name, type, optional }) => `${name}: ${arrivesAs[type] ?? type}${optional ? " | null" : ""}`)
+    .toSorted();
+}
+
+/** How values of a column arrive in the program (`open-pool.server.ts`). */
+const arrivesAs: Readonly<Record<string, string>> = {
+  text: "string",
+  uuid: "string",
+  date: "string",
+  smallint: "number",
+  integer: "number",
+  bigint: "number",
+  boolean: "boolean",
+  "timestamp with time zone": "Date",
+};
+
+/** The types are gone at run time, so their text is read. */
+function readTypes(): string {
+  const database = readFileSync("app/data/database.ts", "utf8");
+  const files = [...database.matchAll(/from "\.\/(schema\/[\w-]+\.ts)"/g)].map((match) => `app/data/${match[1]}`);
+  return [database, ...files.map((file) => readFileSync(file, "utf8"))].join("\n");
+}
+
+function declaredColumns(source: string): string[] {
+  const tables = /export type Database = \{\n(.*?)\n\};/s.exec(source)?.[1] ?? "";
+  return [...tables.matchAll(/^ {2}(\w+): (\w+);$/gm)]
+    .flatMap(([, table = "", type = ""]) => {
+      const body = new RegExp(`export type ${type} = \\{\\n(.*?)\\n\\};`, "s").exec(source)?.[1];
+      if (body === undefined) throw new Error(`No type ${type} among the schema files`);
+      return [...body.matchAll(/^ {2}(\w+): (.+);$/gm)].map(
+        ([, column = "", declared = ""]) => `${snakeCase(table)}.${snakeCase(column)}: ${plainType(declared)}`,
+      );
+    })
+    .toSorted();
+}
+
+function plainType(declared: string): string {
+  const type = declared.replace(/^Generated<(.*)>$/, "$1");
+  const base = type.replace(" | null", "");
+  // A type of another name is a union of words.
+  const known = ["string", "number", "boolean", "Date"].includes(base) ? base : "string";
+  return type === base ? known : `${known} | null`;
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,67 @@
+import { prerender } from "react-dom/static";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import { factsOf, servicesOf } from "./context.server.ts";
+import { contentSecurityPolicy } from "./pages/content-security-policy.server.ts";
+import { FaultContext } from "./pages/fault-context.ts";
+import { errorTable, kindOf } from "./platform/errors.ts";
+import { isUnavailable } from "./data/constraint.server.ts";
+
+/**
+ * Renders one document, whole: our pages are small, and a page that is complete before its first byte leaves can be
+ * hashed, compressed and kept.
+ */
+export default async function renderDocument(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const facts = factsOf(context);
+  const services = servicesOf(context);
+  const { prelude } = await prerender(
+    <FaultContext value={facts.fault ?? null}>
+      <ServerRouter context={entry} url={request.url} nonce={facts.nonce} />
+    </FaultContext>,
+    { onError: (error) => services.log.error("page failed to render", { requestId: facts.requestId, error }) },
+  );
+  const rendered = await new Response(prelude).text();
+
+  // Where the router hydrates the page it must find its own style sheet links again.
+  const { html, styleHashes } =
+    facts.handle.scripts === "router"
+      ? { html: rendered, styleHashes: [] }
+      : services.assets.inlineStyles(rendered);
+
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  // In development Vite brings styles and scripts of its own.
+  if (!import.meta.env.DEV) {
+    headers.set(
+      "Content-Security-Policy",
+      contentSecurityPolicy({ scripts: facts.handle.scripts, nonce: facts.nonce, styleHashes }),
+    );
+  }
+  if (!headers.has("Cache-Control")) {
+    headers.set("Cache-Control", facts.handle.shared ? "no-cache" : "no-store");
+  }
+  return new Response(html, {
+    status: facts.fault === undefined ? status : errorTable[facts.fault.kind].status,
+    headers,
+  });
+}
+
+/** Called for everything thrown by loaders, actions and components, before the error screen is rendered. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  // A visitor who leaves in the middle of an answer is not a fault.
+  if (request.signal.aborted) return;
+  const facts = factsOf(context);
+  const kind = isUnavailable(error) ? "unavailable" : kindOf(error);
+  facts.fault = { kind, requestId: facts.requestId };
+  const level = errorTable[kind].status >= 500 ? "error" : "info";
+  servicesOf(context).log[level]("page refused or failed", { requestId: facts.requestId, kind, error });
+};

@@ -1,0 +1,105 @@
+import type { ComponentProps } from "react";
+import { pages } from "#app/pages/registry.ts";
+import { Field } from "#app/ui/field.tsx";
+import { Message } from "#app/ui/message.tsx";
+import type { AssessmentField } from "./assessment.schema.ts";
+import type { Findings } from "./findings.ts";
+import { firstStepToMend, stepIds } from "./assessment-steps.ts";
+import { QuestionStep } from "./question-step.tsx";
+import { questions } from "./questions.ts";
+import "./assessment-form.css";
+
+/** What the server hands to the browser, and back to a form that it did not accept. */
+export type AssessmentFormState = Findings & { values?: Partial<Record<AssessmentField, string>> };
+
+type AssessmentFormProps = AssessmentFormState & {
+  /** The step that shows while the address names none. */
+  startAt?: number;
+  isSubmitting?: boolean;
+  /** Event handlers, where the form is alive. */
+  form?: ComponentProps<"form">;
+};
+
+/**
+ * The assessment: contact details and seven questions. The same markup everywhere. Without scripting it is one page; with
+ * it, the style sheet shows the step that the address names (`#q3`), so that “Next” and “Back” are plain links and work
+ * before any script has arrived.
+ */
+export function AssessmentForm({
+  values = {},
+  errors = {},
+  notice,
+  startAt = firstStepToMend(errors),
+  isSubmitting = false,
+  form,
+}: AssessmentFormProps) {
+  return (
+    <form className="assess" method="post" action={pages.assessment.path} {...form}>
+      {notice === undefined ? null : <Message bad {...notice} />}
+      <ContactStep values={values} errors={errors} isStart={startAt === 0} />
+      {questions.map(({ id }, index) => (
+        <QuestionStep
+          key={id}
+          index={index}
+          chosen={values[id]}
+          error={errors[id]}
+          isStart={startAt === index + 1}
+          isSubmitting={isSubmitting}
+        />
+      ))}
+    </form>
+  );
+}
+
+function ContactStep({
+  values,
+  errors,
+  isStart,
+}: Required<Pick<AssessmentFormState, "values" | "errors">> & { isStart: boolean }) {
+  return (
+    <div className={isStart ? "row step start" : "row step"}>
+      <p className="note">
+        Your answers are read by the practice, and an adviser may write or call you about them. The
+        result appears at once, at a private address that you can keep.
+      </p>
+      <div className="ask">
+        <fieldset id={stepIds[0]} tabIndex={-1}>
+          <legend className="unseen">Your contact details</legend>
+          <Field
+            label="Full name"
+            name="name"
+            autoComplete="name"
+            required
+            defaultValue={values.name}
+            error={errors.name}
+          />
+          <div className="pair">
+            <Field
+              label="Phone"
+              name="phone"
+              type="tel"
+              autoComplete="tel"
+              required
+              defaultValue={values.phone}
+              error={errors.phone}
+            />
+            <Field
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              required
+              defaultValue={values.email}
+              error={errors.email}
+            />
+          </div>
+        </fieldset>
+        <p className="acts stepped">
+          <a className="btn press" href={`#${stepIds[1]}`} data-next="">
+            Start with the first question
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}

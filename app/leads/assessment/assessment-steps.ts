@@ -1,0 +1,22 @@
+import type { AssessmentField } from "./assessment.schema.ts";
+import { questions } from "./questions.ts";
+
+/** The steps in order, as they stand in the address: contact details, then one per question. */
+export const stepIds: readonly [string, ...string[]] = ["about-you", ...questions.map(({ id }) => id)];
+
+export const lastStep = stepIds.length - 1;
+
+const contactFields: readonly AssessmentField[] = ["name", "phone", "email"];
+
+/** The fields that a step asks for. */
+export function fieldsOf(step: number): readonly AssessmentField[] {
+  if (step === 0) return contactFields;
+  const question = questions[step - 1];
+  return question === undefined ? [] : [question.id];
+}
+
+/** The first step with an error; the first of all where there is none. */
+export function firstStepToMend(errors: Partial<Record<AssessmentField, string>>): number {
+  const step = stepIds.findIndex((_, index) => fieldsOf(index).some((field) => errors[field] !== undefined));
+  return Math.max(step, 0);
+}

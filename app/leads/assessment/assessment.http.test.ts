@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { testApp } from "#tests/kit/app.ts";
+
+const site = testApp();
+const endpoint = "/functions/v1/pre-loi-assessment";
+const formPath = "/pre-loi-assessment";
+
+const submission = {
+  name: "Thomas Avery",
+  email: "T.Avery@Example.com",
+  phone: "(737) 555-0164",
+  q1: "mostly",
+  q2: "cpa",
+  q3: "discussed",
+  q4: "havent",
+  q5: "estimate",
+  q6: "good",
+  q7: "legacy",
+};
+
+const countRows = async (): Promise<number> =>
+  (await site.db.selectFrom("preLoiAssessments").select("id").execute()).length;
+
+describe("the JSON endpoint", () => {
+  it("takes exactly the specified body, ignores its score and scores itself", async () => {
+    const response = await site.postJson(endpoint, { ...submission, score: 21, scoreLevel: "Exit Ready" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ data: { score: 13, scoreLevel: "Making Progress" } });
+    const rows = await site.db.selectFrom("preLoiAssessments").selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      name: "Thomas Avery",
+      email: "t.avery@example.com",
+      score: 13,
+      scoreLevel: "Making Progress",
+      q4: "havent",
+    });
+  });
+
+  it("writes the practice's letter in the same transaction", async () => {
+    await site.postJson(endpoint, submission);
+    const letters = await site.db.selectFrom("letters").selectAll().execute();
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.kind).toBe("new-assessment");
+    expect(letters[0]?.bodyText).toContain("Thomas Avery");
+    expect(letters[0]?.bodyText).toContain("600 Example Street");
+    expect(letters[0]?.subject).not.toContain("Avery");
+  });
+
+  it("stores one row for the same body sent twice, also at the same time", async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, () => site.postJson(endpoint, submission)),
+    );
+    const answers = await Promise.all(responses.map((response) => response.text()));
+    expect(new Set(answers).size).toBe(1);
+    expect(await countRows()).toBe(1);
+  });
+
+  it("stores one row for one Idempotency-Key, and refuses the key with other content", async () => {
+    const headers = { "idempotency-key": "0d4b7f0e-one" };
+    await site.postJson(endpoint, submission, headers);
+    expect((await site.postJson(endpoint, submission, headers)).status).toBe(200);
+    const other = await site.postJson(endpoint, { ...submission, q1: "ready" }, headers);
+    expect(other.status).toBe(409);
+    expect(await countRows()).toBe(1);
+  });
+
+  it("stores two rows for two keys", async () => {
+    await site.postJson(endpoint, submission, { "idempotency-key": "first" });
+    await site.postJson(endpoint, submission, { "idempotency-key": "second" });
+    expect(await countRows()).toBe(2);
+  });
+
+  const long = "a".repeat(10_000);
+  it.each([
+    ["malformed JSON", "{", 400, []],
+    ["a list", "[]", 400, []],
+    ["a bare null", "null", 400, []],
+    ["a missing field", { ...submission, phone: undefined }, 400, ["phone"]],
+    ["an empty name", { ...submission, name: "  " }, 400, ["name"]],
+    ["no address", { ...submission, email: "nobody" }, 400, ["email"]],
+    ["an unknown option", { ...submission, q3: "maybe" }, 400, ["q3"]],
+    ["another type", { ...submission, q3: 3, name: { first: "T" } }, 400, ["name", "q3"]],
+    ["a name of 10 kB", { ...submission, name: long }, 400, ["name"]],
+    ["control characters", { ...submission, name: "Thomas\u0007Avery" }, 400, ["name"]],
+    ["a line break", { ...submission, name: "Thomas\r\nBcc: x@example.com" }, 400, ["name"]],
+    ["a NUL", { ...submission, phone: "555\u0000" }, 400, ["phone"]],
+  ])("refuses %s with field errors, and stores nothing", async (_what, body, status, fields) => {
+    const response = await site.postJson(endpoint, body);
+    const answer: unknown = await response.json();
+    expect(response.status).toBe(status);
+    expect(answer).toMatchObject({ error: { kind: "invalid" } });
+    const errors = answer as { error: { fields?: Record<string, string> } }; // matched above
+    expect(Object.keys(errors.error.fields ?? {})).toEqual(fields);
+    expect(JSON.stringify(answer)).not.toMatch(/zod|sql|stack|node_modules/i);
+    expect(await countRows()).toBe(0);
+  });
+
+  it("refuses another content type with 415 and an oversized body with 413", async () => {
+    const plain = await site.postJson(endpoint, submission, { "content-type": "text/plain" });
+    expect(plain.status).toBe(415);
+    const large = await site.postJson(endpoint, { ...submission, name: "a".repeat(100_000) });
+    expect(large.status).toBe(413);
+    expect(await countRows()).toBe(0);
+  });
+
+  it("answers other methods with 404 in the same shape", async () => {
+    const response = await site.request(endpoint);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: { kind: "not-found" } });
+  });
+
+  it("never logs what was entered", async () => {
+    site.logged.length = 0;
+    await site.postJson(endpoint, submission);
+    await site.postJson(endpoint, `{"name":"Thomas Avery"`);
+    await site.postJson(endpoint, { ...submission, email: "t.avery" });
+    const log = JSON.stringify(site.logged, (_key, value: unknown) =>
+      value instanceof Error ? `${value.message} ${String(value.cause)}` : value,
+    );
+    expect(log).not.toMatch(/avery|555-0164/i);
+  });
+});
+
+describe("the form without scripting", () => {
+  it("leads to the result, at an address that cannot be guessed", async () => {
+    const response = await site.postForm(formPath, submission);
+    expect(response.status).toBe(303);
+    const location = response.headers.get("location") ?? "";
+    expect(location).toMatch(/^\/pre-loi-assessment\/result\/[\w-]{32}/);
+    const result = await site.request(location);
+    const html = await result.text();
+    expect(result.status).toBe(200);
+    expect(html).toContain("Making Progress");
+    expect(result.headers.get("cache-control")).toBe("no-store");
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    // Opened again it is still there.
+    expect((await site.request(location)).status).toBe(200);
+  });
+
+  it("keeps everything that was typed when something is missing, and says what", async () => {
+    const response = await site.postForm(formPath, { ...submission, q2: "", email: "t.avery@" });
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(html).toContain("Please complete all fields");
+    expect(html).toContain("Please enter a valid email address");
+    expect(html).toContain('value="Thomas Avery"');
+    expect(html).toContain('value="t.avery@"');
+    expect(html).toMatch(/<input[^>]*value="discussed"[^>]*checked|<input[^>]*checked[^>]*value="discussed"/);
+    expect(await countRows()).toBe(0);
+  });
+
+  it("escapes what was typed", async () => {
+    const response = await site.postForm(formPath, { ...submission, name: '"><script>alert(1)</script>', q1: "" });
+    expect(await response.text()).not.toContain("<script>alert(1)");
+  });
+
+  it("answers an unknown result with the not-found page", async () => {
+    const response = await site.request("/pre-loi-assessment/result/unknown");
+    expect(response.status).toBe(404);
+  });
+
+  it("keeps the result's address out of the log", async () => {
+    const location = (await site.postForm(formPath, submission)).headers.get("location") ?? "";
+    site.logged.length = 0;
+    await site.request(location);
+    const key = location.split("/").at(-1) ?? "";
+    expect(key.length).toBeGreaterThan(20);
+    expect(JSON.stringify(site.logged)).not.toContain(key.slice(0, 32));
+  });
+});

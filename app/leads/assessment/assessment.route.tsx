@@ -1,0 +1,72 @@
+import { data, redirect } from "react-router";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { isUnavailable } from "#app/data/constraint.server.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
+import { pageMeta } from "#app/pages/page-meta.ts";
+import { pages } from "#app/pages/registry.ts";
+import { parseForm, readForm } from "#app/platform/form.ts";
+import { Island } from "#app/ui/island.tsx";
+import type { Route } from "./+types/assessment.route";
+import { AssessmentForm, type AssessmentFormState } from "./assessment-form.tsx";
+import { BackToArticle } from "./back-to-article.tsx";
+import { assessmentNotices } from "./assessment.messages.ts";
+import { assessmentSchema, refusalNotice } from "./assessment.schema.ts";
+import { questions } from "./questions.ts";
+import { resultPath } from "./result-path.ts";
+import { submitAssessment } from "./submit-assessment.server.ts";
+
+export const handle = { scripts: "island", shared: true } satisfies PageHandle;
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { scripts: servicesOf(context).assets.island("assessment") };
+}
+
+/** The form without scripting. With it, the island sends the same answers to the JSON endpoint. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = parseForm(assessmentSchema, await readForm(request));
+  if (!form.ok) {
+    const { values, fieldErrors: errors } = form;
+    return refused(422, { values, errors, notice: refusalNotice(values, errors) });
+  }
+  const services = servicesOf(context);
+  try {
+    const outcome = await submitAssessment(services, { input: form.value });
+    if (outcome.ok) return redirect(resultPath(outcome.resultKey));
+    return refused(409, { values: form.value, notice: assessmentNotices.failed });
+  } catch (error) {
+    // The fallback screen would lose what the person typed; the form keeps it.
+    services.log.error("assessment not stored", { requestId: factsOf(context).requestId, error });
+    const status = isUnavailable(error) ? 503 : 500;
+    return refused(status, { values: form.value, notice: assessmentNotices.failed });
+  }
+}
+
+/** The form again, with what was typed and what is wrong. */
+function refused(status: number, state: AssessmentFormState) {
+  return data(state, { status });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.assessment, matches);
+
+export default function AssessmentRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const state: AssessmentFormState = actionData ?? {};
+  return (
+    <div className="wrap">
+      <BackToArticle />
+      <div className="row assess-intro">
+        <h1>
+          <span className="count">{`${questions.length} `}</span>
+          <span>questions before a letter of intent</span>
+        </h1>
+        <p className="note">About three minutes. Nothing to look up.</p>
+        <p className="lead">
+          Answer as things stand today. You get a score out of 21, what each answer means, and a next
+          step for each weak one.
+        </p>
+      </div>
+      <Island scripts={loaderData.scripts} props={state}>
+        <AssessmentForm {...state} />
+      </Island>
+    </div>
+  );
+}

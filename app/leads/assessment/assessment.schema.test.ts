@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { parseForm } from "#app/platform/form.ts";
+import { type AssessmentField, assessmentSchema, refusalNotice } from "./assessment.schema.ts";
+
+const filled = {
+  name: "Thomas Avery",
+  email: "t.avery@example.com",
+  phone: "(512) 555-0173",
+  q1: "mostly",
+  q2: "cpa",
+  q3: "discussed",
+  q4: "havent",
+  q5: "estimate",
+  q6: "good",
+  q7: "legacy",
+};
+
+describe("the assessment", () => {
+  test("is read trimmed, with the e-mail address in lower case", () => {
+    const typed = { ...filled, name: "  Thomas Avery ", email: " T.Avery@Example.COM ", phone: " 1 " };
+    expect(read(typed)).toEqual({ ok: true, value: { ...filled, phone: "1" } });
+  });
+
+  test("drops a score that the browser sends", () => {
+    const typed = { ...filled, score: "21", scoreLevel: "Exit Ready" };
+    expect(read(typed)).toEqual({ ok: true, value: filled });
+  });
+
+  test("names every field that is missing", () => {
+    const form = read({});
+    expect(form.ok ? {} : form.fieldErrors).toEqual({
+      name: "Please enter your name",
+      email: "Please enter your email address",
+      phone: "Please enter your phone number",
+      ...Object.fromEntries(
+        ["q1", "q2", "q3", "q4", "q5", "q6", "q7"].map((id) => [
+          id,
+          "Please choose one of the three answers",
+        ]),
+      ),
+    });
+  });
+
+  const unwelcome: [field: AssessmentField, value: string, message: string][] = [
+    ["name", "   ", "Please enter your name"],
+    ["name", "x".repeat(201), "Please use at most 200 characters"],
+    ["name", "x".repeat(10_000), "Please use at most 200 characters"],
+    ["name", "Tom\nAvery", "Please remove line breaks and invisible characters"],
+    ["name", "Tom\r\nBcc: a@example.com", "Please remove line breaks and invisible characters"],
+    ["name", "Tom\u0000Avery", "Please remove line breaks and invisible characters"],
+    ["name", "Tom\u202EyrevA", "Please remove line breaks and invisible characters"],
+    ["phone", "", "Please enter your phone number"],
+    ["phone", "5".repeat(41), "Please use at most 40 characters"],
+    ["phone", "512\t555", "Please remove line breaks and invisible characters"],
+    ["email", `${"a".repeat(250)}@b.co`, "Please use at most 254 characters"],
+    ["q1", "READY", "Please choose one of the three answers"],
+    ["q2", "ready", "Please choose one of the three answers"],
+    ["q7", "", "Please choose one of the three answers"],
+    ["q7", "__proto__", "Please choose one of the three answers"],
+  ];
+  test.each(unwelcome)("does not take %s %j", (field, value, message) => {
+    const form = read({ ...filled, [field]: value });
+    expect(form.ok ? {} : form.fieldErrors).toEqual({ [field]: message });
+  });
+
+  test("does not take half of a character, which only JSON can bring", () => {
+    expect(assessmentSchema.safeParse({ ...filled, name: "Tom \uD800" }).error?.issues).toMatchObject([
+      { path: ["name"], message: "Please remove line breaks and invisible characters" },
+    ]);
+  });
+
+  test.each([
+    "name@example.com",
+    "first.last+sale@sub.example.co.uk",
+    "o'neill@example.com",
+    "jürgen@müller.example",
+    "x@xn--mller-kva.example",
+    "1@2.example",
+  ])("takes the address %s", (email) => {
+    expect(read({ ...filled, email })).toEqual({ ok: true, value: { ...filled, email } });
+  });
+
+  test.each([
+    "name",
+    "name@",
+    "@example.com",
+    "name@example",
+    "name@example..com",
+    "name@-example.com",
+    "name@example.com-",
+    "na me@example.com",
+    "name@exam ple.com",
+    ".name@example.com",
+    "name.@example.com",
+    "na..me@example.com",
+    "a@b@example.com",
+    "name@127.0.0.1",
+    "Thomas <t@example.com>",
+    "a@example.com,b@example.com",
+    "name@example.com\nBcc: b@example.com",
+    "name\u0000@example.com",
+  ])("does not take %j for an address", (email) => {
+    const form = read({ ...filled, email });
+    expect(form.ok ? {} : form.fieldErrors).toEqual({ email: "Please enter a valid email address" });
+  });
+
+  test("reads a long nonsense address in no time", () => {
+    const started = performance.now();
+    read({ ...filled, email: `${"a.".repeat(120)}@${"b-".repeat(5)}` });
+    read({ ...filled, email: `a@${"b".repeat(252)}` });
+    expect(performance.now() - started).toBeLessThan(50);
+  });
+});
+
+describe("the notice above a refused form", () => {
+  test("asks for completion when something is missing", () => {
+    expect(refusalNotice({ name: " " }, { name: "Please enter your name" }).title).toBe(
+      "Please complete all fields",
+    );
+  });
+
+  test("points at the marks when nothing is missing", () => {
+    const values = { ...filled, email: "name@example" };
+    expect(refusalNotice(values, { email: "Please enter a valid email address" }).title).toBe(
+      "Please check the marked fields",
+    );
+  });
+});
+
+function read(fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return parseForm(assessmentSchema, form);
+}

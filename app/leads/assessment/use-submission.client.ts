@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from "react";
+import { parseForm } from "#app/platform/form.ts";
+import { removeDraft } from "./assessment-draft.client.ts";
+import { assessmentNotices } from "./assessment.messages.ts";
+import { assessmentSchema, refusalNotice } from "./assessment.schema.ts";
+import { firstStepToMend } from "./assessment-steps.ts";
+import type { Findings } from "./findings.ts";
+import { completeId } from "./result-path.ts";
+import { sendAssessment } from "./send-assessment.client.ts";
+import { goToStep } from "./step-address.client.ts";
+
+/**
+ * Sends the form, once at a time, and goes to the result; where that fails, shows why and keeps everything.
+ * @param show puts what is wrong into the page, at once
+ */
+export function useSubmission(show: (findings: Findings) => void) {
+  const [isSubmitting, setSubmitting] = useState(false);
+  // State is a render late: a second click can come before it.
+  const isBusy = useRef(false);
+  const setBusy = (busy: boolean) => {
+    isBusy.current = busy;
+    setSubmitting(busy);
+  };
+
+  useEffect(() => {
+    // A page that comes back from the browser's memory is no longer sending anything.
+    const wake = (event: PageTransitionEvent) => {
+      if (event.persisted) setBusy(false);
+    };
+    addEventListener("pageshow", wake);
+    return () => removeEventListener("pageshow", wake);
+  }, []);
+
+  async function submit(form: HTMLFormElement): Promise<void> {
+    if (isBusy.current) return;
+    const read = parseForm(assessmentSchema, new FormData(form));
+    if (!read.ok) return showRefusal(read.values, read.fieldErrors);
+    show({});
+    setBusy(true);
+    const outcome = await sendAssessment(read.value);
+    if (outcome.ok) {
+      removeDraft();
+      // The path alone: the site's own address may be another name of the one that this page was opened at.
+      location.assign(`${new URL(outcome.resultUrl).pathname}#${completeId}`);
+      return;
+    }
+    setBusy(false);
+    if (outcome.reason === "refused") return showRefusal(read.value, outcome.errors);
+    show({ notice: assessmentNotices.failed });
+    form.querySelector<HTMLElement>("[role=alert]")?.focus();
+  }
+
+  function showRefusal(...[values, errors]: Parameters<typeof refusalNotice>): void {
+    show({ errors, notice: refusalNotice(values, errors) });
+    goToStep(firstStepToMend(errors));
+  }
+
+  return { isSubmitting, submit };
+}

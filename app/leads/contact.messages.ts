@@ -1,0 +1,18 @@
+import { maximumLength } from "#app/platform/limits.ts";
+
+/** What stands beside a contact field that can't be used as it is. */
+export const contactMessages = {
+  nameMissing: "Please enter your name",
+  emailMissing: "Please enter your email address",
+  // spec §5
+  emailInvalid: "Please enter a valid email address",
+  phoneMissing: "Please enter your phone number",
+  nameTooLong: tooLong(maximumLength.name),
+  emailTooLong: tooLong(maximumLength.email),
+  phoneTooLong: tooLong(maximumLength.phone),
+  controlCharacters: "Please remove line breaks and invisible characters",
+} as const;
+
+function tooLong(maximum: number): string {
+  return `Please use at most ${maximum} characters`;
+}

@@ -1,0 +1,32 @@
+import type { PageHandle } from "./page-handle.ts";
+
+/**
+ * The content security policy of a page. Styles that stand in the page are allowed by their hash; scripts are our own
+ * files, or, where the router hydrates the page, the inline ones that carry this answer's nonce.
+ * @param styleHashes base64 SHA-256 digests of the page's inline styles
+ */
+export function contentSecurityPolicy(page: {
+  scripts: PageHandle["scripts"];
+  nonce: string;
+  styleHashes: readonly string[];
+}): string {
+  const scripts = {
+    none: [],
+    island: ["script-src 'self'", "connect-src 'self'"],
+    router: [`script-src 'self' 'nonce-${page.nonce}'`, "connect-src 'self'"],
+  }[page.scripts];
+  const styles =
+    page.styleHashes.length === 0
+      ? "'self'"
+      : page.styleHashes.map((hash) => `'sha256-${hash}'`).join(" ");
+  return [
+    "default-src 'none'",
+    `style-src ${styles}`,
+    "img-src 'self'",
+    "font-src 'self'",
+    ...scripts,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join(";");
+}

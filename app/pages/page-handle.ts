@@ -1,0 +1,23 @@
+/**
+ * What a route says about how its page is delivered (`export const handle`). The deepest route that says it decides.
+ */
+export type PageHandle = {
+  /**
+   * `none`: plain HTML, not one byte of script. `island`: one form comes alive by itself, the page around it stays plain.
+   * `router`: React and the router hydrate the whole page (staff area only).
+   */
+  scripts: "none" | "island" | "router";
+  /** The same bytes for every visitor: rendered once by the running program and kept in memory. */
+  shared: boolean;
+};
+
+const privateStaffPage: PageHandle = { scripts: "router", shared: false };
+
+/** The delivery of a page from the handles of its matched routes, outermost first. */
+export function pageHandleOf(handles: readonly unknown[]): PageHandle {
+  return handles.findLast(isPageHandle) ?? privateStaffPage;
+}
+
+function isPageHandle(value: unknown): value is PageHandle {
+  return typeof value === "object" && value !== null && "scripts" in value && "shared" in value;
+}

@@ -1,0 +1,87 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { logLevels } from "./log.server.ts";
+import { StartupProblem } from "./startup-problem.ts";
+
+const port = z.coerce
+  .number("must be a number")
+  .int("must be a whole number")
+  .min(0, "must be 0 or more")
+  .max(65_535, "must be 65535 or less");
+
+const httpOrigin = z
+  .url({ protocol: /^https?$/, error: "must be an http:// or https:// address" })
+  .refine((value) => new URL(value).pathname === "/", "must not have a path")
+  .transform((value) => new URL(value).origin);
+
+const proxyRange = z
+  .string()
+  .refine(isAddressOrRange, "must be IP addresses or ranges like 10.0.0.0/8, separated by commas");
+
+const schema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" })
+    .optional(),
+  SITE_URL: httpOrigin.optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .transform((list) => list.split(",").map((range) => range.trim()).filter(Boolean))
+    .pipe(z.array(proxyRange)),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
+  SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
+});
+
+/** The settings of a running program, read once at start. Nothing else reads the environment. */
+export type Env = Readonly<{
+  port: number;
+  host: string;
+  /** Absolute path of the folder that holds the database of our own and the secrets we made. */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Origin without a slash at the end; undefined means `http://localhost:PORT`. */
+  siteUrl: string | undefined;
+  /** Addresses or CIDR ranges whose X-Forwarded-For header is believed. */
+  trustedProxies: readonly string[];
+  smtpUrl: string | undefined;
+  sessionSecret: string | undefined;
+  logLevel: (typeof logLevels)[number];
+}>;
+
+/**
+ * Reads the settings from environment variables. An empty variable counts as not set.
+ * @throws StartupProblem that lists every mistake at once, a line each
+ */
+export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const result = schema.safeParse(set);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}.`);
+    throw new StartupProblem([...new Set(lines)].join("\n"));
+  }
+  const value = result.data;
+  return Object.freeze({
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    siteUrl: value.SITE_URL,
+    trustedProxies: value.TRUSTED_PROXIES,
+    smtpUrl: value.SMTP_URL,
+    sessionSecret: value.SESSION_SECRET,
+    logLevel: value.LOG_LEVEL,
+  });
+}
+
+function isAddressOrRange(value: string): boolean {
+  const [address, bits, ...rest] = value.split("/");
+  if (address === undefined || rest.length > 0) return false;
+  const version = isIP(address);
+  if (version === 0) return false;
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

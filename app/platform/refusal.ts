@@ -1,0 +1,31 @@
+import { type ErrorKind, errorTable } from "./errors.ts";
+
+/** The one JSON shape in which endpoints refuse (docs/endpoints.md). */
+export type Refusal = {
+  error: {
+    kind: ErrorKind;
+    /** A sentence for people. */
+    message: string;
+    /** For each field that was not accepted, why. */
+    fields?: Readonly<Record<string, string>>;
+    /** The number under which the log has it. */
+    requestId?: string;
+  };
+};
+
+/** A refusal of a kind, as a response. */
+export function refuse(
+  kind: ErrorKind,
+  details: { fields?: Readonly<Record<string, string>>; requestId?: string | undefined } = {},
+): Response {
+  const { status, title } = errorTable[kind];
+  const refusal: Refusal = {
+    error: {
+      kind,
+      message: title,
+      ...(details.fields === undefined ? {} : { fields: details.fields }),
+      ...(details.requestId === undefined ? {} : { requestId: details.requestId }),
+    },
+  };
+  return Response.json(refusal, { status, headers: { "Cache-Control": "no-store" } });
+}

@@ -1,0 +1,54 @@
+import { use, type ReactNode } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "react-router";
+import type { Route } from "./+types/root";
+import { servicesOf } from "./context.server.ts";
+import { FaultContext } from "./pages/fault-context.ts";
+import { pageHandleOf } from "./pages/page-handle.ts";
+import { ErrorScreen } from "./site/chrome/error-screen.tsx";
+import { headingFont } from "./ui/fonts.ts";
+import "./ui/base.css";
+
+/** The site's address, for canonical links. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { siteUrl: servicesOf(context).siteUrl };
+}
+
+/** The document shell of every page, error screens included. */
+export function Layout({ children }: { children: ReactNode }) {
+  const hasError = useRouteError() !== undefined;
+  const handle = pageHandleOf(useMatches().map((match) => match.handle));
+  const hydrates = handle.scripts === "router" && !hasError;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="theme-color" content="#FAF7F1" />
+        <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <Meta />
+        <Links />
+        {/* Plain pages have no script that could hear of a change in their sources. */}
+        {import.meta.env.DEV && !hydrates ? <script type="module" src="/@vite/client" /> : null}
+      </head>
+      <body>
+        {children}
+        {hydrates ? (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        ) : null}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** The last-resort screen. What was thrown stays in the log; the person gets a sentence and the number to quote. */
+export function ErrorBoundary() {
+  const fault = use(FaultContext);
+  return <ErrorScreen kind={fault?.kind ?? "internal"} requestId={fault?.requestId} />;
+}

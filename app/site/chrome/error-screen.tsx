@@ -1,0 +1,64 @@
+import { type ErrorKind, errorTable } from "#app/platform/errors.ts";
+import { practice } from "#content/practice.ts";
+import { NotFoundScreen } from "./not-found-screen.tsx";
+import { Notice } from "./notice.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHeader } from "./site-header.tsx";
+import { SkipLink } from "./skip-link.tsx";
+
+/**
+ * The last-resort screen, whole with header and footer. It never shows what was thrown: a title, a safe sentence, and the
+ * number under which the log has the rest.
+ */
+export function ErrorScreen({
+  kind,
+  requestId,
+}: {
+  kind: ErrorKind;
+  requestId?: string | undefined;
+}) {
+  return (
+    <>
+      <title>{`${titleOf(kind)} | ${practice.firmName}`}</title>
+      <meta name="robots" content="noindex" />
+      <SkipLink />
+      <SiteHeader path="" />
+      <main id="main">
+        {kind === "not-found" ? <NotFoundScreen /> : <Fault kind={kind} requestId={requestId} />}
+      </main>
+      <SiteFooter />
+    </>
+  );
+}
+
+function Fault({ kind, requestId }: { kind: ErrorKind; requestId: string | undefined }) {
+  return (
+    <Notice title={titleOf(kind)}>
+      {isOurs(kind) ? <p className="lead">{errorTable[kind].title}</p> : null}
+      <p>
+        {isOurs(kind) ? "Trying again in a minute often helps. " : ""}
+        {"If it does not go away, call "}
+        <a className="num" href={`tel:${practice.phone.dial}`}>
+          {practice.phone.display}
+        </a>
+        {requestId === undefined ? "." : " and mention this number: it leads us to what happened."}
+      </p>
+      {requestId === undefined ? null : <p className="num soft">{requestId}</p>}
+      <p className="acts">
+        <a className="btn" href="/">
+          Return to Home
+        </a>
+      </p>
+    </Notice>
+  );
+}
+
+/** Faults of ours carry the specification's title; what a visitor can do something about says so at once. */
+function titleOf(kind: ErrorKind): string {
+  if (kind === "not-found") return "Page not found";
+  return isOurs(kind) ? "Unexpected Application Error!" : errorTable[kind].title;
+}
+
+function isOurs(kind: ErrorKind): boolean {
+  return errorTable[kind].status >= 500;
+}

@@ -1,0 +1,19 @@
+import { data } from "react-router";
+import type { Route } from "./+types/not-found.route";
+import type { PageHandle } from "#app/pages/page-handle.ts";
+import { pageMeta } from "#app/pages/page-meta.ts";
+import { pages } from "#app/pages/registry.ts";
+import { NotFoundScreen } from "./not-found-screen.tsx";
+
+export const handle = { scripts: "none", shared: true } satisfies PageHandle;
+
+/** The page is there, its subject is not: the answer's status says so. */
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.notFound, matches);
+
+export default function NotFoundRoute() {
+  return <NotFoundScreen />;
+}

@@ -1,0 +1,34 @@
+import { footerDisclosure } from "#content/footer-disclosure.ts";
+import { footerLinks } from "#content/menu.ts";
+import { practice } from "#content/practice.ts";
+import "./site-footer.css";
+
+/** The foot of every page: who we are, the regulatory documents, the disclosures of specification section 1. */
+export function SiteFooter() {
+  const { street, city, state, postalCode } = practice.postalAddress;
+  return (
+    <footer className="site-footer">
+      <div className="wrap">
+        <div className="row">
+          <address>
+            {[practice.firmName, ...street.split(", "), `${city}, ${state} ${postalCode}`].map((line) => (
+              <span className="line" key={line}>{`${line} `}</span>
+            ))}
+          </address>
+          <div className="text">
+            <ul>
+              {footerLinks.map(({ path, label }) => (
+                <li key={path}>
+                  <a href={path}>{label}</a>
+                </li>
+              ))}
+            </ul>
+            {footerDisclosure.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </div>
+      </div>
+    </footer>
+  );
+}

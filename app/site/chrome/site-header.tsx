@@ -1,0 +1,32 @@
+import { practice } from "#content/practice.ts";
+import { Mark } from "./mark.tsx";
+import { SiteMenu } from "./site-menu.tsx";
+import "./site-header.css";
+
+/**
+ * The sticky header of every public page: firm name as home link, Form CRS, telephone, menu.
+ * @param path where the visitor is, to mark it in the menu
+ */
+export function SiteHeader({ path }: { path: string }) {
+  return (
+    <header className="site-header">
+      <div className="wrap">
+        <a className="firm" href="/">
+          <Mark />
+          <span>
+            {practice.firmNameLines.map((line) => (
+              <span className="line" key={line}>{`${line} `}</span>
+            ))}
+          </span>
+        </a>
+        <nav aria-label="Site">
+          <a href="/form-crs">Form CRS</a>
+          <a className="num phone" href={`tel:${practice.phone.dial}`}>
+            {practice.phone.display}
+          </a>
+          <SiteMenu path={path} />
+        </nav>
+      </div>
+    </header>
+  );
+}

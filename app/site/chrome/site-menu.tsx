@@ -1,0 +1,59 @@
+import { menu } from "#content/menu.ts";
+import type { MenuGroup } from "#content/schema.ts";
+import "./site-menu.css";
+
+/**
+ * The menu of specification section 2, as a popover: opening, closing by Escape or by a press outside, and telling
+ * assistive technology about it are the browser's work.
+ */
+export function SiteMenu({ path }: { path: string }) {
+  return (
+    <>
+      <button type="button" className="menu-button" popoverTarget="menu">
+        <span>Menu</span>
+        <svg viewBox="0 0 12 8" aria-hidden="true">
+          <path d="m1 1.5 5 5 5-5" />
+        </svg>
+      </button>
+      <div className="menu" id="menu" popover="auto">
+        <ul>
+          {menu.map((group) => (
+            <li key={group.label ?? group.links[0]?.path}>
+              <MenuEntry group={group} path={path} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function MenuEntry({ group, path }: { group: MenuGroup; path: string }) {
+  const [first] = group.links;
+  if (group.label === undefined && first !== undefined) return <MenuLink link={first} path={path} />;
+  return (
+    <>
+      <p>{group.label}</p>
+      <ul>
+        {group.links.map((link) => (
+          <li key={link.path}>
+            <MenuLink link={link} path={path} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function MenuLink({ link, path }: { link: MenuGroup["links"][number]; path: string }) {
+  return (
+    <a href={link.path} aria-current={link.path === path ? "page" : undefined}>
+      {link.label}
+      {link.featured === true ? (
+        <span className="featured">
+          <span className="unseen"> (featured)</span>
+        </span>
+      ) : null}
+    </a>
+  );
+}

@@ -1,0 +1,33 @@
+import { pages } from "#app/pages/registry.ts";
+import { practice } from "#content/practice.ts";
+import { services } from "#content/services.ts";
+
+/**
+ * The practice as search engines read it (schema.org FinancialService). It holds what the page says and nothing else: no
+ * rating, because there is no record of one.
+ * @param siteUrl the site's own address, without a slash at the end
+ */
+export function businessData(siteUrl: string) {
+  const { street, city, state, postalCode } = practice.postalAddress;
+  return {
+    "@context": "https://schema.org",
+    "@type": "FinancialService",
+    "@id": `${siteUrl}/#practice`,
+    name: practice.firmName,
+    legalName: practice.advisoryLlc,
+    url: `${siteUrl}/`,
+    description: pages.home.description,
+    telephone: practice.phone.dial,
+    email: practice.email,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: street,
+      addressLocality: city,
+      addressRegion: state,
+      postalCode,
+      addressCountry: "US",
+    },
+    employee: { "@type": "Person", name: practice.advisor.name, jobTitle: practice.advisor.role },
+    knowsAbout: services.map(({ title }) => title),
+  };
+}

@@ -1,0 +1,44 @@
+import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
+import { OutsideLink } from "#app/ui/outside-link.tsx";
+import { mailRequestHref } from "#app/pages/mail-request.ts";
+import { home } from "#content/home.ts";
+import { practice } from "#content/practice.ts";
+import { OakAgain } from "./oak.tsx";
+import "./closing-band.css";
+
+/** Length of the first call, as the external scheduling page offers it. */
+const callMinutes = 30;
+
+/** The last thing on the page: a telephone number, an address, and the two buttons of the specification. */
+export function ClosingBand() {
+  const { heading, note } = home.closing;
+  return (
+    <section className="band" id="contact">
+      <OakAgain />
+      <div className="wrap">
+        <div className="row">
+          <NumeralHeading numeral={String(callMinutes)} lines={heading} />
+          <p className="note">{note}</p>
+          <div className="text">
+            <p>
+              <a className="num call" href={`tel:${practice.phone.dial}`}>
+                {practice.phone.display}
+              </a>
+            </p>
+            <p>
+              <a href={`mailto:${practice.email}`}>{practice.email}</a>
+            </p>
+            <p className="acts">
+              <OutsideLink className="btn press" href={practice.schedulingUrl}>
+                Schedule Your Strategy Call
+              </OutsideLink>
+              <a className="btn quiet" href={mailRequestHref(practice.mailRequests.sevenSteps)}>
+                Pinnacle's 7 Steps
+              </a>
+            </p>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { OutsideLink } from "#app/ui/outside-link.tsx";
+import { Lines } from "#app/ui/numeral-heading.tsx";
+import { mailRequestHref } from "#app/pages/mail-request.ts";
+import { pages } from "#app/pages/registry.ts";
+import { home } from "#content/home.ts";
+import { practice } from "#content/practice.ts";
+import { Oak } from "./oak.tsx";
+import "./hero.css";
+
+/** The first screen: who, for whom, and one clear next step. Button labels are the specification's, letter for letter. */
+export function Hero({ years }: { years: number }) {
+  const { headline, forWhom, lead, buttonNote } = home.hero;
+  return (
+    <section className="hero" id="top">
+      <div className="wrap">
+        <h1>
+          <Lines lines={headline} />
+        </h1>
+        <div className="row">
+          <p className="note">{forWhom}</p>
+          <div className="text">
+            <p className="lead">{lead}</p>
+            <p className="acts">
+              <OutsideLink className="btn press" href={practice.schedulingUrl}>
+                Let's Talk Exit Strategy
+              </OutsideLink>
+              <a className="btn" href={pages.assessment.path}>
+                Pre-LOI Checklist
+              </a>
+              <a className="btn quiet" href={mailRequestHref(practice.mailRequests.sevenSteps)}>
+                Pinnacle's 7 Steps
+              </a>
+            </p>
+            <p className="small soft">{buttonNote}</p>
+          </div>
+        </div>
+      </div>
+      <Oak years={years} />
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Route } from "./+types/home.route";
+import { servicesOf } from "#app/context.server.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
+import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
+import { yearsOfPractice } from "#app/pages/practice-age.ts";
+import { pages } from "#app/pages/registry.ts";
+import { practice } from "#content/practice.ts";
+import { businessData } from "./business-data.ts";
+import { ClosingBand } from "./closing-band.tsx";
+import { Hero } from "./hero.tsx";
+import { LastDays } from "./last-days.tsx";
+import { OwnerQuestions } from "./owner-questions.tsx";
+import { PracticeFacts } from "./practice-facts.tsx";
+import { SaleExample } from "./sale-example.tsx";
+import { ServiceWall } from "./service-wall.tsx";
+import { SuccessStories } from "./success-stories.tsx";
+import { ValuePropositions } from "./value-propositions.tsx";
+
+export const handle = { scripts: "none", shared: true } satisfies PageHandle;
+
+export function loader({ context }: Route.LoaderArgs) {
+  const now = servicesOf(context).clock.now();
+  return { years: yearsOfPractice(practice.advisor.fiduciarySince, now, practice.timeZone) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(pages.home, matches),
+  { "script:ld+json": businessData(siteUrlOf(matches)) },
+];
+
+/** The seven sections of specification section 1, with the two drawings that belong to the value propositions. */
+export default function Home({ loaderData: { years } }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero years={years} />
+      <PracticeFacts years={years} />
+      <ValuePropositions />
+      <SaleExample />
+      <LastDays />
+      <SuccessStories />
+      <ServiceWall />
+      <OwnerQuestions />
+      <ClosingBand />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { growRings, ringPoint, ringsPath } from "#app/pages/rings.ts";
+import { home } from "#content/home.ts";
+import "./oak.css";
+
+/** The five years before the letter of intent. */
+const greenYears = 5;
+
+/** A section through a live oak: one ring per year of practice, the last five green, the bark outermost. */
+export function Oak({ years }: { years: number }) {
+  const rings = growRings({ count: years, radius: 720, seed: 10 });
+  return (
+    <svg className="oak" viewBox="-800 -800 1600 1600" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+      <g id="oak">
+        <path className="wood" d={ringsPath(rings.slice(0, -greenYears))} />
+        <path className="green" d={ringsPath(rings.slice(-greenYears, -1))} />
+        <path className="bark" d={ringsPath(rings.slice(-1))} />
+      </g>
+      <g className="leaders">
+        <Leader text={home.hero.ringLabels.bark} to={ringPoint(rings.at(-1) ?? noRing, 2 / 3)} length={320} />
+        <Leader text={home.hero.ringLabels.fifth} to={ringPoint(rings.at(-greenYears) ?? noRing, 5 / 8)} length={390} />
+      </g>
+    </svg>
+  );
+}
+
+/** The same tree once more, without its labels. */
+export function OakAgain() {
+  return (
+    <svg className="oak" viewBox="-800 -800 1600 1600" aria-hidden="true">
+      <use href="#oak" />
+    </svg>
+  );
+}
+
+const noRing = { corners: [] };
+
+/** A label on a line; where the line crosses other rings it runs in a channel of paper. */
+function Leader({
+  text,
+  to: [x, y],
+  length,
+}: {
+  text: string;
+  to: readonly [x: number, y: number];
+  length: number;
+}) {
+  const from = Math.round(x - length);
+  const [endX, endY] = [Math.round(x), Math.round(y)];
+  return (
+    <>
+      <path className="channel" d={`M${endX - 140} ${endY}h140`} />
+      <path d={`M${from} ${endY}H${endX}`} />
+      <circle cx={endX} cy={endY} r="9" />
+      <text x={from} y={endY - 16}>
+        {text}
+      </text>
+    </>
+  );
+}

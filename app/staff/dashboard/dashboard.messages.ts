@@ -1,0 +1,33 @@
+import type { Notice } from "#app/staff/notices.tsx";
+
+/** How many rows of a list the dashboard shows (specification sections 2 and 9). */
+export const shownRows = 20;
+
+/** Wording of the assessments section, letter for letter from specification section 2. */
+export const assessmentTexts = {
+  loading: "Loading assessment data...",
+  empty: "No assessments found.",
+  firstRows: `Showing first ${shownRows} assessments. Export to CSV for complete data.`,
+} as const;
+
+// spec §8
+export const loadFailure = {
+  title: "Error",
+  description: "Failed to load data. Please check your authentication.",
+  bad: true,
+} as const satisfies Notice;
+
+export const exportNotices = {
+  exported: (records: number): Notice => ({
+    title: "Export Successful",
+    description: `Exported ${records} assessment records to CSV.`,
+  }),
+  empty: { title: "No Data", description: "No assessment data to export.", bad: true },
+} as const satisfies Record<string, Notice | ((records: number) => Notice)>;
+
+/** For an account that is signed in and may not see the leads (yet). */
+export const waitingTexts = {
+  title: "Your account is waiting",
+  description:
+    "You are signed in, but your account has not been given a role yet. An administrator of the practice can approve it; this page opens as soon as that is done.",
+} as const;

@@ -1,0 +1,42 @@
+import { recordCountHeader } from "./assessment-export.ts";
+
+export type DownloadOutcome =
+  | { ok: true; records: number }
+  | { ok: false; reason: "empty" | "signed-out" | "failed" };
+
+/**
+ * Fetches an export whole and then saves it, so that success is only reported once every record has arrived. An export
+ * without records is not saved.
+ */
+export async function downloadExport(path: string): Promise<DownloadOutcome> {
+  try {
+    const response = await fetch(path);
+    if (response.status === 401) return { ok: false, reason: "signed-out" };
+    if (!response.ok) return { ok: false, reason: "failed" };
+    const records = Number(response.headers.get(recordCountHeader));
+    if (records === 0) {
+      await response.body?.cancel();
+      return { ok: false, reason: "empty" };
+    }
+    save(await response.blob(), fileNameOf(response));
+    return { ok: true, records };
+  } catch {
+    // The connection broke, before or in the middle of the file.
+    return { ok: false, reason: "failed" };
+  }
+}
+
+function fileNameOf(response: Response): string {
+  const disposition = response.headers.get("Content-Disposition") ?? "";
+  return /filename="([^"]+)"/.exec(disposition)?.[1] ?? "export.csv";
+}
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser takes its own hold of the file a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,15 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/sign-out.route";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { pages } from "#app/pages/registry.ts";
+
+/** Whoever opens the address itself signs nobody out. */
+export function loader() {
+  return redirect(pages.auth.path);
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { clientAddress } = factsOf(context);
+  const headers = await servicesOf(context).identity.signOut({ request, clientAddress });
+  return redirect(pages.auth.path, { headers });
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { homeFaqs } from "./faqs.ts";
+import { footerDisclosure } from "./footer-disclosure.ts";
+import { home } from "./home.ts";
+import { footerLinks, menu } from "./menu.ts";
+import { practice } from "./practice.ts";
+import {
+  footerDisclosureSchema,
+  footerLinksSchema,
+  homeFaqsSchema,
+  homePageSchema,
+  menuSchema,
+  practiceSchema,
+  servicesSchema,
+  taxRateSchema,
+} from "./schema.ts";
+import { services } from "./services.ts";
+import { taxRates } from "./tax-example.ts";
+
+/**
+ * Holds every content file against its shape.
+ * @returns one sentence per mistake, naming file, field, what was expected and what was found; empty when all is well.
+ */
+export function checkContent(): string[] {
+  return [
+    ...checkFile("content/practice.ts", practiceSchema, practice),
+    ...checkFile("content/menu.ts (menu)", menuSchema, menu),
+    ...checkFile("content/menu.ts (footerLinks)", footerLinksSchema, footerLinks),
+    ...checkFile("content/footer-disclosure.ts", footerDisclosureSchema, footerDisclosure),
+    ...checkFile("content/home.ts", homePageSchema, home),
+    ...checkFile("content/services.ts", servicesSchema, services),
+    ...checkFile("content/faqs.ts", homeFaqsSchema, homeFaqs),
+    ...checkFile("content/tax-example.ts", z.record(z.string(), taxRateSchema), taxRates),
+  ];
+}
+
+/** The mistakes in one file's value, as sentences for the person who wrote it. */
+export function checkFile(file: string, schema: z.ZodType, value: unknown): string[] {
+  const result = schema.safeParse(value);
+  if (result.success) return [];
+  return result.error.issues.map((issue) => {
+    const field = issue.path.join(".") || "the file";
+    return `${file}: ${field} ${issue.message}; found ${show(valueAt(value, issue.path))}`;
+  });
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let current: unknown = value;
+  for (const key of path) {
+    if (typeof current !== "object" || current === null) return undefined;
+    current = Reflect.get(current, key);
+  }
+  return current;
+}
+
+function show(value: unknown): string {
+  return value === undefined ? "nothing" : JSON.stringify(value);
+}

@@ -1,0 +1,109 @@
+import type { HomePage } from "./schema.ts";
+import { practice } from "./practice.ts";
+import { ratesCheckedFor, taxRates } from "./tax-example.ts";
+
+/** The words of the home page, in the order in which they are read. */
+export const home: HomePage = {
+  hero: {
+    headline: ["What you keep", "is decided", "before the offer."],
+    forWhom: `Exit planning and wealth advice for owners of companies worth $10M or more. ${practice.postalAddress.city}, ${practice.postalAddress.state}.`,
+    lead: "Prepare the sale, the tax and the life after it three to five years ahead, while the choices are still yours.",
+    buttonNote: "A 30-minute call. The checklist takes three minutes.",
+    ringLabels: { bark: "The letter of intent", fifth: "Five years before" },
+  },
+  facts: [
+    { title: "{years}+ years", text: "of fiduciary practice. One ring each, above." },
+    {
+      title: "CIMA®",
+      text: "certified advisor, with 40 hours of continuing education every two years.",
+    },
+    {
+      title: "Nothing to sell",
+      text: "No commissions and no products. Our clients pay us; nobody else does.",
+    },
+    {
+      title: "1–2% a year",
+      text: "for advice; planning at most $200 an hour. It is all in",
+      link: { path: "/form-crs", label: "Form CRS" },
+    },
+  ],
+  values: {
+    heading: ["things have to be right,", "because you will do this once."],
+    note: "Not for everyone. If you must sign within 90 days, a deal lawyer will help you more than we can, and we’ll say so on the phone.",
+    items: [
+      {
+        title: "Exit without regret",
+        text: "Settle what the sale is for, for you, your family and your people, before anyone names a price.",
+      },
+      {
+        title: "Cash-flow confidence",
+        text: "A year-by-year picture of what the proceeds must pay for, so that you know the lowest price you can accept.",
+      },
+      {
+        title: "A coordinated professional team",
+        text: "Your CPA, your attorney and your banker working from one plan and one calendar. We write it and we keep it.",
+      },
+      {
+        title: "Tax strategy",
+        text: "QSBS, trusts, deferrals: which of them fit your entity and your dates, and which you are already too late for.",
+      },
+      {
+        title: "Fiduciary-only advice",
+        text: "Bound by law to put your interest first, at every meeting, in writing.",
+      },
+    ],
+  },
+  sale: {
+    heading: ["of company, sold twice.", "Drawn to scale."],
+    assumptions: `Illustration, not a promise. Zero basis, all of it long-term gain at the top ${taxRates.capitalGains.year} federal rates (the same in ${ratesCheckedFor}), Texas resident, before fees. An active owner of an S corporation may owe less of the ${taxRates.netInvestment.percent}%.`,
+    withoutPlan: "Nothing in place",
+    withPlan: "Planned years before",
+    explanation:
+      "It comes from shares held five years, trusts funded early or a charitable trust, and most of that has to exist before a buyer writes to you. Many owners qualify for none of it; it costs one conversation to find out.",
+    link: { path: "/tax-strategies", label: "How the tax works" },
+  },
+  lastDays: {
+    heading: ["years out, every choice is open.", "Each has its last day."],
+    stages: [
+      {
+        title: "5+ years before",
+        text: "Entity, share class and the five-year QSBS clock. Every door is open.",
+      },
+      {
+        title: "2–3 years",
+        text: "Gifts to trusts while the value is modest. Books a buyer will believe.",
+      },
+      {
+        title: "1 year",
+        text: "A formal valuation, the charitable trust, the team on one calendar.",
+      },
+      {
+        title: "After the sale",
+        text: "Cash flow, reinvestment and the estate. Fewer choices, still worth making.",
+      },
+    ],
+    strands: [
+      { title: "Five-year stock", text: "the QSBS clock must be running" },
+      { title: "Three clean years", text: "of books a buyer will believe" },
+      { title: "Family trusts", text: "gifts while the value is modest" },
+      { title: "Charitable trust", text: "before the sale is a certainty" },
+      { title: "Installment terms", text: "written into the contract" },
+    ],
+    offer: "The offer",
+    after: "The life it pays for",
+  },
+  stories: {
+    heading: ["Client success stories"],
+    note: "A firm chooses its own quotations. Read the ones that it did not choose.",
+    text: "We print a client’s words only with their written consent and the disclosures that the SEC asks for. None are printed here yet; the reviews left with the independent service are on their own page.",
+  },
+  services: { heading: ["pieces of work.", "Take one, or the whole course."] },
+  questions: {
+    heading: ["What owners ask first"],
+    all: { path: "/faqs", label: "All questions, in nine groups" },
+  },
+  closing: {
+    heading: ["minutes, before the offer arrives."],
+    note: "You’ll speak with an advisor, not a scheduler. Bring nothing. If we aren’t the right office, we’ll name one that is.",
+  },
+};

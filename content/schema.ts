@@ -1,0 +1,199 @@
+import { z } from "zod";
+
+/**
+ * The shape of everything in this folder, with one sentence per field for whoever writes it. `checkContent` in
+ * `content/check.ts` holds the files against these shapes; a build stops on the first file that does not fit.
+ */
+
+const text = z.string().trim().min(1, "must not be empty");
+const httpsUrl = z.url({ protocol: /^https$/, error: "must be a full https:// address" });
+const isoDate = z.iso.date("must be a date like 1994-06-01");
+
+/** A letter that a button opens in the visitor's own mail program. */
+const mailRequest = z.strictObject({
+  subject: text.describe("The subject line that is filled in."),
+  body: text.describe("A short greeting and request, in the visitor's words."),
+});
+
+export const practiceSchema = z.strictObject({
+  sample: z
+    .boolean()
+    .describe("True while the firm below is invented: notices say so and start-up names it."),
+  firmName: text.describe("The name that clients know; also the home link in the header."),
+  firmNameLines: z
+    .array(text)
+    .min(1)
+    .max(2)
+    .describe("The same name as it is set beside the mark: one or two lines."),
+  advisoryLlc: text.describe("The registered adviser through which advice is offered."),
+  advisor: z.strictObject({
+    name: text.describe("The lead adviser's full name."),
+    role: text.describe("The title under the name."),
+    fiduciarySince: isoDate.describe(
+      "First day of practice as a fiduciary; the number of years on the pages is counted from it.",
+    ),
+  }),
+  phone: z.strictObject({
+    display: text.describe("As it is printed, e.g. (512) 555-0142."),
+    dial: z
+      .string()
+      .regex(/^\+[1-9]\d{6,14}$/, "must be in international form, e.g. +15125550142")
+      .describe("As a telephone dials it."),
+  }),
+  email: z.email("must be an e-mail address").describe("Where visitors write to."),
+  postalAddress: z
+    .strictObject({
+      street: text.describe("Street and suite."),
+      city: text.describe("City."),
+      state: z.string().length(2, "must be the two-letter state code"),
+      postalCode: z.string().regex(/^\d{5}(-\d{4})?$/, "must be a ZIP code"),
+    })
+    .describe("The office; also printed in every letter, as the law asks."),
+  schedulingUrl: httpsUrl.describe("The external page where a 30-minute call is booked."),
+  servicePageSlug: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens")
+    .describe("The address of the main service page, without the slash."),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, "must be an IANA time zone, e.g. America/Chicago")
+    .describe("The practice's time zone: months, dates and events are counted in it."),
+  mailRequests: z.strictObject({
+    sevenSteps: mailRequest.describe("Behind the button “Pinnacle’s 7 Steps”."),
+  }),
+});
+
+export type Practice = z.infer<typeof practiceSchema>;
+
+function isTimeZone(value: string): boolean {
+  return Intl.supportedValuesOf("timeZone").includes(value);
+}
+
+const path = z
+  .string()
+  .regex(/^\/[a-z0-9/-]*$/, "must be a path of this site, e.g. /tax-strategies")
+  .describe("A page of this site.");
+
+const sitePage = z.strictObject({ path, label: text.describe("The words of the link.") });
+
+export const menuSchema = z.array(
+  z.strictObject({
+    label: text.optional().describe("What the group is called; a single link needs none."),
+    links: z
+      .array(
+        sitePage.extend({
+          featured: z.literal(true).optional().describe("Marked as the one to look at first."),
+        }),
+      )
+      .min(1, "must hold a link"),
+  }),
+);
+
+export type MenuGroup = z.infer<typeof menuSchema>[number];
+
+export const footerLinksSchema = z.array(sitePage).min(1, "must hold a link");
+
+export const footerDisclosureSchema = z.array(text).min(1, "must not be empty");
+
+export const servicesSchema = z
+  .array(
+    z.strictObject({
+      title: text.describe("Heading of the card."),
+      text: text.describe("One or two sentences."),
+      path,
+      about: text.describe("Completes “Learn More about …” for those who hear the link alone."),
+    }),
+  )
+  .length(6, "must be six cards (specification section 1)");
+
+export type ServiceCard = z.infer<typeof servicesSchema>[number];
+
+export const homeFaqsSchema = z
+  .array(
+    z.strictObject({
+      question: text,
+      answer: text.describe("One paragraph."),
+      link: z
+        .strictObject({
+          path,
+          about: text.describe("Completes “Read more about …” for those who hear the link alone."),
+        })
+        .optional()
+        .describe("Where the answer goes on."),
+    }),
+  )
+  .length(5, "must be five questions (specification section 1)");
+
+export type FaqItem = z.infer<typeof homeFaqsSchema>[number];
+
+export const taxRateSchema = z.strictObject({
+  percent: z.number().positive("must be above 0").max(100, "must be at most 100"),
+  year: z.int("must be a year").describe("The tax year that the figure belongs to."),
+  source: text.describe("Section of the law, and what it is."),
+});
+
+export type TaxRate = z.infer<typeof taxRateSchema>;
+
+/** The words of a heading, one entry per line; the page puts a numeral that counts something before them. */
+const headingLines = z.array(text).min(1, "must hold a line");
+
+const titledText = z.strictObject({ title: text, text });
+
+export const homePageSchema = z.strictObject({
+  hero: z.strictObject({
+    headline: headingLines.describe("The first thing anyone reads; one entry per line."),
+    forWhom: text.describe("In the margin: what this is, and for whom."),
+    lead: text.describe("What we do about the headline, in one sentence."),
+    buttonNote: text.describe("What the buttons cost in time."),
+    ringLabels: z.strictObject({
+      bark: text.describe("Names the outermost ring."),
+      fifth: text.describe("Names the first of the five green rings."),
+    }),
+  }),
+  facts: z
+    .array(
+      z.strictObject({
+        title: text.describe("“{years}” stands for the years of practice, counted each day anew."),
+        text,
+        link: sitePage.optional().describe("Ends the text."),
+      }),
+    )
+    .length(4, "must be four facts")
+    .describe("The course of stone below the first screen."),
+  values: z.strictObject({
+    heading: headingLines.describe("Follows the number of propositions."),
+    note: text.describe("In the margin: who this is not for."),
+    items: z.array(titledText).min(1, "must hold a proposition"),
+  }),
+  sale: z.strictObject({
+    heading: headingLines.describe("Follows the price of the company."),
+    assumptions: text.describe("In the margin: everything the figures rest on."),
+    withoutPlan: text.describe("Over the first bar."),
+    withPlan: text.describe("Over the second bar."),
+    explanation: text.describe("Follows the difference in dollars."),
+    link: sitePage,
+  }),
+  lastDays: z.strictObject({
+    heading: headingLines.describe("Follows “5+”."),
+    stages: z.array(titledText).length(4, "must be four stages"),
+    strands: z
+      .array(z.strictObject({ title: text, text }))
+      .length(5, "must be five, as drawn")
+      .describe("The choices, in the order in which they end."),
+    offer: text.describe("Names the moment of the offer."),
+    after: text.describe("Names the line that goes on."),
+  }),
+  stories: z.strictObject({
+    heading: headingLines,
+    note: text.describe("In the margin."),
+    text: text.describe("What is printed here, and what is not."),
+  }),
+  services: z.strictObject({ heading: headingLines.describe("Follows the number of services.") }),
+  questions: z.strictObject({ heading: headingLines, all: sitePage }),
+  closing: z.strictObject({
+    heading: headingLines.describe("Follows the number of minutes."),
+    note: text.describe("In the margin: what happens on the call."),
+  }),
+});
+
+export type HomePage = z.infer<typeof homePageSchema>;

@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { parse } from "csv-parse/sync";
+import { questions } from "../../app/leads/assessment/questions.ts";
+import { newPerson } from "../kit/person.ts";
+import { addStaff, signIn } from "../kit/staff.ts";
+
+test("a stranger takes the assessment and sees a score; staff see that person and export them", async ({
+  page,
+  browser,
+}) => {
+  const person = newPerson();
+
+  await page.goto("/");
+  await page.getByRole("link", { name: "Pre-LOI Checklist" }).click();
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Phone").fill(person.phone);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("link", { name: "Start with the first question" }).click();
+  // The middle answer of every question: 14 of 21.
+  for (const [index, question] of questions.entries()) {
+    await expect(page.getByText(question.question)).toBeVisible();
+    await page.getByText(question.options[1].label).click();
+    if (index < questions.length - 1) await page.getByRole("link", { name: "Next question" }).locator("visible=true").click();
+  }
+  await page.getByRole("button", { name: "Get My Assessment Results" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("14");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Making Progress");
+  await expect(page.getByText("Assessment Complete!")).toBeVisible();
+
+  addStaff(`owner-${person.email}`, "owner");
+  const staffPage = await (await browser.newContext()).newPage();
+  await signIn(staffPage, `owner-${person.email}`);
+  const row = staffPage.getByRole("row", { name: person.email });
+  await expect(row).toContainText(person.name);
+  await expect(row).toContainText("14/21");
+  await expect(row).toContainText("Making Progress");
+
+  const download = staffPage.waitForEvent("download");
+  await staffPage.getByRole("button", { name: /Export CSV/ }).first().click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^pre-loi-assessments-\d{4}-\d{2}-\d{2}\.csv$/);
+  await expect(staffPage.getByText("Export Successful")).toBeVisible();
+
+  const text = await readFile(await file.path(), "utf8");
+  expect(text.startsWith("\uFEFF")).toBe(true);
+  const records: Record<string, string>[] = parse(text, { bom: true, columns: true });
+  const record = records.find((candidate) => candidate.Email === person.email);
+  expect(record).toMatchObject({
+    Name: person.name,
+    Phone: person.phone,
+    Score: "14",
+    "Score Level": "Making Progress",
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "@playwright/test";
+import { questions } from "../../app/leads/assessment/questions.ts";
+import { newPerson } from "../kit/person.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("the visitor's part works with scripting off, on one page, and keeps what was typed", async ({ page }) => {
+  const person = newPerson();
+  await page.goto("/");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("link", { name: "Pre-LOI Assessment" }).click();
+  for (const question of questions) await expect(page.getByText(question.question)).toBeVisible();
+
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Phone").fill(person.phone);
+  // A browser lets this address pass; the server does not.
+  await page.getByLabel("Email").fill("someone@example");
+  for (const question of questions) await page.getByText(question.options[2].label).check();
+  await page.getByRole("button", { name: "Get My Assessment Results" }).click();
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveValue(person.name);
+  await expect(page.getByLabel("Email")).toHaveValue("someone@example");
+
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Get My Assessment Results" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Exit Ready");
+  const address = page.url();
+  await page.goto("/");
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("21");
+});

@@ -1,0 +1,85 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, layoutShift } from "../kit/accessibility.ts";
+
+test("the home page needs one request to be painted, and a font that moves nothing", async ({ page }) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.resourceType()));
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  expect(requests.toSorted()).toEqual(["document", "font"]);
+  expect(await layoutShift(page)).toBe(0);
+});
+
+test("nothing on it is found wanting by axe, with menu and answers open", async ({ page }) => {
+  await page.goto("/");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  for (const question of await page.locator("summary").all()) await question.click();
+  await expectAccessible(page);
+});
+
+test("the menu opens under the security policy, closes on Escape and on a click outside", async ({ page }) => {
+  const refused: string[] = [];
+  page.on("console", (message) => refused.push(message.text()));
+  await page.goto("/");
+  const menu = page.getByRole("button", { name: "Menu" });
+  const service = page.getByRole("link", { name: "Business Valuation", exact: true });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await expect(service).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(service).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await expect(service).toBeVisible();
+  await page.mouse.click(5, 400);
+  await expect(service).toBeHidden();
+  expect(refused).toEqual([]);
+});
+
+test("one answer is open at a time, and can be closed again", async ({ page }) => {
+  await page.goto("/");
+  const questions = page.locator("summary");
+  await expect(questions).toHaveCount(5);
+  const open = page.locator("details[open]");
+  await questions.nth(1).click();
+  await expect(open).toHaveCount(1);
+  await questions.nth(3).click();
+  await expect(open).toHaveCount(1);
+  await questions.nth(3).click();
+  await expect(open).toHaveCount(0);
+});
+
+test("focus is never hidden under the header", async ({ page }) => {
+  await page.goto("/");
+  const headerBottom = await page.locator("header").first().evaluate((header) => header.getBoundingClientRect().bottom);
+  // From the last link backwards: going up is where a sticky header covers things.
+  await page.locator("footer a").last().focus();
+  for (let step = 0; step < 45; step += 1) {
+    await page.keyboard.press("Shift+Tab");
+    const covered = await page.evaluate((bottom) => {
+      const focused = document.activeElement;
+      if (focused === null || focused === document.body || focused.closest("header")) return false;
+      const box = focused.getBoundingClientRect();
+      return box.top < bottom - 1 && box.bottom > 0;
+    }, headerBottom);
+    const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? "");
+    expect(covered, focused).toBe(false);
+  }
+});
+
+test("anchors lead to their sections", async ({ page }) => {
+  for (const anchor of ["top", "about", "contact"]) {
+    await page.goto(`/#${anchor}`);
+    await expect(page.locator(`#${anchor}`)).toBeInViewport();
+  }
+});
+
+test("nothing is lost at 320 pixels", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/");
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});

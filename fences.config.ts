@@ -1,0 +1,144 @@
+/**
+ * Who may import whom. `fences.rules.ts` turns this into lint errors, and `tests/fences` plants a violation of each.
+ *
+ * How to read it: every folder directly under `app/`, and `content/`, is an area. An area may import itself and what its
+ * row lists; anything else is an error, for types too. A target is an area, or one file of it where no more than that file
+ * may be known. A new arrow is a decision record in `docs/decisions/`, then a word here.
+ */
+export const arrows = {
+  // Words, not code.
+  content: [],
+
+  // Foundations.
+  platform: [],
+  ui: ["platform"],
+
+  // Services.
+  data: ["platform"],
+  audit: ["data", "platform"],
+  mail: ["data", "audit", "platform", "content"],
+  identity: ["data", "audit", "mail", "platform", "content"],
+
+  // Areas of the product. `leads` does not import `site` although its pages wear the site's header: `app/routes.ts`
+  // composes the layout. `staff` has no arrow to `data`: it asks `leads`.
+  pages: ["platform", "content"],
+  site: ["pages", "ui", "platform", "content", "leads/event-signup/next-event.server.ts"],
+  leads: ["data", "audit", "mail", "pages", "ui", "platform", "content"],
+  compliance: ["pages", "data", "audit", "identity", "ui", "platform", "content"],
+  staff: ["leads", "mail", "audit", "identity", "pages", "ui", "platform", "content"],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Area = keyof typeof arrows;
+
+/** What puts the areas together, and so may import all of them. Nobody imports it, except the context below. */
+export const assembly = ["app/*.{ts,tsx}", "server/**", "scripts/**", "bench/**", "*.{ts,mjs}"] as const;
+
+/** The typed handles (database, clock, mail…). It names the areas' types only, so that those who use it load none of them. */
+export const context = {
+  file: "app/context.server.ts",
+  importers: ["**/*.route.tsx", "**/*.api.server.ts", "app/*.{ts,tsx}", "server/**"],
+} as const;
+
+/** Who may load a `*.server.*` file. `import type` is free: it leaves nothing behind in the browser's bundle. */
+export const serverOnly = {
+  importers: [
+    "**/*.server.{ts,tsx}",
+    "**/*.route.tsx",
+    "app/root.tsx",
+    "server/**",
+    "scripts/**",
+    "bench/**",
+  ],
+} as const;
+
+/** Tests may import everything, and nothing imports them. */
+export const tests = ["tests/**", "e2e/**", "**/*.test.{ts,tsx}"] as const;
+
+/**
+ * Packages that only some files may know, types included. Product code is meant: scripts, benchmarks and tests are free.
+ * `exactly` means the name alone, without what lies below it.
+ */
+export const packages: readonly PackageFence[] = [
+  {
+    names: ["pg", "kysely", "pg-boss"],
+    homes: ["app/data/**", "**/*.server.{ts,tsx}"],
+    why: "SQL is spoken in app/data and in *.server files",
+  },
+  {
+    names: ["better-auth", "@better-auth"],
+    homes: ["app/identity/**"],
+    why: "only app/identity knows which library signs people in",
+  },
+  {
+    names: ["hono", "@hono"],
+    homes: ["server/**", "**/*.api.server.ts"],
+    why: "the web server is known to server/ and to *.api.server.ts endpoints",
+  },
+  {
+    names: ["nodemailer"],
+    homes: ["app/mail/transports/**"],
+    why: "letters leave through app/mail/transports",
+  },
+  {
+    names: ["react-email", "@react-email"],
+    homes: ["app/mail/**", "**/*.letter.server.tsx"],
+    why: "letters are drawn in app/mail and in *.letter.server.tsx",
+  },
+  {
+    names: ["ical-generator"],
+    homes: ["app/leads/event-signup/**"],
+    why: "calendar entries are made in app/leads/event-signup",
+  },
+  {
+    names: ["@tanstack"],
+    homes: ["app/staff/**"],
+    why: "public pages fetch through loaders",
+  },
+  {
+    names: ["zod"],
+    exactly: true,
+    homes: ["content/**", "server/**", "**/*.server.{ts,tsx}"],
+    why: "what may reach the browser uses zod/mini, a tenth of the size",
+  },
+  {
+    names: ["node:"],
+    homes: ["server/**", "**/*.server.{ts,tsx}"],
+    why: "a file that needs Node carries .server in its name",
+  },
+];
+
+/** Files that start things. They alone read `process.env`, and hand values on. */
+export const programs = [
+  "server/main.ts",
+  "server/dev.ts",
+  "server/development.ts",
+  "server/commands/**",
+  "server/*.mjs",
+  "scripts/**",
+  "bench/**",
+  "tests/**",
+  "e2e/**",
+  "**/*.test.{ts,tsx}",
+  "*.config.ts",
+] as const;
+
+/** Where the framework, or a tool, wants a default export. */
+export const defaultExports = [
+  "**/*.route.tsx",
+  "app/root.tsx",
+  "app/entry.*",
+  "app/routes.ts",
+  "*.config.ts",
+  "fences.rules.ts",
+  "tests/kit/database-server.ts",
+] as const;
+
+/** Names that say nothing of what a file is for. */
+export const emptyNames = ["utils", "util", "helpers", "helper", "misc", "common", "lib", "manager"] as const;
+
+export type PackageFence = {
+  names: readonly string[];
+  exactly?: boolean;
+  homes: readonly string[];
+  why: string;
+};

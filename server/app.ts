@@ -1,0 +1,60 @@
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import * as build from "virtual:react-router/server-build";
+import type { ServerBuild } from "react-router";
+import type { RequestServices } from "#app/context.server.ts";
+import { assessmentEndpoint } from "#app/leads/assessment/assessment.api.server.ts";
+import { maximumBodyBytes } from "#app/platform/limits.ts";
+import { staffExports } from "#app/staff/exports/exports.api.server.ts";
+import { answerAsset } from "./answer-asset.ts";
+import { answerPage, createNotFoundLog } from "./answer-page.ts";
+import type { Asset } from "./assets.ts";
+import { answerFault, answerNotFound, answerThrown } from "./faults.ts";
+import { checkOrigin } from "./middleware/origin-check.ts";
+import { type RequestEnv, requestFacts } from "./middleware/request-facts.ts";
+import { requestLog } from "./middleware/request-log.ts";
+import { securityHeaders } from "./middleware/security-headers.ts";
+import { createPages, type Pages } from "./pages.ts";
+
+export type AppDependencies = RequestServices & {
+  mode: "production" | "development";
+  trustedOrigins: readonly string[];
+  trustedProxies: readonly string[];
+  /** Built files by their path; in development Vite serves them before the app is asked. */
+  findAsset(path: string): Asset | undefined;
+  /** Whether the database answers. */
+  isReady(): Promise<boolean>;
+};
+
+export type App = Hono<{ Bindings: HttpBindings; Variables: RequestEnv }>;
+
+/** The server: every request passes through this list from top to bottom. Starts nothing. */
+export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
+  const app: App = new Hono();
+  // exactOptionalPropertyTypes rejects the generated module's type; it is React Router's own.
+  const pages = createPages({ build: build as unknown as ServerBuild, services: deps, mode: deps.mode });
+
+  app.use(requestFacts(deps.trustedProxies));
+  app.use(requestLog(deps.log));
+  app.use(securityHeaders(deps.siteUrl));
+
+  app.get("/healthz", (c) => c.text("ok"));
+  app.get("/readyz", async (c) =>
+    (await deps.isReady()) ? c.text("ready") : c.text("the database does not answer", 503),
+  );
+  app.get("/assets/*", answerAsset(deps.findAsset));
+
+  app.use(bodyLimit({ maxSize: maximumBodyBytes, onError: (c) => answerFault(c, "too-large") }));
+  app.route("/functions/v1", assessmentEndpoint(deps));
+
+  // From here on requests can carry a session, so only our own pages may change anything.
+  app.use(checkOrigin(deps.trustedOrigins));
+  app.on(["GET", "POST"], "/api/auth/*", (c) => deps.identity.handle(c.req.raw));
+  app.route("/api", staffExports(deps));
+  for (const prefix of ["/api/*", "/functions/*", "/assets/*"]) app.all(prefix, answerNotFound);
+
+  app.all("*", answerPage(pages, createNotFoundLog(deps)));
+  app.onError(answerThrown(deps.log));
+  return { app, pages };
+}

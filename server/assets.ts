@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { encodeBody, type EncodedBody } from "./encoded-body.ts";
+
+/** What pages ask of the build: their styles in place, and the addresses of island scripts. */
+export type PageAssets = {
+  /**
+   * Puts the page's style sheets into the document, in the order in which it links them.
+   * @returns the document, and the base64 SHA-256 digest of each style element for the content security policy
+   */
+  inlineStyles(html: string): { html: string; styleHashes: string[] };
+  /** Addresses of the loader script and of one island. */
+  island(name: IslandName): { loader: string; island: string };
+};
+
+export type IslandName = "assessment";
+
+export type Asset = { type: string; body: EncodedBody };
+
+/** Everything the build made for the browser, read into memory once. Names carry a hash, so they never change. */
+export type BuiltAssets = PageAssets & { find(path: string): Asset | undefined };
+
+const contentTypes: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".woff2": "font/woff2",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+};
+
+/** Island entry points, by the name of their source file in the build's manifest. */
+const islandSources = {
+  loader: "app/ui/load-island.client.ts",
+  assessment: "app/leads/assessment/assessment.island.client.tsx",
+} as const satisfies Record<IslandName | "loader", string>;
+
+/** @param buildDirectory the folder that holds `client/` and `islands/` */
+export async function readBuiltAssets(buildDirectory: string): Promise<BuiltAssets> {
+  const files = new Map([
+    ...(await readFolder(join(buildDirectory, "client/assets"), "/assets/")),
+    ...(await readFolder(join(buildDirectory, "islands/assets"), "/assets/")),
+  ]);
+  const manifest = parseManifest(
+    await readFile(join(buildDirectory, "islands/.vite/manifest.json"), "utf8"),
+  );
+  const addressOf = (source: string): string => {
+    const file = manifest[source];
+    if (file === undefined) throw new Error(`The build has no script for ${source}`);
+    return `/${file}`;
+  };
+  const styleSheets = new Map<string, string>();
+  for (const [path, bytes] of files) {
+    if (path.endsWith(".css")) styleSheets.set(path, bytes.toString("utf8"));
+  }
+  const assets = new Map<string, Asset>();
+  for (const [path, bytes] of files) {
+    const type = contentTypes[extname(path)];
+    if (type !== undefined) assets.set(path, { type, body: encodeBody(bytes, type) });
+  }
+  return {
+    find: (path) => assets.get(path),
+    inlineStyles: (html) => inlineStyles(html, styleSheets),
+    island: (name) => ({
+      loader: addressOf(islandSources.loader),
+      island: addressOf(islandSources[name]),
+    }),
+  };
+}
+
+/** The same for development, where Vite serves everything from its source. */
+export const sourceAssets: PageAssets = {
+  inlineStyles: (html) => ({ html, styleHashes: [] }),
+  island: (name) => ({
+    loader: `/${islandSources.loader}`,
+    island: `/${islandSources[name]}`,
+  }),
+};
+
+const styleSheetLink = /<link[^>]*\brel="stylesheet"[^>]*>/g;
+
+function inlineStyles(
+  html: string,
+  styleSheets: ReadonlyMap<string, string>,
+): { html: string; styleHashes: string[] } {
+  let styles = "";
+  const withoutLinks = html.replace(styleSheetLink, (link) => {
+    const address = /\bhref="([^"]+)"/.exec(link)?.[1];
+    const css = address === undefined ? undefined : styleSheets.get(address);
+    if (css === undefined) return link;
+    styles += css.trim();
+    return "";
+  });
+  if (styles === "") return { html, styleHashes: [] };
+  return {
+    html: withoutLinks.replace("</head>", () => `<style>${styles}</style></head>`),
+    styleHashes: [createHash("sha256").update(styles).digest("base64")],
+  };
+}
+
+async function readFolder(folder: string, prefix: string): Promise<[string, Buffer][]> {
+  const names = await readdir(folder);
+  return Promise.all(
+    names.map(async (name) => [prefix + name, await readFile(join(folder, name))] as [string, Buffer]),
+  );
+}
+
+/** Vite's manifest: entry source → built file. Only entries matter here. */
+function parseManifest(json: string): Record<string, string> {
+  const manifest: unknown = JSON.parse(json);
+  if (typeof manifest !== "object" || manifest === null) return {};
+  return Object.fromEntries(
+    Object.entries(manifest).map(([source, entry]: [string, unknown]) => [
+      source,
+      typeof entry === "object" && entry !== null && "file" in entry ? String(entry.file) : "",
+    ]),
+  );
+}

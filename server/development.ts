@@ -1,0 +1,34 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readEnv } from "#app/platform/env.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import type { AppDependencies } from "./app.ts";
+import { sourceAssets } from "./assets.ts";
+import { listen, stopServer } from "./listen.ts";
+import { startProgram } from "./program.ts";
+
+/** The long-lived half of the development server (`server/dev.ts`). */
+export async function start(
+  server: Server,
+): Promise<{ appDependencies: AppDependencies; close(): Promise<void> }> {
+  const env = readEnv(process.env);
+  const log = createLog({ level: env.logLevel, write: (line) => process.stdout.write(line) });
+  await listen(server, env);
+  const { port } = server.address() as AddressInfo; // listening on a port, so neither a path nor null
+  const program = await startProgram({ env, port, log, assets: sourceAssets, production: false });
+  for (const sentence of await program.describe()) process.stdout.write(`${sentence}\n`);
+  return {
+    appDependencies: {
+      ...program.services,
+      mode: "development",
+      trustedOrigins: program.trustedOrigins,
+      trustedProxies: env.trustedProxies,
+      findAsset: () => undefined,
+      isReady: program.isReady,
+    },
+    async close() {
+      await stopServer(server, 1_000);
+      await program.close();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { isUnavailable } from "#app/data/constraint.server.ts";
+import { type ErrorKind, errorTable, kindOf } from "#app/platform/errors.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { refuse } from "#app/platform/refusal.ts";
+
+/** Answers a known kind of fault. */
+export function answerFault(c: Context, kind: ErrorKind): Response {
+  return refuse(kind, { requestId: requestIdOf(c) });
+}
+
+/** For addresses under a prefix that has no pages. */
+export function answerNotFound(c: Context): Response {
+  return answerFault(c, "not-found");
+}
+
+/** The last stop of everything thrown outside of pages: logged in full, answered by its kind alone. */
+export function answerThrown(log: Log) {
+  return (error: Error, c: Context): Response => {
+    const kind = faultKind(error);
+    const level = errorTable[kind].status >= 500 ? "error" : "info";
+    log[level]("request failed", { requestId: requestIdOf(c), kind, error });
+    return answerFault(c, kind);
+  };
+}
+
+function faultKind(error: Error): ErrorKind {
+  if (error instanceof HTTPException && error.status < 500) {
+    return error.status === 413 ? "too-large" : "invalid";
+  }
+  return isUnavailable(error) ? "unavailable" : kindOf(error);
+}
+
+function requestIdOf(c: Context): string | undefined {
+  const requestId: unknown = c.get("requestId");
+  return typeof requestId === "string" ? requestId : undefined;
+}

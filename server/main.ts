@@ -1,0 +1,62 @@
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { readEnv } from "#app/platform/env.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import { StartupProblem } from "#app/platform/startup-problem.ts";
+import { createApp } from "./app.ts";
+import { readBuiltAssets } from "./assets.ts";
+import { listen, stopServer } from "./listen.ts";
+import { startProgram } from "./program.ts";
+
+/** How long open requests may take to finish when the server is asked to stop. */
+const gracePeriodMs = 10_000;
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof StartupProblem)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  const log = createLog({
+    level: env.logLevel,
+    write: (line) => process.stdout.write(line),
+  });
+  const assets = await readBuiltAssets("build");
+
+  // The port is taken first: a second server must not get as far as the database.
+  let answer: RequestListener = answerStarting;
+  const server = createServer((request, response) => answer(request, response));
+  await listen(server, env);
+  const { port } = server.address() as AddressInfo; // listening on a port, so neither a path nor null
+  const program = await startProgram({ env, port, log, assets, production: true });
+  const { app, pages } = createApp({
+    ...program.services,
+    mode: "production",
+    trustedOrigins: program.trustedOrigins,
+    trustedProxies: env.trustedProxies,
+    findAsset: assets.find,
+    isReady: program.isReady,
+  });
+  answer = getRequestListener(app.fetch);
+
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      log.info("stopping", { signal });
+      void stopServer(server, gracePeriodMs)
+        .then(() => program.close())
+        .then(() => process.exit(0));
+    });
+  }
+  for (const sentence of await program.describe()) process.stdout.write(`${sentence}\n`);
+  await pages.shared("/");
+}
+
+/** Whoever comes in the second before the database is there is told to come again. */
+function answerStarting(_request: unknown, response: ServerResponse): void {
+  response.writeHead(503, { "Retry-After": "1", "Content-Type": "text/plain" }).end("starting");
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import { createMiddleware } from "hono/factory";
+import { clientAddressHeader } from "#app/identity/identity.server.ts";
+import { clientAddressFinder } from "#app/platform/client-address.server.ts";
+
+/** What every handler may know of its request. */
+export type RequestEnv = { requestId: string; clientAddress: string };
+
+/** Numbers the request and finds the visitor's address. A client cannot choose either. */
+export function requestFacts(trustedProxies: readonly string[]) {
+  const addressOf = clientAddressFinder(trustedProxies);
+  return createMiddleware<{ Bindings: HttpBindings; Variables: RequestEnv }>(async (c, next) => {
+    const address = addressOf(
+      c.env.incoming.socket.remoteAddress ?? "",
+      c.req.header("x-forwarded-for"),
+    );
+    c.set("requestId", randomUUID());
+    c.set("clientAddress", address);
+    if (c.req.path.startsWith("/api/auth/")) {
+      // Limits on guessing count by this header, so a value from outside must not survive.
+      const headers = new Headers(c.req.raw.headers);
+      headers.set(clientAddressHeader, address);
+      c.req.raw = new Request(c.req.raw, { headers });
+    }
+    await next();
+  });
+}

@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { brotliDecompressSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { testApp } from "#tests/kit/app.ts";
+
+const site = testApp();
+
+describe("a text page", () => {
+  it("is complete in one answer: styles in place, no script, no style attribute", async () => {
+    const html = await (await site.request("/")).text();
+    expect(html).toMatch(/^<!DOCTYPE html>/);
+    expect(html).toContain("<style>");
+    expect(html).not.toMatch(/<link[^>]*rel="stylesheet"/);
+    expect(html).not.toMatch(/<script(?! type="application\/ld\+json")/);
+    expect(html).not.toMatch(/\sstyle="/);
+    expect(html).not.toMatch(/\son[a-z]+="/);
+  });
+
+  it("allows exactly the styles that it carries, and no script", async () => {
+    const response = await site.request("/");
+    const policy = response.headers.get("content-security-policy") ?? "";
+    const styles = /<style>(.*?)<\/style>/s.exec(await response.text())?.[1] ?? "";
+    const hash = createHash("sha256").update(styles).digest("base64");
+    expect(policy).toContain(`style-src 'sha256-${hash}'`);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain("script-src");
+    expect(policy).not.toContain("unsafe");
+  });
+
+  it("carries the site's address as its canonical link", async () => {
+    const html = await (await site.request("/?utm_source=x")).text();
+    expect(html).toContain('<link rel="canonical" href="http://localhost:3000/"/>');
+  });
+
+  it("is the same bytes for everyone, whatever the visitor sends", async () => {
+    const plain = await (await site.request("/")).text();
+    const other = await site.request("/?name=%3Cscript%3E", { headers: { cookie: "a=b", "user-agent": "x" } });
+    expect(await other.text()).toBe(plain);
+  });
+
+  it("is sent compressed as the browser asks, and says so", async () => {
+    const response = await site.request("/", { headers: { "accept-encoding": "gzip, br" } });
+    expect(response.headers.get("content-encoding")).toBe("br");
+    expect(response.headers.get("vary")).toBe("Accept-Encoding");
+    const html = brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString();
+    expect(html).toContain("</html>");
+    const refused = await site.request("/", { headers: { "accept-encoding": "br;q=0" } });
+    expect(refused.headers.get("content-encoding")).toBeNull();
+  });
+
+  it("is not sent again to a browser that has it", async () => {
+    const etag = (await site.request("/")).headers.get("etag") ?? "";
+    const response = await site.request("/", { headers: { "if-none-match": etag } });
+    expect(response.status).toBe(304);
+    expect(await response.text()).toBe("");
+  });
+
+  it("answers HEAD with the same headers and no body", async () => {
+    const response = await site.request("/", { method: "HEAD" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("etag")).not.toBeNull();
+    expect(await response.text()).toBe("");
+  });
+
+  it("has no data door", async () => {
+    for (const path of ["/_root.data", "/pre-loi-assessment.data", "/nowhere.data"]) {
+      const response = await site.request(path);
+      expect(response.status, path).toBe(404);
+      expect(response.headers.get("content-type"), path).toContain("application/json");
+    }
+  });
+});
+
+describe("an unknown address", () => {
+  it("answers 404 with the page that says so, which search engines leave out", async () => {
+    const response = await site.request("/no/such/page");
+    const html = await response.text();
+    expect(response.status).toBe(404);
+    expect(html).toContain("Oops! Page not found");
+    expect(html).toContain("Return to Home");
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  it("is logged once as an error, with its path and without its query", async () => {
+    site.logged.length = 0;
+    await site.request("/no/such/page?email=someone@example.com");
+    const errors = site.logged.filter((entry) => entry.level === "error");
+    expect(errors).toEqual([
+      { level: "error", event: "no page at this address", fields: { path: "/no/such/page" } },
+    ]);
+    expect(JSON.stringify(site.logged)).not.toContain("someone@example.com");
+  });
+
+  it("can't be used to fill the log", async () => {
+    site.logged.length = 0;
+    for (let index = 0; index < 200; index += 1) await site.request(`/scan/${index}`);
+    // Two minutes can meet in these requests.
+    expect(site.logged.filter((entry) => entry.level === "error").length).toBeLessThanOrEqual(121);
+  });
+});
+
+describe("addresses", () => {
+  it("have one form: a slash at the end leads to the address without it, query kept", async () => {
+    const response = await site.request("/pre-loi-assessment/?a=1");
+    expect(response.status).toBe(308);
+    expect(response.headers.get("location")).toBe("/pre-loi-assessment?a=1");
+  });
+
+  it("never lead to another site", async () => {
+    const response = await site.request("//example.com/");
+    expect(response.headers.get("location") ?? "/").not.toMatch(/^\/\/|^https?:/);
+  });
+});
+
+describe("health", () => {
+  it("is told apart: the process lives, the database answers", async () => {
+    expect((await site.request("/healthz")).status).toBe(200);
+    expect((await site.request("/readyz")).status).toBe(200);
+  });
+});
+
+describe("every answer", () => {
+  it.each(["/", "/no-such-page", "/healthz", "/api/nothing", "/auth"])(
+    "carries the security headers: %s",
+    async (path) => {
+      const { headers } = await site.request(path);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("referrer-policy")).toBe("same-origin");
+      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    },
+  );
+});
+
+describe("a change asked for by another site's page", () => {
+  it.each([
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+  ])("is refused: %o", async (headers: Record<string, string>) => {
+    const response = await site.request("/auth", {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      body: "email=a@example.com&password=secret",
+    });
+    expect(response.status).toBe(403);
+  });
+});

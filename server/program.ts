@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { RequestServices } from "#app/context.server.ts";
+import { connectDatabase, type DatabaseConnection } from "#app/data/connect.server.ts";
+import { startJobQueue } from "#app/data/job-queue.server.ts";
+import { migrate } from "#app/data/migrate.server.ts";
+import { hasOwner } from "#app/identity/accounts.server.ts";
+import { createIdentity } from "#app/identity/identity.server.ts";
+import { setUpToken } from "#app/identity/set-up-link.server.ts";
+import { carryLetter, createOutbox } from "#app/mail/outbox.server.ts";
+import { type Clock, systemClock } from "#app/platform/clock.ts";
+import type { Env } from "#app/platform/env.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { StartupProblem } from "#app/platform/startup-problem.ts";
+import { practice } from "#content/practice.ts";
+import type { PageAssets } from "./assets.ts";
+
+/** Everything that lives as long as the program: database, job queue, identity. Starting and stopping is one thing. */
+export type Program = {
+  services: RequestServices;
+  trustedOrigins: readonly string[];
+  isReady(): Promise<boolean>;
+  /** Sentences for the operator: where data lives, what is only kept, what is still a sample, the set-up link. */
+  describe(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+/**
+ * Connects to the database, brings it up to date and assembles the program on it.
+ * @param options.port the port that the server listens on, for its own address while SITE_URL is not set
+ * @throws StartupProblem with one sentence that says what to do
+ */
+export async function startProgram(options: {
+  env: Env;
+  port: number;
+  log: Log;
+  assets: PageAssets;
+  production: boolean;
+}): Promise<Program> {
+  const { env, log } = options;
+  if (env.databaseUrl !== undefined && env.sessionSecret === undefined && options.production) {
+    throw new StartupProblem(
+      "SESSION_SECRET must be set together with DATABASE_URL, to the same value on every server: make one with `openssl rand -base64 48`.",
+    );
+  }
+  const database = await connectDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
+  try {
+    await migrate({ pool: database.pool, log });
+    return await assembleProgram({
+      database,
+      secret: env.sessionSecret ?? (await keepSecret(env.dataDir)),
+      ...addressesOf(env, options.port),
+      clock: systemClock,
+      log,
+      assets: options.assets,
+    });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Puts the parts together on a database that is there and up to date. */
+export async function assembleProgram(parts: {
+  database: DatabaseConnection;
+  secret: string;
+  siteUrl: string;
+  trustedOrigins: readonly string[];
+  clock: Clock;
+  log: Log;
+  assets: PageAssets;
+}): Promise<Program> {
+  const { database, secret, siteUrl, trustedOrigins, clock, log, assets } = parts;
+  const { db } = database;
+  const jobs = await startJobQueue({ pool: database.pool, log });
+  await jobs.work("carry-letter", ({ letterId }) => carryLetter({ db, clock }, letterId));
+  return {
+    services: {
+      db,
+      clock,
+      log,
+      siteUrl,
+      identity: createIdentity({ db, log, siteUrl, trustedOrigins, secret }),
+      outbox: createOutbox({ jobs }),
+      assets,
+      setUpSecret: secret,
+    },
+    trustedOrigins,
+    isReady: () => answers(database),
+    describe: () => describe(database, siteUrl, secret),
+    async close() {
+      await jobs.stop();
+      await database.close();
+    },
+  };
+}
+
+/** The site's own address, and every origin whose pages may change something. */
+function addressesOf(env: Env, port: number): { siteUrl: string; trustedOrigins: string[] } {
+  if (env.siteUrl !== undefined) return { siteUrl: env.siteUrl, trustedOrigins: [env.siteUrl] };
+  // Passkeys work on localhost and not on 127.0.0.1, so the former is the address that we print.
+  const siteUrl = `http://localhost:${port}`;
+  return { siteUrl, trustedOrigins: [siteUrl, `http://127.0.0.1:${port}`] };
+}
+
+async function answers(database: DatabaseConnection): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(database.db);
+    return true;
+  } catch {
+    // Why it does not answer is in the log already, from the connection itself.
+    return false;
+  }
+}
+
+async function describe(
+  database: DatabaseConnection,
+  siteUrl: string,
+  secret: string,
+): Promise<string[]> {
+  const sentences = [
+    `The site answers at ${siteUrl}`,
+    database.describe(),
+    "Letters are kept, not sent: nothing leaves the house.",
+  ];
+  if (practice.sample) {
+    sentences.push(
+      "The practice in content/practice.ts is a sample: replace it with your own before you publish.",
+    );
+  }
+  if (!(await hasOwner(database.db))) {
+    sentences.push(
+      `There is no administrator yet. Open this once to become the first: ${siteUrl}/auth/set-up/${setUpToken(secret)}`,
+    );
+  }
+  return sentences;
+}
+
+/** A secret that was made once and stays with the data, so that sessions outlive a restart. */
+async function keepSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, "session-secret");
+  try {
+    // `wx`: of two programs that come here first at the same time, one makes it and both read it.
+    await writeFile(file, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  const secret = await readFile(file, "utf8");
+  if (secret.length >= 32) return secret;
+  throw new StartupProblem(
+    `The file ${file} is damaged: delete it, and everyone who was signed in signs in again.`,
+  );
+}

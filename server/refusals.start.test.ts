@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { freePort, refusal, startServer } from "#tests/kit/running-server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "practice-refusals-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const secret = { SESSION_SECRET: "a secret for tests, longer than thirty-two characters" };
+
+/** One sentence that says what to do, exit code not 0, no stack trace. */
+function expectSentence(result: { code: number | null; printed: string }, ...parts: (string | RegExp)[]): void {
+  for (const part of parts) expect(result.printed).toMatch(part);
+  expect(result.printed).not.toMatch(/^\s+at /m);
+  expect(result.printed.trim().split("\n")).toHaveLength(1);
+  expect(result.code).not.toBe(0);
+  expect(result.code).not.toBeNull();
+}
+
+describe("a start that cannot succeed is refused with a sentence", () => {
+  it("where the port is taken", async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, "127.0.0.1");
+    await once(other, "listening");
+    expectSentence(await refusal({ dataDir: join(folder, "port"), port }), `Port ${port} is taken`, "set PORT");
+    other.close();
+  });
+
+  it("where another server uses the data folder", async () => {
+    const dataDir = join(folder, "shared");
+    const first = await startServer({ dataDir });
+    expectSentence(await refusal({ dataDir }), String(first.child.pid), "DATABASE_URL");
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    await first.stop();
+  });
+
+  it("where the data folder is no folder", async () => {
+    const dataDir = join(folder, "file");
+    writeFileSync(dataDir, "");
+    expectSentence(await refusal({ dataDir: join(dataDir, "below") }), "DATA_DIR");
+  });
+
+  it("where the data folder was made by another major version", async () => {
+    const dataDir = join(folder, "old");
+    mkdirSync(join(dataDir, "postgres"), { recursive: true });
+    writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "15\n");
+    expectSentence(await refusal({ dataDir }), "15", "18");
+  });
+
+  it("where DATABASE_URL leads nowhere, without showing its password", async () => {
+    const port = await freePort();
+    const result = await refusal({
+      dataDir: join(folder, "none"),
+      env: { ...secret, DATABASE_URL: `postgres://practice:hunter2@127.0.0.1:${port}/practice` },
+    });
+    expectSentence(result, "DATABASE_URL", String(port));
+    expect(result.printed).not.toContain("hunter2");
+  });
+
+  it("where DATABASE_URL comes without SESSION_SECRET", async () => {
+    const result = await refusal({
+      dataDir: join(folder, "none"),
+      env: { DATABASE_URL: "postgres://practice@127.0.0.1:1/practice" },
+    });
+    expectSentence(result, "SESSION_SECRET");
+  });
+
+  it("where settings are malformed: all of them at once, a line each", async () => {
+    const result = await refusal({
+      dataDir: folder,
+      env: { PORT: "http", SITE_URL: "example.com", LOG_LEVEL: "loud", TRUSTED_PROXIES: "10.0.0.0/8,proxy" },
+    });
+    expect(result.code).toBe(1);
+    expect(result.printed.trim().split("\n").map((line) => line.split(" ", 1)[0])).toEqual([
+      "PORT",
+      "SITE_URL",
+      "TRUSTED_PROXIES",
+      "LOG_LEVEL",
+    ]);
+  });
+});
+
+it("SITE_URL set at start is the address in pages", async () => {
+  const server = await startServer({
+    dataDir: join(folder, "address"),
+    env: { SITE_URL: "https://www.pinnacle.example" },
+  });
+  const response = await fetch(server.url);
+  expect(await response.text()).toContain('href="https://www.pinnacle.example/"');
+  expect(response.headers.get("strict-transport-security")).toBe("max-age=31536000");
+  await server.stop();
+});

@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { rounds } from "#tests/kit/rounds.ts";
+import {
+  isRunning,
+  postgresPid,
+  type RunningServer,
+  sleep,
+  startServer,
+  until,
+} from "#tests/kit/running-server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "practice-survival-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Posts assessments as fast as eight visitors can, until the server is gone; returns what it acknowledged. */
+async function burst(server: RunningServer, forMs: number): Promise<{ acknowledged: string[]; end: () => Promise<void> }> {
+  const acknowledged: string[] = [];
+  let going = true;
+  const visitors = Array.from({ length: 8 }, async () => {
+    while (going) {
+      const id = await submit(server.url, randomUUID()).catch(() => undefined);
+      if (id === undefined) {
+        if (going) await sleep(20);
+      } else acknowledged.push(id);
+    }
+  });
+  await sleep(forMs);
+  return {
+    acknowledged,
+    end: async () => {
+      going = false;
+      await Promise.all(visitors);
+    },
+  };
+}
+
+async function submit(url: string, tag: string): Promise<string | undefined> {
+  const response = await fetch(`${url}/functions/v1/pre-loi-assessment`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "idempotency-key": tag },
+    body: JSON.stringify({
+      name: `Person ${tag}`,
+      email: `${tag}@example.com`,
+      phone: "(512) 555-0100",
+      ...{ q1: "panic", q2: "talked", q3: "documented", q4: "family", q5: "formal", q6: "piece", q7: "taxes" },
+    }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  const answer: unknown = await response.json();
+  if (response.status !== 200) return undefined;
+  return (answer as { data: { id: string } }).data.id; // the endpoint's documented shape
+}
+
+type Reader = { storedIds(): Promise<Set<string>>; lettersPerAssessment(): Promise<number[]> };
+
+function reader(config: pg.ClientConfig): Reader {
+  const ask = async (sql: string): Promise<Record<string, unknown>[]> => {
+    const client = new pg.Client(config);
+    await client.connect();
+    const { rows } = await client.query<Record<string, unknown>>(sql);
+    await client.end();
+    return rows;
+  };
+  return {
+    storedIds: async () => new Set((await ask("select id from pre_loi_assessments")).map((row) => String(row.id))),
+    lettersPerAssessment: async () =>
+      (
+        await ask(`select count(l.id)::int as letters from pre_loi_assessments a
+          left join letters l on l.body_text like '%' || a.email || '%' group by a.id`)
+      ).map((row) => Number(row.letters)),
+  };
+}
+
+describe("with the database of our own", () => {
+  const dataDir = join(folder, "own");
+  const stored = async (): Promise<Reader> => {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
+    const { host, port, user, password, database } = postgres.connection;
+    const { storedIds, lettersPerAssessment } = reader({ host, port, user, password, database });
+    const [ids, letters] = [await storedIds(), await lettersPerAssessment()];
+    await postgres.stop();
+    return { storedIds: async () => ids, lettersPerAssessment: async () => letters };
+  };
+  const allAcknowledged: string[] = [];
+
+  it("kill -9 of the server alone loses nothing and leaves no orphan", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const server = await startServer({ dataDir });
+      const database = postgresPid(dataDir);
+      const { acknowledged, end } = await burst(server, 700);
+      await server.kill();
+      await end();
+      expect(acknowledged.length).toBeGreaterThan(20);
+      allAcknowledged.push(...acknowledged);
+      expect(database).toBeDefined();
+      await until("the database to end with its server", () => database !== undefined && !isRunning(database));
+    }
+    const ids = await (await stored()).storedIds();
+    expect(allAcknowledged.filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it("kill -9 of server and database together loses nothing", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const server = await startServer({ dataDir });
+      const database = postgresPid(dataDir);
+      const { acknowledged, end } = await burst(server, 700);
+      if (database !== undefined) process.kill(database, "SIGKILL");
+      await server.kill();
+      await end();
+      expect(acknowledged.length).toBeGreaterThan(20);
+      allAcknowledged.push(...acknowledged);
+    }
+    const found = await stored();
+    const ids = await found.storedIds();
+    expect(allAcknowledged.filter((id) => !ids.has(id))).toEqual([]);
+    // What is stored has its letter, also what was never acknowledged.
+    expect(new Set(await found.lettersPerAssessment())).toEqual(new Set([1]));
+  });
+
+  it("kill -9 of the database alone: a clear error meanwhile, then it goes on by itself", async () => {
+    const server = await startServer({ dataDir });
+    const database = postgresPid(dataDir);
+    expect(await submit(server.url, randomUUID())).toBeDefined();
+    if (database !== undefined) process.kill(database, "SIGKILL");
+    const meanwhile = await fetch(`${server.url}/functions/v1/pre-loi-assessment`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        name: "Meanwhile",
+        email: "meanwhile@example.com",
+        phone: "1",
+        ...{ q1: "panic", q2: "talked", q3: "documented", q4: "family", q5: "formal", q6: "piece", q7: "taxes" },
+      }),
+    });
+    expect([200, 503]).toContain(meanwhile.status);
+    if (meanwhile.status === 503) {
+      expect(await meanwhile.json()).toMatchObject({ error: { kind: "unavailable" } });
+    }
+    await until("the server to be ready again", async () => (await fetch(`${server.url}/readyz`)).status === 200);
+    expect(await submit(server.url, randomUUID())).toBeDefined();
+    // Text pages never needed the database.
+    expect((await fetch(server.url)).status).toBe(200);
+    await server.stop();
+  });
+
+  it("a stop that was asked for finishes what was begun", async () => {
+    const server = await startServer({ dataDir });
+    const { acknowledged, end } = await burst(server, 300);
+    await server.stop();
+    await end();
+    const ids = await (await stored()).storedIds();
+    expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+    expect(server.child.exitCode).toBe(0);
+  });
+});
+
+describe("with DATABASE_URL", () => {
+  it("kill -9 of the server, and of server and database, loses nothing", async () => {
+    const dataDir = join(folder, "served");
+    const served = await startEmbeddedPostgres({ dataDir, log: silentLog, forTests: { loopbackPort: true } });
+    const { host, port, user, password, database } = served.connection;
+    const env = {
+      DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}`,
+      SESSION_SECRET: "a secret for tests, longer than thirty-two characters",
+    };
+    const acknowledgedIds: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const server = await startServer({ dataDir: join(folder, "unused"), env });
+      const { acknowledged, end } = await burst(server, 700);
+      const killed = server.kill();
+      // The second round takes the database along; its watcher starts it again.
+      if (round % 2 === 1) process.kill(served.pid(), "SIGKILL");
+      await killed;
+      await end();
+      expect(acknowledged.length).toBeGreaterThan(20);
+      acknowledgedIds.push(...acknowledged);
+      await until("the database to answer", () => reader({ host, port, user, password, database }).storedIds().then(() => true, () => false));
+    }
+    const ids = await reader({ host, port, user, password, database }).storedIds();
+    expect(acknowledgedIds.filter((id) => !ids.has(id))).toEqual([]);
+    await served.stop();
+  });
+});

@@ -1,0 +1,58 @@
+import { readdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { arrows } from "../../fences.config.ts";
+import { importRefusal } from "../../fences.rules.ts";
+import { root } from "./source-files.ts";
+
+const areas = Object.keys(arrows);
+const rows = new Map<string, readonly string[]>(Object.entries(arrows));
+
+describe.each(areas)("%s", (from) => {
+  test("may know itself and what its row lists, and nothing else", () => {
+    const known = areas.filter((to) => importRefusal(fileIn(from), `#${fileIn(to)}`, false) === undefined);
+    const listed = (rows.get(from) ?? []).filter((to) => !to.includes("/"));
+    expect(known.toSorted()).toEqual([from, ...listed].toSorted());
+  });
+
+  test("is known to what puts the areas together", () => {
+    for (const importer of ["app/root.tsx", "server/app.ts", "bench/run.ts", "vite.config.ts"]) {
+      expect(importRefusal(importer, `#${fileIn(from)}`, false), importer).toBeUndefined();
+    }
+  });
+});
+
+test("the arrows have no way back: no area can reach itself through others", () => {
+  const reach = (from: string, seen: ReadonlySet<string>): string[] =>
+    (rows.get(from) ?? []).flatMap((to) => {
+      const area = to.split("/")[0] ?? to;
+      if (seen.has(area)) return [`${from} to ${area}`];
+      return reach(area, new Set([...seen, area]));
+    });
+  expect(areas.flatMap((area) => reach(area, new Set([area])))).toEqual([]);
+});
+
+test("every folder under app/ is an area of the matrix", async () => {
+  const entries = await readdir(resolve(root, "app"), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  expect(folders.filter((folder) => !areas.includes(folder))).toEqual([]);
+});
+
+test("a file that a row names is allowed by that name alone", () => {
+  const from = "app/site/chrome/badge.server.ts";
+  expect(importRefusal(from, "#app/leads/event-signup/next-event.server.ts", false)).toBeUndefined();
+  expect(importRefusal(from, "#app/leads/event-signup/capacity.server.ts", false)).toBe(
+    "site may not know leads",
+  );
+});
+
+test("the framework's types for a route module, styles and assets of the same area are no arrows", () => {
+  for (const specifier of ["./+types/home.route", "./home.css?inline", "virtual:react-router/server-build"]) {
+    expect(importRefusal("app/site/home/home.route.tsx", specifier, false), specifier).toBeUndefined();
+  }
+});
+
+/** A file without a role, of the area; `content` lies beside `app/`. */
+function fileIn(area: string): string {
+  return area === "content" ? "content/menu.ts" : `app/${area}/topic/thing.ts`;
+}

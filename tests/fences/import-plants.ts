@@ -1,0 +1,132 @@
+import type { Plant } from "./plant.ts";
+
+/** Something of the file's own, so that it is not a barrel. */
+const own = "export const own = 1;\n";
+
+/** One violation of each fence on imports, and beside it what is lawful and looks much like it. */
+export const importPlants: readonly Plant[] = [
+  imports("an area imports an area that its row does not list", {
+    breaks: { "app/leads/visits/a.ts": "#app/site/chrome/site-menu.tsx" },
+    keeps: { "app/leads/visits/b.ts": "#app/ui/field.tsx" },
+  }),
+  imports("a foundation imports an area", {
+    breaks: { "app/platform/a.ts": "#app/pages/registry.ts" },
+    keeps: { "app/ui/a.ts": "#app/platform/limits.ts" },
+  }),
+  imports("content imports code", {
+    breaks: { "content/a.ts": "#app/pages/registry.ts" },
+    keeps: { "content/b.ts": "#content/menu.ts" },
+  }),
+  imports("site knows more of leads than the one file named in its row", {
+    breaks: { "app/site/a.server.ts": "#app/leads/event-signup/capacity.server.ts" },
+    keeps: { "app/site/b.server.ts": "#app/leads/event-signup/next-event.server.ts" },
+  }),
+  imports("a folder that has no row imports an area", {
+    breaks: { "app/extras/a.ts": "#app/pages/registry.ts" },
+    keeps: { "app/site/a.ts": "#app/pages/registry.ts" },
+  }),
+  imports("another folder is reached by its relative path", {
+    breaks: { "app/leads/visits/c.ts": "../contact.schema.ts" },
+    keeps: { "app/leads/visits/d.ts": "#app/leads/contact.schema.ts" },
+  }),
+  imports("a route module is imported", {
+    breaks: { "app/site/home/c.server.ts": "./home.route.tsx" },
+    keeps: { "app/site/home/home.test.ts": "./home.route.tsx" },
+  }),
+  imports("a server file is loaded where it may reach the browser", {
+    breaks: { "app/leads/a.tsx": "./score.server.ts" },
+    keeps: { "app/leads/a.route.tsx": "./score.server.ts", "app/root.tsx": "#app/leads/score.server.ts" },
+  }),
+  imports("a command takes from the request's context", {
+    breaks: { "app/leads/d.server.ts": "#app/context.server.ts" },
+    keeps: { "app/leads/d.route.tsx": "#app/context.server.ts" },
+  }),
+  imports("the context loads an area", {
+    breaks: { "app/context.server.ts": "#app/mail/outbox.server.ts" },
+    keeps: { "app/entry.server.tsx": "#app/mail/outbox.server.ts" },
+  }),
+  imports("an area knows the server around it", {
+    breaks: { "app/mail/a.server.ts": "#server/program.ts" },
+    keeps: { "server/a.ts": "#app/mail/outbox.server.ts" },
+  }),
+  imports("product code imports a test's tool", {
+    breaks: { "server/b.ts": "#tests/kit/app.ts" },
+    keeps: { "server/b.test.ts": "#tests/kit/app.ts" },
+  }),
+  ...packagePlants(),
+  {
+    what: "staff reaches the database past the areas that own it, be it for a type",
+    rule: "fences/imports",
+    breaks: { "app/staff/a.server.ts": `${own}export type { Database } from "#app/data/database.ts";` },
+    keeps: { "app/leads/a.server.ts": `${own}export type { Database } from "#app/data/database.ts";` },
+  },
+  {
+    what: "a type is taken from a server file in a way that leaves the import standing",
+    rule: "fences/imports",
+    breaks: { "app/leads/e.tsx": `${own}export { type Score, score } from "./score.server.ts";` },
+    keeps: { "app/leads/f.tsx": `${own}export type { Score } from "./score.server.ts";` },
+  },
+  {
+    what: "a forbidden area is loaded when it is needed",
+    rule: "fences/imports",
+    breaks: { "app/ui/b.ts": whenNeeded("#app/leads/assessment/score.ts") },
+    keeps: { "app/ui/c.ts": whenNeeded("#app/platform/csv.ts") },
+  },
+  {
+    what: "two files import each other",
+    rule: "import/no-cycle",
+    breaks: {
+      "app/leads/ring/one.ts": `import { two } from "#app/leads/ring/two.ts";\nexport const one = (): number => two();`,
+      "app/leads/ring/two.ts": `import { one } from "./one.ts";\nexport const two = (): number => one();`,
+    },
+    keeps: {
+      "app/leads/line/one.ts": `import { two } from "#app/leads/line/two.ts";\nexport const one = (): number => two();`,
+      "app/leads/line/two.ts": `import type { one } from "./one.ts";\nexport const two = (): number => 2;\nexport type One = typeof one;`,
+    },
+  },
+  {
+    what: "a file passes on what others export",
+    rule: "fences/no-barrel",
+    breaks: {
+      "app/leads/all.ts": `export { score } from "./score.ts";\nexport { levels } from "./levels.ts";`,
+      "app/leads/rest.ts": `${own}export * from "./score.ts";`,
+    },
+    keeps: { "app/ui/font.ts": `export { default as headingFont } from "./literata.woff2?url";` },
+  },
+];
+
+function whenNeeded(specifier: string): string {
+  return `export async function load(): Promise<void> {\n  await import("${specifier}");\n}`;
+}
+
+/** Plants of which each file does nothing but import the one thing named beside it. */
+function imports(what: string, { breaks, keeps }: Pick<Plant, "breaks" | "keeps">): Plant {
+  const written = (files: Plant["breaks"]): Plant["breaks"] =>
+    Object.fromEntries(Object.entries(files).map(([file, name]) => [file, `import "${name}";\n${own}`]));
+  return { what, rule: "fences/imports", breaks: written(breaks), keeps: written(keeps) };
+}
+
+/** Each guarded package in a file that may not know it, and in one that may. */
+function packagePlants(): Plant[] {
+  const homes = [
+    ["kysely", "app/leads/g.ts", "app/leads/g.server.ts"],
+    ["pg", "server/c.ts", "app/data/c.ts"],
+    ["pg-boss", "app/mail/b.ts", "app/mail/b.server.ts"],
+    ["better-auth/react", "app/staff/b.client.ts", "app/identity/b.client.ts"],
+    ["@better-auth/passkey", "server/d.ts", "app/identity/d.server.ts"],
+    ["hono", "app/leads/h.server.ts", "app/leads/h.api.server.ts"],
+    ["@hono/node-server", "app/data/d.server.ts", "server/e.ts"],
+    ["nodemailer", "app/mail/e.server.ts", "app/mail/transports/e.server.ts"],
+    ["react-email", "app/leads/i.server.tsx", "app/leads/i.letter.server.tsx"],
+    ["ical-generator", "app/leads/j.server.ts", "app/leads/event-signup/j.server.ts"],
+    ["@tanstack/react-query", "app/site/g.tsx", "app/staff/dashboard/g.ts"],
+    ["zod", "app/leads/k.schema.ts", "app/leads/k.server.ts"],
+    ["node:crypto", "app/platform/j.ts", "app/platform/j.server.ts"],
+  ] as const;
+  return homes.map(([name, outside, home]) =>
+    imports(`${name} is imported outside its home`, {
+      breaks: { [outside]: name },
+      keeps: { [home]: name },
+    }),
+  );
+}

@@ -1,0 +1,239 @@
+import type { Plant } from "./plant.ts";
+
+const lines = (count: number): string => "// A line.\n".repeat(count);
+const statements = (count: number): string => "  count += 1;\n".repeat(count);
+const counting = (count: number): string =>
+  `export function total(): number {\n  let count = 0;\n${statements(count)}  return count;\n}\n`;
+const choices = (count: number): string =>
+  `export function first(n: number): number {\n${"  if (n > 1) return n;\n".repeat(count)}  return 0;\n}\n`;
+
+/** One violation of each banned shape or piece of syntax, and beside it what is lawful and looks much like it. */
+export const syntaxPlants: readonly Plant[] = [
+  {
+    what: "a file's name says nothing",
+    rule: "fences/telling-name",
+    breaks: {
+      "app/leads/index.ts": "export const own = 1;",
+      "app/leads/utils/trim.ts": "export const own = 1;",
+    },
+    keeps: { "app/leads/page-index/trim.ts": "export const own = 1;" },
+  },
+  {
+    what: "a file's name is not in kebab case",
+    rule: "unicorn/filename-case",
+    breaks: { "app/leads/scoreLevel.ts": "export const own = 1;" },
+    keeps: { "app/leads/score-level.api.server.ts": "export const own = 1;" },
+  },
+  {
+    what: "a default export where the framework does not ask for one",
+    rule: "import/no-default-export",
+    breaks: { "app/site/banner.tsx": "export default function Banner() {\n  return null;\n}" },
+    keeps: { "app/site/banner.route.tsx": "export default function Banner() {\n  return null;\n}" },
+  },
+  {
+    what: "a file of more than 400 lines",
+    rule: "max-lines",
+    breaks: { "app/leads/long.ts": `${lines(400)}export const own = 1;` },
+    keeps: {
+      "app/leads/well.ts": `${lines(399)}export const own = 1;`,
+      "content/long.ts": `${lines(400)}export const own = 1;`,
+    },
+  },
+  {
+    what: "a function of more than 60 lines, or a component of more than 80",
+    rule: "max-lines-per-function",
+    breaks: { "app/leads/sum.ts": counting(57), "app/ui/sum.tsx": counting(77) },
+    keeps: {
+      "app/leads/sum-well.ts": counting(56),
+      "app/ui/sum-well.tsx": counting(76),
+      "app/leads/sum.test.ts": counting(100),
+    },
+  },
+  {
+    what: "a function with more than ten paths",
+    rule: "complexity",
+    breaks: { "app/leads/paths.ts": choices(10) },
+    keeps: { "app/leads/paths-well.ts": choices(9) },
+  },
+  {
+    what: "the linter is told to look away from everything",
+    rule: "unicorn/no-abusive-eslint-disable",
+    breaks: {
+      "app/leads/disabled.ts": "// oxlint-disable-next-line\nexport const read = (value?: string) => value!;",
+    },
+    keeps: {
+      "app/leads/disabled-well.ts":
+        "// oxlint-disable-next-line typescript/no-non-null-assertion -- a reason\nexport const read = (value?: string) => value!;",
+    },
+  },
+  {
+    what: "a line written past the log",
+    rule: "no-console",
+    breaks: { "app/leads/console.ts": `console.log("here");` },
+    keeps: {
+      "app/leads/log.ts": `export const log = (write: (line: string) => void): void => write("here");`,
+    },
+  },
+  {
+    what: "the environment read by other than a program",
+    rule: "node/no-process-env",
+    breaks: {
+      "app/platform/port.server.ts": "export const port = process.env.PORT;",
+      "server/pages.ts": "export const port = process.env.PORT;",
+    },
+    keeps: {
+      "server/main.ts": "export const port = process.env.PORT;",
+      "scripts/measure.ts": "export const port = process.env.PORT;",
+    },
+  },
+  {
+    what: "the environment read under another name",
+    rule: "no-restricted-imports",
+    breaks: {
+      "app/platform/env-too.server.ts": `import { env } from "node:process";\nexport const port = env.PORT;`,
+    },
+    keeps: { "app/platform/pid.server.ts": `import { pid } from "node:process";\nexport const own = pid;` },
+  },
+  {
+    what: "a style attribute, which the security policy blocks",
+    rule: "react/forbid-dom-props",
+    breaks: { "app/ui/styled.tsx": "export const Line = () => <p style={{ margin: 0 }}>A line.</p>;" },
+    keeps: { "app/ui/classed.tsx": `export const Line = () => <p className="line">A line.</p>;` },
+  },
+  {
+    what: "a hook that is not always called",
+    rule: "react/rules-of-hooks",
+    breaks: { "app/ui/hook.tsx": hooked("if (open) useEffect(() => {}, []);") },
+    keeps: { "app/ui/hook-well.tsx": hooked("useEffect(() => {}, []);") },
+  },
+  {
+    what: "an effect that does not name what it depends on",
+    rule: "react/exhaustive-deps",
+    breaks: { "app/ui/deps.tsx": hooked("useEffect(() => void document.title.concat(String(open)), []);") },
+    keeps: {
+      "app/ui/deps-well.tsx": hooked("useEffect(() => void document.title.concat(String(open)), [open]);"),
+    },
+  },
+  {
+    what: "a button that sends the form by accident",
+    rule: "react/button-has-type",
+    breaks: { "app/ui/button-bad.tsx": "export const Close = () => <button>Close</button>;" },
+    keeps: { "app/ui/button-good.tsx": `export const Close = () => <button type="button">Close</button>;` },
+  },
+  {
+    what: "a new tab that can reach back",
+    rule: "react/jsx-no-target-blank",
+    breaks: {
+      "app/ui/tab.tsx": `export const Out = () => <a href="https://example.com" target="_blank">Out</a>;`,
+    },
+    keeps: {
+      "app/ui/tab-well.tsx": `export const Out = () => <a href="https://example.com" target="_blank" rel="noreferrer">Out</a>;`,
+    },
+  },
+  {
+    what: "a picture without words",
+    rule: "jsx-a11y/alt-text",
+    breaks: { "app/ui/picture.tsx": `export const Face = () => <img src="/a.avif" />;` },
+    keeps: {
+      "app/ui/picture-well.tsx": `export const Face = () => <img src="/a.avif" alt="The advisor at work" />;`,
+    },
+  },
+  {
+    what: "a test that shuts out the others",
+    rule: "vitest/no-focused-tests",
+    breaks: { "app/leads/only.test.ts": tested("test.only", "expect(1 + 1).toBe(2);") },
+    keeps: { "app/leads/all.test.ts": tested("test", "expect(1 + 1).toBe(2);") },
+  },
+  {
+    what: "a test that is left out",
+    rule: "vitest/no-disabled-tests",
+    breaks: { "app/leads/skip.test.ts": tested("test.skip", "expect(1 + 1).toBe(2);") },
+    keeps: { "app/leads/run.test.ts": tested("test", "expect(1 + 1).toBe(2);") },
+  },
+  {
+    what: "a test that asserts nothing",
+    rule: "vitest/expect-expect",
+    breaks: { "app/leads/nothing.test.ts": tested("test", "String(expect);") },
+    keeps: {
+      "app/leads/something.test.ts": tested(
+        "test",
+        "expectTwo(1 + 1);",
+        "const expectTwo = (n: number): void => expect(n).toBe(2);\n",
+      ),
+    },
+  },
+  {
+    what: "an assertion that is never made",
+    rule: "vitest/valid-expect",
+    breaks: { "app/leads/unmade.test.ts": tested("test", "expect(1 + 1);") },
+    keeps: { "app/leads/made.test.ts": tested("test", `expect(1 + 1, "the sum").toBe(2);`) },
+  },
+  {
+    what: "work left for later without saying who",
+    rule: "no-warning-comments",
+    breaks: { "app/leads/later.ts": "// TODO: limits\nexport const own = 1;" },
+    keeps: { "app/leads/now.ts": "// Limits stand in platform.\nexport const own = 1;" },
+  },
+  {
+    what: "a comparison that converts",
+    rule: "eqeqeq",
+    breaks: { "app/leads/loose.ts": "export const same = (a: string, b: string): boolean => a == b;" },
+    keeps: { "app/leads/strict.ts": "export const same = (a: string, b: string): boolean => a === b;" },
+  },
+  {
+    what: "a body that only looks like one",
+    rule: "curly",
+    breaks: {
+      "app/leads/dangling.ts":
+        "export function go(n: number): number {\n  if (n > 1)\n    return n;\n  return 0;\n}",
+    },
+    keeps: {
+      "app/leads/one-line.ts":
+        "export function go(n: number): number {\n  if (n > 1) return n;\n  return 0;\n}",
+    },
+  },
+  {
+    what: "a variable of the old kind",
+    rule: "no-var",
+    breaks: { "app/leads/var.ts": "export var own = 1;" },
+    keeps: { "app/leads/const.ts": "export const own = 1;" },
+  },
+  {
+    what: "a variable that never varies",
+    rule: "prefer-const",
+    breaks: { "app/leads/let.ts": "let own = 1;\nexport const read = (): number => own;" },
+    keeps: { "app/leads/let-well.ts": "let own = 1;\nexport const next = (): number => (own += 1);" },
+  },
+  {
+    what: "a name that hides another",
+    rule: "no-shadow",
+    breaks: {
+      "app/leads/shadow.ts":
+        "const own = 1;\nexport const read = (own: number): number => own;\nexport const first = read(own);",
+    },
+    keeps: {
+      "app/leads/no-shadow.ts":
+        "const own = 1;\nexport const read = (other: number): number => other;\nexport const first = read(own);",
+    },
+  },
+  {
+    what: "a parameter that changes its meaning",
+    rule: "no-param-reassign",
+    breaks: {
+      "app/leads/reassigned.ts": "export function next(n: number): number {\n  n += 1;\n  return n;\n}",
+    },
+    keeps: { "app/leads/derived.ts": "export const next = (n: number): number => n + 1;" },
+  },
+];
+
+function hooked(effect: string): string {
+  return `import { useEffect } from "react";
+export function Panel({ open }: { open: boolean }) {
+  ${effect}
+  return open ? <p>Open</p> : null;
+}`;
+}
+
+function tested(kind: string, assertion: string, before = ""): string {
+  return `import { expect, test } from "vitest";\n${before}${kind}("adds", () => {\n  ${assertion}\n});`;
+}

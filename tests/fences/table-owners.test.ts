@@ -1,0 +1,111 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { filesBelow, root } from "./source-files.ts";
+import { readTableOwners, tableTrespasses } from "./table-owners.ts";
+
+const read = (path: string): Promise<string> => readFile(join(root, path), "utf8");
+const schemaPaths = await filesBelow("app/data/schema", /\.ts$/);
+const schemaFiles = Object.fromEntries(
+  await Promise.all(schemaPaths.map(async (path) => [path, await read(path)] as const)),
+);
+const owners = readTableOwners(await read("app/data/database.ts"), schemaFiles);
+
+describe("the tree", () => {
+  test("a table is read and written by the area that owns it", async () => {
+    const paths = [...(await filesBelow("app", /\.tsx?$/)), ...(await filesBelow("server", /\.(ts|mjs)$/))];
+    const product = paths.filter((path) => !path.includes(".test."));
+    const trespasses = await Promise.all(
+      product.map(async (path) => tableTrespasses(path, await read(path), owners)),
+    );
+    expect(trespasses.flat()).toEqual([]);
+  });
+
+  test("every table of the migrations has a schema file with an owner", async () => {
+    const migrations = await Promise.all((await filesBelow("app/data/migrations", /\.sql$/)).map(read));
+    const created = migrations.flatMap((sql) =>
+      [...sql.matchAll(/create table (?:if not exists )?(\w+)/gi)].map(([, table = ""]) => table),
+    );
+    expect(created.length).toBeGreaterThan(0);
+    expect(created.filter((table) => !owners.has(table))).toEqual([]);
+  });
+
+  test.each(schemaPaths)("%s says what personal data it holds and how long it is kept", (path) => {
+    expect(schemaFiles[path]).toMatch(/Personal data: /);
+    expect(schemaFiles[path]).toMatch(/\bKept\b/);
+  });
+});
+
+describe("planted", () => {
+  const planted = readTableOwners(
+    "export type Database = {\n  letters: LettersTable;\n  staffUsers: StaffUsersTable;\n};",
+    {
+      "letters.ts": "/** Owner: mail. */\nexport type LettersTable = {};",
+      "staff.ts": "/** Owner: identity. */\nexport type StaffUsersTable = {};",
+    },
+  );
+  const inStaff = (code: string): string[] =>
+    tableTrespasses("app/staff/dashboard/cards.server.ts", code, planted);
+
+  test.each([
+    `db.selectFrom("letters").select("id")`,
+    `db.selectFrom("letters as l").select("l.id")`,
+    `db\n    .selectFrom(\n      "letters",\n    )`,
+    `db.selectFrom(["letters", "visitors"])`,
+    `db.insertInto("letters").values(row)`,
+    `db.updateTable("letters").set(row)`,
+    `db.deleteFrom("letters")`,
+    `db.selectFrom("visitors").leftJoin("letters", "a", "b")`,
+    `db.deleteFrom("visitors").using("letters")`,
+    "sql`select count(*) from letters`",
+    "sql`select 1 from visitors v join letters l on l.id = v.id`",
+    `pool.query("update letters set state = 'kept'")`,
+    `pool.query('insert into public."letters" (kind) values (1)')`,
+    `db.selectFrom(sql.table("letters").as("l"))`,
+  ])("%s is refused outside mail", (code) => {
+    expect(inStaff(code)).toEqual(["app/staff/dashboard/cards.server.ts uses letters, which mail owns"]);
+    expect(tableTrespasses("app/mail/outbox.server.ts", code, planted)).toEqual([]);
+  });
+
+  test("a table is known by its name in the database too", () => {
+    expect(inStaff("sql`lock table staff_users in share mode`")).toEqual([
+      "app/staff/dashboard/cards.server.ts uses staff_users, which identity owns",
+    ]);
+  });
+
+  test("the server owns no table", () => {
+    expect(tableTrespasses("server/program.ts", `db.selectFrom("letters")`, planted)).toHaveLength(1);
+  });
+
+  test("a table that is not written out where it is queried is refused everywhere", () => {
+    expect(tableTrespasses("app/mail/outbox.server.ts", "db.selectFrom(table)", planted)).toEqual([
+      "app/mail/outbox.server.ts queries table: write the table's name out",
+    ]);
+    expect(
+      tableTrespasses(
+        "app/mail/outbox.server.ts",
+        "db.selectFrom((eb) => eb.selectFrom('letters'))",
+        planted,
+      ),
+    ).toEqual([]);
+  });
+
+  test("words that only sound like tables are let through", () => {
+    expect(
+      inStaff(`// deleted from letters\nconst sent = "letters";\nimport { letters } from "./letters.ts";`),
+    ).toEqual([]);
+    expect(inStaff(`const empty = <p>Nothing has come from letters.</p>; // taken from letters`)).toEqual([]);
+    expect(inStaff("/**\n * Reads from letters.\n */\nArray.from(letters)")).toEqual([]);
+  });
+
+  test("a table without an owner stops the check", () => {
+    const database = "export type Database = {\n  letters: LettersTable;\n};";
+    expect(() => readTableOwners(database, { "letters.ts": "export type LettersTable = {};" })).toThrow(
+      "letters.ts",
+    );
+    expect(() =>
+      readTableOwners(database, { "letters.ts": "/** Owner: post. */\nexport type LettersTable = {};" }),
+    ).toThrow("letters");
+    expect(() => readTableOwners("", {})).toThrow("no table");
+  });
+});

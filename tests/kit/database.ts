@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import type pg from "pg";
+import { afterAll, beforeAll, beforeEach, inject } from "vitest";
+import type { Database } from "#app/data/database.ts";
+import { openPool, openQueries } from "#app/data/open-pool.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { asAdministrator, databaseUrl } from "./test-server.ts";
+
+export type TestDatabase = { db: Kysely<Database>; pool: pg.Pool };
+
+/**
+ * A migrated database, empty at the start of each test. Call it at the top of a test file or of a `describe`; it may be
+ * taken apart at once, since nothing connects before the first query.
+ *
+ * @example
+ * const { db } = testDatabase();
+ */
+export function testDatabase(): TestDatabase {
+  const server = inject("testServer");
+  // One for each worker: its files run one after the other.
+  const name = `${server.prefix}${inject("projectName")}_${process.env["VITEST_POOL_ID"] ?? "0"}`;
+  const pool = openPool({ connectionString: databaseUrl(server, name) }, silentLog);
+  const db = openQueries(pool);
+  beforeAll(() => makeDatabase(name));
+  beforeEach(() => emptyTables(pool));
+  afterAll(() => pool.end());
+  return { db, pool };
+}
+
+/** The address of a database of its own, without any table; it goes with the test server. */
+export async function emptyDatabase(): Promise<string> {
+  const server = inject("testServer");
+  const name = `${server.prefix}empty_${randomUUID().slice(0, 8)}`;
+  await asAdministrator(server, (client) =>
+    client.query(`create database ${name} template template0 encoding 'UTF8'`),
+  );
+  return databaseUrl(server, name);
+}
+
+async function makeDatabase(name: string): Promise<void> {
+  const server = inject("testServer");
+  await asAdministrator(server, async (client) => {
+    const found = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (found.rowCount === 0) await client.query(`create database ${name} template ${server.template}`);
+  });
+}
+
+async function emptyTables(pool: pg.Pool): Promise<void> {
+  const found = await pool.query<{ tables: string | null }>(`
+    select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables
+    from pg_tables
+    where schemaname = 'public' and tablename <> 'schema_migrations'`);
+  const tables = found.rows[0]?.tables;
+  if (tables) await pool.query(`truncate ${tables} restart identity cascade`);
+}

@@ -1,0 +1,2 @@
+/** How often a test that kills something does so: a few times with `npm test`, many with `npm run prove`. */
+export const rounds = process.env.PROVE === "1" ? 20 : 2;

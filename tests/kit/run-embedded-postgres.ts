@@ -1,0 +1,41 @@
+import pg from "pg";
+import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import { StartupProblem } from "#app/platform/startup-problem.ts";
+
+// A program of its own for tests that kill one: it starts the database in the folder given, prints one line of JSON, and
+// then stores numbered rows, printing each number once its row is acknowledged.
+//
+//   node run-embedded-postgres.ts <data folder> [--no-setpriv] [--rows]
+
+const [dataDir = "", ...flags] = process.argv.slice(2);
+
+try {
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: createLog({ level: "info", write: (line) => process.stderr.write(line) }),
+    forTests: flags.includes("--no-setpriv") ? { setpriv: "no-setpriv-here" } : {},
+  });
+  print({ pid: postgres.pid(), connection: postgres.connection });
+  process.once("SIGTERM", () => void postgres.stop());
+  if (flags.includes("--rows")) await storeRows(postgres.connection);
+} catch (error) {
+  if (!(error instanceof StartupProblem)) throw error;
+  print({ problem: error.message });
+  process.exitCode = 1;
+}
+
+async function storeRows(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection);
+  client.on("error", () => undefined);
+  await client.connect();
+  await client.query("create table if not exists kept (number bigint primary key)");
+  for (let number = 1; ; number += 1) {
+    await client.query("insert into kept values ($1)", [number]);
+    print({ number });
+  }
+}
+
+function print(line: unknown): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}

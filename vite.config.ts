@@ -1,0 +1,41 @@
+import { reactRouter } from "@react-router/dev/vite";
+import { defineConfig, type Plugin } from "vite";
+import { checkContent } from "./content/check.ts";
+
+export default defineConfig({
+  plugins: [stopOnContentMistakes(), reactRouter()],
+  environments: {
+    client: {
+      build: {
+        // A file that is inlined as data would be sent with every page that names it.
+        assetsInlineLimit: 0,
+      },
+    },
+    ssr: {
+      build: {
+        rollupOptions: {
+          input: {
+            main: "./server/main.ts",
+            // Tests and benchmarks put their own program together from these.
+            app: "./server/app.ts",
+            program: "./server/program.ts",
+            assets: "./server/assets.ts",
+            staff: "./server/commands/staff.ts",
+          },
+        },
+      },
+    },
+  },
+  build: { cssMinify: true, target: "es2023" },
+});
+
+/** A missing or malformed fact about the practice must never reach a visitor. */
+function stopOnContentMistakes(): Plugin {
+  return {
+    name: "content-check",
+    buildStart() {
+      const mistakes = checkContent();
+      if (mistakes.length > 0) throw new Error(mistakes.join("\n"));
+    },
+  };
+}

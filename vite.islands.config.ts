@@ -1,0 +1,22 @@
+import { defineConfig } from "vite";
+
+/**
+ * The scripts of public pages: the loader, and one island per form. They are built apart from the pages so that no
+ * router and no other page's code can come along.
+ */
+export default defineConfig({
+  build: {
+    outDir: "build/islands",
+    assetsDir: "assets",
+    manifest: true,
+    target: "es2023",
+    copyPublicDir: false,
+    rollupOptions: {
+      input: {
+        "load-island": "./app/ui/load-island.client.ts",
+        assessment: "./app/leads/assessment/assessment.island.client.tsx",
+      },
+    },
+  },
+  publicDir: false,
+});

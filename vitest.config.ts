@@ -1,0 +1,44 @@
+import { defineConfig } from "vitest/config";
+
+/**
+ * Four kinds of test, told apart by their file names (docs/architecture.md, "Tests").
+ * `http` tests run against the built server in `build/`, so that what is tested is what is shipped.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["{app,content,server,tests,bench}/**/*.test.{ts,tsx}"],
+          exclude: ["**/*.{db,http,start}.test.ts", "node_modules/**"],
+        },
+      },
+      {
+        test: {
+          name: "db",
+          include: ["{app,server,tests}/**/*.db.test.ts"],
+          globalSetup: ["./tests/kit/database-server.ts"],
+        },
+      },
+      {
+        test: {
+          name: "http",
+          include: ["{app,server,tests}/**/*.http.test.ts"],
+          globalSetup: ["./tests/kit/database-server.ts"],
+        },
+      },
+      {
+        test: {
+          name: "start",
+          include: ["{app,server,tests}/**/*.start.test.ts"],
+          // These start and kill whole servers: one file after the other, when nothing else runs.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
