@@ -30,7 +30,7 @@ export default defineConfig({
     "import/no-default-export": "error",
     "unicorn/filename-case": ["error", { case: "kebabCase" }],
 
-    // Size and shape: docs/architecture.md, "Size, shape and comments".
+    // Size and shape: what is small is read, what is large is searched.
     "max-lines": ["error", { max: 400 }],
     "max-lines-per-function": ["error", { max: 60 }],
     complexity: ["error", { max: 10, variant: "modified" }],

@@ -19,6 +19,8 @@ export default defineConfig({
   timeout: 30_000,
   use: {
     baseURL: `http://localhost:${port}`,
+    // Smooth scrolling would be measured half-way.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
       // Chromium refuses its sandbox to root, as in containers; it reaches this machine only.

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { disclosures } from "./disclosures.ts";
 import { homeFaqs } from "./faqs.ts";
-import { footerDisclosure } from "./footer-disclosure.ts";
 import { home } from "./home.ts";
 import { footerLinks, menu } from "./menu.ts";
 import { practice } from "./practice.ts";
 import {
-  footerDisclosureSchema,
+  disclosuresSchema,
   footerLinksSchema,
   homeFaqsSchema,
   homePageSchema,
@@ -26,7 +26,7 @@ export function checkContent(): string[] {
     ...checkFile("content/practice.ts", practiceSchema, practice),
     ...checkFile("content/menu.ts (menu)", menuSchema, menu),
     ...checkFile("content/menu.ts (footerLinks)", footerLinksSchema, footerLinks),
-    ...checkFile("content/footer-disclosure.ts", footerDisclosureSchema, footerDisclosure),
+    ...checkFile("content/disclosures.ts", disclosuresSchema, disclosures),
     ...checkFile("content/home.ts", homePageSchema, home),
     ...checkFile("content/services.ts", servicesSchema, services),
     ...checkFile("content/faqs.ts", homeFaqsSchema, homeFaqs),

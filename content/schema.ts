@@ -93,7 +93,7 @@ export type MenuGroup = z.infer<typeof menuSchema>[number];
 
 export const footerLinksSchema = z.array(sitePage).min(1, "must hold a link");
 
-export const footerDisclosureSchema = z.array(text).min(1, "must not be empty");
+export const disclosuresSchema = z.array(text).min(1, "must not be empty");
 
 export const servicesSchema = z
   .array(

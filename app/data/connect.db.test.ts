@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { createLog, silentLog } from "#app/platform/log.server.ts";
@@ -55,7 +56,9 @@ describe("a database of the operator's", () => {
     const { host, pathname, password } = new URL(url);
     const sentence = (await connect(url)).describe();
     expect(sentence).toMatch(
-      new RegExp(`^Data lives in the database ${pathname.slice(1)} at ${host} \\(PostgreSQL \\d+\\.\\d+.*\\)\\.$`),
+      new RegExp(
+        `^Data lives in the database ${pathname.slice(1)} at ${host} \\(PostgreSQL \\d+\\.\\d+.*\\)\\.$`,
+      ),
     );
     expect(sentence).not.toContain(password);
   });
@@ -89,10 +92,22 @@ describe("a database of the operator's", () => {
   });
 
   test.each([
-    ["a wrong password", (url: URL) => (url.password = "s3cret%2Fguess"), /does not accept the user \S+ with this password/],
-    ["a missing database", (url: URL) => (url.pathname = "/not_there"), /^There is no database not_there on the server at /],
+    [
+      "a wrong password",
+      (url: URL) => (url.password = "s3cret%2Fguess"),
+      /does not accept the user \S+ with this password/,
+    ],
+    [
+      "a missing database",
+      (url: URL) => (url.pathname = "/not_there"),
+      /^There is no database not_there on the server at /,
+    ],
     ["a closed port", (url: URL) => (url.port = "1"), /^Nothing answers at \S+:1, where DATABASE_URL points/],
-    ["an unknown host", (url: URL) => (url.hostname = "db.invalid"), /^The host db\.invalid named in DATABASE_URL cannot be found/],
+    [
+      "an unknown host",
+      (url: URL) => (url.hostname = "db.invalid"),
+      /^The host db\.invalid named in DATABASE_URL cannot be found/,
+    ],
   ])("%s gets one sentence without the password", async (_what, change, sentence) => {
     const url = changed(await emptyDatabase(), change);
     const message = await refusal(url);
@@ -132,7 +147,9 @@ describe("connections", () => {
   });
 
   test("times are points in time, and dates stay as written", async () => {
-    const answer = await pool.query("select '2026-05-01'::date as day, '2026-05-01T12:00Z'::timestamptz as moment");
+    const answer = await pool.query(
+      "select '2026-05-01'::date as day, '2026-05-01T12:00Z'::timestamptz as moment",
+    );
     expect(answer.rows).toEqual([{ day: "2026-05-01", moment: new Date("2026-05-01T12:00:00Z") }]);
   });
 
@@ -145,6 +162,20 @@ describe("connections", () => {
     await expect.poll(() => events.join("")).toContain("a database connection broke");
     const again = await connection.pool.query<{ pid: number }>("select pg_backend_pid() as pid");
     expect(again.rows[0]?.pid).not.toBe(answer.rows[0]?.pid);
+  });
+
+  test("a connection that breaks while a transaction holds it costs that transaction, not the process", async () => {
+    const events: string[] = [];
+    const log = createLog({ level: "warn", write: (line) => events.push(line) });
+    const connection = await connect(await emptyDatabase(), log);
+    const work = connection.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      await pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+      await expect.poll(() => events.join("")).toContain("a database connection broke");
+      await sql`select 1`.execute(trx);
+    });
+    expect(isUnavailable(await work.catch((error: unknown) => error))).toBe(true);
+    expect((await connection.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 
   test("a query that is broken off by the server's end counts as unavailable, a wrong one does not", async () => {

@@ -17,7 +17,10 @@ describe("a broken rule of the database", () => {
 
   test("a value out of range is known by the name of its check", async () => {
     const error = await failureOf(
-      db.insertInto("letters").values({ ...letter, attempts: -1, settledAt: null }).execute(),
+      db
+        .insertInto("letters")
+        .values({ ...letter, attempts: -1, settledAt: null })
+        .execute(),
     );
     expect(violatedConstraint(error)).toBe("letters_attempts_check");
   });

@@ -12,7 +12,9 @@ export function violatedConstraint(error: unknown): string | undefined {
 
 /** Whether the error says that the database cannot be reached just now, so that trying again in a moment may help. */
 export function isUnavailable(error: unknown): boolean {
-  const { code, message } = fieldsOf(error);
+  const { code, message, syscall } = fieldsOf(error);
+  // A socket that is not there; a file that is not there has the same code and is another matter.
+  if (code === "ENOENT") return syscall === "connect";
   if (code !== undefined) return unavailableCodes.has(code) || code.startsWith("08");
   // These errors of pg and pg-pool carry no code at all; their whole message is the only sign they give.
   return message !== undefined && unavailableMessages.has(message);
@@ -30,7 +32,6 @@ const unavailableCodes: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "ECONNABORTED",
-  "ENOENT",
   "ENOTFOUND",
   "EAI_AGAIN",
   "EHOSTUNREACH",
@@ -56,6 +57,7 @@ type ErrorFields = {
   constraint: string | undefined;
   table: string | undefined;
   column: string | undefined;
+  syscall: string | undefined;
   message: string | undefined;
 };
 
@@ -70,6 +72,7 @@ function fieldsOf(error: unknown): ErrorFields {
     constraint: read("constraint"),
     table: read("table"),
     column: read("column"),
+    syscall: read("syscall"),
     message: read("message"),
   };
 }

@@ -86,7 +86,9 @@ function fallback(error: Error, code: string | undefined): Sentence {
 function codeOf(error: Error): string | undefined {
   if ("code" in error && typeof error.code === "string") return error.code;
   if (!(error instanceof AggregateError)) return undefined;
-  const codes: unknown[] = error.errors.map((inner: unknown) => (inner instanceof Error ? codeOf(inner) : undefined));
+  const codes: unknown[] = error.errors.map((inner: unknown) =>
+    inner instanceof Error ? codeOf(inner) : undefined,
+  );
   return codes.find((code) => typeof code === "string");
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Pool } from "pg";
+import type { Pool, QueryResult } from "pg";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Log } from "#app/platform/log.server.ts";
 import type { Database } from "./database.ts";
@@ -28,14 +28,7 @@ const pollingIntervalSeconds = 1;
  * @param pool the program's connections; the queue opens none of its own
  */
 export async function startJobQueue(deps: { pool: Pool; log: Log }): Promise<JobQueue> {
-  const boss = new PgBoss({
-    db: {
-      executeSql: async (text: string, values?: unknown[]) => {
-        const result = await deps.pool.query(text, values ?? []);
-        return { rows: result.rows };
-      },
-    },
-  });
+  const boss = new PgBoss({ db: queueDatabase(deps.pool) });
   boss.on("error", (error) => deps.log.warn("job queue", { error }));
   await boss.start();
   await boss.createQueue("carry-letter", {
@@ -56,5 +49,16 @@ export async function startJobQueue(deps: { pool: Pool; log: Log }): Promise<Job
       });
     },
     stop: () => boss.stop({ graceful: true, close: false }),
+  };
+}
+
+/** The queue's way to the database: some of its texts hold several statements, and it wants the rows of all of them. */
+export function queueDatabase(pool: Pool) {
+  return {
+    async executeSql(text: string, values: unknown[] = []): Promise<{ rows: Record<string, unknown>[] }> {
+      // Several statements are answered with several results, which pg's types do not say.
+      const results: QueryResult<Record<string, unknown>>[] = [await pool.query(text, values)].flat();
+      return { rows: results.flatMap((result) => result.rows) };
+    },
   };
 }

@@ -65,7 +65,10 @@ describe("migrating", () => {
   });
 
   test("a file that takes longer than a query of a page may is not broken off", async () => {
-    const pool = openPool({ connectionString: await emptyDatabase(), options: "-c statement_timeout=50" }, silentLog);
+    const pool = openPool(
+      { connectionString: await emptyDatabase(), options: "-c statement_timeout=50" },
+      silentLog,
+    );
     pools.push(pool);
     await pool.query("set statement_timeout = 50");
     expect(await run(pool, { "0001_slow.sql": "select pg_sleep(0.2)" })).toEqual(["0001_slow.sql"]);
@@ -110,7 +113,9 @@ describe("refusing", () => {
   test("a new file with a number below one that ran already is refused", async () => {
     const pool = await newPool();
     await run(pool, { ...cats, "0003_birds.sql": "create table birds (name text)" });
-    expect(await refusal(pool, { ...cats, ...dogs, "0003_birds.sql": "create table birds (name text)" })).toBe(
+    expect(
+      await refusal(pool, { ...cats, ...dogs, "0003_birds.sql": "create table birds (name text)" }),
+    ).toBe(
       "The migration 0002_dogs.sql comes before 0003_birds.sql, which this database already has: give it a later number.",
     );
   });

@@ -139,7 +139,9 @@ function compare(plan: readonly Migration[], done: ReadonlyMap<string, string>):
     );
   }
   const newest = [...done.keys()].at(-1);
-  const late = plan.find((migration) => !done.has(migration.name) && newest !== undefined && migration.name < newest);
+  const late = plan.find(
+    (migration) => !done.has(migration.name) && newest !== undefined && migration.name < newest,
+  );
   if (late !== undefined) {
     throw new StartupProblem(
       `The migration ${late.name} comes before ${newest}, which this database already has: give it a later number.`,

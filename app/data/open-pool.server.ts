@@ -14,14 +14,18 @@ export function openPool(
     ...limits,
     max: size.maxConnections ?? 12,
     connectionTimeoutMillis: size.connectTimeoutMs ?? 5_000,
-    types: valueParsers,
+    types: valueParsers(),
     application_name: "exit-planning-practice",
     keepAlive: true,
   });
-  // Without a listener an idle connection that breaks would end the process. The pool drops it and opens another.
-  pool.on("error", (error) => {
-    if (!pool.ending) log.warn("a database connection broke", { error });
+  // A connection that breaks says so by an event, which ends the process where nobody listens. The pool listens only while
+  // a connection rests with it, so each one gets a listener of its own as well.
+  pool.on("connect", (client) => {
+    client.on("error", (error) => {
+      if (!pool.ending) log.warn("a database connection broke", { error });
+    });
   });
+  pool.on("error", () => undefined);
   return pool;
 }
 
@@ -48,15 +52,12 @@ const limits = {
  * How values arrive from PostgreSQL: as `pg` does it, except for two types. 64-bit integers, such as counts, become numbers
  * instead of text; dates without a time stay text ("2026-05-01") instead of a midnight in the machine's own time zone.
  */
-const valueParsers: pg.CustomTypesConfig = {
-  getTypeParser(oid: number, format?: "text" | "binary") {
-    if (format !== "binary" && oid === pg.types.builtins.INT8) return parseInteger;
-    if (format !== "binary" && oid === pg.types.builtins.DATE) return String;
-    return format === "binary"
-      ? pg.types.getTypeParser(oid, "binary")
-      : pg.types.getTypeParser(oid, "text");
-  },
-};
+function valueParsers(): pg.CustomTypesConfig {
+  const parsers = new pg.TypeOverrides();
+  parsers.setTypeParser(pg.types.builtins.INT8, parseInteger);
+  parsers.setTypeParser(pg.types.builtins.DATE, String);
+  return parsers;
+}
 
 function parseInteger(text: string): number {
   const value = Number(text);

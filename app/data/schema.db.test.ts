@@ -40,7 +40,9 @@ const arrivesAs: Readonly<Record<string, string>> = {
 /** The types are gone at run time, so their text is read. */
 function readTypes(): string {
   const database = readFileSync("app/data/database.ts", "utf8");
-  const files = [...database.matchAll(/from "\.\/(schema\/[\w-]+\.ts)"/g)].map((match) => `app/data/${match[1]}`);
+  const files = [...database.matchAll(/from "\.\/(schema\/[\w-]+\.ts)"/g)].map(
+    (match) => `app/data/${match[1]}`,
+  );
   return [database, ...files.map((file) => readFileSync(file, "utf8"))].join("\n");
 }
 
@@ -51,7 +53,8 @@ function declaredColumns(source: string): string[] {
       const body = new RegExp(`export type ${type} = \\{\\n(.*?)\\n\\};`, "s").exec(source)?.[1];
       if (body === undefined) throw new Error(`No type ${type} among the schema files`);
       return [...body.matchAll(/^ {2}(\w+): (.+);$/gm)].map(
-        ([, column = "", declared = ""]) => `${snakeCase(table)}.${snakeCase(column)}: ${plainType(declared)}`,
+        ([, column = "", declared = ""]) =>
+          `${snakeCase(table)}.${snakeCase(column)}: ${plainType(declared)}`,
       );
     })
     .toSorted();

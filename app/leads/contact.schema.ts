@@ -12,13 +12,15 @@ export const contactFields = {
     maximum: maximumLength.name,
     tooLong: contactMessages.nameTooLong,
   }),
-  email: z.string({ error: contactMessages.emailMissing }).check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, { error: contactMessages.emailMissing, abort: true }),
-    z.maxLength(maximumLength.email, { error: contactMessages.emailTooLong, abort: true }),
-    z.regex(emailAddress(), { error: contactMessages.emailInvalid }),
-  ),
+  email: z
+    .string({ error: contactMessages.emailMissing })
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, { error: contactMessages.emailMissing, abort: true }),
+      z.maxLength(maximumLength.email, { error: contactMessages.emailTooLong, abort: true }),
+      z.regex(emailAddress(), { error: contactMessages.emailInvalid }),
+    ),
   phone: line({
     missing: contactMessages.phoneMissing,
     maximum: maximumLength.phone,

@@ -7,8 +7,7 @@
 export function yearsOfPractice(since: string, at: Date, timeZone: string): number {
   const [year = 0, month = 1, day = 1] = since.split("-").map(Number);
   const today = calendarDay(at, timeZone);
-  const anniversaryPassed =
-    today.month > month || (today.month === month && today.day >= day);
+  const anniversaryPassed = today.month > month || (today.month === month && today.day >= day);
   return Math.max(0, today.year - year - (anniversaryPassed ? 0 : 1));
 }
 

@@ -116,10 +116,7 @@ function cornersOf(edge: number, radius: number, { waves, pith }: TreeShape): Po
     );
     const reach = edge * radius * outward * (1 + wave * edge);
     const drift = (1 - edge) * radius;
-    return [
-      even(drift * pith[0] + reach * Math.cos(angle)),
-      even(drift * pith[1] + reach * Math.sin(angle)),
-    ];
+    return [even(drift * pith[0] + reach * Math.cos(angle)), even(drift * pith[1] + reach * Math.sin(angle))];
   });
 }
 

@@ -32,7 +32,6 @@ const schema = z.object({
     .default("")
     .transform((list) => list.split(",").map((range) => range.trim()).filter(Boolean))
     .pipe(z.array(proxyRange)),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
 });
@@ -48,7 +47,6 @@ export type Env = Readonly<{
   siteUrl: string | undefined;
   /** Addresses or CIDR ranges whose X-Forwarded-For header is believed. */
   trustedProxies: readonly string[];
-  smtpUrl: string | undefined;
   sessionSecret: string | undefined;
   logLevel: (typeof logLevels)[number];
 }>;
@@ -72,7 +70,6 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     databaseUrl: value.DATABASE_URL,
     siteUrl: value.SITE_URL,
     trustedProxies: value.TRUSTED_PROXIES,
-    smtpUrl: value.SMTP_URL,
     sessionSecret: value.SESSION_SECRET,
     logLevel: value.LOG_LEVEL,
   });

@@ -16,6 +16,6 @@ export async function requireStaff(
   const staff = await identity.currentStaff(request.headers);
   // React Router takes both as answers, not as faults.
   if (staff === null) throw redirect(pages.auth.path);
-  if (!may(staff)) throw data(null, { status: 403 });
+  if (!may(staff)) throw data(null, { status: 403, statusText: "Forbidden" });
   return staff;
 }

@@ -13,11 +13,11 @@ type FieldProps = ComponentProps<"input"> & {
  * A labelled text field with its error below it. Everything else that an `input` takes is handed on.
  * @example <Field label="Email" name="email" type="email" autoComplete="email" required error={errors.email} />
  */
-export function Field({ label, name, error, ...input }: FieldProps) {
+export function Field({ label, name, error, type = "text", ...input }: FieldProps) {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
-      <input id={name} name={name} {...input} {...errorWiring(name, error)} />
+      <input id={name} name={name} type={type} {...input} {...errorWiring(name, error)} />
       <FieldError name={name} message={error} />
     </div>
   );

@@ -22,13 +22,15 @@ function awaitVisitor(island: HTMLElement): void {
   const load = (): void => {
     if (isAsked) return;
     isAsked = true;
-    startIsland(island).then(
-      () => {
-        loading.abort();
-        heldForm?.requestSubmit();
-      },
-      () => showPlain(),
-    );
+    firstPaint()
+      .then(() => startIsland(island))
+      .then(
+        () => {
+          loading.abort();
+          heldForm?.requestSubmit();
+        },
+        () => showPlain(),
+      );
   };
   // A form in steps hides fields, and the browser refuses to send it without a word while one of them is empty.
   const hold = (event: Event): void => {
@@ -56,9 +58,17 @@ function awaitVisitor(island: HTMLElement): void {
   else addEventListener("load", () => whenIdle(load), { once: true });
 }
 
+/** What shows the page must not be held up by a script that makes it livelier. */
+function firstPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    if (!PerformanceObserver.supportedEntryTypes.includes("paint")) return resolve();
+    new PerformanceObserver(() => resolve()).observe({ type: "paint", buffered: true });
+  });
+}
+
 async function startIsland(island: HTMLElement): Promise<void> {
   // What a dynamic import brings is not known to the compiler; both files come from one build.
-  const module: IslandModule = await import(/* @vite-ignore */ island.dataset.island ?? "");
+  const module = (await import(/* @vite-ignore */ island.dataset.island ?? "")) as IslandModule;
   await module.start(island);
 }
 

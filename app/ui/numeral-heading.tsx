@@ -25,7 +25,5 @@ export function NumeralHeading({
 
 /** Lines that break where the writer broke them, and read as one sentence all the same. */
 export function Lines({ lines }: { lines: readonly string[] }) {
-  return lines.map((line) => (
-    <span className="line" key={line}>{`${line} `}</span>
-  ));
+  return lines.map((line) => <span className="line" key={line}>{`${line} `}</span>);
 }

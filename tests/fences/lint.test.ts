@@ -73,7 +73,13 @@ function filesOf(plant: Plant): [file: string, code: string][] {
 }
 
 const answerSchema = z.object({
-  diagnostics: z.array(z.object({ code: z.string(), severity: z.string(), filename: z.string() })),
+  diagnostics: z.array(
+    z.object({
+      code: z.string().default("eslint(unused-directive)"),
+      severity: z.string(),
+      filename: z.string(),
+    }),
+  ),
 });
 
 function lint(tree: string): Promise<z.infer<typeof answerSchema>["diagnostics"]> {

@@ -101,6 +101,16 @@ export const syntaxPlants: readonly Plant[] = [
     keeps: { "app/ui/classed.tsx": `export const Line = () => <p className="line">A line.</p>;` },
   },
   {
+    what: "the linter told to look away from what is not there",
+    rule: "unused-directive",
+    breaks: {
+      "app/leads/needless.ts": "// oxlint-disable-next-line no-console -- a reason\nexport const own = 1;",
+    },
+    keeps: {
+      "app/leads/needed-once.ts": "// oxlint-disable-next-line no-console -- a reason\nconsole.info(1);",
+    },
+  },
+  {
     what: "a hook that is not always called",
     rule: "react/rules-of-hooks",
     breaks: { "app/ui/hook.tsx": hooked("if (open) useEffect(() => {}, []);") },

@@ -1,30 +1,24 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { filesBelow, root } from "./source-files.ts";
+import { filesBelow, readSource } from "./source-files.ts";
 import { readTableOwners, tableTrespasses } from "./table-owners.ts";
 
-const read = (path: string): Promise<string> => readFile(join(root, path), "utf8");
-const schemaPaths = await filesBelow("app/data/schema", /\.ts$/);
-const schemaFiles = Object.fromEntries(
-  await Promise.all(schemaPaths.map(async (path) => [path, await read(path)] as const)),
-);
-const owners = readTableOwners(await read("app/data/database.ts"), schemaFiles);
+const schemaPaths = filesBelow("app/data/schema", /\.ts$/);
+const schemaFiles = Object.fromEntries(schemaPaths.map((path) => [path, readSource(path)]));
+const owners = readTableOwners(readSource("app/data/database.ts"), schemaFiles);
 
 describe("the tree", () => {
-  test("a table is read and written by the area that owns it", async () => {
-    const paths = [...(await filesBelow("app", /\.tsx?$/)), ...(await filesBelow("server", /\.(ts|mjs)$/))];
-    const product = paths.filter((path) => !path.includes(".test."));
-    const trespasses = await Promise.all(
-      product.map(async (path) => tableTrespasses(path, await read(path), owners)),
-    );
-    expect(trespasses.flat()).toEqual([]);
+  test("a table is read and written by the area that owns it", () => {
+    const code = [...filesBelow("app", /\.tsx?$/), ...filesBelow("server", /\.(ts|mjs)$/)];
+    const product = code.filter((path) => !path.includes(".test."));
+    expect(product.flatMap((path) => tableTrespasses(path, readSource(path), owners))).toEqual([]);
   });
 
-  test("every table of the migrations has a schema file with an owner", async () => {
-    const migrations = await Promise.all((await filesBelow("app/data/migrations", /\.sql$/)).map(read));
-    const created = migrations.flatMap((sql) =>
-      [...sql.matchAll(/create table (?:if not exists )?(\w+)/gi)].map(([, table = ""]) => table),
+  test("every table of the migrations has a schema file with an owner", () => {
+    const migrations = filesBelow("app/data/migrations", /\.sql$/)
+      .map(readSource)
+      .join("\n");
+    const created = [...migrations.matchAll(/create table (?:if not exists )?(\w+)/gi)].map(
+      ([, table = ""]) => table,
     );
     expect(created.length).toBeGreaterThan(0);
     expect(created.filter((table) => !owners.has(table))).toEqual([]);

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, expect } from "vitest";
-import type { EmbeddedConnection } from "#app/data/embedded/embedded-postgres.server.ts";
+import type { EmbeddedConnection, EmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
 
 export const isRoot = process.getuid?.() === 0;
 
@@ -85,6 +85,14 @@ export function startRunner(
 export async function pidOf(runner: Runner): Promise<number> {
   const { pid, problem } = await runner.first;
   if (pid === undefined) throw new Error(problem ?? "no process number");
+  return pid;
+}
+
+/** Number of the database's process; fails the test while it has none. */
+export function runningPid(postgres: EmbeddedPostgres): number {
+  const pid = postgres.pid();
+  // Never a default: a signal to number 0 would reach the tests themselves.
+  if (pid === undefined) throw new Error("The database is not running.");
   return pid;
 }
 

@@ -11,6 +11,7 @@ export type TestServer = {
 };
 
 declare module "vitest" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   export interface ProvidedContext {
     testServer: TestServer;
     projectName: string;

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
-import { findLockHolder } from "./data-folder-lock.server.ts";
-import {
-  connectionTo,
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from "./embedded-postgres.server.ts";
+import { DataFolderTaken, findLockHolder } from "./data-folder-lock.server.ts";
+import { connectionTo, startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.server.ts";
 import { readPassword } from "./initialise.server.ts";
 import { placesIn } from "./installation.server.ts";
 import { readPostmasterFile } from "./leftover-postgres.server.ts";
+import { isAlive } from "./process-identity.server.ts";
 
 /**
  * For shell commands: the database of the server that runs on `dataDir`, else one started for as long as the command takes.
@@ -21,9 +18,9 @@ export async function borrowEmbeddedPostgres(options: {
   log: Log;
 }): Promise<EmbeddedPostgres> {
   const deadline = Date.now() + 30_000;
-  while ((await findLockHolder(options.dataDir))?.purpose === "server") {
-    const running = await findRunning(options.dataDir);
-    if (running !== undefined) return running;
+  for (;;) {
+    const borrowed = (await findRunning(options.dataDir)) ?? (await startOwn(options));
+    if (borrowed !== undefined) return borrowed;
     if (Date.now() > deadline) {
       throw new StartupProblem(
         `A server is using ${options.dataDir} but its database does not come up: look at the server's log.`,
@@ -31,14 +28,30 @@ export async function borrowEmbeddedPostgres(options: {
     }
     await sleep(50);
   }
-  return startEmbeddedPostgres({ ...options, purpose: "command" });
 }
 
+/** Undefined where a server has the folder, perhaps since a moment ago. */
+async function startOwn(options: { dataDir: string; log: Log }): Promise<EmbeddedPostgres | undefined> {
+  try {
+    return await startEmbeddedPostgres({ ...options, purpose: "command" });
+  } catch (error) {
+    if (error instanceof DataFolderTaken && error.holder?.purpose === "server") return undefined;
+    throw error;
+  }
+}
+
+/** The database of a server, once it is ready. */
 async function findRunning(dataDir: string): Promise<EmbeddedPostgres | undefined> {
+  if ((await findLockHolder(dataDir))?.purpose !== "server") return undefined;
   const { pgData, passwordFile } = placesIn(dataDir);
   const file = await readPostmasterFile(pgData);
   const password = await readPassword(passwordFile);
-  if (file?.ready !== true || password === undefined) return undefined;
+  // After a crash the file speaks of a process that is gone, until the server has started the next.
+  if (file?.ready !== true || !isAlive(file.pid) || password === undefined) return undefined;
   const host = file.socketFolder === "" ? "127.0.0.1" : file.socketFolder;
-  return { connection: connectionTo({ host, port: file.port }, password), pid: () => file.pid, stop: () => Promise.resolve() };
+  return {
+    connection: connectionTo({ host, port: file.port }, password),
+    pid: () => file.pid,
+    stop: () => Promise.resolve(),
+  };
 }

@@ -9,6 +9,19 @@ export type LockPurpose = "server" | "command";
 
 export type LockHolder = { readonly purpose: LockPurpose; readonly pid: number };
 
+/** Somebody else holds the folder and does not give it free. */
+export class DataFolderTaken extends StartupProblem {
+  readonly holder: LockHolder | undefined;
+
+  constructor(dataDir: string, holder: LockHolder | undefined) {
+    const who = holder === undefined ? "program" : `${holder.purpose} (process ${holder.pid})`;
+    super(
+      `Another ${who} is using the data folder ${dataDir}: stop it first, or give this one a DATA_DIR of its own.`,
+    );
+    this.holder = holder;
+  }
+}
+
 export type DataFolderLock = { release(): Promise<void> };
 
 /**
@@ -18,7 +31,7 @@ export type DataFolderLock = { release(): Promise<void> };
  * in it, named after the process: number, start time and boot. A lock left by a killed process is known by that name, needs
  * no cleaning by hand, and a new process with the same number is not mistaken for it. Taking it is a rename onto a missing
  * or empty folder and clearing is the removal of one named file: of several that start at once, exactly one succeeds.
- * @throws StartupProblem where another server holds it
+ * @throws DataFolderTaken where a server holds it
  */
 export async function lockDataFolder(dataDir: string, purpose: LockPurpose): Promise<DataFolderLock> {
   const deadline = Date.now() + commandPatienceMs;
@@ -27,7 +40,7 @@ export async function lockDataFolder(dataDir: string, purpose: LockPurpose): Pro
     if (lock !== undefined) return lock;
     const holder = await findLockHolder(dataDir);
     if (holder?.purpose === "server" || Date.now() > deadline) {
-      throw new StartupProblem(describeHolder(dataDir, holder));
+      throw new DataFolderTaken(dataDir, holder);
     }
     await sleep(holder === undefined ? 5 : 50);
   }
@@ -58,11 +71,6 @@ export async function findLockHolder(dataDir: string): Promise<LockHolder | unde
 
 const lockName = "lock";
 const commandPatienceMs = 30_000;
-
-function describeHolder(dataDir: string, holder: LockHolder | undefined): string {
-  const who = holder === undefined ? "program" : `${holder.purpose} (process ${holder.pid})`;
-  return `Another ${who} is using the data folder ${dataDir}: stop it first, or give this one a DATA_DIR of its own.`;
-}
 
 /** The codes with which Linux, macOS and Windows say that a folder cannot be renamed onto one that is not empty. */
 function isTaken(error: unknown): boolean {

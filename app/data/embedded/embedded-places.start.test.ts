@@ -13,10 +13,15 @@ import {
   isRoot,
   isRunning,
   pidOf,
+  runningPid,
   scratchFolder,
   startRunner,
 } from "#tests/kit/embedded-runner.ts";
-import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from "./embedded-postgres.server.ts";
+import {
+  startEmbeddedPostgres,
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+} from "./embedded-postgres.server.ts";
 import { findPostgresBinaries } from "./postgres-binaries.server.ts";
 
 // Where the database can and cannot live. As root everything below is tried; as an ordinary user the parts that need a
@@ -42,7 +47,11 @@ async function newDataDir(): Promise<string> {
 async function start(dataDir: string, forTests: EmbeddedOptions["forTests"] = {}): Promise<EmbeddedPostgres> {
   // Nothing here is about power cuts, and not syncing is much faster.
   const settings = { fsync: "off" };
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, forTests: { settings, ...forTests } });
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: silentLog,
+    forTests: { settings, ...forTests },
+  });
   stops.push(() => postgres.stop());
   return postgres;
 }
@@ -67,7 +76,8 @@ function capabilitiesOf(postgres: EmbeddedPostgres): string | undefined {
 describe("paths", () => {
   test.each([
     ["150 characters with spaces", "a folder with quite a long name, ".repeat(4).padEnd(150, "x")],
-    ["quotes, commas, a colon and a dollar sign", `it's "here", a:b; $HOME`],
+    ["quotes and commas", `it's "here", or there`],
+    ["signs that the loader of libraries takes for its own", "a:b; $ORIGIN"],
     ["letters beyond English", "Übergabe 事業承継"],
   ])("a path with %s works, and leaves nothing outside when stopped", async (_kind, name) => {
     const before = (await readdir(tmpdir())).filter((each) => each.startsWith("practice-postgres-"));
@@ -96,12 +106,27 @@ describe("paths", () => {
   });
 });
 
+test("a database in a deep path that is killed alone comes back by itself", async () => {
+  const deep = join(await newFolder(), "d".repeat(120));
+  await mkdir(deep);
+  const postgres = await start(copyDataDir(seed, join(deep, "data")));
+  const pid = runningPid(postgres);
+  process.kill(pid, "SIGKILL");
+  await eventually(() => postgres.pid() !== undefined && postgres.pid() !== pid);
+  expect(await ask(postgres.connection, "select 1")).toEqual([1]);
+});
+
 describe("users", () => {
-  test.runIf(isRoot)("root runs the database as nobody, without special rights where the path is open", async () => {
-    const postgres = await start(await newDataDir());
-    expect(readFileSync(`/proc/${postgres.pid()}/status`, "utf8")).toMatch(/Uid:\t65534\t65534\t65534\t65534/);
-    expect(capabilitiesOf(postgres)).toBe("0000000000000000");
-  });
+  test.runIf(isRoot)(
+    "root runs the database as nobody, without special rights where the path is open",
+    async () => {
+      const postgres = await start(await newDataDir());
+      expect(readFileSync(`/proc/${postgres.pid()}/status`, "utf8")).toMatch(
+        /Uid:\t65534\t65534\t65534\t65534/,
+      );
+      expect(capabilitiesOf(postgres)).toBe("0000000000000000");
+    },
+  );
 
   test.runIf(isRoot)("root in a folder closed to others adds the one right that reaches it", async () => {
     const closed = join(await newFolder(), "closed");
@@ -114,7 +139,8 @@ describe("users", () => {
   test.runIf(isRoot)("the few rights that a container has by default are enough", async () => {
     const closed = join(await newFolder(), "closed");
     await mkdir(closed, { mode: 0o700 });
-    const rights = "-all,+chown,+dac_override,+fowner,+fsetid,+kill,+setgid,+setuid,+setpcap,+net_bind_service";
+    const rights =
+      "-all,+chown,+dac_override,+fowner,+fsetid,+kill,+setgid,+setuid,+setpcap,+net_bind_service";
     const runner = startRunner(copyDataDir(seed, join(closed, "data")), {
       prefix: ["setpriv", `--bounding-set=${rights}`, "--"],
     });
@@ -125,22 +151,29 @@ describe("users", () => {
 
   test.runIf(isRoot)("without setpriv, root still runs it as nobody where the path is open", async () => {
     const postgres = await start(await newDataDir(), { setpriv: "no-setpriv-here" });
-    expect(readFileSync(`/proc/${postgres.pid()}/status`, "utf8")).toMatch(/Uid:\t65534\t65534\t65534\t65534/);
-  });
-
-  test.runIf(isRoot)("without setpriv, a closed folder is refused with a sentence that names it", async () => {
-    const closed = join(await newFolder(), "closed");
-    await mkdir(closed, { mode: 0o700 });
-    const dataDir = copyDataDir(seed, join(closed, "data"));
-    await expect(start(dataDir, { setpriv: "no-setpriv-here" })).rejects.toThrow(
-      `PostgreSQL has to run as the user with number 65534, who cannot reach ${dataDir}: open the folders above it with "chmod o+x", or set DATABASE_URL to a PostgreSQL server of your own.`,
+    expect(readFileSync(`/proc/${postgres.pid()}/status`, "utf8")).toMatch(
+      /Uid:\t65534\t65534\t65534\t65534/,
     );
   });
+
+  test.runIf(isRoot)(
+    "without setpriv, a closed folder is refused with a sentence that names it",
+    async () => {
+      const closed = join(await newFolder(), "closed");
+      await mkdir(closed, { mode: 0o700 });
+      const dataDir = copyDataDir(seed, join(closed, "data"));
+      await expect(start(dataDir, { setpriv: "no-setpriv-here" })).rejects.toThrow(
+        `PostgreSQL has to run as the user with number 65534, who cannot reach ${dataDir}: open the folders above it with "chmod o+x", or set DATABASE_URL to a PostgreSQL server of your own.`,
+      );
+    },
+  );
 
   test.runIf(isRoot)("root that may not change to another user is told so", async () => {
     const prefix = ["setpriv", "--inh-caps=-setuid,-setgid", "--bounding-set=-setuid,-setgid", "--"];
     const runner = startRunner(join(await newFolder(), "data"), { prefix });
-    expect((await runner.first).problem).toMatch(/^PostgreSQL does not run as root, and this process may not/);
+    expect((await runner.first).problem).toMatch(
+      /^PostgreSQL does not run as root, and this process may not/,
+    );
   });
 
   test.runIf(isRoot)("a folder put back from a backup by root works", async () => {
@@ -151,30 +184,33 @@ describe("users", () => {
   });
 
   // "daemon": a user with a name on every Linux.
-  const ordinary = ["setpriv", "--reuid=1", "--regid=1", "--clear-groups", "--"];
+  const ordinary = ["setpriv", "--reuid=1", "--regid=1", "--clear-groups", "--"] as const;
   const nameless = ["setpriv", "--reuid=12345", "--regid=12345", "--clear-groups", "--"];
   const repositoryIsOpen = isRoot && canEnter(ordinary, process.cwd());
 
-  test.runIf(repositoryIsOpen)("an ordinary user needs nothing special, and ends its database with itself", async () => {
-    const folder = await newFolder();
-    await chown(folder, 1, 1);
-    const runner = startRunner(join(folder, "data"), { prefix: ordinary });
-    const pid = await pidOf(runner);
-    expect(readFileSync(`/proc/${pid}/status`, "utf8")).toMatch(/Uid:\t1\t/);
-    runner.child.kill("SIGKILL");
-    await eventually(() => !isRunning(pid));
+  test.runIf(repositoryIsOpen)(
+    "an ordinary user needs nothing special, and ends its database with itself",
+    async () => {
+      const folder = await newFolder();
+      await chown(folder, 1, 1);
+      const runner = startRunner(join(folder, "data"), { prefix: ordinary });
+      const pid = await pidOf(runner);
+      expect(readFileSync(`/proc/${pid}/status`, "utf8")).toMatch(/Uid:\t1\t/);
+      runner.child.kill("SIGKILL");
+      await eventually(() => !isRunning(pid));
 
-    // Root, once, in between: it runs the database as its owner and spoils nothing.
-    const asRoot = await start(join(folder, "data"));
-    expect(readFileSync(`/proc/${asRoot.pid()}/status`, "utf8")).toMatch(/Uid:\t1\t/);
-    await asRoot.stop();
-    const again = startRunner(join(folder, "data"), { prefix: ordinary });
-    stops.push(async () => {
-      again.child.kill("SIGTERM");
-      await again.ended;
-    });
-    expect(await pidOf(again)).toBeGreaterThan(0);
-  });
+      // Root, once, in between: it runs the database as its owner and spoils nothing.
+      const asRoot = await start(join(folder, "data"));
+      expect(readFileSync(`/proc/${asRoot.pid()}/status`, "utf8")).toMatch(/Uid:\t1\t/);
+      await asRoot.stop();
+      const again = startRunner(join(folder, "data"), { prefix: ordinary });
+      stops.push(async () => {
+        again.child.kill("SIGTERM");
+        await again.ended;
+      });
+      expect(await pidOf(again)).toBeGreaterThan(0);
+    },
+  );
 
   test.runIf(repositoryIsOpen)("a user number without a name is told what PostgreSQL asks for", async () => {
     const folder = await newFolder();
@@ -240,6 +276,19 @@ describe("folders that cannot be used", () => {
   });
 });
 
+test.runIf(isRoot && canMount())(
+  "a server in another container, whose processes we do not see, is noticed by its socket",
+  async () => {
+    const dataDir = await newDataDir();
+    const postgres = await start(dataDir);
+    const elsewhere = startRunner(dataDir, { prefix: ["unshare", "--pid", "--fork", "--mount-proc"] });
+    expect((await elsewhere.first).problem).toBe(
+      `Another server, perhaps in another container, has a PostgreSQL running on ${join(dataDir, "postgres")}: stop it first, or give this one a DATA_DIR of its own.`,
+    );
+    expect(await ask(postgres.connection, "select 1")).toEqual([1]);
+  },
+);
+
 describe.runIf(isRoot && canMount())("a full disk", () => {
   async function mountedFolder(megabytes: number): Promise<string> {
     const folder = await newFolder();
@@ -262,7 +311,9 @@ describe.runIf(isRoot && canMount())("a full disk", () => {
     const folder = await mountedFolder(200);
     const dataDir = copyDataDir(seed, join(folder, "data"));
     // A full tmpfs has no room for a single file more.
-    execFileSync("sh", ["-c", 'cat /dev/zero > "$1" || true', "sh", join(folder, "filler")], { stdio: "ignore" });
+    execFileSync("sh", ["-c", 'cat /dev/zero > "$1" || true', "sh", join(folder, "filler")], {
+      stdio: "ignore",
+    });
     expect(await refusal(dataDir)).toMatch(/^There is no space left for the data(base in| folder)/);
     await rm(join(folder, "filler"));
     expect(await ask((await start(dataDir)).connection, "select 1")).toEqual([1]);
@@ -301,10 +352,10 @@ describe("the package", () => {
   });
 });
 
-function canEnter(prefix: readonly string[], folder: string): boolean {
-  const [file = "", ...args] = [...prefix, "test", "-x", folder];
+function canEnter(prefix: readonly [string, ...string[]], folder: string): boolean {
+  const [file, ...args] = prefix;
   try {
-    execFileSync(file, args);
+    execFileSync(file, [...args, "test", "-x", folder]);
     return true;
   } catch {
     return false;

@@ -1,14 +1,16 @@
 import type { Log } from "#app/platform/log.server.ts";
 import { lockDataFolder, type DataFolderLock, type LockPurpose } from "./data-folder-lock.server.ts";
+import { embeddedUser, examinePgData, initialisePgData, keepPassword } from "./initialise.server.ts";
 import {
-  embeddedUser,
-  examinePgData,
-  initialisePgData,
-  keepPassword,
-} from "./initialise.server.ts";
-import { explainSystemError, makeDataFolder, placesIn, prepareInstallation, type Installation } from "./installation.server.ts";
+  explainSystemError,
+  makeDataFolder,
+  placesIn,
+  prepareInstallation,
+  type Installation,
+} from "./installation.server.ts";
 import { endLeftoverPostgres } from "./leftover-postgres.server.ts";
 import type { PostgresBinaries } from "./postgres-binaries.server.ts";
+import { removeOutsideFolder } from "./private-folders.server.ts";
 import { startPostgresProcess, type PostgresProcess } from "./postgres-process.server.ts";
 
 /** How to reach the database. `host` is the folder of its socket, or a loopback address where there are no sockets. */
@@ -85,7 +87,10 @@ export function connectionTo(endpoint: { host: string; port: number }, password:
 
 async function openInstallation(options: EmbeddedOptions): Promise<Installation> {
   const { pgData } = placesIn(options.dataDir);
-  if ((await examinePgData(pgData)) === "usable") await endLeftoverPostgres(pgData, options.log);
+  if ((await examinePgData(pgData)) === "usable") {
+    const socketFolder = await endLeftoverPostgres(pgData, options.log);
+    if (socketFolder !== undefined) await removeOutsideFolder(socketFolder);
+  }
   return prepareInstallation(options.dataDir, options.forTests);
 }
 

@@ -134,7 +134,9 @@ function runInitdb(installation: Installation, args: readonly string[]): Promise
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       output += text;
     });
-    child.once("error", reject);
+    child.once("error", (error) => {
+      output += `error: ${error.message}`;
+    });
     child.once("close", (code) => {
       if (code === 0) resolve();
       else reject(new StartupProblem(describePostgresFailure(installation.pgData, output)));

@@ -3,7 +3,12 @@ import { chmod, lchown, mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promis
 import { join } from "node:path";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { findPostgresBinaries, layLibraryLinks, type PostgresBinaries } from "./postgres-binaries.server.ts";
-import { chooseEndpoint, findLoopbackEndpoint, makePrivateFolders, type Endpoint } from "./private-folders.server.ts";
+import {
+  chooseEndpoint,
+  findLoopbackEndpoint,
+  makePrivateFolders,
+  type Endpoint,
+} from "./private-folders.server.ts";
 import { childEnvironment, chooseRunAs, nobody, type Owner } from "./run-as.server.ts";
 
 /** Everything about this machine and this data folder that starting PostgreSQL needs to know. */
@@ -52,7 +57,9 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
 export function explainSystemError(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error) || !("syscall" in error) || !("code" in error)) return error;
   if (error.code === "ENOSPC" || error.code === "EDQUOT") {
-    return new StartupProblem(`There is no space left for the data folder ${dataDir}: free some space and start again.`);
+    return new StartupProblem(
+      `There is no space left for the data folder ${dataDir}: free some space and start again.`,
+    );
   }
   return new StartupProblem(
     `The data folder ${dataDir} cannot be used (${error.message}): give this user the right to write there, or choose another DATA_DIR.`,

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readdir, readFile, readlink, rm } from "node:fs/promises";
 import { realpathSync } from "node:fs";
 import { connect } from "node:net";
@@ -5,7 +6,6 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
-import { removeOutsideFolder } from "./private-folders.server.ts";
 import { isAlive } from "./process-identity.server.ts";
 
 /** What PostgreSQL itself writes into `postmaster.pid`. */
@@ -35,9 +35,10 @@ export async function readPostmasterFile(pgData: string): Promise<PostmasterFile
  * Sees to it that no PostgreSQL works on `pgData` before we start ours. After a kill -9 of our process the old one is
  * normally ending already (see `chooseRunAs`), so it is given a moment; one that goes on is stopped. Call it with the
  * data folder locked: then whatever runs there is nobody's.
+ * @returns the folder of the socket that a killed server left behind, if it left one
  * @throws StartupProblem where it cannot be ended
  */
-export async function endLeftoverPostgres(pgData: string, log: Log): Promise<void> {
+export async function endLeftoverPostgres(pgData: string, log: Log): Promise<string | undefined> {
   const startedAt = Date.now();
   let interruptAfterMs = patienceMs;
   for (;;) {
@@ -57,7 +58,7 @@ export async function endLeftoverPostgres(pgData: string, log: Log): Promise<voi
     await sleep(20);
   }
   const file = await readPostmasterFile(pgData);
-  if (file === undefined) return;
+  if (file === undefined) return undefined;
   if (file.socketFolder !== "" && (await answers(join(file.socketFolder, `.s.PGSQL.${file.port}`)))) {
     // A server in another container shares the folder but not our view of processes; its socket still answers.
     throw new StartupProblem(
@@ -67,7 +68,7 @@ export async function endLeftoverPostgres(pgData: string, log: Log): Promise<voi
   // Nothing works on the folder, so the file is stale. PostgreSQL would refuse to start if its number now belonged to
   // another process, which in a container, where numbers repeat, is likely.
   await rm(join(pgData, "postmaster.pid"), { force: true });
-  await removeOutsideFolder(file.socketFolder);
+  return file.socketFolder;
 }
 
 const patienceMs = 1_000;
@@ -89,10 +90,12 @@ async function findPostgresProcesses(pgData: string): Promise<number[]> {
   return found.flat();
 }
 
-/** Where there is no /proc (macOS). */
+/** Where there is no /proc (macOS): the number may by now belong to a program that is none of our business. */
 async function findByPostmasterFile(pgData: string): Promise<number[]> {
   const file = await readPostmasterFile(pgData);
-  return file !== undefined && isAlive(file.pid) ? [file.pid] : [];
+  if (file === undefined || !isAlive(file.pid)) return [];
+  const { stdout } = spawnSync("ps", ["-o", "command=", "-p", String(file.pid)], { encoding: "utf8" });
+  return stdout?.includes(pgData) === true ? [file.pid] : [];
 }
 
 /** The main process ends the others; where it is gone already, a busy one left alone hears us before it notices that. */
@@ -100,7 +103,11 @@ async function interrupt(pgData: string, pids: readonly number[]): Promise<void>
   const main = (await readPostmasterFile(pgData))?.pid;
   const targets = main !== undefined && pids.includes(main) ? [main] : pids;
   for (const pid of targets) {
-    if (isAlive(pid)) process.kill(pid, "SIGINT");
+    try {
+      process.kill(pid, "SIGINT");
+    } catch {
+      // Gone in this moment, or not ours to end; the caller looks again and gives up in time.
+    }
   }
 }
 

@@ -17,19 +17,23 @@ export function isPassingFailure(output: string): boolean {
 const knownFailures: readonly { sign: RegExp; sentence: (pgData: string) => string }[] = [
   {
     sign: /No space left on device|Disk quota exceeded/,
-    sentence: (pgData) => `There is no space left for the database in ${pgData}: free some space and start again.`,
+    sentence: (pgData) =>
+      `There is no space left for the database in ${pgData}: free some space and start again.`,
   },
   {
     sign: /Read-only file system/,
-    sentence: (pgData) => `The database folder ${pgData} lies on a file system that can only be read: make it writable or choose another DATA_DIR.`,
+    sentence: (pgData) =>
+      `The database folder ${pgData} lies on a file system that can only be read: make it writable or choose another DATA_DIR.`,
   },
   {
     sign: /Permission denied|Operation not permitted|has wrong ownership/,
-    sentence: (pgData) => `The database folder ${pgData} belongs to another user or is closed to this one: start the program as the user who owns it, or choose another DATA_DIR.`,
+    sentence: (pgData) =>
+      `The database folder ${pgData} belongs to another user or is closed to this one: start the program as the user who owns it, or choose another DATA_DIR.`,
   },
   {
     sign: /error while loading shared libraries|Library not loaded/,
-    sentence: () => `This system lacks a library that the PostgreSQL of this program needs: install it, or set DATABASE_URL to a PostgreSQL server of your own.`,
+    sentence: () =>
+      `This system lacks a library that the PostgreSQL of this program needs: install it, or set DATABASE_URL to a PostgreSQL server of your own.`,
   },
   {
     sign: /could not look up effective user ID/,
@@ -38,12 +42,15 @@ const knownFailures: readonly { sign: RegExp; sentence: (pgData: string) => stri
   },
   {
     sign: /could not create shared memory segment|Cannot allocate memory/,
-    sentence: () => `There is not enough memory to start the database: free some, or set DATABASE_URL to a PostgreSQL server elsewhere.`,
+    sentence: () =>
+      `There is not enough memory to start the database: free some, or set DATABASE_URL to a PostgreSQL server elsewhere.`,
   },
 ];
 
 function lastReason(output: string): string {
-  const lines = output.split("\n").filter((line) => /FATAL|PANIC|error|could not|invalid|unrecognized/i.test(line));
+  const lines = output
+    .split("\n")
+    .filter((line) => /FATAL|PANIC|error|could not|invalid|unrecognized/i.test(line));
   return (lines[0] ?? "")
     .replace(/^.*?(FATAL|PANIC|LOG|error):\s*/i, "")
     .trim()

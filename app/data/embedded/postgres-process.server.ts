@@ -47,7 +47,11 @@ async function tryToStart(
   installation: Installation,
   options: Parameters<typeof startPostgresProcess>[1],
 ): Promise<Attempt> {
-  const { file, args, options: spawnOptions } = installation.command(installation.binaries.postgres, [
+  const {
+    file,
+    args,
+    options: spawnOptions,
+  } = installation.command(installation.binaries.postgres, [
     "-D",
     installation.pgData,
     ...settingsAsArguments({

@@ -71,7 +71,11 @@ export async function chooseEndpoint(socketFolder: string, platform = process.pl
 /** A free port that only this machine reaches. */
 export async function findLoopbackEndpoint(): Promise<Endpoint> {
   const port = await findFreePort();
-  return { host: "127.0.0.1", port, settings: { listen_addresses: "127.0.0.1", port: String(port), unix_socket_directories: "" } };
+  return {
+    host: "127.0.0.1",
+    port,
+    settings: { listen_addresses: "127.0.0.1", port: String(port), unix_socket_directories: "" },
+  };
 }
 
 const outsidePrefix = "practice-postgres-";

@@ -26,11 +26,7 @@ export const childEnvironment = {
  * what was left behind.
  * @throws StartupProblem where the owner cannot reach one of the paths, or where we may not change to that user
  */
-export function chooseRunAs(
-  owner: Owner | undefined,
-  paths: readonly string[],
-  setpriv = "setpriv",
-): RunAs {
+export function chooseRunAs(owner: Owner | undefined, paths: readonly string[], setpriv = "setpriv"): RunAs {
   const identity =
     owner === undefined ? [] : [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, "--clear-groups"];
   const candidates: RunAs[] = [

@@ -33,15 +33,15 @@ function readDraft(): Draft {
   withStorage((storage) => {
     const kept: unknown = JSON.parse(storage.getItem(storageKey) ?? "{}");
     // We wrote it ourselves, and it only fills in a form that is read by its schema afterwards.
-    if (typeof kept === "object" && kept !== null) draft = kept as Draft;
+    if (typeof kept === "object" && kept !== null) draft = kept;
   });
   return draft;
 }
 
 /** A browser may forbid storage, fill up, or hold something unreadable: then there is no draft, and the form goes on. */
-function withStorage(use: (storage: Storage) => void): void {
+function withStorage(access: (storage: Storage) => void): void {
   try {
-    use(sessionStorage);
+    access(sessionStorage);
   } catch {
     // Nothing to improve: see above.
   }

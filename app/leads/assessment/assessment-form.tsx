@@ -59,8 +59,8 @@ function ContactStep({
   return (
     <div className={isStart ? "row step start" : "row step"}>
       <p className="note">
-        Your answers are read by the practice, and an adviser may write or call you about them. The
-        result appears at once, at a private address that you can keep.
+        Your answers are read by the practice, and an adviser may write or call you about them. The result
+        appears at once, at a private address that you can keep.
       </p>
       <div className="ask">
         <fieldset id={stepIds[0]} tabIndex={-1}>

@@ -28,7 +28,8 @@ export function AssessmentResult({ name, answers, takenAt }: AssessmentResultPro
       <div className="row head">
         <h1>
           <span className="count">
-            {score} <small>of {highestScore} </small>
+            {`${score} `}
+            <small>{`of ${highestScore} `}</small>
           </span>
           <span>{level}</span>
         </h1>
@@ -39,8 +40,8 @@ export function AssessmentResult({ name, answers, takenAt }: AssessmentResultPro
             <time dateTime={takenAt.toISOString()}>{dayOf(takenAt)}</time>
           </p>
           <p>
-            {readinessOf(answers)} of {highestReadiness} without the last question, which asks what weighs
-            most, not how ready you are.
+            {`${readinessOf(answers)} of ${highestReadiness}`} without the last question, which asks what
+            weighs most, not how ready you are.
           </p>
         </div>
         <div className="words">
@@ -60,9 +61,9 @@ export function AssessmentResult({ name, answers, takenAt }: AssessmentResultPro
         <div className="text">
           <p>A score describes preparation, not the price you will get. It isn’t tax or legal advice.</p>
           <p className="screen-only">
-            This page has an address of its own that nobody can guess. Whoever has it can open the page
-            again, so keep it as you would a letter. To print it or save it as a PDF, press{" "}
-            <kbd>Ctrl</kbd> <kbd>P</kbd>, or <kbd>⌘</kbd> <kbd>P</kbd> on a Mac.
+            This page has an address of its own that nobody can guess. Whoever has it can open the page again,
+            so keep it as you would a letter. To print it or save it as a PDF, press <kbd>Ctrl</kbd>{" "}
+            <kbd>P</kbd>, or <kbd>⌘</kbd> <kbd>P</kbd> on a Mac.
           </p>
         </div>
       </section>

@@ -26,12 +26,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = parseForm(assessmentSchema, await readForm(request));
   if (!form.ok) {
     const { values, fieldErrors: errors } = form;
-    return refused(422, { values, errors, notice: refusalNotice(values, errors) });
+    return refused(400, { values, errors, notice: refusalNotice(values, errors) });
   }
   const services = servicesOf(context);
   try {
     const outcome = await submitAssessment(services, { input: form.value });
-    if (outcome.ok) return redirect(resultPath(outcome.resultKey));
+    if (outcome.ok) return redirect(resultPath(outcome.resultKey), 303);
     return refused(409, { values: form.value, notice: assessmentNotices.failed });
   } catch (error) {
     // The fallback screen would lose what the person typed; the form keeps it.
@@ -60,8 +60,8 @@ export default function AssessmentRoute({ loaderData, actionData }: Route.Compon
         </h1>
         <p className="note">About three minutes. Nothing to look up.</p>
         <p className="lead">
-          Answer as things stand today. You get a score out of 21, what each answer means, and a next
-          step for each weak one.
+          Answer as things stand today. You get a score out of 21, what each answer means, and a next step for
+          each weak one.
         </p>
       </div>
       <Island scripts={loaderData.scripts} props={state}>

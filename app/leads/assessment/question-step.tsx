@@ -22,17 +22,13 @@ export function QuestionStep({ index, chosen, error, isStart, isSubmitting }: Qu
     <div className={isStart ? "row step question start" : "row step question"}>
       <p className="note" aria-hidden="true">
         <span className="count">{number}</span>
-        <span className="of">
-          of {questions.length} · {question.topic}
-        </span>
+        <span className="of">{`of ${questions.length} · ${question.topic}`}</span>
       </p>
       <div className="ask">
         <Progress index={index} />
         <fieldset id={question.id} role="radiogroup" tabIndex={-1} {...errorWiring(question.id, error)}>
           <legend className="legend">
-            <span className="unseen">
-              Question {number} of {questions.length}:{" "}
-            </span>
+            <span className="unseen">{`Question ${number} of ${questions.length}: `}</span>
             {question.question}
           </legend>
           {question.options.map((option) => (

@@ -8,9 +8,8 @@ export function ResultTable({ answers, score }: { answers: Answers; score: numbe
     <section className="row">
       <NumeralHeading numeral={`${questions.length}`} lines={["topics, as you answered them"]} />
       <p className="note">
-        Each answer scores 1 to 3. Up to {levelLimits.earlyStage} is Early Stage,{" "}
-        {levelLimits.earlyStage + 1}–{levelLimits.makingProgress} Making Progress,{" "}
-        {levelLimits.makingProgress + 1} and over Exit Ready.
+        Each answer scores 1 to 3. Up to {levelLimits.earlyStage} is Early Stage, {levelLimits.earlyStage + 1}
+        –{levelLimits.makingProgress} Making Progress, {levelLimits.makingProgress + 1} and over Exit Ready.
       </p>
       <table className="topics text">
         <thead>
@@ -37,7 +36,7 @@ export function ResultTable({ answers, score }: { answers: Answers; score: numbe
           <tr>
             <th scope="row">Total</th>
             <td colSpan={3} className="num">
-              {score}/{highestScore}
+              {`${score}/${highestScore}`}
             </td>
           </tr>
         </tfoot>
@@ -49,7 +48,7 @@ export function ResultTable({ answers, score }: { answers: Answers; score: numbe
 function Notches({ score }: { score: number }) {
   return (
     <span className="notches">
-      <span className="unseen">{score} of 3</span>
+      <span className="unseen">{`${score} of 3`}</span>
       {[1, 2, 3].map((point) => (
         <i key={point} className={point <= score ? "on" : undefined} />
       ))}

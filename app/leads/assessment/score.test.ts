@@ -95,8 +95,7 @@ describe("next moves", () => {
 function everyWayToAnswer(): Answers[] {
   const asked: readonly Question[] = questions;
   return asked.reduce<Answers[]>(
-    (ways, { id, options }) =>
-      ways.flatMap((way) => options.map(({ value }) => ({ ...way, [id]: value }))),
+    (ways, { id, options }) => ways.flatMap((way) => options.map(({ value }) => ({ ...way, [id]: value }))),
     [weakest],
   );
 }

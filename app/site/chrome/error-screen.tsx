@@ -4,24 +4,16 @@ import { NotFoundScreen } from "./not-found-screen.tsx";
 import { Notice } from "./notice.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
-import { SkipLink } from "./skip-link.tsx";
 
 /**
  * The last-resort screen, whole with header and footer. It never shows what was thrown: a title, a safe sentence, and the
  * number under which the log has the rest.
  */
-export function ErrorScreen({
-  kind,
-  requestId,
-}: {
-  kind: ErrorKind;
-  requestId?: string | undefined;
-}) {
+export function ErrorScreen({ kind, requestId }: { kind: ErrorKind; requestId?: string | undefined }) {
   return (
     <>
       <title>{`${titleOf(kind)} | ${practice.firmName}`}</title>
       <meta name="robots" content="noindex" />
-      <SkipLink />
       <SiteHeader path="" />
       <main id="main">
         {kind === "not-found" ? <NotFoundScreen /> : <Fault kind={kind} requestId={requestId} />}

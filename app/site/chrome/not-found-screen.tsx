@@ -5,7 +5,8 @@ export function NotFoundScreen() {
   return (
     <Notice numeral="404" title="Oops! Page not found">
       <p className="lead">
-        The address may have been mistyped, or the page may have moved. Everything we publish can be reached from the menu.
+        The address may have been mistyped, or the page may have moved. Everything we publish can be reached
+        from the menu.
       </p>
       <p className="acts">
         <a className="btn" href="/">

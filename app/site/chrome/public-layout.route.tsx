@@ -1,13 +1,11 @@
 import { Outlet, useLocation } from "react-router";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
-import { SkipLink } from "./skip-link.tsx";
 
 /** What every public page wears, made once. */
 export default function PublicLayout() {
   return (
     <>
-      <SkipLink />
       <SiteHeader path={useLocation().pathname} />
       <main id="main">
         <Outlet />

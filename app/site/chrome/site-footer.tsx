@@ -1,17 +1,15 @@
-import { footerDisclosure } from "#content/footer-disclosure.ts";
+import { disclosures, postalAddressLines } from "#content/disclosures.ts";
 import { footerLinks } from "#content/menu.ts";
-import { practice } from "#content/practice.ts";
 import "./site-footer.css";
 
 /** The foot of every page: who we are, the regulatory documents, the disclosures of specification section 1. */
 export function SiteFooter() {
-  const { street, city, state, postalCode } = practice.postalAddress;
   return (
     <footer className="site-footer">
       <div className="wrap">
         <div className="row">
           <address>
-            {[practice.firmName, ...street.split(", "), `${city}, ${state} ${postalCode}`].map((line) => (
+            {postalAddressLines.map((line) => (
               <span className="line" key={line}>{`${line} `}</span>
             ))}
           </address>
@@ -23,7 +21,7 @@ export function SiteFooter() {
                 </li>
               ))}
             </ul>
-            {footerDisclosure.map((paragraph) => (
+            {disclosures.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>

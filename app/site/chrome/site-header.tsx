@@ -1,15 +1,19 @@
 import { practice } from "#content/practice.ts";
-import { Mark } from "./mark.tsx";
+import { Mark } from "#app/ui/mark.tsx";
 import { SiteMenu } from "./site-menu.tsx";
 import "./site-header.css";
 
 /**
- * The sticky header of every public page: firm name as home link, Form CRS, telephone, menu.
+ * The sticky header of every public page: the way past it for the keyboard, firm name as home link, Form CRS, telephone,
+ * menu.
  * @param path where the visitor is, to mark it in the menu
  */
 export function SiteHeader({ path }: { path: string }) {
   return (
     <header className="site-header">
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
       <div className="wrap">
         <a className="firm" href="/">
           <Mark />

@@ -26,7 +26,9 @@ export function ClosingBand() {
               </a>
             </p>
             <p>
-              <a href={`mailto:${practice.email}`}>{practice.email}</a>
+              <a className="write" href={`mailto:${practice.email}`}>
+                {practice.email}
+              </a>
             </p>
             <p className="acts">
               <OutsideLink className="btn press" href={practice.schedulingUrl}>

@@ -40,7 +40,7 @@ function LineOfLife() {
   const { strands, offer, after } = home.lastDays;
   return (
     <svg className="life" viewBox="0 0 1280 336" aria-hidden="true">
-      <path className="offer" d={`M${offerX} 208V306`} />
+      <path className="offer" d={`M${offerX} 216V306`} />
       <path d={ends.map(([x, y], index) => strand(x, y, 276 + 4 * index)).join("")} />
       <path className="on" d="M0 298C420 298 620 312 900 306S1160 290 1280 286" />
       {ends.map(([x, y]) => (

@@ -9,7 +9,12 @@ const greenYears = 5;
 export function Oak({ years }: { years: number }) {
   const rings = growRings({ count: years, radius: 720, seed: 10 });
   return (
-    <svg className="oak" viewBox="-800 -800 1600 1600" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+    <svg
+      className="oak"
+      viewBox="-800 -800 1600 1600"
+      preserveAspectRatio="xMidYMin slice"
+      aria-hidden="true"
+    >
       <g id="oak">
         <path className="wood" d={ringsPath(rings.slice(0, -greenYears))} />
         <path className="green" d={ringsPath(rings.slice(-greenYears, -1))} />
@@ -17,7 +22,11 @@ export function Oak({ years }: { years: number }) {
       </g>
       <g className="leaders">
         <Leader text={home.hero.ringLabels.bark} to={ringPoint(rings.at(-1) ?? noRing, 2 / 3)} length={320} />
-        <Leader text={home.hero.ringLabels.fifth} to={ringPoint(rings.at(-greenYears) ?? noRing, 5 / 8)} length={390} />
+        <Leader
+          text={home.hero.ringLabels.fifth}
+          to={ringPoint(rings.at(-greenYears) ?? noRing, 5 / 8)}
+          length={390}
+        />
       </g>
     </svg>
   );

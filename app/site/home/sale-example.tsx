@@ -21,9 +21,9 @@ export function SaleExample() {
   const { heading, assumptions, withoutPlan, withPlan, explanation, link } = home.sale;
   return (
     <section className="bedrock">
-      <figure className="wrap row">
+      <div className="wrap row">
         <NumeralHeading numeral={millions(price, 0)} lines={heading} wide />
-        <figcaption className="note">{assumptions}</figcaption>
+        <p className="note">{assumptions}</p>
         <div className="text">
           <BarTitle title={withoutPlan} aside={`${percent(unplanned.tax)} of the gain is tax`} />
           <Bar kept={millions(unplanned.kept)} outcome={unplanned} />
@@ -42,7 +42,7 @@ export function SaleExample() {
             <a href={link.path}>{link.label}</a>
           </p>
         </div>
-      </figure>
+      </div>
     </section>
   );
 }
@@ -67,7 +67,11 @@ function Bar({ kept, outcome }: { kept: string; outcome: SaleOutcome }) {
         </pattern>
         <rect className="tax" width="100%" height="100%" />
         {outcome === unplanned ? (
-          <line x1={percent(unplanned.kept + capitalGainsTax)} x2={percent(unplanned.kept + capitalGainsTax)} y2="100%" />
+          <line
+            x1={percent(unplanned.kept + capitalGainsTax)}
+            x2={percent(unplanned.kept + capitalGainsTax)}
+            y2="100%"
+          />
         ) : (
           <rect className="more" width={percent(planned.kept)} height="100%" />
         )}

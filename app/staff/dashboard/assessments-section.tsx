@@ -71,7 +71,7 @@ function AssessmentLine({ row }: { row: AssessmentRow }) {
       <td className="num">{row.phone}</td>
       <td className="num">
         <span className="score">
-          {`${row.score}/${highestScore}`}
+          <span>{`${row.score}/${highestScore}`}</span>
           <Gauge score={row.score} />
         </span>
       </td>

@@ -1,7 +1,7 @@
-import { type Ref, useState } from "react";
+import { type Ref, useState, useSyncExternalStore } from "react";
 import { Field } from "#app/ui/field.tsx";
 
-/** A password with a button that shows it. The style sheet leaves the button out where scripting is off. */
+/** A password with a button that shows it, from the moment that the button can do so. */
 export function PasswordField({
   error,
   ref,
@@ -14,6 +14,11 @@ export function PasswordField({
   ref?: Ref<HTMLInputElement>;
 }) {
   const [isShown, setIsShown] = useState(false);
+  const isHydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
   return (
     <div className="password-field">
       <Field
@@ -27,10 +32,12 @@ export function PasswordField({
         required
         error={error}
       />
-      <button type="button" aria-controls="password" onClick={() => setIsShown(!isShown)}>
-        {isShown ? "Hide" : "Show"}
-        <span className="unseen"> password</span>
-      </button>
+      {isHydrated ? (
+        <button type="button" aria-controls="password" onClick={() => setIsShown(!isShown)}>
+          {isShown ? "Hide" : "Show"}
+          <span className="unseen"> password</span>
+        </button>
+      ) : null}
     </div>
   );
 }

@@ -59,8 +59,8 @@ export default function SetUp({ actionData }: Route.ComponentProps) {
   return (
     <AccessCard title="Become the first administrator">
       <p className="soft">
-        This link works until there is an administrator. Your password is not sent to anybody, so keep it
-        well.
+        This link works only until there is an administrator. Choose a password of at least{" "}
+        {passwordLength.minimum} characters; nobody can look it up later, so keep it safe.
       </p>
       <Form method="post">
         <fieldset disabled={isSubmitting}>
@@ -89,7 +89,6 @@ export default function SetUp({ actionData }: Route.ComponentProps) {
             maxLength={passwordLength.maximum}
             error={actionData?.fieldErrors.password}
           />
-          <p className="small soft">At least {passwordLength.minimum} characters.</p>
           <button type="submit" className="btn press">
             {isSubmitting ? "Creating account..." : "Create account"}
           </button>

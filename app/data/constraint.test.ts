@@ -1,0 +1,41 @@
+import { readFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { expect, test } from "vitest";
+import { isUnavailable, violatedConstraint } from "./constraint.server.ts";
+
+test.each([
+  ["08006", "connection failure"],
+  ["57P01", "ended by the administrator"],
+  ["57P03", "starting up"],
+  ["53300", "too many connections"],
+  ["ECONNREFUSED", "nobody listens"],
+  ["EPIPE", "gone while we wrote"],
+])("code %s (%s) means that the database is out of reach", (code) => {
+  expect(isUnavailable(Object.assign(new Error(), { code }))).toBe(true);
+});
+
+test.each([["23505"], ["42P01"], ["57014"], ["22P02"]])("code %s is an error like any other", (code) => {
+  expect(isUnavailable(Object.assign(new Error(), { code }))).toBe(false);
+});
+
+test("a missing socket counts as out of reach, a missing file does not", async () => {
+  const socketError = await new Promise((resolve) =>
+    connect("/nowhere/.s.PGSQL.5432").once("error", resolve),
+  );
+  const fileError: unknown = await readFile("/nowhere/file").catch((error: unknown) => error);
+  expect(isUnavailable(socketError)).toBe(true);
+  expect(isUnavailable(fileError)).toBe(false);
+});
+
+test("what is not an error of the database is neither", () => {
+  for (const thrown of [
+    undefined,
+    null,
+    "57P01",
+    new Error("duplicate key value violates unique constraint"),
+    {},
+  ]) {
+    expect(isUnavailable(thrown)).toBe(false);
+    expect(violatedConstraint(thrown)).toBeUndefined();
+  }
+});

@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { sendAssessment } from "./send-assessment.client.ts";
+
+const input = {
+  name: "Thomas Avery",
+  email: "t.avery@example.com",
+  phone: "(512) 555-0173",
+  q1: "mostly",
+  q2: "cpa",
+  q3: "discussed",
+  q4: "havent",
+  q5: "estimate",
+  q6: "good",
+  q7: "legacy",
+} as const;
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("sending the answers", () => {
+  test("posts the specified body and returns the result's address", async () => {
+    const fetch = answering(200, { data: { id: "1", score: 13, scoreLevel: "x", resultUrl: "https://a/b" } });
+    expect(await sendAssessment(input)).toEqual({ ok: true, resultUrl: "https://a/b" });
+    const [address, request] = fetch.mock.calls[0] ?? [];
+    expect(address).toBe("/functions/v1/pre-loi-assessment");
+    expect(JSON.parse(request?.body ?? "")).toEqual(input);
+  });
+
+  test("returns the fields that the server refused", async () => {
+    answering(400, { error: { kind: "invalid", message: "x", fields: { email: "Not an address" } } });
+    expect(await sendAssessment(input)).toEqual({
+      ok: false,
+      reason: "refused",
+      errors: { email: "Not an address" },
+    });
+  });
+
+  test.each([
+    ["a refusal without fields", { error: { kind: "unavailable", message: "x" } }],
+    ["an answer of another shape", { ok: true }],
+    ["nothing", null],
+  ])("takes %s for a failure", async (_, body) => {
+    answering(503, body);
+    expect(await sendAssessment(input)).toEqual({ ok: false, reason: "failed" });
+  });
+
+  test("takes an answer that is no JSON, and no answer at all, for failures", async () => {
+    vi.stubGlobal("fetch", async () => new Response("<h1>Bad gateway</h1>"));
+    expect(await sendAssessment(input)).toEqual({ ok: false, reason: "failed" });
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    expect(await sendAssessment(input)).toEqual({ ok: false, reason: "failed" });
+  });
+});
+
+function answering(status: number, body: unknown) {
+  const fetch = vi.fn<(address: string, request: { body: string }) => Promise<Response>>(async () =>
+    Response.json(body, { status }),
+  );
+  vi.stubGlobal("fetch", fetch);
+  return fetch;
+}

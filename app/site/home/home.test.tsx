@@ -1,0 +1,118 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { practice } from "#content/practice.ts";
+import { businessData } from "./business-data.ts";
+import { ClosingBand } from "./closing-band.tsx";
+import { Hero } from "./hero.tsx";
+import { OwnerQuestions } from "./owner-questions.tsx";
+import { PracticeFacts } from "./practice-facts.tsx";
+import { SaleExample } from "./sale-example.tsx";
+import { ServiceWall } from "./service-wall.tsx";
+import { ValuePropositions } from "./value-propositions.tsx";
+
+describe("the first screen", () => {
+  const html = renderToStaticMarkup(<Hero years={32} />);
+
+  it("draws one ring per year of practice: five green, the bark among them", () => {
+    expect(ringCount(html, "wood")).toBe(27);
+    expect(ringCount(html, "green")).toBe(4);
+    expect(ringCount(html, "bark")).toBe(1);
+  });
+
+  it("has the three buttons of the specification, and they lead where it says", () => {
+    expect(linkTo(html, "Let&#x27;s Talk Exit Strategy")).toBe(practice.schedulingUrl);
+    expect(linkTo(html, "Pre-LOI Checklist")).toBe("/pre-loi-assessment");
+    expect(linkTo(html, "Pinnacle&#x27;s 7 Steps")).toMatch(/^mailto:.+\?subject=.+&amp;body=.+/);
+  });
+
+  it("opens the scheduling page in a new tab, and tells it nothing about this one", () => {
+    expect(html).toMatch(/target="_blank" rel="noopener noreferrer"[^>]*>Let&#x27;s Talk/);
+  });
+});
+
+describe("the facts below it", () => {
+  it("count the years", () => {
+    expect(renderToStaticMarkup(<PracticeFacts years={33} />)).toContain("33+ years");
+  });
+});
+
+describe("the value propositions", () => {
+  it("say how many they are in the heading itself, as one sentence", () => {
+    const html = renderToStaticMarkup(<ValuePropositions />);
+    const [heading = ""] = /<h2>.*?<\/h2>/.exec(html) ?? [];
+    expect(wordsOf(heading)).toBe("5 things have to be right, because you will do this once.");
+    expect(html.match(/<li>/g)).toHaveLength(5);
+  });
+});
+
+describe("the $10M sale", () => {
+  const html = renderToStaticMarkup(<SaleExample />);
+
+  it("shows the figures with their year", () => {
+    for (const figure of ["$7.62M", "$2.00M", "$0.38M", "$2.38M", "$8.5M+", "$880,000", "2024"]) {
+      expect(html).toContain(figure);
+    }
+    expect(html).not.toContain("$7.24M");
+  });
+
+  it("draws its bars to scale", () => {
+    expect(html.match(/class="keep" width="76\.2%"/g)).toHaveLength(2);
+    expect(html.match(/class="more" width="85%"/g)).toHaveLength(1);
+  });
+});
+
+describe("the services", () => {
+  it("are six cards, each with its link", () => {
+    const html = renderToStaticMarkup(<ServiceWall />);
+    const links = [...html.matchAll(/href="([^"]+)">Learn More/g)].map(([, path]) => path);
+    expect(links).toEqual([
+      "/blog/why-plan-before-loi",
+      "/business-valuation",
+      "/tax-strategies",
+      `/${practice.servicePageSlug}`,
+      "/succession-planning",
+      "/succession-planning",
+    ]);
+  });
+});
+
+describe("the questions", () => {
+  it("are five that open one at a time", () => {
+    const html = renderToStaticMarkup(<OwnerQuestions />);
+    expect(html.match(/<details name="faq">/g)).toHaveLength(5);
+    expect(html).toContain('href="/blog/when-to-start-exit-planning"');
+    expect(html).toContain('href="/blog/fiduciary-vs-broker"');
+  });
+});
+
+describe("the closing band", () => {
+  it("can be called, written to, and pressed", () => {
+    const html = renderToStaticMarkup(<ClosingBand />);
+    expect(linkTo(html, practice.phone.display)).toBe(`tel:${practice.phone.dial}`);
+    expect(linkTo(html, practice.email)).toBe(`mailto:${practice.email}`);
+    expect(linkTo(html, "Schedule Your Strategy Call")).toBe(practice.schedulingUrl);
+    expect(linkTo(html, "Pinnacle&#x27;s 7 Steps")).toMatch(/^mailto:/);
+  });
+});
+
+describe("the structured data", () => {
+  it("names the practice and claims no rating", () => {
+    const data = businessData("https://www.example.com");
+    expect(data).toMatchObject({ "@type": "FinancialService", url: "https://www.example.com/" });
+    expect(JSON.stringify(data)).not.toMatch(/rating/i);
+  });
+});
+
+function ringCount(html: string, className: string): number {
+  const [, path = ""] = new RegExp(`class="${className}" d="([^"]+)"`).exec(html) ?? [];
+  return path.match(/[Mm]/g)?.length ?? 0;
+}
+
+function linkTo(html: string, words: string): string | undefined {
+  const links = [...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/g)];
+  return links.find(([, , content]) => content === words)?.[1];
+}
+
+function wordsOf(html: string): string {
+  return html.replaceAll(/<[^>]+>/g, "").trim();
+}

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { placesIn } from "#app/data/embedded/installation.server.ts";
+import { readPostmasterFile } from "#app/data/embedded/leftover-postgres.server.ts";
+import { assessmentRequest } from "./load/assessment-request.ts";
+import { countAssessments, makeBareTable, storeBareAssessment, withDatabaseOf } from "./load/bare-insert.ts";
+import { openConnection } from "./kit/http-connection.ts";
+import { type Load, runLoad } from "./load/run-load.ts";
+import { canReadMemory, memoryOf, processTree } from "./kit/process-memory.ts";
+import { type ServerProcess, startServer } from "./kit/server-process.ts";
+import { median } from "./load/statistics.ts";
+import { formatNumber, type Line } from "./report.ts";
+import { memoryLine } from "./memory-line.ts";
+
+const connections = 32;
+const rounds = 3;
+
+/**
+ * How many assessments are stored for good in a second, each with its letter and the job that carries it, beside a loop that
+ * only stores a row of the same width through the same driver into the same database. With it, the memory of server and
+ * database before and after.
+ */
+export async function measureAssessmentLoad(): Promise<Line[]> {
+  const server = await startServer();
+  try {
+    await withDatabaseOf(server.dataDir, makeBareTable);
+    const idle = await memoryLines(server, "idle");
+    const results = await loadInTurns(server);
+    const after = await memoryLines(server, "after the load");
+    return [...describe(results), await rowsLine(server, results), ...idle, ...after];
+  } finally {
+    await server.stop();
+  }
+}
+
+type Results = { accepted: number; refused: number; ours: Load[]; bare: Load[] };
+
+/** In turns, so that whatever else the machine does meets both alike. */
+async function loadInTurns(server: ServerProcess): Promise<Results> {
+  const results: Results = { accepted: 0, refused: 0, ours: [], bare: [] };
+  await loadServer(server, 1_000, results);
+  for (let round = 0; round < rounds; round += 1) {
+    results.ours.push(await loadServer(server, 4_000, results));
+    results.bare.push(await loadDriver(server, 3_000));
+  }
+  return results;
+}
+
+async function loadServer({ port }: ServerProcess, forMs: number, results: Results): Promise<Load> {
+  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)));
+  try {
+    const post = assessmentRequest(port);
+    return await runLoad({
+      workers: connections,
+      forMs,
+      work: async (worker, round) => {
+        const answer = await open[worker]?.send(post(round));
+        if (answer?.status === 200) results.accepted += 1;
+        else results.refused += 1;
+      },
+    });
+  } finally {
+    for (const connection of open) connection.close();
+  }
+}
+
+/** As many loops over as many connections to the database as the server has. */
+function loadDriver({ dataDir }: ServerProcess, forMs: number): Promise<Load> {
+  return withDatabaseOf(dataDir, (pool) =>
+    runLoad({ workers: connections, forMs, work: (_worker, round) => storeBareAssessment(pool, round) }),
+  );
+}
+
+function describe({ ours, bare }: Results): Line[] {
+  const middle = (loads: Load[], figure: "perSecond" | "p50Ms" | "p99Ms"): number =>
+    median(loads.map((load) => load[figure]));
+  const [perSecond, barePerSecond] = [middle(ours, "perSecond"), middle(bare, "perSecond")];
+  const [p99Ms, bareP99Ms] = [middle(ours, "p99Ms"), middle(bare, "p99Ms")];
+  const ratio = perSecond / barePerSecond;
+  return [
+    {
+      kind: "measured",
+      what: `Stored for good per second, ${connections} connections`,
+      result: `${formatNumber(perSecond)}; rows of the same width by the driver alone ${formatNumber(barePerSecond)}; ratio ${formatNumber(ratio)}`,
+      values: { perSecond, barePerSecond, ratio },
+    },
+    {
+      kind: "measured",
+      what: "Time to answer, 99th percentile",
+      result: `${formatNumber(p99Ms)} ms; driver alone ${formatNumber(bareP99Ms)} ms`,
+      values: { p50Ms: middle(ours, "p50Ms"), p99Ms, bareP50Ms: middle(bare, "p50Ms"), bareP99Ms },
+    },
+  ];
+}
+
+/** Every 200 has its row, every row had its 200, and nothing else was answered. */
+async function rowsLine({ dataDir }: ServerProcess, { accepted, refused }: Results): Promise<Line> {
+  const rows = await withDatabaseOf(dataDir, countAssessments);
+  return {
+    kind: "measured",
+    what: "Rows stored, beside answers with 200",
+    result: `${formatNumber(rows)} and ${formatNumber(accepted)}; other answers ${formatNumber(refused)}`,
+    values: { rows, accepted, refused },
+    limit: { words: "the same number, and no other answers", holds: rows === accepted && refused === 0 },
+  };
+}
+
+/** Two seconds later, when what the moment before needed is given back. */
+async function memoryLines({ pid, dataDir }: ServerProcess, when: string): Promise<Line[]> {
+  await sleep(2_000);
+  const database = (await readPostmasterFile(placesIn(dataDir).pgData))?.pid;
+  const tree = database === undefined ? [] : processTree(database);
+  if (tree.length === 0 || !canReadMemory([pid, ...tree])) {
+    const because = "this system does not tell what its processes need";
+    return [{ kind: "not-run", what: `Memory, ${when}`, because }];
+  }
+  return [
+    memoryLine(`Memory of the server, ${when}`, memoryOf([pid])),
+    memoryLine(`Memory of the database (${tree.length} processes), ${when}`, memoryOf(tree)),
+  ];
+}

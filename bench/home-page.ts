@@ -1,0 +1,127 @@
+import type { Browser, Page } from "@playwright/test";
+import {
+  inlineScriptBytes,
+  layoutShift,
+  openCold,
+  type ResourceRecord,
+  resourcesOf,
+  whyNoBrowser,
+  type Width,
+  withBrowser,
+} from "./kit/browser.ts";
+import { type HttpAnswer, openConnection } from "./kit/http-connection.ts";
+import { startServer } from "./kit/server-process.ts";
+import { atMost, formatNumber, type Line } from "./report.ts";
+
+/** Ten segments of TCP's first flight less what TLS and framing take: no second round trip before the first paint. */
+const mostDocumentBytes = 14_000;
+
+/** What the home page weighs on the wire and in the browser. */
+export async function measureHomePage(): Promise<Line[]> {
+  const server = await startServer();
+  try {
+    const inBrowser = await measureInBrowser(server.url);
+    return [documentLine(await requestHomePage(server.port)), ...inBrowser];
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The home page as it is sent to a browser. @throws where it is no page in brotli */
+export async function requestHomePage(port: number): Promise<HttpAnswer> {
+  const connection = await openConnection(port);
+  const answer = await connection.send(
+    `GET / HTTP/1.1\r\nHost: localhost:${port}\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n\r\n`,
+  );
+  connection.close();
+  const encoding = answer.headers.find(([name]) => name.toLowerCase() === "content-encoding")?.[1];
+  if (answer.status !== 200 || encoding !== "br") {
+    throw new Error(`The home page answered ${answer.status} in ${encoding ?? "no encoding"}.`);
+  }
+  return answer;
+}
+
+function documentLine({ wireBytes, headBytes }: HttpAnswer): Line {
+  const bodyBytes = wireBytes - headBytes;
+  return {
+    kind: "measured",
+    what: "HTML with its styles and headers, as sent",
+    result: `${formatNumber(wireBytes)} B (body in brotli ${formatNumber(bodyBytes)}, headers ${formatNumber(headBytes)})`,
+    values: { wireBytes, bodyBytes, headBytes },
+    limit: atMost(wireBytes, mostDocumentBytes, " B"),
+  };
+}
+
+async function measureInBrowser(url: string): Promise<Line[]> {
+  const because = whyNoBrowser();
+  if (because !== undefined) {
+    return [{ kind: "not-run", what: "Requests, scripts, shift and size of the document", because }];
+  }
+  const [wide, narrow] = await withBrowser(async (browser) => [
+    await visit(browser, url, 1440),
+    await visit(browser, url, 390),
+  ] as const);
+  const critical = 1 + wide.resources.filter(({ blocksRendering }) => blocksRendering).length;
+  const scripts = wide.resources.filter(({ isScript }) => isScript);
+  const scriptBytes = wide.inlineScriptBytes + scripts.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
+  return [
+    {
+      kind: "measured",
+      what: "Render-critical requests",
+      result: `${critical}, of ${1 + wide.resources.length} in all`,
+      values: { critical, all: 1 + wide.resources.length },
+      limit: atMost(critical, 1),
+    },
+    {
+      kind: "measured",
+      what: "Script, in files and in the document",
+      result: `${formatNumber(scriptBytes)} B`,
+      values: { scriptBytes },
+      limit: atMost(scriptBytes, 0, " B"),
+    },
+    shiftLine(wide, 1440),
+    shiftLine(narrow, 390),
+    {
+      kind: "measured",
+      what: "DOM elements",
+      result: formatNumber(wide.elements),
+      values: { elements: wide.elements },
+    },
+  ];
+}
+
+function shiftLine({ shift }: Visit, width: Width): Line {
+  return {
+    kind: "measured",
+    what: `Layout shift, loading and scrolling to the end, ${formatNumber(width)} px wide`,
+    result: formatNumber(shift),
+    values: { shift },
+    limit: atMost(shift, 0),
+  };
+}
+
+type Visit = { resources: ResourceRecord[]; inlineScriptBytes: number; shift: number; elements: number };
+
+async function visit(browser: Browser, url: string, width: Width): Promise<Visit> {
+  const page = await openCold(browser, url, width);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await scrollToEnd(page);
+  return {
+    resources: await resourcesOf(page),
+    inlineScriptBytes: await inlineScriptBytes(page),
+    shift: await layoutShift(page),
+    elements: await page.evaluate(() => document.querySelectorAll("*").length),
+  };
+}
+
+/** Screen by screen, as late pictures and lazily drawn sections are met on the way. */
+async function scrollToEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: "instant" });
+      await nextFrame();
+      await nextFrame();
+    }
+  });
+}

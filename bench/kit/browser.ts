@@ -1,0 +1,88 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium, type Page } from "@playwright/test";
+
+export const chromiumPath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+
+/** Why nothing can be measured in a browser; undefined where it can. */
+export function whyNoBrowser(): string | undefined {
+  return existsSync(chromiumPath) ? undefined : `there is no Chromium at ${chromiumPath}`;
+}
+
+/** Runs `work` in a browser that reaches this machine only and has no sandbox, which Chromium refuses to root. */
+export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: [
+      "--no-sandbox",
+      "--disable-background-networking",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+    ],
+  });
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+export type Width = 390 | 1440;
+
+/** Opens an address with an empty cache and waits until nothing is loading any more. */
+export async function openCold(browser: Browser, url: string, width: Width): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: width === 390 ? 844 : 900 } });
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: "networkidle" });
+  return page;
+}
+
+/** What the page asked for beside itself, as the browser's own records have it. Times in ms from the start of the visit. */
+export type ResourceRecord = {
+  path: string;
+  startMs: number;
+  /** Bytes of the body as sent. */
+  bodyBytes: number;
+  isScript: boolean;
+  blocksRendering: boolean;
+};
+
+export function resourcesOf(page: Page): Promise<ResourceRecord[]> {
+  return page.evaluate(() =>
+    performance.getEntriesByType("resource").flatMap((entry) => {
+      if (!(entry instanceof PerformanceResourceTiming)) return [];
+      const path = new URL(entry.name).pathname;
+      return {
+        path,
+        startMs: entry.startTime,
+        bodyBytes: entry.encodedBodySize,
+        isScript: entry.initiatorType === "script" || path.endsWith(".js"),
+        blocksRendering: "renderBlockingStatus" in entry && entry.renderBlockingStatus === "blocking",
+      };
+    }),
+  );
+}
+
+/** Bytes of scripts that stand in the document itself and would run; data such as JSON-LD does not. */
+export function inlineScriptBytes(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    [...document.scripts]
+      .filter((script) => script.src === "" && /^(|module|importmap|(text|application)\/javascript)$/.test(script.type))
+      .reduce((sum, script) => sum + new TextEncoder().encode(script.text).length, 0),
+  );
+}
+
+/** The sum of the page's layout shifts since it began to load. */
+export function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            if ("value" in entry && typeof entry.value === "number") sum += entry.value;
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+        // What was recorded earlier is handed over in a task of its own.
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
+}

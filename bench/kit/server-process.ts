@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openConnection } from "./http-connection.ts";
+
+/** The built server in a process of its own, with every setting as `npm start` has it. */
+export type ServerProcess = {
+  readonly pid: number;
+  readonly port: number;
+  readonly url: string;
+  readonly dataDir: string;
+  /** From the moment it was spawned to its first 200 on /readyz. */
+  readonly readyAfterMs: number;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the server and waits until it is ready.
+ * @param dataDir its data folder; a fresh one that goes with the server where none is named
+ * @throws with what it printed, where it ends instead
+ */
+export async function startServer(dataDir?: string): Promise<ServerProcess> {
+  const folder = mkdtempSync(join(tmpdir(), "practice-bench-"));
+  const port = await freePort();
+  const settings = { DATA_DIR: dataDir ?? join(folder, "data"), PORT: String(port) };
+  // Into a file, as an operator would have it: reading it here would cost the cores that are being measured.
+  const output = join(folder, "output");
+  const file = openSync(output, "w");
+  const began = performance.now();
+  const child = spawn(process.execPath, ["build/server/main.js"], {
+    // Its visitors stand behind a trusted proxy, so that each of them has an address of its own.
+    env: { PATH: process.env.PATH, NODE_ENV: "production", TRUSTED_PROXIES: "127.0.0.1", ...settings },
+    stdio: ["ignore", file, file],
+  });
+  closeSync(file);
+  const stop = async (): Promise<void> => {
+    running.delete(stop);
+    await end(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  running.add(stop);
+  if (!(await isReady(child, port)) || child.pid === undefined) {
+    const printed = readFileSync(output, "utf8");
+    await stop();
+    throw new Error(`The server did not start: ${printed}`);
+  }
+  const readyAfterMs = performance.now() - began;
+  const url = `http://127.0.0.1:${port}/`;
+  return { pid: child.pid, port, url, dataDir: settings.DATA_DIR, readyAfterMs, stop };
+}
+
+/** Ends every server that is still running. */
+export async function stopServers(): Promise<void> {
+  await Promise.all([...running].map((stop) => stop()));
+}
+
+const running = new Set<() => Promise<void>>();
+
+const patienceMs = 30_000;
+
+async function isReady(child: ChildProcess, port: number): Promise<boolean> {
+  const until = performance.now() + patienceMs;
+  while (performance.now() < until && child.exitCode === null && child.signalCode === null) {
+    if (await answersReady(port)) return true;
+    await sleep(5);
+  }
+  return false;
+}
+
+async function answersReady(port: number): Promise<boolean> {
+  try {
+    const connection = await openConnection(port);
+    const { status } = await connection.send("GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    connection.close();
+    return status === 200;
+  } catch {
+    // Nobody listens yet.
+    return false;
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const force = setTimeout(() => child.kill("SIGKILL"), 15_000);
+  await ended;
+  clearTimeout(force);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("The system gave no port.");
+  return address.port;
+}

@@ -1,0 +1,35 @@
+import { percentile } from "./statistics.ts";
+
+/** What some workers got done side by side, each of them one thing after the other. */
+export type Load = { done: number; perSecond: number; p50Ms: number; p99Ms: number };
+
+/**
+ * Lets workers repeat something for a while. What was begun in time is waited for and counts, so nothing is done that is
+ * not counted.
+ * @param work one round of one worker; its number is counted through all of them
+ */
+export async function runLoad(options: {
+  workers: number;
+  forMs: number;
+  work: (worker: number, round: number) => Promise<void>;
+}): Promise<Load> {
+  const latencies: number[] = [];
+  let round = 0;
+  const began = performance.now();
+  const until = began + options.forMs;
+  const repeat = async (worker: number): Promise<void> => {
+    for (let start = performance.now(); start < until; ) {
+      await options.work(worker, round++);
+      const end = performance.now();
+      latencies.push(end - start);
+      start = end;
+    }
+  };
+  await Promise.all(Array.from({ length: options.workers }, (_, worker) => repeat(worker)));
+  return {
+    done: latencies.length,
+    perSecond: (latencies.length / (performance.now() - began)) * 1000,
+    p50Ms: percentile(latencies, 0.5),
+    p99Ms: percentile(latencies, 0.99),
+  };
+}

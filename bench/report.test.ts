@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { atMost, describeLine, formatNumber, isSound, type Line, printSections } from "./report.ts";
+
+const measured = (limit?: ReturnType<typeof atMost>): Line => ({
+  kind: "measured",
+  what: "HTML",
+  result: "14,001 B",
+  values: { bytes: 14_001 },
+  ...(limit === undefined ? {} : { limit }),
+});
+const notRun: Line = { kind: "not-run", what: "Requests", because: "wrk is not installed" };
+const failed: Line = { kind: "failed", what: "Requests", because: "the server ended" };
+
+describe("a bench", () => {
+  test.each([
+    ["whose limits hold", measured(atMost(14_000, 14_000)), true],
+    ["with a figure without a limit", measured(), true],
+    ["that says what it left out", notRun, true],
+    ["with a limit passed", measured(atMost(14_001, 14_000)), false],
+    ["with a part that failed", failed, false],
+  ])("%s is sound or not: %#", (_kind, line, sound) => {
+    expect(isSound([{ title: "Home page", lines: [measured(), line] }])).toBe(sound);
+  });
+});
+
+describe("a line", () => {
+  test("says whether its limit holds", () => {
+    expect(describeLine(measured(atMost(14_001, 14_000, " B")))).toBe("14,001 B; at most 14,000 B: DOES NOT HOLD");
+    expect(describeLine(measured(atMost(1, 14_000, " B")))).toBe("14,001 B; at most 14,000 B: holds");
+  });
+
+  test("says why nothing was measured", () => {
+    expect(describeLine(notRun)).toBe("NOT RUN: wrk is not installed");
+    expect(describeLine(failed)).toBe("FAILED: the server ended");
+  });
+
+  test("stands below its title, in a column", () => {
+    expect(printSections([{ title: "Home page", lines: [measured(), notRun] }])).toBe(
+      "Home page\n  HTML      14,001 B\n  Requests  NOT RUN: wrk is not installed\n",
+    );
+  });
+});
+
+test.each([
+  [14_000, "14,000"],
+  [41_391.27, "41,391"],
+  [12.345, "12.3"],
+  [1.2345, "1.23"],
+  [0.00012, "0.0001"],
+  [0, "0"],
+])("%d is written %s", (value, text) => {
+  expect(formatNumber(value)).toBe(text);
+});

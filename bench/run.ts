@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { describeConditions, readConditions } from "./conditions.ts";
+import { stopServers } from "./kit/server-process.ts";
+import { measureAssessmentLoad } from "./assessment-load.ts";
+import { measureAssessmentPage } from "./assessment-page.ts";
+import { measureHomePage } from "./home-page.ts";
+import { measureHomePageLoad } from "./home-page-load.ts";
+import { measureStartUp } from "./start-up.ts";
+import { isSound, type Line, printSections, type Section } from "./report.ts";
+
+// What `npm run bench` runs. It prints what the build weighs and how fast it is here and now; `--json <file>` writes the same
+// for programs. It ends with 1 where a limit does not hold or something could not be measured.
+
+const parts: readonly [title: string, measure: () => Promise<Line[]>][] = [
+  ["Home page", measureHomePage],
+  ["Assessment page", measureAssessmentPage],
+  ["Home page under load", measureHomePageLoad],
+  ["Assessments under load", measureAssessmentLoad],
+  ["Start", measureStartUp],
+];
+
+await main();
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { json: { type: "string" } } });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void stopServers().then(() => process.exit(1)));
+  }
+  if (!existsSync("build/server/main.js")) build();
+  const conditions = readConditions();
+  process.stdout.write(`${describeConditions(conditions)}\n\n`);
+  const sections: Section[] = [];
+  for (const [title, measure] of parts) {
+    process.stderr.write(`${title}…\n`);
+    sections.push({ title, lines: await attempt(measure) });
+  }
+  process.stdout.write(`\n${printSections(sections)}`);
+  if (values.json !== undefined) {
+    writeFileSync(values.json, `${JSON.stringify({ conditions, sections }, undefined, 2)}\n`);
+  }
+  process.exitCode = isSound(sections) ? 0 : 1;
+}
+
+/** One part that cannot be measured does not keep the others from it. */
+async function attempt(measure: () => Promise<Line[]>): Promise<Line[]> {
+  try {
+    return await measure();
+  } catch (error) {
+    return [{ kind: "failed", what: "Could not be measured", because: error instanceof Error ? error.message : String(error) }];
+  }
+}
+
+function build(): void {
+  process.stderr.write("Building the site…\n");
+  const { status } = spawnSync("npm", ["run", "--silent", "build"], { stdio: "inherit", shell: process.platform === "win32" });
+  if (status !== 0) process.exit(1);
+}

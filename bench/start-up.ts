@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startServer } from "./kit/server-process.ts";
+import { median } from "./load/statistics.ts";
+import { formatNumber, type Line } from "./report.ts";
+
+const firstStarts = 3;
+const laterStarts = 5;
+
+/** How long a start takes: from the moment the server is spawned to its first 200 on /readyz. */
+export async function measureStartUp(): Promise<Line[]> {
+  const folder = mkdtempSync(join(tmpdir(), "practice-bench-"));
+  try {
+    const first: number[] = [];
+    for (let start = 0; start < firstStarts; start += 1) first.push(await timeStart(join(folder, `data-${start}`)));
+    const later: number[] = [];
+    for (let start = 0; start < laterStarts; start += 1) later.push(await timeStart(join(folder, "data-0")));
+    return [
+      line("First start, which makes the database", first),
+      line("Later starts", later),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function timeStart(dataDir: string): Promise<number> {
+  const server = await startServer(dataDir);
+  await server.stop();
+  return server.readyAfterMs;
+}
+
+function line(what: string, times: readonly number[]): Line {
+  const [medianMs, fastestMs, slowestMs] = [median(times), Math.min(...times), Math.max(...times)];
+  return {
+    kind: "measured",
+    what,
+    result: `${formatNumber(medianMs)} ms, median of ${times.length} (${formatNumber(fastestMs)} to ${formatNumber(slowestMs)})`,
+    values: { medianMs, fastestMs, slowestMs },
+  };
+}

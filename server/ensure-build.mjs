@@ -1,0 +1,47 @@
+// Plain JavaScript, so that even an old Node gets as far as the sentence below.
+import { spawnSync } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+const oldestNode = 24;
+
+/**
+ * Makes sure that this Node can run the program and that the build is not older than its sources. Where that is
+ * impossible, ends the process with a sentence that says what to do.
+ */
+export async function ensureBuild() {
+  if (Number(process.versions.node.split(".")[0]) < oldestNode) {
+    end(
+      `This needs Node ${oldestNode} or newer and runs on ${process.versions.node}: run \`npm ci\` again without --omit=optional, which brings one along, or install Node ${oldestNode}.`,
+    );
+  }
+  process.env.NODE_ENV = "production";
+  if (!(await isBuildOutdated())) return;
+  // Not on standard output: what a command prints there may be read by a program.
+  process.stderr.write("Building the site, once…\n");
+  const build = spawnSync("npm", ["run", "--silent", "build"], {
+    encoding: "utf8",
+    shell: process.platform === "win32",
+  });
+  if (build.status !== 0) end(`The build failed:\n${build.stdout ?? ""}${build.stderr ?? ""}`);
+}
+
+/** Whether a source file is newer than the build. */
+async function isBuildOutdated() {
+  const built = join("build", "server", "main.js");
+  if (!existsSync(built)) return true;
+  const builtAt = statSync(built).mtimeMs;
+  for (const folder of ["app", "content", "server"]) {
+    const names = await readdir(folder, { recursive: true });
+    if (names.some((name) => statSync(join(folder, name)).mtimeMs > builtAt)) return true;
+  }
+  return ["package-lock.json", "vite.config.ts", "vite.islands.config.ts", "react-router.config.ts"].some(
+    (file) => statSync(file).mtimeMs > builtAt,
+  );
+}
+
+function end(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}

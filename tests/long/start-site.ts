@@ -1,0 +1,79 @@
+import type { ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { assessmentRequest } from "../../bench/load/assessment-request.ts";
+import { openConnection } from "../../bench/kit/http-connection.ts";
+import { freePort, sleep } from "#tests/kit/running-server.ts";
+import { endGroup, type Stranger } from "./stranger.ts";
+
+/** Building and making a database may take their time on a slow machine. */
+const patienceMs = 300_000;
+
+/**
+ * Runs `npm start` in a stranger's clone, asks for the home page, stores an assessment, and stops it.
+ * @returns what happened, in words: it works, or it was refused with one sentence
+ * @throws where it did neither, or left something running
+ */
+export async function startSite(stranger: Stranger): Promise<string> {
+  const port = await freePort();
+  const child = stranger.start("npm", ["--silent", "start"], { PORT: String(port) });
+  let errors = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    errors += text;
+  });
+  // What is not read would block it one day.
+  child.stdout?.resume();
+  try {
+    const began = performance.now();
+    if (!(await isReady(child, port))) return readRefusal(child, errors);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    await useSite(port);
+    return `works, ready ${seconds} s after npm start`;
+  } finally {
+    await endGroup(child);
+    await expectEnded(stranger, port);
+  }
+}
+
+async function isReady(child: ChildProcess, port: number): Promise<boolean> {
+  const until = performance.now() + patienceMs;
+  while (child.exitCode === null && child.signalCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    if (answer?.status === 200) return true;
+    if (performance.now() > until) throw new Error("npm start was not ready after five minutes.");
+    await sleep(100);
+  }
+  return false;
+}
+
+function readRefusal(child: ChildProcess, errors: string): string {
+  const lines = errors.trim().split("\n");
+  if (child.exitCode === 0 || lines.length !== 1 || lines[0] === "") {
+    throw new Error(`npm start ended with ${child.exitCode ?? child.signalCode} and more or less than a sentence:\n${errors}`);
+  }
+  return `refused with its sentence “${lines.join()}”`;
+}
+
+async function useSite(port: number): Promise<void> {
+  const connection = await openConnection(port);
+  const home = await connection.send(`GET / HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
+  const stored = await connection.send(assessmentRequest(port)(1));
+  connection.close();
+  if (home.status !== 200 || !home.body.includes("<h1")) throw new Error(`The home page answered ${home.status}.`);
+  if (stored.status !== 200) throw new Error(`The assessment answered ${stored.status}.`);
+}
+
+async function expectEnded(stranger: Stranger, port: number): Promise<void> {
+  // npm ends with the signal, at times before the server that it started has put everything away.
+  const until = performance.now() + 20_000;
+  const postmaster = join(stranger.clone, "data", "postgres", "postmaster.pid");
+  for (;;) {
+    const answers = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+      () => true,
+      () => false,
+    );
+    if (!answers && !existsSync(postmaster)) return;
+    if (performance.now() > until) throw new Error("The server, or its database, did not end.");
+    await sleep(100);
+  }
+}

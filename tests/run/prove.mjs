@@ -1,0 +1,133 @@
+// What `npm run prove` runs: the tests with their long numbers, then what is too long for every change, then the bench. It
+// writes what happened, and what was left out and why, to docs/proof.md. Nothing in that file is typed in by hand.
+//
+//   node tests/run/prove.mjs [--only tests,clone,places,databases,bench]
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+const file = "docs/proof.md";
+const folder = mkdtempSync(join(tmpdir(), "practice-prove-"));
+const benchFile = join(folder, "bench.json");
+
+/** In the order in which they are run: the bench last, with nothing of the others beside it. */
+const parts = {
+  tests: { title: "Tests, with the long numbers", command: ["node", "tests/run/all.mjs", "--long"] },
+  clone: { title: "A fresh clone in an empty home folder", command: ["node", "tests/long/fresh-clone.ts"] },
+  places: { title: "Places and users", command: ["node", "tests/long/places.ts"] },
+  databases: { title: "An operator's database", command: ["node", "tests/long/other-databases.ts"] },
+  bench: { title: "Figures", command: ["node", "bench/run.ts", "--json", benchFile] },
+};
+
+try {
+  await main();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function main() {
+  const only = parseArgs({ options: { only: { type: "string" } } }).values.only?.split(",");
+  const unknown = only?.find((name) => !(name in parts));
+  if (unknown !== undefined) {
+    process.stderr.write(`There is no part ${unknown}: name some of ${Object.keys(parts).join(", ")}.\n`);
+    process.exit(2);
+  }
+  const began = new Date();
+  const { readConditions } = await import("../../bench/conditions.ts");
+  const conditions = readConditions();
+  // Everything after the tests works on this build.
+  if (spawnSync("npm", ["run", "--silent", "build"], { stdio: "inherit", shell: true }).status !== 0) process.exit(1);
+
+  const proved = [];
+  for (const [name, part] of Object.entries(parts)) {
+    const isWanted = only === undefined || only.includes(name);
+    proved.push({ title: part.title, ...(isWanted ? await prove(name, part) : leftOut(only)) });
+  }
+  writeFileSync(file, describe({ began, conditions, proved }));
+  spawnSync("oxfmt", [file], { stdio: "inherit", shell: true });
+  process.stdout.write(`\nWritten to ${file}.\n`);
+  process.exitCode = proved.every(({ passed }) => passed) ? 0 : 1;
+}
+
+async function prove(name, { title, command }) {
+  process.stdout.write(`\n=== ${title}\n`);
+  const { code, printed } = await run(command);
+  const lines = name === "bench" ? await benchLines() : resultLines(printed);
+  if (lines.length === 0) lines.push({ what: title, result: `FAILED: ended with ${code} and said nothing` });
+  return { lines, passed: code === 0 };
+}
+
+function leftOut(only) {
+  return { lines: [{ what: "All of it", result: `NOT RUN: only ${only.join(", ")} was asked for` }], passed: true };
+}
+
+/** Runs a command, shows what it prints and keeps it. */
+async function run([program, ...args]) {
+  const child = spawn(program, args, {
+    env: { ...process.env, PROVE: "1" },
+    stdio: ["ignore", "pipe", "inherit"],
+    shell: process.platform === "win32",
+  });
+  let printed = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    printed += text;
+    process.stdout.write(text);
+  });
+  const code = await new Promise((resolve) => {
+    child.once("error", () => resolve("no such program"));
+    child.once("close", resolve);
+  });
+  return { code, printed };
+}
+
+/** The lines in which tests/run/all.mjs and the programs in tests/long tell their results. */
+function resultLines(printed) {
+  return printed.split("\n").flatMap((line) => {
+    const [, result, seconds, what] = /^(passed|FAILED)\s+([\d.]+) s\s+(.+)$/.exec(line) ?? [];
+    if (result !== undefined) return [{ what, result: `${result}, ${seconds} s` }];
+    const [, left, because] = /^NOT RUN: (.+?), because (.+)$/.exec(line) ?? [];
+    return left === undefined ? [] : [{ what: left, result: `NOT RUN, because ${because}` }];
+  });
+}
+
+async function benchLines() {
+  const { describeLine } = await import("../../bench/report.ts");
+  const { conditions, sections } = JSON.parse(readFileSync(benchFile, "utf8"));
+  return [
+    { what: "Load average before", result: conditions.loadBefore },
+    ...sections.flatMap(({ title, lines }) =>
+      lines.map((line) => ({ what: `${title}: ${line.what}`, result: describeLine(line) })),
+    ),
+  ];
+}
+
+function describe({ began, conditions, proved }) {
+  const tables = proved.map(({ title, lines }) =>
+    [
+      `## ${title}`,
+      "",
+      "| Line | Result |",
+      "| --- | --- |",
+      ...lines.map(({ what, result }) => `| ${cell(what)} | ${cell(result)} |`),
+      "",
+    ].join("\n"),
+  );
+  return [
+    "# Proof",
+    "",
+    "Written by `npm run prove` and not by hand: what was run, and what came of it.",
+    "",
+    `- Begun ${began.toISOString()}, ended ${new Date().toISOString()}`,
+    `- Of ${conditions.commit}`,
+    `- On ${conditions.machine}`,
+    `- With ${conditions.programs}`,
+    "",
+    ...tables,
+  ].join("\n");
+}
+
+function cell(text) {
+  return text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ");
+}

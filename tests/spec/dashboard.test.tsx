@@ -1,0 +1,119 @@
+import { createRoutesStub } from "react-router";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import type { Assessment } from "#app/leads/assessment/list-assessments.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import { AssessmentsSection } from "#app/staff/dashboard/assessments-section.tsx";
+import { assessmentRow, summaryCards, toneOf } from "#app/staff/dashboard/dashboard-view.ts";
+import { shownRows } from "#app/staff/dashboard/dashboard.messages.ts";
+import { SignOutButton } from "#app/staff/sign-out-button.tsx";
+import { elementsIn, wordsOf } from "./markup.ts";
+
+const now = new Date("2026-11-20T18:00:00Z");
+const assessment: Assessment = {
+  id: "1",
+  name: "Ada Byron",
+  email: "ada@example.com",
+  phone: "(512) 555-0100",
+  q1: "panic",
+  q2: "cpa",
+  q3: "noclue",
+  q4: "havent",
+  q5: "guessed",
+  q6: "piece",
+  q7: "taxes",
+  score: 7,
+  scoreLevel: "Early Stage",
+  createdAt: now,
+};
+
+describe("specification section 2, admin dashboard: summary cards", () => {
+  const cards = summaryCards({ total: 1234, thisMonth: 27, averageScore: 14 }, now);
+
+  test.each([
+    ["Total Assessments", "1,234"],
+    ["This Month", "27"],
+    ["Average Score", "14/21"],
+  ])("%s", (label, shown) => {
+    const card = cards.find((each) => each.label === label);
+    expect(`${card?.figure}${card?.outOf ?? ""}`).toBe(shown);
+  });
+
+  test("the average is 0 if there are none", () => {
+    const empty = summaryCards({ total: 0, thisMonth: 0, averageScore: 0 }, now);
+    expect(empty.find((card) => card.label === "Average Score")).toMatchObject({ figure: "0", outOf: "/21" });
+  });
+});
+
+describe("specification section 2, admin dashboard: Pre-LOI Assessments", () => {
+  test("heading and columns", () => {
+    const html = section({ rows: 1 });
+    expect(elementsIn(html, "h2")).toEqual(["Pre-LOI Assessments"]);
+    const [head = ""] = /<thead>.*?<\/thead>/s.exec(html) ?? [];
+    expect(elementsIn(head, "th")).toEqual(["Name", "Email", "Phone", "Score", "Level", "Date"]);
+    expect(wordsOf(html)).toContain("7/21");
+  });
+
+  // The drawing names the three colours by what they mean.
+  test.each([
+    [7, "yellow", "low"],
+    [10, "yellow", "low"],
+    [11, "blue", "middle"],
+    [16, "blue", "middle"],
+    [17, "green", "high"],
+    [21, "green", "high"],
+  ])("a score of %i has a %s badge", (score, _, tone) => {
+    expect(toneOf(score)).toBe(tone);
+  });
+
+  test("the first 20 are shown, with the note when there are more", () => {
+    expect(shownRows).toBe(20);
+    expect(wordsOf(section({ rows: 20, hasMore: true }))).toContain(
+      "Showing first 20 assessments. Export to CSV for complete data.",
+    );
+    expect(wordsOf(section({ rows: 20 }))).not.toContain("Showing first");
+  });
+
+  test.each([
+    ["loading", { rows: 0, isLoading: true }, "Loading assessment data..."],
+    ["empty", { rows: 0 }, "No assessments found."],
+  ])("the text while %s", (_, state, text) => {
+    expect(wordsOf(section(state))).toContain(text);
+  });
+
+  test.each([
+    ["while loading", { rows: 1, isLoading: true }, true],
+    ["when empty", { rows: 0 }, true],
+    ["otherwise", { rows: 1 }, false],
+  ])("the export button is disabled: %s", (_, state, isDisabled) => {
+    const [button = ""] = /<button[^>]*>Export CSV/.exec(section(state)) ?? [];
+    expect(button).not.toBe("");
+    expect(button.includes("disabled")).toBe(isDisabled);
+  });
+});
+
+test("the header has Sign Out, and the page is not indexed", () => {
+  expect(elementsIn(renderToStaticMarkup(<SignOutButton />), "button")).toEqual(["Sign Out"]);
+  expect(pages.admin.index).toBe(false);
+});
+
+function section(state: { rows: number; hasMore?: boolean; isLoading?: boolean }): string {
+  const rows = Array.from({ length: state.rows }, (_, at) =>
+    assessmentRow({ ...assessment, id: `${at}` }, now),
+  );
+  const Screen = createRoutesStub([
+    {
+      path: "/",
+      Component: () => (
+        <AssessmentsSection
+          rows={rows}
+          hasMore={state.hasMore ?? false}
+          isLoading={state.isLoading ?? false}
+          canExport
+          post={() => {}}
+        />
+      ),
+    },
+  ]);
+  return renderToStaticMarkup(<Screen initialEntries={["/"]} />);
+}

@@ -1,0 +1,96 @@
+import { parse } from "csv-parse/sync";
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import { describe, expect, test } from "vitest";
+import type { Database } from "#app/data/database.ts";
+import type { Assessment } from "#app/leads/assessment/list-assessments.server.ts";
+import { questions } from "#app/leads/assessment/questions.ts";
+import { byteOrderMark, csvHeadings, csvRecord } from "#app/platform/csv.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { assessmentColumns } from "#app/staff/exports/assessment-columns.ts";
+import { staffExports } from "#app/staff/exports/exports.api.server.ts";
+
+const row: Assessment = {
+  id: "not exported",
+  name: 'Ada "the Countess" Byron',
+  email: "ada@example.com",
+  phone: "+1 512 555 0100",
+  q1: "panic",
+  q2: "talked",
+  q3: "documented",
+  q4: "family",
+  q5: "formal",
+  q6: "piece",
+  q7: "taxes",
+  score: 13,
+  scoreLevel: "Making Progress",
+  createdAt: new Date("2026-01-02T03:04:05Z"),
+};
+
+describe("specification section 7, columns of the assessments export", () => {
+  const [headings = [], cells = []] = readBack(
+    byteOrderMark +
+      csvHeadings(assessmentColumns) +
+      csvRecord(assessmentColumns.map((column) => column.valueOf(row))),
+  );
+
+  test.each(
+    [
+      ["name", 'Ada "the Countess" Byron'],
+      ["email", "ada@example.com"],
+      // A leading + would be a formula: our deviation, recorded in docs/decisions.
+      ["phone", "'+1 512 555 0100"],
+      ["score", "13"],
+      ["score level", "Making Progress"],
+      ["date", "2026-01-01 21:04:05"],
+    ].map((column, at) => [at, ...column] as const),
+  )("column %i is %s", (at, heading, value) => {
+    expect(headings[at]?.toLowerCase()).toBe(heading);
+    expect(cells[at]).toBe(value);
+  });
+
+  test.each(questions.map(({ id, topic }, at) => [id, topic, at + 6] as const))(
+    "then %s with its topic: %s",
+    (id, topic, at) => {
+      expect(headings[at]).toBe(`${id.toUpperCase()}: ${topic}`);
+      expect(cells[at]).toBe(row[id]);
+    },
+  );
+
+  test("and nothing more", () => {
+    expect(headings).toHaveLength(13);
+    expect(headings).not.toContain("id");
+  });
+});
+
+test("the file is called pre-loi-assessments- and the date, .csv, in UTF-8", async () => {
+  const exports = staffExports({
+    clock: { now: () => new Date("2026-11-21T03:00:00Z") },
+    db: databaseWithoutServer(),
+    log: silentLog,
+    identity: {
+      currentStaff: () => Promise.resolve({ id: "1", name: "Ada", email: "ada@example.com", role: "owner" }),
+    },
+  });
+  const { headers } = await exports.request("/exports/assessments.csv", { method: "HEAD" });
+  // Still the day before where the practice is.
+  expect(headers.get("Content-Disposition")).toBe(
+    'attachment; filename="pre-loi-assessments-2026-11-20.csv"',
+  );
+  expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+});
+
+function databaseWithoutServer(): Kysely<Database> {
+  return new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
+
+/** Read by a parser that is not ours. */
+function readBack(file: string): string[][] {
+  return parse(file, { bom: true });
+}

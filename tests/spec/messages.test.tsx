@@ -1,0 +1,75 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { assessmentNotices } from "#app/leads/assessment/assessment.messages.ts";
+import { pages } from "#app/pages/registry.ts";
+import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
+import { exportNotices, loadFailure } from "#app/staff/dashboard/dashboard.messages.ts";
+import { signInMessages } from "#app/staff/sign-in/sign-in.messages.ts";
+import { elementsIn, linksIn, wordsOf } from "./markup.ts";
+
+describe("specification section 8, error catalogue", () => {
+  test.each([
+    {
+      situation: "Assessment failure",
+      notice: assessmentNotices.failed,
+      title: "Submission Error",
+      text: "There was an error submitting your assessment. Please try again.",
+    },
+    {
+      situation: "Assessment success",
+      notice: assessmentNotices.complete,
+      title: "Assessment Complete!",
+      text: "Thank you for completing the Pre-LOI Roadmap Assessment.",
+    },
+    {
+      situation: "Missing assessment fields",
+      notice: assessmentNotices.incomplete,
+      title: "Please complete all fields",
+      text: "Fill in your contact information and answer all assessment questions.",
+    },
+    {
+      situation: "Admin load failure",
+      notice: loadFailure,
+      title: "Error",
+      text: "Failed to load data. Please check your authentication.",
+    },
+    {
+      situation: "Export with no rows",
+      notice: exportNotices.empty,
+      title: "No Data",
+      text: "No assessment data to export.",
+    },
+    {
+      situation: "Export success",
+      notice: exportNotices.exported(27),
+      title: "Export Successful",
+      text: "Exported 27 assessment records to CSV.",
+    },
+  ])("$situation: $title", ({ notice, title, text }) => {
+    expect(notice.title).toBe(title);
+    expect(notice.description).toBe(text);
+  });
+
+  test("Sign-in invalid credentials", () => {
+    expect(signInMessages.wrong).toBe("Invalid email or password. Please try again.");
+  });
+});
+
+describe("specification section 2, not found and router fallback", () => {
+  const notFound = renderToStaticMarkup(<ErrorScreen kind="not-found" />);
+  const fault = renderToStaticMarkup(<ErrorScreen kind="internal" requestId="5b0c1d9e" />);
+
+  test("an unknown route shows 404 and Oops! Page not found, with a Return to Home link, and is not indexed", () => {
+    expect(wordsOf(notFound)).toContain("404");
+    expect(elementsIn(notFound, "h1").join(" ")).toContain("Oops! Page not found");
+    expect(linksIn(notFound)).toContainEqual({ words: "Return to Home", href: "/", opensNewTab: false });
+    expect(pages.notFound.index).toBe(false);
+  });
+
+  // The error's own message stays inside: it would tell a stranger what the program is made of.
+  test("the fallback screen is titled Unexpected Application Error! and gives the request's number", () => {
+    expect(elementsIn(fault, "h1").join(" ")).toContain("Unexpected Application Error!");
+    expect(wordsOf(fault)).toContain("5b0c1d9e");
+    expect(fault).toContain('content="noindex"');
+  });
+});

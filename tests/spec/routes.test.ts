@@ -1,0 +1,50 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { describe, expect, test } from "vitest";
+import urlTable from "#app/routes.ts";
+import { pages } from "#app/pages/registry.ts";
+import { builtRoutes, notYetBuilt, specifiedRoutes } from "./routes.ts";
+
+/** Paths of the URL table in their order; the splat stands for any other path. */
+const served = urlTable.flatMap(pathsOf);
+const answered = served.map((path) => (path === "/*" ? "/any-other-path" : path));
+
+describe("specification section 2, route table", () => {
+  test("has 22 rows, and one for any other path", () => {
+    expect(specifiedRoutes).toHaveLength(23);
+    expect(notYetBuilt.filter((path) => !specifiedRoutes.some((route) => route.path === path))).toEqual([]);
+  });
+
+  test.each(builtRoutes)("$path: $screen is in the URL table", ({ path }) => {
+    expect(answered).toContain(path);
+  });
+
+  test.each(notYetBuilt)("%s is still to come, and in no list as if it were there", (path) => {
+    expect(answered).not.toContain(path);
+  });
+
+  test.each(builtRoutes)(
+    "$path is in the page registry, indexed: $isIndexed",
+    ({ path, screen, isIndexed }) => {
+      const page = Object.values(pages).find(
+        (each) => each.path === (screen === "Not found" ? "/404" : path),
+      );
+      expect(page?.index).toBe(isIndexed);
+    },
+  );
+});
+
+test("what is served beside the table is below one of its rows", () => {
+  const extra = answered.filter((path) => !specifiedRoutes.some((route) => route.path === path));
+  for (const path of extra) {
+    expect(
+      specifiedRoutes.some((route) => route.path !== "/" && path.startsWith(`${route.path}/`)),
+      path,
+    ).toBe(true);
+  }
+});
+
+function pathsOf({ path, index, children }: RouteConfigEntry): string[] {
+  const below = (children ?? []).flatMap(pathsOf);
+  if (index === true) return ["/"];
+  return path === undefined ? below : [`/${path}`, ...below];
+}
