@@ -5,12 +5,6 @@ import { checkContent } from "./content/check.ts";
 export default defineConfig({
   plugins: [stopOnContentMistakes(), reactRouter()],
   environments: {
-    client: {
-      build: {
-        // A file that is inlined as data would be sent with every page that names it.
-        assetsInlineLimit: 0,
-      },
-    },
     ssr: {
       build: {
         rollupOptions: {
@@ -26,7 +20,12 @@ export default defineConfig({
       },
     },
   },
-  build: { cssMinify: true, target: "es2023" },
+  build: {
+    cssMinify: true,
+    target: "es2023",
+    // A file that is inlined as data would be sent with every page that names it, and the security policy refuses it.
+    assetsInlineLimit: 0,
+  },
 });
 
 /** A missing or malformed fact about the practice must never reach a visitor. */

@@ -12,6 +12,8 @@ export default defineConfig({
     target: "es2023",
     copyPublicDir: false,
     rollupOptions: {
+      // The loader calls what the island exports; without this the export would be dropped as unused.
+      preserveEntrySignatures: "strict",
       input: {
         "load-island": "./app/ui/load-island.client.ts",
         assessment: "./app/leads/assessment/assessment.island.client.tsx",

@@ -6,6 +6,7 @@ import { FaultContext } from "./pages/fault-context.ts";
 import { pageHandleOf } from "./pages/page-handle.ts";
 import { ErrorScreen } from "./site/chrome/error-screen.tsx";
 import { headingFont } from "./ui/fonts.ts";
+import favicon from "./ui/favicon.svg";
 import "./ui/base.css";
 
 /** The site's address, for canonical links. */
@@ -24,11 +25,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="theme-color" content="#FAF7F1" />
+        <link rel="icon" href={favicon} type="image/svg+xml" />
         <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
-        {/* Plain pages have no script that could hear of a change in their sources. */}
-        {import.meta.env.DEV && !hydrates ? <script type="module" src="/@vite/client" /> : null}
+        {import.meta.env.DEV && !hydrates ? <DevelopmentScripts /> : null}
       </head>
       <body>
         {children}
@@ -40,6 +41,16 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : null}
       </body>
     </html>
+  );
+}
+
+/** Plain pages have no script that could hear of a change in their sources; islands ask for React's refresh runtime. */
+function DevelopmentScripts() {
+  return (
+    <>
+      <script type="module" src="/@vite/client" />
+      <script type="module" src="/@id/__x00__virtual:react-router/inject-hmr-runtime" />
+    </>
   );
 }
 

@@ -30,7 +30,9 @@ async function visit(url: string): Promise<Visit> {
     await page.keyboard.press("Tab");
     await page.waitForTimeout(1_000);
     return {
-      firstPaintMs: await page.evaluate(() => performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.NaN),
+      firstPaintMs: await page.evaluate(
+        () => performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.NaN,
+      ),
       scripts: (await resourcesOf(page)).filter(({ isScript }) => isScript),
       inlineBytes: await inlineScriptBytes(page),
     };

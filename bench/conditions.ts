@@ -44,7 +44,9 @@ export function describeConditions(conditions: Conditions): string {
 function describeCommit(): string {
   const commit = git("rev-parse", "--short=12", "HEAD");
   if (commit === undefined) return "no commit";
-  return git("status", "--porcelain") === "" ? `commit ${commit}` : `commit ${commit} with uncommitted changes`;
+  return git("status", "--porcelain") === ""
+    ? `commit ${commit}`
+    : `commit ${commit} with uncommitted changes`;
 }
 
 function describeMachine(): string {

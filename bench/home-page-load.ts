@@ -26,7 +26,9 @@ export async function measureHomePageLoad(): Promise<Line[]> {
     const bare = await startBareServer(await requestHomePage(server.port));
     try {
       const lines = describe(await loadInTurns(server.url, bare.url));
-      if (canReadMemory([server.pid])) lines.push(memoryLine("Memory of the server after it", memoryOf([server.pid])));
+      if (canReadMemory([server.pid])) {
+        lines.push(memoryLine("Memory of the server after it", memoryOf([server.pid])));
+      }
       return lines;
     } finally {
       await bare.stop();

@@ -57,10 +57,9 @@ async function measureInBrowser(url: string): Promise<Line[]> {
   if (because !== undefined) {
     return [{ kind: "not-run", what: "Requests, scripts, shift and size of the document", because }];
   }
-  const [wide, narrow] = await withBrowser(async (browser) => [
-    await visit(browser, url, 1440),
-    await visit(browser, url, 390),
-  ] as const);
+  const [wide, narrow] = await withBrowser(
+    async (browser) => [await visit(browser, url, 1440), await visit(browser, url, 390)] as const,
+  );
   const critical = 1 + wide.resources.filter(({ blocksRendering }) => blocksRendering).length;
   const scripts = wide.resources.filter(({ isScript }) => isScript);
   const scriptBytes = wide.inlineScriptBytes + scripts.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);

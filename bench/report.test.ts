@@ -25,7 +25,9 @@ describe("a bench", () => {
 
 describe("a line", () => {
   test("says whether its limit holds", () => {
-    expect(describeLine(measured(atMost(14_001, 14_000, " B")))).toBe("14,001 B; at most 14,000 B: DOES NOT HOLD");
+    expect(describeLine(measured(atMost(14_001, 14_000, " B")))).toBe(
+      "14,001 B; at most 14,000 B: DOES NOT HOLD",
+    );
     expect(describeLine(measured(atMost(1, 14_000, " B")))).toBe("14,001 B; at most 14,000 B: holds");
   });
 

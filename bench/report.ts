@@ -25,7 +25,9 @@ export function atMost(value: number, most: number, unit = ""): Limit {
 /** Whether everything was measured or said to be left out, and every limit holds. */
 export function isSound(sections: readonly Section[]): boolean {
   return sections.every(({ lines }) =>
-    lines.every((line) => line.kind === "not-run" || (line.kind === "measured" && line.limit?.holds !== false)),
+    lines.every(
+      (line) => line.kind === "not-run" || (line.kind === "measured" && line.limit?.holds !== false),
+    ),
   );
 }
 

@@ -13,13 +13,12 @@ export async function measureStartUp(): Promise<Line[]> {
   const folder = mkdtempSync(join(tmpdir(), "practice-bench-"));
   try {
     const first: number[] = [];
-    for (let start = 0; start < firstStarts; start += 1) first.push(await timeStart(join(folder, `data-${start}`)));
+    for (let start = 0; start < firstStarts; start += 1) {
+      first.push(await timeStart(join(folder, `data-${start}`)));
+    }
     const later: number[] = [];
     for (let start = 0; start < laterStarts; start += 1) later.push(await timeStart(join(folder, "data-0")));
-    return [
-      line("First start, which makes the database", first),
-      line("Later starts", later),
-    ];
+    return [line("First start, which makes the database", first), line("Later starts", later)];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

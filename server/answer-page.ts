@@ -18,17 +18,11 @@ export function answerPage(pages: Pages, logNotFound: (path: string) => void) {
     const isForRouter = pagePath !== path;
     const isRead = method === "GET" || method === "HEAD";
     const page = isRead || isForRouter ? await pages.shared(pagePath) : undefined;
+    if (page === undefined) return renderForVisitor(c, pages);
     // Pages that no router hydrates have no data door.
-    if (isForRouter && page !== undefined) return answerNotFound(c);
-    if (page?.status === 404) logNotFound(path);
-    if (page !== undefined) return answerShared(c, page);
-
-    const response = await pages.respond(c.req.raw, {
-      requestId: c.get("requestId"),
-      clientAddress: c.get("clientAddress"),
-    });
-    response.headers.set("X-Request-Id", c.get("requestId"));
-    return response;
+    if (isForRouter) return answerNotFound(c);
+    if (page.status === 404) logNotFound(path);
+    return answerShared(c, page);
   };
 }
 
@@ -54,6 +48,15 @@ export function createNotFoundLog(deps: { log: Log; clock: Clock }): (path: stri
       deps.log.error("no page at this address", { path: loggablePath(path) });
     }
   };
+}
+
+async function renderForVisitor(c: PageContext, pages: Pages): Promise<Response> {
+  const response = await pages.respond(c.req.raw, {
+    requestId: c.get("requestId"),
+    clientAddress: c.get("clientAddress"),
+  });
+  response.headers.set("X-Request-Id", c.get("requestId"));
+  return response;
 }
 
 async function answerShared(c: PageContext, page: SharedPage): Promise<Response> {

@@ -41,9 +41,7 @@ export async function readBuiltAssets(buildDirectory: string): Promise<BuiltAsse
     ...(await readFolder(join(buildDirectory, "client/assets"), "/assets/")),
     ...(await readFolder(join(buildDirectory, "islands/assets"), "/assets/")),
   ]);
-  const manifest = parseManifest(
-    await readFile(join(buildDirectory, "islands/.vite/manifest.json"), "utf8"),
-  );
+  const manifest = parseManifest(await readFile(join(buildDirectory, "islands/.vite/manifest.json"), "utf8"));
   const addressOf = (source: string): string => {
     const file = manifest[source];
     if (file === undefined) throw new Error(`The build has no script for ${source}`);
@@ -101,7 +99,7 @@ function inlineStyles(
 async function readFolder(folder: string, prefix: string): Promise<[string, Buffer][]> {
   const names = await readdir(folder);
   return Promise.all(
-    names.map(async (name) => [prefix + name, await readFile(join(folder, name))] as [string, Buffer]),
+    names.map(async (name): Promise<[string, Buffer]> => [prefix + name, await readFile(join(folder, name))]),
   );
 }
 

@@ -20,7 +20,7 @@ const server = createServer((request, response) => {
     async function answer(): Promise<void> {
       try {
         const { createApp } = await loadApp();
-        const { app } = createApp(running.appDependencies);
+        const { app } = createApp((await running).appDependencies);
         await getRequestListener(app.fetch)(request, response);
       } catch (error) {
         if (error instanceof Error) vite.ssrFixStacktrace(error);
@@ -30,7 +30,13 @@ const server = createServer((request, response) => {
     }
   });
 });
-const running = await development.start(server);
+const running = development.start(server);
+running.catch(async (error: unknown) => {
+  const sentence = error instanceof Error && error.name === "StartupProblem" ? error.message : undefined;
+  process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
+  await vite.close();
+  process.exit(1);
+});
 
 async function loadApp(): Promise<typeof import("./app.ts")> {
   // ssrLoadModule cannot know what a module exports.
@@ -38,6 +44,7 @@ async function loadApp(): Promise<typeof import("./app.ts")> {
 }
 
 async function loadDevelopment(): Promise<typeof import("./development.ts")> {
+  // Nor here.
   return (await vite.ssrLoadModule("./server/development.ts")) as typeof import("./development.ts");
 }
 
@@ -45,7 +52,7 @@ process.once("SIGINT", () => void stop());
 process.once("SIGTERM", () => void stop());
 
 async function stop(): Promise<void> {
-  await running.close();
+  await (await running).close();
   await vite.close();
   process.exit(0);
 }

@@ -17,7 +17,8 @@ try {
 } catch (error) {
   if (!(error instanceof StartupProblem)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  // The port is taken by then and would keep the process alive.
+  process.exit(1);
 }
 
 async function main(): Promise<void> {
@@ -42,7 +43,8 @@ async function main(): Promise<void> {
     findAsset: assets.find,
     isReady: program.isReady,
   });
-  answer = getRequestListener(app.fetch);
+  const listener = getRequestListener(app.fetch);
+  answer = (request, response) => void listener(request, response);
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {

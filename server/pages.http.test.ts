@@ -34,7 +34,9 @@ describe("a text page", () => {
 
   it("is the same bytes for everyone, whatever the visitor sends", async () => {
     const plain = await (await site.request("/")).text();
-    const other = await site.request("/?name=%3Cscript%3E", { headers: { cookie: "a=b", "user-agent": "x" } });
+    const other = await site.request("/?name=%3Cscript%3E", {
+      headers: { cookie: "a=b", "user-agent": "x" },
+    });
     expect(await other.text()).toBe(plain);
   });
 
@@ -112,6 +114,11 @@ describe("addresses", () => {
   });
 });
 
+it("a form is accepted behind a proxy that puts another host in", async () => {
+  const response = await site.postForm("/pre-loi-assessment", {}, { host: "10.0.0.7:8080" });
+  expect(await response.text()).toContain("Please complete all fields");
+});
+
 describe("health", () => {
   it("is told apart: the process lives, the database answers", async () => {
     expect((await site.request("/healthz")).status).toBe(200);
@@ -132,16 +139,15 @@ describe("every answer", () => {
 });
 
 describe("a change asked for by another site's page", () => {
-  it.each([
-    { origin: "https://evil.example" },
-    { origin: "null" },
-    { "sec-fetch-site": "cross-site" },
-  ])("is refused: %o", async (headers: Record<string, string>) => {
-    const response = await site.request("/auth", {
-      method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
-      body: "email=a@example.com&password=secret",
-    });
-    expect(response.status).toBe(403);
-  });
+  it.each([{ origin: "https://evil.example" }, { origin: "null" }, { "sec-fetch-site": "cross-site" }])(
+    "is refused: %o",
+    async (headers: Record<string, string>) => {
+      const response = await site.request("/auth", {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+        body: "email=a@example.com&password=secret",
+      });
+      expect(response.status).toBe(403);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import {
   createRequestHandler,
   matchRoutes,
+  type RequestHandler,
   type RouteObject,
   RouterContextProvider,
   type ServerBuild,
@@ -26,111 +27,63 @@ export type Pages = {
   /** The kept page at a path, rendered if need be; undefined where pages are made for each visitor. */
   shared(path: string): Promise<SharedPage | undefined>;
   /** Renders the answer to one request. */
-  respond(request: Request, facts: Omit<RequestFacts, "handle" | "nonce">): Promise<Response>;
-  /** Forgets every kept page, because something that pages show has changed. */
-  forget(): void;
+  respond(request: Request, facts: GivenFacts): Promise<Response>;
 };
 
-export function createPages(options: {
+export type PagesOptions = {
   build: ServerBuild;
   services: RequestServices;
+  /** In development nothing is kept, so that a change shows at once. */
   mode: "production" | "development";
-}): Pages {
-  const { build, services } = options;
-  const handler = createRequestHandler(build, options.mode);
+};
+
+type GivenFacts = Omit<RequestFacts, "handle" | "nonce">;
+
+/** Renders pages through React Router, and keeps those that are the same for everyone. */
+export function createPages({ build, services, mode }: PagesOptions): Pages {
+  const handler = createRequestHandler(build, mode);
   const routes = nestRoutes(build.routes);
   const kept = new Map<string, Promise<SharedPage>>();
   let keptOn = "";
 
-  return { shared, respond, forget: () => kept.clear() };
-
-  async function shared(path: string): Promise<SharedPage | undefined> {
-    forgetYesterday();
-    const known = kept.get(path);
-    if (known !== undefined) return known;
-    const { handle, isKnown } = deliveryOf(path);
-    if (!handle.shared) return undefined;
-    // All unknown addresses answer with one page: they must not fill the memory.
-    const key = isKnown ? path : unknownPath;
-    const rendering = kept.get(key) ?? renderShared(key, handle);
-    if (options.mode === "production") kept.set(key, rendering);
-    try {
-      const page = await rendering;
-      // A page that failed to render is not kept: the next request tries again.
-      if (page.status >= 500) kept.delete(key);
-      return page;
-    } catch (error) {
-      kept.delete(key);
-      throw error;
-    }
-  }
-
-  async function renderShared(path: string, handle: PageHandle): Promise<SharedPage> {
-    // A request of our own making: nothing of the visitor who happens to be first can get into the kept bytes.
-    const request = new Request(services.siteUrl + path);
-    const facts = { requestId: `shared page ${path}`, clientAddress: "" };
-    const response = await render(request, facts, handle);
-    const html = await response.text();
-    const type = response.headers.get("content-type") ?? "text/html; charset=utf-8";
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      etag: `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`,
-      html,
-      body: encodeBody(new TextEncoder().encode(html), type),
-    };
-  }
-
-  async function respond(
-    request: Request,
-    facts: Omit<RequestFacts, "handle" | "nonce">,
-  ): Promise<Response> {
-    const path = new URL(request.url).pathname;
-    const { handle } = deliveryOf(pagePathOf(path));
-    return render(request, facts, handle);
-  }
-
-  async function render(
-    request: Request,
-    given: Omit<RequestFacts, "handle" | "nonce">,
-    handle: PageHandle,
-  ): Promise<Response> {
-    const facts: RequestFacts = {
-      ...given,
-      handle,
-      nonce: handle.scripts === "router" ? randomBytes(16).toString("base64") : "",
-    };
-    const context = new RouterContextProvider();
-    provideRequest(context, services, facts);
-    const response = await handler(request, context);
-    if (facts.fault === undefined || response.status < 500) return response;
-    // Answers to the router's own data requests do not pass through the document renderer.
-    return new Response(response.body, {
-      status: errorTable[facts.fault.kind].status,
-      headers: response.headers,
-    });
-  }
-
-  function deliveryOf(path: string): { handle: PageHandle; isKnown: boolean } {
-    const matches = matchRoutes(routes, path) ?? [];
-    return {
-      handle: pageHandleOf(matches.map((match) => match.route.handle)),
-      isKnown: matches.length > 0 && matches.at(-1)?.route.path !== "*",
-    };
-  }
-
   /** Pages count years and dates by the practice's calendar, so they are made anew each day. */
-  function forgetYesterday(): void {
+  const forgetYesterday = (): void => {
     const today = dayFormat.format(services.clock.now());
     if (today === keptOn) return;
     kept.clear();
     keptOn = today;
-  }
+  };
+
+  const keep = async (key: string, handle: PageHandle): Promise<SharedPage> => {
+    const rendering = renderShared(handler, services, key, handle);
+    if (mode === "development") return rendering;
+    kept.set(key, rendering);
+    // A page that failed is not kept: the next request tries again.
+    const page = await rendering.catch((error: unknown) => {
+      kept.delete(key);
+      throw error;
+    });
+    if (page.status >= 500) kept.delete(key);
+    return page;
+  };
+
+  return {
+    async shared(path) {
+      forgetYesterday();
+      const known = kept.get(path);
+      if (known !== undefined) return known;
+      const { handle, isKnown } = deliveryOf(routes, path);
+      if (!handle.shared) return undefined;
+      // All unknown addresses answer with one page: they must not fill the memory.
+      const key = isKnown ? path : unknownPath;
+      return kept.get(key) ?? keep(key, handle);
+    },
+    async respond(request, facts) {
+      const path = pagePathOf(new URL(request.url).pathname);
+      return render(handler, services, withOwnHost(request), facts, deliveryOf(routes, path).handle);
+    },
+  };
 }
-
-const unknownPath = "/404";
-
-const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: practice.timeZone });
 
 /** The page behind an address of the router's data door: `/admin.data` belongs to `/admin`. */
 export function pagePathOf(path: string): string {
@@ -138,15 +91,85 @@ export function pagePathOf(path: string): string {
   return path.endsWith(".data") ? path.slice(0, -".data".length) : path;
 }
 
+const unknownPath = "/404";
+
+const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: practice.timeZone });
+
+/**
+ * React Router compares a form's Origin with the Host it came to, and a proxy may have put its own there. The origin was
+ * checked at our door against the origins that we trust, which is the stronger question; so its answer stands.
+ */
+function withOwnHost(request: Request): Request {
+  const origin = URL.parse(request.headers.get("origin") ?? "");
+  if (origin === null) return request;
+  const headers = new Headers(request.headers);
+  headers.set("host", origin.host);
+  headers.delete("x-forwarded-host");
+  return new Request(request, { headers });
+}
+
+async function renderShared(
+  handler: RequestHandler,
+  services: RequestServices,
+  path: string,
+  handle: PageHandle,
+): Promise<SharedPage> {
+  // A request of our own making: nothing of the visitor who happens to be first can get into the kept bytes.
+  const request = new Request(services.siteUrl + path);
+  const facts = { requestId: `shared page ${path}`, clientAddress: "" };
+  const response = await render(handler, services, request, facts, handle);
+  const html = await response.text();
+  const type = response.headers.get("content-type") ?? "text/html; charset=utf-8";
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    etag: `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`,
+    html,
+    body: encodeBody(new TextEncoder().encode(html), type),
+  };
+}
+
+async function render(
+  handler: RequestHandler,
+  services: RequestServices,
+  request: Request,
+  given: GivenFacts,
+  handle: PageHandle,
+): Promise<Response> {
+  const facts: RequestFacts = {
+    ...given,
+    handle,
+    nonce: handle.scripts === "router" ? randomBytes(16).toString("base64") : "",
+  };
+  const context = new RouterContextProvider();
+  provideRequest(context, services, facts);
+  const response = await handler(request, context);
+  if (facts.fault === undefined || response.status < 500) return response;
+  // Answers to the router's own data requests do not pass through the document renderer.
+  return new Response(response.body, {
+    status: errorTable[facts.fault.kind].status,
+    headers: response.headers,
+  });
+}
+
+function deliveryOf(routes: RouteObject[], path: string): { handle: PageHandle; isKnown: boolean } {
+  const matches = matchRoutes(routes, path) ?? [];
+  return {
+    handle: pageHandleOf(matches.map((match): unknown => match.route.handle)),
+    isKnown: matches.length > 0 && matches.at(-1)?.route.path !== "*",
+  };
+}
+
 function nestRoutes(manifest: ServerBuild["routes"], parentId?: string): RouteObject[] {
   return Object.values(manifest)
     .filter((route) => route !== undefined)
     .filter((route) => route.parentId === parentId)
     .map((route): RouteObject => {
-      const shared = { id: route.id, handle: route.module.handle };
-      if (route.index === true) return { ...shared, index: true };
+      const handle: unknown = route.module.handle;
+      if (route.index === true) return { id: route.id, handle, index: true };
       return {
-        ...shared,
+        id: route.id,
+        handle,
         ...(route.path === undefined ? {} : { path: route.path }),
         children: nestRoutes(manifest, route.id),
       };

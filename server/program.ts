@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "kysely";
 import type { RequestServices } from "#app/context.server.ts";
 import { connectDatabase, type DatabaseConnection } from "#app/data/connect.server.ts";
+import { answersQueries } from "#app/data/answers-queries.server.ts";
 import { startJobQueue } from "#app/data/job-queue.server.ts";
 import { migrate } from "#app/data/migrate.server.ts";
 import { hasOwner } from "#app/identity/accounts.server.ts";
@@ -88,7 +88,7 @@ export async function assembleProgram(parts: {
       setUpSecret: secret,
     },
     trustedOrigins,
-    isReady: () => answers(database),
+    isReady: () => answersQueries(database.db),
     describe: () => describe(database, siteUrl, secret),
     async close() {
       await jobs.stop();
@@ -105,21 +105,7 @@ function addressesOf(env: Env, port: number): { siteUrl: string; trustedOrigins:
   return { siteUrl, trustedOrigins: [siteUrl, `http://127.0.0.1:${port}`] };
 }
 
-async function answers(database: DatabaseConnection): Promise<boolean> {
-  try {
-    await sql`select 1`.execute(database.db);
-    return true;
-  } catch {
-    // Why it does not answer is in the log already, from the connection itself.
-    return false;
-  }
-}
-
-async function describe(
-  database: DatabaseConnection,
-  siteUrl: string,
-  secret: string,
-): Promise<string[]> {
+async function describe(database: DatabaseConnection, siteUrl: string, secret: string): Promise<string[]> {
   const sentences = [
     `The site answers at ${siteUrl}`,
     database.describe(),

@@ -12,7 +12,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const secret = { SESSION_SECRET: "a secret for tests, longer than thirty-two characters" };
 
 /** One sentence that says what to do, exit code not 0, no stack trace. */
-function expectSentence(result: { code: number | null; printed: string }, ...parts: (string | RegExp)[]): void {
+function expectSentence(
+  result: { code: number | null; printed: string },
+  ...parts: (string | RegExp)[]
+): void {
   for (const part of parts) expect(result.printed).toMatch(part);
   expect(result.printed).not.toMatch(/^\s+at /m);
   expect(result.printed.trim().split("\n")).toHaveLength(1);
@@ -25,14 +28,18 @@ describe("a start that cannot succeed is refused with a sentence", () => {
     const port = await freePort();
     const other = createServer().listen(port, "127.0.0.1");
     await once(other, "listening");
-    expectSentence(await refusal({ dataDir: join(folder, "port"), port }), `Port ${port} is taken`, "set PORT");
+    expectSentence(
+      await refusal({ dataDir: join(folder, "port"), port }),
+      `Port ${port} is taken`,
+      "set PORT",
+    );
     other.close();
   });
 
   it("where another server uses the data folder", async () => {
     const dataDir = join(folder, "shared");
     const first = await startServer({ dataDir });
-    expectSentence(await refusal({ dataDir }), String(first.child.pid), "DATABASE_URL");
+    expectSentence(await refusal({ dataDir }), String(first.child.pid), "DATA_DIR");
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
     await first.stop();
   });
@@ -74,12 +81,12 @@ describe("a start that cannot succeed is refused with a sentence", () => {
       env: { PORT: "http", SITE_URL: "example.com", LOG_LEVEL: "loud", TRUSTED_PROXIES: "10.0.0.0/8,proxy" },
     });
     expect(result.code).toBe(1);
-    expect(result.printed.trim().split("\n").map((line) => line.split(" ", 1)[0])).toEqual([
-      "PORT",
-      "SITE_URL",
-      "TRUSTED_PROXIES",
-      "LOG_LEVEL",
-    ]);
+    expect(
+      result.printed
+        .trim()
+        .split("\n")
+        .map((line) => line.split(" ", 1)[0]),
+    ).toEqual(["PORT", "SITE_URL", "TRUSTED_PROXIES", "LOG_LEVEL"]);
   });
 });
 

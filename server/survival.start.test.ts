@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.serv
 import { silentLog } from "#app/platform/log.server.ts";
 import { rounds } from "#tests/kit/rounds.ts";
 import {
+  freePort,
   isRunning,
   postgresPid,
   type RunningServer,
@@ -19,8 +20,21 @@ import {
 const folder = mkdtempSync(join(tmpdir(), "practice-survival-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const answers = {
+  q1: "panic",
+  q2: "talked",
+  q3: "documented",
+  q4: "family",
+  q5: "formal",
+  q6: "piece",
+  q7: "taxes",
+} as const;
+
 /** Posts assessments as fast as eight visitors can, until the server is gone; returns what it acknowledged. */
-async function burst(server: RunningServer, forMs: number): Promise<{ acknowledged: string[]; end: () => Promise<void> }> {
+async function burst(
+  server: RunningServer,
+  forMs: number,
+): Promise<{ acknowledged: string[]; end: () => Promise<void> }> {
   const acknowledged: string[] = [];
   let going = true;
   const visitors = Array.from({ length: 8 }, async () => {
@@ -49,7 +63,7 @@ async function submit(url: string, tag: string): Promise<string | undefined> {
       name: `Person ${tag}`,
       email: `${tag}@example.com`,
       phone: "(512) 555-0100",
-      ...{ q1: "panic", q2: "talked", q3: "documented", q4: "family", q5: "formal", q6: "piece", q7: "taxes" },
+      ...answers,
     }),
     signal: AbortSignal.timeout(10_000),
   });
@@ -69,7 +83,8 @@ function reader(config: pg.ClientConfig): Reader {
     return rows;
   };
   return {
-    storedIds: async () => new Set((await ask("select id from pre_loi_assessments")).map((row) => String(row.id))),
+    storedIds: async () =>
+      new Set((await ask("select id from pre_loi_assessments")).map((row) => String(row.id))),
     lettersPerAssessment: async () =>
       (
         await ask(`select count(l.id)::int as letters from pre_loi_assessments a
@@ -100,7 +115,10 @@ describe("with the database of our own", () => {
       expect(acknowledged.length).toBeGreaterThan(20);
       allAcknowledged.push(...acknowledged);
       expect(database).toBeDefined();
-      await until("the database to end with its server", () => database !== undefined && !isRunning(database));
+      await until(
+        "the database to end with its server",
+        () => database !== undefined && !isRunning(database),
+      );
     }
     const ids = await (await stored()).storedIds();
     expect(allAcknowledged.filter((id) => !ids.has(id))).toEqual([]);
@@ -136,14 +154,17 @@ describe("with the database of our own", () => {
         name: "Meanwhile",
         email: "meanwhile@example.com",
         phone: "1",
-        ...{ q1: "panic", q2: "talked", q3: "documented", q4: "family", q5: "formal", q6: "piece", q7: "taxes" },
+        ...answers,
       }),
     });
     expect([200, 503]).toContain(meanwhile.status);
     if (meanwhile.status === 503) {
       expect(await meanwhile.json()).toMatchObject({ error: { kind: "unavailable" } });
     }
-    await until("the server to be ready again", async () => (await fetch(`${server.url}/readyz`)).status === 200);
+    await until(
+      "the server to be ready again",
+      async () => (await fetch(`${server.url}/readyz`)).status === 200,
+    );
     expect(await submit(server.url, randomUUID())).toBeDefined();
     // Text pages never needed the database.
     expect((await fetch(server.url)).status).toBe(200);
@@ -163,28 +184,39 @@ describe("with the database of our own", () => {
 
 describe("with DATABASE_URL", () => {
   it("kill -9 of the server, and of server and database, loses nothing", async () => {
-    const dataDir = join(folder, "served");
-    const served = await startEmbeddedPostgres({ dataDir, log: silentLog, forTests: { loopbackPort: true } });
-    const { host, port, user, password, database } = served.connection;
+    const port = await freePort();
+    const served = await startEmbeddedPostgres({
+      dataDir: join(folder, "served"),
+      log: silentLog,
+      forTests: { settings: { listen_addresses: "127.0.0.1", port: String(port) } },
+    });
+    const { user, password } = served.connection;
+    const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
     const env = {
-      DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}`,
+      DATABASE_URL: url,
       SESSION_SECRET: "a secret for tests, longer than thirty-two characters",
     };
-    const acknowledgedIds: string[] = [];
+    const { storedIds } = reader({ connectionString: url });
+    const allAcknowledged: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const server = await startServer({ dataDir: join(folder, "unused"), env });
       const { acknowledged, end } = await burst(server, 700);
-      const killed = server.kill();
-      // The second round takes the database along; its watcher starts it again.
-      if (round % 2 === 1) process.kill(served.pid(), "SIGKILL");
-      await killed;
+      const main = served.pid();
+      // Every second round takes the database along; its watcher starts it again.
+      if (round % 2 === 1 && main !== undefined) process.kill(main, "SIGKILL");
+      await server.kill();
       await end();
       expect(acknowledged.length).toBeGreaterThan(20);
-      acknowledgedIds.push(...acknowledged);
-      await until("the database to answer", () => reader({ host, port, user, password, database }).storedIds().then(() => true, () => false));
+      allAcknowledged.push(...acknowledged);
+      await until("the database to answer", () =>
+        storedIds().then(
+          () => true,
+          () => false,
+        ),
+      );
     }
-    const ids = await reader({ host, port, user, password, database }).storedIds();
-    expect(acknowledgedIds.filter((id) => !ids.has(id))).toEqual([]);
+    const ids = await storedIds();
+    expect(allAcknowledged.filter((id) => !ids.has(id))).toEqual([]);
     await served.stop();
   });
 });

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Pool, QueryResult } from "pg";
+import type { Pool } from "pg";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Log } from "#app/platform/log.server.ts";
 import type { Database } from "./database.ts";
@@ -22,6 +22,10 @@ export type JobQueue = {
 /** A worker that was killed is noticed after this long without a sign of life; pg-boss allows no less. */
 const heartbeatSeconds = 10;
 const pollingIntervalSeconds = 1;
+/** How many jobs are taken at a look. Doing one of them twice changes nothing, so a failed batch is tried again whole. */
+const batchSize = 50;
+/** How long jobs in hand may take when the program stops; what is not done by then is done at the next start. */
+const stopTimeoutMs = 5_000;
 
 /**
  * Creates the queue's own tables if need be (schema `pgboss`) and starts it.
@@ -44,11 +48,11 @@ export async function startJobQueue(deps: { pool: Pool; log: Log }): Promise<Job
       await boss.send(name, job, { db: fromKysely(trx.withoutPlugins()) });
     },
     async work(name, run) {
-      await boss.work<Jobs[typeof name]>(name, { pollingIntervalSeconds }, async (jobs) => {
+      await boss.work<Jobs[typeof name]>(name, { pollingIntervalSeconds, batchSize }, async (jobs) => {
         for (const job of jobs) await run(job.data);
       });
     },
-    stop: () => boss.stop({ graceful: true, close: false }),
+    stop: () => boss.stop({ graceful: true, close: false, timeout: stopTimeoutMs }),
   };
 }
 
@@ -57,7 +61,7 @@ export function queueDatabase(pool: Pool) {
   return {
     async executeSql(text: string, values: unknown[] = []): Promise<{ rows: Record<string, unknown>[] }> {
       // Several statements are answered with several results, which pg's types do not say.
-      const results: QueryResult<Record<string, unknown>>[] = [await pool.query(text, values)].flat();
+      const results = [await pool.query<Record<string, unknown>>(text, values)].flat();
       return { rows: results.flatMap((result) => result.rows) };
     },
   };

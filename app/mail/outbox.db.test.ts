@@ -20,8 +20,12 @@ const letter: Letter = {
   paragraphs: ["First.", "Second."],
 };
 
-const countJobs = async (): Promise<number> =>
-  Number((await pool.query("select count(*) from pgboss.job where name = 'carry-letter' and state = 'created'")).rows[0].count);
+const countJobs = async (): Promise<number> => {
+  const { rows } = await pool.query<{ jobs: number }>(
+    "select count(*) as jobs from pgboss.job where name = 'carry-letter' and state = 'created'",
+  );
+  return rows[0]?.jobs ?? 0;
+};
 
 describe("a letter", () => {
   it("and its job come to be with the transaction that caused them", async () => {

@@ -16,9 +16,7 @@ export function contentSecurityPolicy(page: {
     router: [`script-src 'self' 'nonce-${page.nonce}'`, "connect-src 'self'"],
   }[page.scripts];
   const styles =
-    page.styleHashes.length === 0
-      ? "'self'"
-      : page.styleHashes.map((hash) => `'sha256-${hash}'`).join(" ");
+    page.styleHashes.length === 0 ? "'self'" : page.styleHashes.map((hash) => `'sha256-${hash}'`).join(" ");
   return [
     "default-src 'none'",
     `style-src ${styles}`,

@@ -19,7 +19,7 @@ export const pages = {
   },
   assessment: {
     path: "/pre-loi-assessment",
-    title: "Pre-LOI Assessment: seven questions before a letter of intent",
+    title: "Pre-LOI Assessment: seven questions",
     description:
       "Seven questions an owner should be able to answer before signing a letter of intent. Three minutes, a score out of 21, and a next step for each weak answer.",
     index: true,
@@ -53,7 +53,5 @@ export const pages = {
 
 /** The full text of a page's `<title>`. */
 export function titleOf(page: Page): string {
-  return page.path === "/"
-    ? `${practice.firmName}: ${page.title}`
-    : `${page.title} | ${practice.firmName}`;
+  return page.path === "/" ? `${practice.firmName}: ${page.title}` : `${page.title} | ${practice.firmName}`;
 }

@@ -11,8 +11,8 @@ const port = z.coerce
   .max(65_535, "must be 65535 or less");
 
 const httpOrigin = z
-  .url({ protocol: /^https?$/, error: "must be an http:// or https:// address" })
-  .refine((value) => new URL(value).pathname === "/", "must not have a path")
+  .string()
+  .refine(isOrigin, "must be an http:// or https:// address without a path")
   .transform((value) => new URL(value).origin);
 
 const proxyRange = z
@@ -23,14 +23,17 @@ const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" })
-    .optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   SITE_URL: httpOrigin.optional(),
   TRUSTED_PROXIES: z
     .string()
     .default("")
-    .transform((list) => list.split(",").map((range) => range.trim()).filter(Boolean))
+    .transform((list) =>
+      list
+        .split(",")
+        .map((range) => range.trim())
+        .filter(Boolean),
+    )
     .pipe(z.array(proxyRange)),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
@@ -73,6 +76,11 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     sessionSecret: value.SESSION_SECRET,
     logLevel: value.LOG_LEVEL,
   });
+}
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "";
 }
 
 function isAddressOrRange(value: string): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as full from "zod";
 import * as z from "zod/mini";
-import { parseForm } from "./form.ts";
+import { parseForm, readForm } from "./form.ts";
 
 const signIn = z.object({
   email: z.string({ error: "no address" }).check(z.trim(), z.includes("@", { error: "no at sign" })),
@@ -52,6 +52,11 @@ describe("reading a form", () => {
       values: { from: "b", to: "a" },
     });
   });
+});
+
+test("a body that is no form is refused as such", async () => {
+  const request = new Request("http://localhost/", { method: "POST", body: "{}" });
+  await expect(readForm(request)).rejects.toMatchObject({ kind: "unsupported" });
 });
 
 function form(fields: Record<string, string>): FormData {

@@ -1,8 +1,5 @@
 /** Addresses whose last part is a secret: whoever reads the log must not be able to open them. */
-const secretAddresses = [
-  /^(\/pre-loi-assessment\/result\/)[^/]+/,
-  /^(\/auth\/set-up\/)[^/]+/,
-] as const;
+const secretAddresses = [/^(\/pre-loi-assessment\/result\/)[^/]+/, /^(\/auth\/set-up\/)[^/]+/] as const;
 
 const longestLoggedPath = 200;
 

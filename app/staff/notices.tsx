@@ -34,7 +34,7 @@ export function NoticeRegion({
   onClose: (id: number) => void;
 }) {
   return (
-    <div className="notices" role="status">
+    <div className="toasts" role="status">
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} onClose={() => onClose(notice.id)} />
       ))}
@@ -49,7 +49,7 @@ function NoticeCard({ notice, onClose }: { notice: PostedNotice; onClose: () => 
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className={notice.bad === true ? "notice bad" : "notice"}>
+    <div className={notice.bad === true ? "toast bad" : "toast"}>
       <div>
         <p>
           <b>{notice.title}</b>

@@ -22,7 +22,7 @@ export function Island<Props>({
       <div data-island={scripts.island} data-props={JSON.stringify(props)}>
         {children}
       </div>
-      <script type="module" src={scripts.loader} />
+      <script type="module" async src={scripts.loader} />
     </>
   );
 }

@@ -11,8 +11,13 @@ type IslandModule = {
 /** How long a form that was sent too early waits for its island, before the page goes on without. */
 const patienceMs = 4_000;
 
-const container = document.querySelector<HTMLElement>("[data-island]");
-if (container !== null) awaitVisitor(container);
+if (document.readyState === "loading") addEventListener("DOMContentLoaded", findIsland);
+else findIsland();
+
+function findIsland(): void {
+  const container = document.querySelector<HTMLElement>("[data-island]");
+  if (container !== null) awaitVisitor(container);
+}
 
 function awaitVisitor(island: HTMLElement): void {
   const loading = new AbortController();

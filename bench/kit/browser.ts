@@ -65,7 +65,10 @@ export function resourcesOf(page: Page): Promise<ResourceRecord[]> {
 export function inlineScriptBytes(page: Page): Promise<number> {
   return page.evaluate(() =>
     [...document.scripts]
-      .filter((script) => script.src === "" && /^(|module|importmap|(text|application)\/javascript)$/.test(script.type))
+      .filter(
+        (script) =>
+          script.src === "" && /^(|module|importmap|(text|application)\/javascript)$/.test(script.type),
+      )
       .reduce((sum, script) => sum + new TextEncoder().encode(script.text).length, 0),
   );
 }

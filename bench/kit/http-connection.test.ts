@@ -12,7 +12,8 @@ test("an answer with a length is read, and every byte of it counted", () => {
 });
 
 test("of an answer in chunks the wire bytes hold their frames, and the body does not", () => {
-  const text = "HTTP/1.1 503 Not now\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n";
+  const text =
+    "HTTP/1.1 503 Not now\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n";
   const answer = parseAnswer(bytes(text));
   expect(answer).toMatchObject({ status: 503, wireBytes: text.length });
   expect(answer?.body.toString()).toBe("hello world");
@@ -33,5 +34,7 @@ test.each([
 });
 
 test("an answer that does not say where it ends is refused", () => {
-  expect(() => parseAnswer(bytes("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhello"))).toThrow("without a length");
+  expect(() => parseAnswer(bytes("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhello"))).toThrow(
+    "without a length",
+  );
 });

@@ -76,9 +76,16 @@ export function parseAnswer(received: Buffer): HttpAnswer | undefined {
   if (length === undefined && valueOf("transfer-encoding") !== "chunked") {
     throw new Error(`An answer without a length: ${statusLine}`);
   }
-  const body = length === undefined ? readChunks(received, headBytes) : readLength(received, headBytes, Number(length));
+  const body =
+    length === undefined ? readChunks(received, headBytes) : readLength(received, headBytes, Number(length));
   if (body === undefined) return undefined;
-  return { status: Number(statusLine.split(" ")[1]), headers, headBytes, body: body.bytes, wireBytes: body.end };
+  return {
+    status: Number(statusLine.split(" ")[1]),
+    headers,
+    headBytes,
+    body: body.bytes,
+    wireBytes: body.end,
+  };
 }
 
 type Body = { bytes: Buffer; end: number };
@@ -91,7 +98,7 @@ function readLength(received: Buffer, start: number, length: number): Body | und
 /** Without trailers, which nobody here sends. */
 function readChunks(received: Buffer, start: number): Body | undefined {
   const chunks: Buffer[] = [];
-  for (let position = start; ; ) {
+  for (let position = start; ;) {
     const lineEnd = received.indexOf("\r\n", position);
     if (lineEnd === -1) return undefined;
     const size = Number.parseInt(received.toString("latin1", position, lineEnd), 16);

@@ -12,7 +12,10 @@ export function canReadMemory(pids: readonly number[]): boolean {
 export function memoryOf(pids: readonly number[]): Memory {
   const rollups = pids.map((pid) => readRollup(pid) ?? "");
   const sum = (name: string): number =>
-    rollups.reduce((total, text) => total + Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(text)?.[1] ?? 0), 0);
+    rollups.reduce(
+      (total, text) => total + Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(text)?.[1] ?? 0),
+      0,
+    );
   return { rssMiB: sum("Rss") / 1024, pssMiB: sum("Pss") / 1024 };
 }
 

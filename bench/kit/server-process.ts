@@ -74,7 +74,9 @@ async function isReady(child: ChildProcess, port: number): Promise<boolean> {
 async function answersReady(port: number): Promise<boolean> {
   try {
     const connection = await openConnection(port);
-    const { status } = await connection.send("GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    const { status } = await connection.send(
+      "GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+    );
     connection.close();
     return status === 200;
   } catch {

@@ -6,7 +6,9 @@ import { fileURLToPath } from "node:url";
 export type BareAnswer = { headers: readonly (readonly [name: string, value: string])[]; body: Buffer };
 
 /** Starts the bare server with an answer of ours: the same bytes and headers, without anything that makes them. */
-export async function startBareServer(answer: BareAnswer): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startBareServer(
+  answer: BareAnswer,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const script = fileURLToPath(new URL("bare-server.ts", import.meta.url));
   const child = fork(script, [], { env: { PATH: process.env.PATH, NODE_ENV: "production" } });
   const ended = once(child, "exit");

@@ -26,6 +26,10 @@ test("workers work side by side, and everything they began is waited for and cou
 });
 
 test("work that fails ends the load with its reason", async () => {
-  const failing = runLoad({ workers: 2, forMs: 1_000, work: () => Promise.reject(new Error("no connection")) });
+  const failing = runLoad({
+    workers: 2,
+    forMs: 1_000,
+    work: () => Promise.reject(new Error("no connection")),
+  });
   await expect(failing).rejects.toThrow("no connection");
 });

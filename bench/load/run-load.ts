@@ -18,7 +18,7 @@ export async function runLoad(options: {
   const began = performance.now();
   const until = began + options.forMs;
   const repeat = async (worker: number): Promise<void> => {
-    for (let start = performance.now(); start < until; ) {
+    for (let start = performance.now(); start < until;) {
       await options.work(worker, round++);
       const end = performance.now();
       latencies.push(end - start);

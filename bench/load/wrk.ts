@@ -10,7 +10,10 @@ export function wrkVersion(): string | undefined {
 }
 
 /** Loads one address on this machine from one thread, asking for compression as browsers do. */
-export async function runWrk(url: string, options: { connections: number; seconds: number }): Promise<WrkResult> {
+export async function runWrk(
+  url: string,
+  options: { connections: number; seconds: number },
+): Promise<WrkResult> {
   const { stdout } = await promisify(execFile)("wrk", [
     "-t1",
     `-c${options.connections}`,
@@ -25,7 +28,8 @@ export async function runWrk(url: string, options: { connections: number; second
 
 /** Reads what wrk prints. @throws where a figure is missing */
 export function parseWrk(output: string): WrkResult {
-  const socketErrors = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(output)?.slice(1) ?? [];
+  const socketErrors =
+    /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(output)?.slice(1) ?? [];
   const refused = /Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? "0";
   return {
     perSecond: Number(figure(output, /Requests\/sec:\s+([\d.]+)/)),
@@ -47,6 +51,8 @@ const unitsInUs: Readonly<Record<string, number>> = { us: 1, ms: 1e3, s: 1e6, m:
 function milliseconds(text: string): number {
   const [, amount, unit = ""] = /^([\d.]+)([a-z]+)$/.exec(text) ?? [];
   const factor = unitsInUs[unit];
-  if (amount === undefined || factor === undefined) throw new Error(`wrk printed a time that nobody can read: ${text}`);
+  if (amount === undefined || factor === undefined) {
+    throw new Error(`wrk printed a time that nobody can read: ${text}`);
+  }
   return (Number(amount) * factor) / 1_000;
 }

@@ -37,7 +37,10 @@ test("a stranger takes the assessment and sees a score; staff see that person an
   await expect(row).toContainText("Making Progress");
 
   const download = staffPage.waitForEvent("download");
-  await staffPage.getByRole("button", { name: /Export CSV/ }).first().click();
+  await staffPage
+    .getByRole("button", { name: /Export CSV/ })
+    .first()
+    .click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^pre-loi-assessments-\d{4}-\d{2}-\d{2}\.csv$/);
   await expect(staffPage.getByText("Export Successful")).toBeVisible();

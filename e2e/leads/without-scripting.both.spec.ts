@@ -5,7 +5,9 @@ import { newPerson } from "../kit/person.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("the visitor's part works with scripting off, on one page, and keeps what was typed", async ({ page }) => {
+test("the visitor's part works with scripting off, on one page, and keeps what was typed", async ({
+  page,
+}) => {
   const person = newPerson();
   await page.goto("/");
   await page.getByRole("button", { name: "Menu" }).click();

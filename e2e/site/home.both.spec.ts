@@ -20,7 +20,9 @@ test("nothing on it is found wanting by axe, with menu and answers open", async 
   await expectAccessible(page);
 });
 
-test("the menu opens under the security policy, closes on Escape and on a click outside", async ({ page }) => {
+test("the menu opens under the security policy, closes on Escape and on a click outside", async ({
+  page,
+}) => {
   const refused: string[] = [];
   page.on("console", (message) => refused.push(message.text()));
   await page.goto("/");

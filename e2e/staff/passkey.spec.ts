@@ -21,7 +21,9 @@ test("a passkey can be registered and signs in, on localhost", async ({ page, co
   await signIn(page, email);
 
   const registered = await page.evaluate(async () => {
-    const options = await (await fetch("/api/auth/passkey/generate-register-options")).json();
+    const answer = await fetch("/api/auth/passkey/generate-register-options");
+    // The library's own answer, made for exactly this call.
+    const options = (await answer.json()) as PublicKeyCredentialCreationOptionsJSON;
     const credential = await navigator.credentials.create({
       publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
     });
@@ -39,7 +41,9 @@ test("a passkey can be registered and signs in, on localhost", async ({ page, co
   await page.goto("/auth");
   await expect(page).toHaveURL(/\/auth$/);
   const signedIn = await page.evaluate(async () => {
-    const options = await (await fetch("/api/auth/passkey/generate-authenticate-options")).json();
+    const answer = await fetch("/api/auth/passkey/generate-authenticate-options");
+    // As above.
+    const options = (await answer.json()) as PublicKeyCredentialRequestOptionsJSON;
     const credential = await navigator.credentials.get({
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
     });

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { answerFault } from "../faults.ts";
+import { answerFault } from "#server/faults.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 

@@ -11,10 +11,7 @@ export type RequestEnv = { requestId: string; clientAddress: string };
 export function requestFacts(trustedProxies: readonly string[]) {
   const addressOf = clientAddressFinder(trustedProxies);
   return createMiddleware<{ Bindings: HttpBindings; Variables: RequestEnv }>(async (c, next) => {
-    const address = addressOf(
-      c.env.incoming.socket.remoteAddress ?? "",
-      c.req.header("x-forwarded-for"),
-    );
+    const address = addressOf(c.env.incoming.socket.remoteAddress ?? "", c.req.header("x-forwarded-for"));
     c.set("requestId", randomUUID());
     c.set("clientAddress", address);
     if (c.req.path.startsWith("/api/auth/")) {

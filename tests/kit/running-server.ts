@@ -80,7 +80,11 @@ export function isRunning(pid: number): boolean {
 }
 
 /** Waits until something holds. @throws after the deadline, naming what was waited for */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, deadlineMs = 15_000): Promise<void> {
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  deadlineMs = 15_000,
+): Promise<void> {
   const deadline = Date.now() + deadlineMs;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`Waited in vain: ${what}`);

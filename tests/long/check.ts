@@ -23,6 +23,6 @@ export async function check(what: string, make: () => Promise<string | undefined
     }
     process.exitCode = 1;
     process.stderr.write(`${what}: ${reason}\n`);
-    print("FAILED", reason.split("\n", 1)[0]);
+    print("FAILED", reason.split("\n", 1)[0]?.replace(/:$/, ""));
   }
 }

@@ -42,9 +42,11 @@ async function startIn(folder: string, binaries: string): Promise<TriedServer> {
   // PostgreSQL refuses to run as root.
   if (isRoot) for (const path of [folder, cluster, passwordFile]) await chown(path, nobody.uid, nobody.gid);
   const { prefix, options } = chooseRunAs(isRoot ? nobody : undefined, [binaries, cluster]);
-  const [initdb = "", ...initdbArgs] = [
-    ...prefix,
-    join(binaries, "initdb"),
+  const command = (program: string, args: readonly string[]): [file: string, args: string[]] => {
+    const [file = program, ...rest] = [...prefix, join(binaries, program), ...args];
+    return [file, rest];
+  };
+  const making = [
     `--pgdata=${cluster}`,
     "--username=practice",
     `--pwfile=${passwordFile}`,
@@ -52,13 +54,13 @@ async function startIn(folder: string, binaries: string): Promise<TriedServer> {
     "--encoding=UTF8",
     "--locale=C.UTF-8",
   ];
-  const made = spawnSync(initdb, initdbArgs, { ...options, cwd: "/", encoding: "utf8" });
+  const made = spawnSync(...command("initdb", making), { ...options, cwd: "/", encoding: "utf8" });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
 
   const port = await freePort();
   const settings = { listen_addresses: "127.0.0.1", port, unix_socket_directories: "", max_connections: 100 };
-  const [postgres = "", ...args] = [...prefix, join(binaries, "postgres"), "-D", cluster, ...asArguments(settings)];
-  const child = spawn(postgres, args, { ...options, cwd: "/", stdio: "ignore" });
+  const running = ["-D", cluster, ...asArguments(settings)];
+  const child = spawn(...command("postgres", running), { ...options, cwd: "/", stdio: "ignore" });
   const ended = once(child, "exit");
   const stop = async (): Promise<void> => {
     child.kill("SIGINT");

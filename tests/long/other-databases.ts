@@ -39,8 +39,12 @@ async function runTests(server: TriedServer): Promise<string> {
 
 /** The built server is told of it by DATABASE_URL alone, and so are the shell commands that the tests run. */
 async function runJourneys(server: TriedServer): Promise<string> {
-  if (!existsSync(process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium")) throw new NotRun("there is no Chromium");
-  await asking(server, (client) => client.query("create database journeys template template0 encoding 'UTF8'"));
+  if (!existsSync(process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium")) {
+    throw new NotRun("there is no Chromium");
+  }
+  await asking(server, (client) =>
+    client.query("create database journeys template template0 encoding 'UTF8'"),
+  );
   const address = new URL(server.url);
   address.pathname = "/journeys";
   const summary = await run("playwright", ["test"], {
@@ -70,7 +74,9 @@ async function startSecondPostgres(): Promise<TriedServer> {
 
 function versionOf(server: TriedServer): Promise<string> {
   return asking(server, async (client) => {
-    const { rows } = await client.query<{ version: string }>("select current_setting('server_version') as version");
+    const { rows } = await client.query<{ version: string }>(
+      "select current_setting('server_version') as version",
+    );
     return `PostgreSQL ${rows[0]?.version ?? "of no version"}`;
   });
 }
@@ -89,8 +95,10 @@ async function run(command: string, args: readonly string[], env: Record<string,
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     printed += text;
   });
-  const [code]: unknown[] = await once(child, "close");
-  if (code !== 0) throw new Error(`${command} ended with ${String(code)}\n${printed.slice(-6_000)}`);
-  const summary = printed.split("\n").filter((line) => /^\s*(Tests\s|\d+ (passed|skipped|flaky)\b)/.test(line));
+  await once(child, "close");
+  if (child.exitCode !== 0) throw new Error(`${command} failed\n${printed.slice(-6_000)}`);
+  const summary = printed
+    .split("\n")
+    .filter((line) => /^\s*(Tests\s|\d+ (passed|skipped|flaky)\b)/.test(line));
   return summary.map((line) => line.trim()).join(", ");
 }

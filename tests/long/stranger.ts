@@ -41,16 +41,21 @@ export async function makeStranger(
   await mkdir(parent, { recursive: true });
   await mkdir(home);
   await runCommand("git", ["clone", "--quiet", "--no-hardlinks", process.cwd(), clone], {});
-  if (user !== undefined) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, home, join(folder, "work")]);
+  if (user !== undefined) {
+    execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, home, join(folder, "work")]);
+  }
   if (closed) await chmod(parent, 0o700);
   const prefix =
-    user === undefined ? [] : ["setpriv", `--reuid=${user.uid}`, `--regid=${user.gid}`, "--clear-groups", "--"];
+    user === undefined
+      ? []
+      : ["setpriv", `--reuid=${user.uid}`, `--regid=${user.gid}`, "--clear-groups", "--"];
   const env = strangerEnvironment(home);
   return {
     folder,
     clone,
     run: (command, args) => runCommand(command, args, { prefix, cwd: clone, env }),
-    start: (command, args, added = {}) => launch(command, args, { prefix, cwd: clone, env: { ...env, ...added } }),
+    start: (command, args, added = {}) =>
+      launch(command, args, { prefix, cwd: clone, env: { ...env, ...added } }),
     leave: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -59,7 +64,8 @@ export async function makeStranger(
 export async function endGroup(child: ChildProcess): Promise<void> {
   const { pid } = child;
   if (pid === undefined) return;
-  const ended = child.exitCode === null && child.signalCode === null ? once(child, "exit") : Promise.resolve();
+  const ended =
+    child.exitCode === null && child.signalCode === null ? once(child, "exit") : Promise.resolve();
   signalGroup(pid, "SIGTERM");
   const force = setTimeout(() => signalGroup(pid, "SIGKILL"), 30_000);
   await ended;
@@ -80,7 +86,9 @@ async function runCommand(command: string, args: readonly string[], settings: Se
   await Promise.race([once(child, "close"), failed]);
   if (child.exitCode === 0) return printed;
   const end = printed.trim().split("\n").slice(-30).join("\n");
-  throw new Error(`${command} ${args.join(" ")} ended with ${child.exitCode ?? child.signalCode ?? "an error"}:\n${end}`);
+  throw new Error(
+    `${command} ${args.join(" ")} ended with ${child.exitCode ?? child.signalCode ?? "an error"}:\n${end}`,
+  );
 }
 
 function launch(command: string, args: readonly string[], settings: Settings): ChildProcess {
@@ -115,13 +123,16 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** What a machine tells everybody about reaching the network; nothing else of our own environment. */
-const passedOn = /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(file|dir)|tmpdir|lang|chromium_path)$/i;
+const passedOn =
+  /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(file|dir)|tmpdir|lang|chromium_path)$/i;
 
 function strangerEnvironment(home: string): Record<string, string> {
   const own = Object.entries(process.env).flatMap(([name, value]): [string, string][] =>
     value !== undefined && passedOn.test(name) ? [[name, value]] : [],
   );
-  const path = (process.env["PATH"] ?? "").split(delimiter).filter((entry) => !entry.includes("node_modules"));
+  const path = (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .filter((entry) => !entry.includes("node_modules"));
   return {
     ...Object.fromEntries(own),
     PATH: path.join(delimiter),
@@ -132,7 +143,10 @@ function strangerEnvironment(home: string): Record<string, string> {
 }
 
 function packageRegistry(): string {
-  return execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).trim();
+  return execFileSync("npm", ["config", "get", "registry"], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  }).trim();
 }
 
 /** Asks for a program that a check needs. @throws NotRun where it is not */

@@ -27,5 +27,9 @@ for (const [what, command] of parts) {
 
 process.stdout.write(`\n${results.join("\n")}\n`);
 const failed = results.some((line) => line.startsWith("FAILED"));
-if (!browser) process.stdout.write("NOT RUN: browser tests, because there is no Chromium and it could not be installed\n");
+if (!browser) {
+  process.stdout.write(
+    "NOT RUN: browser tests, because there is no Chromium and it could not be installed\n",
+  );
+}
 process.exit(failed ? 1 : 0);

@@ -8,7 +8,11 @@ const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 export function ensureBrowser() {
   if (existsSync(chromium)) return true;
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
-  const run = (...args) => spawnSync("apt-get", args, { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+  const run = (...args) =>
+    spawnSync("apt-get", args, {
+      stdio: "ignore",
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
   run("update");
   run("install", "-y", "--no-install-recommends", "chromium");
   return existsSync(chromium);

@@ -38,7 +38,9 @@ async function main() {
   const { readConditions } = await import("../../bench/conditions.ts");
   const conditions = readConditions();
   // Everything after the tests works on this build.
-  if (spawnSync("npm", ["run", "--silent", "build"], { stdio: "inherit", shell: true }).status !== 0) process.exit(1);
+  if (spawnSync("npm", ["run", "--silent", "build"], { stdio: "inherit", shell: true }).status !== 0) {
+    process.exit(1);
+  }
 
   const proved = [];
   for (const [name, part] of Object.entries(parts)) {
@@ -60,7 +62,10 @@ async function prove(name, { title, command }) {
 }
 
 function leftOut(only) {
-  return { lines: [{ what: "All of it", result: `NOT RUN: only ${only.join(", ")} was asked for` }], passed: true };
+  return {
+    lines: [{ what: "All of it", result: `NOT RUN: only ${only.join(", ")} was asked for` }],
+    passed: true,
+  };
 }
 
 /** Runs a command, shows what it prints and keeps it. */

@@ -169,7 +169,7 @@ describe("sudden ends", () => {
   });
 
   // The first of these falls into the pause before the new start, the others into the start itself.
-  test.each([0, 130, 150, 170])(
+  test.each([0, 90, 105, 120, 150])(
     "a server stopped %i ms after its database was killed ends both",
     async (afterMs) => {
       const dataDir = await newDataDir();

@@ -79,7 +79,7 @@ async function tryToStart(
   return ready ? { started } : { output: await output.whole() };
 }
 
-/** A small server's measure: about 60 MiB with idle connections. */
+/** A small server's measure: about 30 MiB with a dozen idle connections. */
 const lightSettings: Readonly<Record<string, string>> = {
   max_connections: "50",
   shared_buffers: "32MB",

@@ -15,7 +15,10 @@ const longestIdempotencyKey = 255;
 export function assessmentEndpoint(deps: SubmitAssessmentDeps): Hono {
   return new Hono().post("/pre-loi-assessment", async (c) => {
     const idempotencyKey = c.req.header("idempotency-key");
-    if (idempotencyKey !== undefined && !/^[\x21-\x7e]+$/.test(idempotencyKey.slice(0, longestIdempotencyKey + 1))) {
+    if (
+      idempotencyKey !== undefined &&
+      !/^[\x21-\x7e]+$/.test(idempotencyKey.slice(0, longestIdempotencyKey + 1))
+    ) {
       return refuse("invalid", { fields: { "Idempotency-Key": "must be printable ASCII without spaces" } });
     }
     if (idempotencyKey !== undefined && idempotencyKey.length > longestIdempotencyKey) {

@@ -48,9 +48,7 @@ describe("the JSON endpoint", () => {
   });
 
   it("stores one row for the same body sent twice, also at the same time", async () => {
-    const responses = await Promise.all(
-      Array.from({ length: 8 }, () => site.postJson(endpoint, submission)),
-    );
+    const responses = await Promise.all(Array.from({ length: 8 }, () => site.postJson(endpoint, submission)));
     const answers = await Promise.all(responses.map((response) => response.text()));
     expect(new Set(answers).size).toBe(1);
     expect(await countRows()).toBe(1);
@@ -151,7 +149,11 @@ describe("the form without scripting", () => {
   });
 
   it("escapes what was typed", async () => {
-    const response = await site.postForm(formPath, { ...submission, name: '"><script>alert(1)</script>', q1: "" });
+    const response = await site.postForm(formPath, {
+      ...submission,
+      name: '"><script>alert(1)</script>',
+      q1: "",
+    });
     expect(await response.text()).not.toContain("<script>alert(1)");
   });
 

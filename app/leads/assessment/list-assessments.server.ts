@@ -64,9 +64,7 @@ export async function* eachAssessment(db: Kysely<Database>, batchSize = 500): As
       .limit(batchSize);
     if (after !== undefined) {
       const { createdAt, id } = after;
-      query = query.where((eb) =>
-        eb(eb.refTuple("createdAt", "id"), "<", eb.tuple(createdAt, id)),
-      );
+      query = query.where((eb) => eb(eb.refTuple("createdAt", "id"), "<", eb.tuple(createdAt, id)));
     }
     const batch = await query.execute();
     yield* batch;
@@ -79,10 +77,7 @@ export async function* eachAssessment(db: Kysely<Database>, batchSize = 500): As
 export type AssessmentSummary = { total: number; thisMonth: number; averageScore: number };
 
 /** Counts and the mean score, by the database; a month is a calendar month of this year in the practice's time zone. */
-export async function summariseAssessments(
-  db: Kysely<Database>,
-  clock: Clock,
-): Promise<AssessmentSummary> {
+export async function summariseAssessments(db: Kysely<Database>, clock: Clock): Promise<AssessmentSummary> {
   const { thisMonth, total, averageScore } = await db
     .selectFrom("preLoiAssessments")
     .select((eb) => [
@@ -101,7 +96,9 @@ export async function summariseAssessments(
           ),
         )
         .as("thisMonth"),
-      eb.cast<number>(eb.fn("round", [eb.fn.coalesce(eb.fn.avg("score"), eb.lit(0))]), "integer").as("averageScore"),
+      eb
+        .cast<number>(eb.fn("round", [eb.fn.coalesce(eb.fn.avg("score"), eb.lit(0))]), "integer")
+        .as("averageScore"),
     ])
     .executeTakeFirstOrThrow();
   return { total, thisMonth, averageScore };

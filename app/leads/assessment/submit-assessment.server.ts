@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { AssessmentInput } from "./assessment.schema.ts";
+import { type AssessmentField, type AssessmentInput, assessmentSchema } from "./assessment.schema.ts";
 import { newAssessmentLetter } from "./new-assessment.letter.server.ts";
 import { questionSetVersion } from "./questions.ts";
 import { scoreAssessment } from "./score.ts";
@@ -32,13 +32,14 @@ export async function submitAssessment(
   deps: SubmitAssessmentDeps,
   submission: { input: AssessmentInput; idempotencyKey?: string | undefined },
 ): Promise<SubmitAssessmentOutcome> {
-  const fingerprint = digest(JSON.stringify(Object.entries(submission.input).toSorted()));
-  const submissionKey =
-    submission.idempotencyKey === undefined ? null : digest(submission.idempotencyKey);
+  const fingerprint = digest(JSON.stringify(fields.map((field) => submission.input[field])));
+  const submissionKey = submission.idempotencyKey === undefined ? null : digest(submission.idempotencyKey);
 
   return deps.db.transaction().execute(async (trx) => {
     // Whoever comes second waits here until the first has committed, and then finds its row.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${submissionKey ?? fingerprint}, 0))`.execute(trx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${submissionKey ?? fingerprint}, 0))`.execute(
+      trx,
+    );
     const earlier = await findEarlier(trx, deps.clock, fingerprint, submissionKey);
     if (earlier !== undefined) {
       if (earlier.fingerprint !== fingerprint) return { ok: false, reason: "key-reused" } as const;
@@ -88,6 +89,9 @@ async function findEarlier(
     .limit(1)
     .executeTakeFirst();
 }
+
+/** The schema's own keys, in its order: the same content has the same fingerprint however it was sent. */
+const fields = Object.keys(assessmentSchema.shape) as AssessmentField[];
 
 function digest(value: string): string {
   return createHash("sha256").update(value).digest("base64url");

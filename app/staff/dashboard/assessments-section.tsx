@@ -24,7 +24,7 @@ export function AssessmentsSection({
 }) {
   const isEmpty = rows.length === 0;
   return (
-    <section className="ledger" aria-labelledby="assessments" aria-busy={isLoading}>
+    <section className="ledger" aria-busy={isLoading}>
       <header>
         <h2 id="assessments">Pre-LOI Assessments</h2>
         {isLoading ? <p className="soft small loading">{assessmentTexts.loading}</p> : null}
@@ -32,7 +32,8 @@ export function AssessmentsSection({
           <ExportButton path={assessmentExportPath} disabled={isLoading || isEmpty} post={post} />
         ) : null}
       </header>
-      {isEmpty ? <p className="empty">{assessmentTexts.empty}</p> : <AssessmentsTable rows={rows} />}
+      {isEmpty && !isLoading ? <p className="empty">{assessmentTexts.empty}</p> : null}
+      {isEmpty ? null : <AssessmentsTable rows={rows} />}
       {hasMore ? <p className="soft small">{assessmentTexts.firstRows}</p> : null}
     </section>
   );

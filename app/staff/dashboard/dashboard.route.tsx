@@ -15,6 +15,7 @@ import { shownRows } from "./dashboard.messages.ts";
 import { assessmentRow, summaryCards } from "./dashboard-view.ts";
 import { LoadFailure, Waiting } from "./no-dashboard.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
+import "./dashboard.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { clock, db, identity } = servicesOf(context);

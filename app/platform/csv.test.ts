@@ -1,0 +1,47 @@
+import { parse } from "csv-parse/sync";
+import { describe, expect, test } from "vitest";
+import { byteOrderMark, csvHeadings, csvRecord } from "./csv.ts";
+
+describe("a CSV record", () => {
+  test("quotes every cell and ends with CRLF (RFC 4180)", () => {
+    expect(csvRecord(["a", 7])).toBe('"a","7"\r\n');
+  });
+
+  test("doubles quotes and keeps commas and line breaks inside their cell", () => {
+    expect(csvRecord(['Dale "Duke" Pruitt', "a,b", "one\r\ntwo"])).toBe(
+      '"Dale ""Duke"" Pruitt","a,b","one\r\ntwo"\r\n',
+    );
+  });
+
+  test("is read back as it was by a parser that is not ours", () => {
+    const cells = ['He said "no", twice', "line\nbreak", "Łukasz Nuñez 李", "", "\\", "'"];
+    expect(parse(csvRecord(cells))).toEqual([cells]);
+  });
+
+  test.each(["=1+1", "+1 512 555 0100", "-2", "@SUM(A1)", "\t=1", "\r=1", "  =1", "\n+1"])(
+    "puts an apostrophe before text that a spreadsheet would calculate: %j",
+    (text) => {
+      expect(parse(csvRecord([text]))).toEqual([[`'${text}`]]);
+    },
+  );
+
+  test.each(["a=1", "1-2", "me@example.com", "(512) 555-0100", ""])("leaves other text alone: %j", (text) => {
+    expect(parse(csvRecord([text]))).toEqual([[text]]);
+  });
+
+  test("leaves a negative number a number", () => {
+    expect(csvRecord([-3])).toBe('"-3"\r\n');
+  });
+});
+
+test("the headings of an export are a record of their own", () => {
+  const columns = [
+    { heading: "Name", valueOf: () => "" },
+    { heading: 'Q1: "Readiness"', valueOf: () => "" },
+  ];
+  expect(csvHeadings(columns)).toBe('"Name","Q1: ""Readiness"""\r\n');
+});
+
+test("the byte order mark is the one of UTF-8", () => {
+  expect([...new TextEncoder().encode(byteOrderMark)]).toEqual([0xef, 0xbb, 0xbf]);
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { readEnv } from "./env.server.ts";
+
+describe("settings", () => {
+  it("all have a working default", () => {
+    expect(readEnv({})).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      databaseUrl: undefined,
+      siteUrl: undefined,
+      trustedProxies: [],
+      logLevel: "info",
+    });
+  });
+
+  it("that are empty count as not set", () => {
+    expect(readEnv({ PORT: "", SITE_URL: "" })).toEqual(readEnv({}));
+  });
+
+  it("are reported all at once when they are wrong", () => {
+    expect(() => readEnv({ PORT: "70000", SITE_URL: "www.example.com", SESSION_SECRET: "short" })).toThrow(
+      /^PORT must be 65535 or less\.\nSITE_URL must be [^\n]+\nSESSION_SECRET must have at least 32 characters\.$/,
+    );
+  });
+
+  it.each(["https://example.com/path", "ftp://example.com", "//example.com", "https://example.com/?a=1"])(
+    "SITE_URL is an origin and nothing more: %s",
+    (siteUrl) => expect(() => readEnv({ SITE_URL: siteUrl })).toThrow("SITE_URL"),
+  );
+
+  it("SITE_URL loses the slash at its end", () => {
+    expect(readEnv({ SITE_URL: "https://example.com/" }).siteUrl).toBe("https://example.com");
+  });
+
+  it.each(["10.0.0.0/33", "proxy", "10.0.0.1/8/2", "::1/129"])("TRUSTED_PROXIES refuses %s", (range) => {
+    expect(() => readEnv({ TRUSTED_PROXIES: range })).toThrow("TRUSTED_PROXIES");
+  });
+
+  it("TRUSTED_PROXIES takes addresses and ranges of both families", () => {
+    expect(readEnv({ TRUSTED_PROXIES: "10.0.0.0/8, ::1" }).trustedProxies).toEqual(["10.0.0.0/8", "::1"]);
+  });
+});
