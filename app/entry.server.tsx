@@ -28,7 +28,9 @@ export default async function renderDocument(
     <FaultContext value={facts.fault ?? null}>
       <ServerRouter context={entry} url={request.url} nonce={facts.nonce} />
     </FaultContext>,
-    { onError: (error) => services.log.error("page failed to render", { requestId: facts.requestId, error }) },
+    {
+      onError: (error) => services.log.error("page failed to render", { requestId: facts.requestId, error }),
+    },
   );
   const rendered = await new Response(prelude).text();
 

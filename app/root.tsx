@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** The document shell of every page, error screens included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const hasError = useRouteError() !== undefined;
+  const hasError = (useRouteError() ?? null) !== null;
   const handle = pageHandleOf(useMatches().map((match) => match.handle));
   const hydrates = handle.scripts === "router" && !hasError;
   return (

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeScratchFolder, removeScratchFolder } from "./kit/scratch-folder.ts";
 import { startServer } from "./kit/server-process.ts";
 import { median } from "./load/statistics.ts";
 import { formatNumber, type Line } from "./report.ts";
@@ -10,7 +9,7 @@ const laterStarts = 5;
 
 /** How long a start takes: from the moment the server is spawned to its first 200 on /readyz. */
 export async function measureStartUp(): Promise<Line[]> {
-  const folder = mkdtempSync(join(tmpdir(), "practice-bench-"));
+  const folder = makeScratchFolder();
   try {
     const first: number[] = [];
     for (let start = 0; start < firstStarts; start += 1) {
@@ -20,7 +19,7 @@ export async function measureStartUp(): Promise<Line[]> {
     for (let start = 0; start < laterStarts; start += 1) later.push(await timeStart(join(folder, "data-0")));
     return [line("First start, which makes the database", first), line("Later starts", later)];
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeScratchFolder(folder);
   }
 }
 

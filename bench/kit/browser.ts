@@ -12,6 +12,10 @@ export function whyNoBrowser(): string | undefined {
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({
     executablePath: chromiumPath,
+    // The bench itself ends everything when it is stopped, and the browser with it.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     args: [
       "--no-sandbox",
       "--disable-background-networking",

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openConnection } from "./http-connection.ts";
+import { makeScratchFolder, removeScratchFolder } from "./scratch-folder.ts";
 
 /** The built server in a process of its own, with every setting as `npm start` has it. */
 export type ServerProcess = {
@@ -24,7 +24,7 @@ export type ServerProcess = {
  * @throws with what it printed, where it ends instead
  */
 export async function startServer(dataDir?: string): Promise<ServerProcess> {
-  const folder = mkdtempSync(join(tmpdir(), "practice-bench-"));
+  const folder = makeScratchFolder();
   const port = await freePort();
   const settings = { DATA_DIR: dataDir ?? join(folder, "data"), PORT: String(port) };
   // Into a file, as an operator would have it: reading it here would cost the cores that are being measured.
@@ -40,7 +40,7 @@ export async function startServer(dataDir?: string): Promise<ServerProcess> {
   const stop = async (): Promise<void> => {
     running.delete(stop);
     await end(child);
-    rmSync(folder, { recursive: true, force: true });
+    removeScratchFolder(folder);
   };
   running.add(stop);
   if (!(await isReady(child, port)) || child.pid === undefined) {

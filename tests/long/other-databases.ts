@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import type pg from "pg";
 import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
@@ -88,7 +89,7 @@ function asking<T>({ url }: TriedServer, work: (client: pg.Client) => Promise<T>
 /** Runs a test command. @returns its own summary @throws with the end of what it printed, where it fails */
 async function run(command: string, args: readonly string[], env: Record<string, string>): Promise<string> {
   const child = spawn(command, args, {
-    env: { ...process.env, ...env, NO_COLOR: "1" },
+    env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let printed = "";
@@ -97,7 +98,7 @@ async function run(command: string, args: readonly string[], env: Record<string,
   });
   await once(child, "close");
   if (child.exitCode !== 0) throw new Error(`${command} failed\n${printed.slice(-6_000)}`);
-  const summary = printed
+  const summary = stripVTControlCharacters(printed)
     .split("\n")
     .filter((line) => /^\s*(Tests\s|\d+ (passed|skipped|flaky)\b)/.test(line));
   return summary.map((line) => line.trim()).join(", ");

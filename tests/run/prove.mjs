@@ -35,7 +35,9 @@ async function main() {
     process.exit(2);
   }
   const began = new Date();
+  // Not above: an old Node could not even read them, and npm brings the right one.
   const { readConditions } = await import("../../bench/conditions.ts");
+  const { describeProof } = await import("../long/proof.ts");
   const conditions = readConditions();
   // Everything after the tests works on this build.
   if (spawnSync("npm", ["run", "--silent", "build"], { stdio: "inherit", shell: true }).status !== 0) {
@@ -47,7 +49,7 @@ async function main() {
     const isWanted = only === undefined || only.includes(name);
     proved.push({ title: part.title, ...(isWanted ? await prove(name, part) : leftOut(only)) });
   }
-  writeFileSync(file, describe({ began, conditions, proved }));
+  writeFileSync(file, describeProof({ began, ended: new Date(), conditions, parts: proved }));
   spawnSync("oxfmt", [file], { stdio: "inherit", shell: true });
   process.stdout.write(`\nWritten to ${file}.\n`);
   process.exitCode = proved.every(({ passed }) => passed) ? 0 : 1;
@@ -56,6 +58,7 @@ async function main() {
 async function prove(name, { title, command }) {
   process.stdout.write(`\n=== ${title}\n`);
   const { code, printed } = await run(command);
+  const { resultLines } = await import("../long/proof.ts");
   const lines = name === "bench" ? await benchLines() : resultLines(printed);
   if (lines.length === 0) lines.push({ what: title, result: `FAILED: ended with ${code} and said nothing` });
   return { lines, passed: code === 0 };
@@ -87,16 +90,6 @@ async function run([program, ...args]) {
   return { code, printed };
 }
 
-/** The lines in which tests/run/all.mjs and the programs in tests/long tell their results. */
-function resultLines(printed) {
-  return printed.split("\n").flatMap((line) => {
-    const [, result, seconds, what] = /^(passed|FAILED)\s+([\d.]+) s\s+(.+)$/.exec(line) ?? [];
-    if (result !== undefined) return [{ what, result: `${result}, ${seconds} s` }];
-    const [, left, because] = /^NOT RUN: (.+?), because (.+)$/.exec(line) ?? [];
-    return left === undefined ? [] : [{ what: left, result: `NOT RUN, because ${because}` }];
-  });
-}
-
 async function benchLines() {
   const { describeLine } = await import("../../bench/report.ts");
   const { conditions, sections } = JSON.parse(readFileSync(benchFile, "utf8"));
@@ -106,33 +99,4 @@ async function benchLines() {
       lines.map((line) => ({ what: `${title}: ${line.what}`, result: describeLine(line) })),
     ),
   ];
-}
-
-function describe({ began, conditions, proved }) {
-  const tables = proved.map(({ title, lines }) =>
-    [
-      `## ${title}`,
-      "",
-      "| Line | Result |",
-      "| --- | --- |",
-      ...lines.map(({ what, result }) => `| ${cell(what)} | ${cell(result)} |`),
-      "",
-    ].join("\n"),
-  );
-  return [
-    "# Proof",
-    "",
-    "Written by `npm run prove` and not by hand: what was run, and what came of it.",
-    "",
-    `- Begun ${began.toISOString()}, ended ${new Date().toISOString()}`,
-    `- Of ${conditions.commit}`,
-    `- On ${conditions.machine}`,
-    `- With ${conditions.programs}`,
-    "",
-    ...tables,
-  ].join("\n");
-}
-
-function cell(text) {
-  return text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ");
 }

@@ -61,7 +61,9 @@ export function LiveAssessment({ state, onReady }: { state: AssessmentFormState;
     if (meaning === undefined) return;
     event.preventDefault();
     const step = stepInAddress(startAt);
-    if (meaning === "on") goOn(event.currentTarget);
+    // An arrow only moves; Enter at the end sends.
+    if (meaning === "enter" && step === lastStep) event.currentTarget.requestSubmit();
+    else if (meaning === "enter" || meaning === "on") goOn(event.currentTarget);
     else if (meaning === "back") goToStep(step - 1);
     else chooseAnswer(event.currentTarget, step, meaning.answer);
   };

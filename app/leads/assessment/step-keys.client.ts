@@ -1,5 +1,5 @@
 /** What a key asks of the step that shows. */
-export type KeyMeaning = "on" | "back" | { answer: 1 | 2 | 3 };
+export type KeyMeaning = "on" | "enter" | "back" | { answer: 1 | 2 | 3 };
 
 /** What a pressed key means, or undefined where it is the browser's or belongs to a text field. */
 export function keyMeaning(event: KeyboardEvent): KeyMeaning | undefined {
@@ -12,7 +12,7 @@ export function keyMeaning(event: KeyboardEvent): KeyMeaning | undefined {
       return "back";
     case "Enter":
       // Everywhere else Enter already means something: it follows links and sends the form, which leads on as well.
-      return event.target instanceof HTMLFieldSetElement ? "on" : undefined;
+      return event.target instanceof HTMLFieldSetElement ? "enter" : undefined;
     case "1":
       return { answer: 1 };
     case "2":

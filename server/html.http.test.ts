@@ -1,0 +1,56 @@
+import { HtmlValidate } from "html-validate";
+import { expect, it } from "vitest";
+import { testApp } from "#tests/kit/app.ts";
+
+const site = testApp();
+const validator = new HtmlValidate({
+  extends: ["html-validate:standard"],
+  rules: {
+    // How React writes attributes and void elements is valid and not ours to choose.
+    "attr-case": "off",
+    "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    "void-style": "off",
+    "doctype-style": "off",
+    // Style, not validity: telephone numbers may break at their hyphen.
+    "tel-non-breaking": "off",
+  },
+});
+
+const assessment = {
+  name: "Thomas Avery",
+  email: "t.avery@example.com",
+  phone: "1",
+  q1: "panic",
+  q2: "talked",
+  q3: "documented",
+  q4: "family",
+  q5: "formal",
+  q6: "piece",
+  q7: "taxes",
+};
+
+async function mistakesIn(html: string): Promise<string[]> {
+  const report = await validator.validateString(html);
+  return report.results.flatMap((result) =>
+    result.messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
+  );
+}
+
+it.each(["/", "/pre-loi-assessment", "/no-such-page", "/auth"])("%s is valid HTML", async (path) => {
+  expect(await mistakesIn(await (await site.request(path)).text())).toEqual([]);
+});
+
+it("a refused form and a result are valid HTML", async () => {
+  const refused = await site.postForm("/pre-loi-assessment", { ...assessment, q3: "" });
+  expect(await mistakesIn(await refused.text())).toEqual([]);
+  const accepted = await site.postForm("/pre-loi-assessment", assessment);
+  const result = await site.request(accepted.headers.get("location")?.split("#")[0] ?? "");
+  expect(await mistakesIn(await result.text())).toEqual([]);
+});
+
+it("a mistake would be found", async () => {
+  expect(
+    await mistakesIn("<!doctype html><html lang=en><title>x</title><p id=a></p><ul><div id=a></div></ul>"),
+  ).not.toEqual([]);
+});

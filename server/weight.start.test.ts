@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type RunningServer, startServer } from "#tests/kit/running-server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "practice-weight-"));
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ dataDir: folder });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Ten TCP segments arrive without waiting for an answer; below this a page needs no second round trip. */
+const textPageBytes = 14_000;
+const islandPageScriptBytes = 75 * 1_024;
+
+it("the home page with its styles and headers is sent in the first ten segments, without a script", async () => {
+  const sent = await bytesSent("/");
+  expect(sent.byteLength).toBeLessThanOrEqual(textPageBytes);
+  expect(await (await fetch(server.url)).text()).not.toMatch(/<script(?! type="application\/ld\+json")/);
+});
+
+it("the assessment's scripts stay within their budget, compressed", async () => {
+  const html = await (await fetch(`${server.url}/pre-loi-assessment`)).text();
+  const scripts = [...html.matchAll(/\/assets\/[\w-]+\.js/g)].map(([path]) => path);
+  // The loader, the island, and whatever they import.
+  const all = new Set(scripts);
+  for (const path of all) {
+    for (const [, name] of readFileSync(`build/islands${path}`, "utf8").matchAll(
+      /from\s*"\.\/([\w-]+\.js)"/g,
+    )) {
+      all.add(`/assets/${name}`);
+    }
+  }
+  expect(scripts.length).toBeGreaterThanOrEqual(2);
+  const bytes = [...all].reduce(
+    (sum, path) => sum + brotliCompressSync(readFileSync(`build/islands${path}`)).byteLength,
+    0,
+  );
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThanOrEqual(islandPageScriptBytes);
+});
+
+/** Everything that comes over the wire for one request: status line, headers and compressed body. */
+async function bytesSent(path: string): Promise<Buffer> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip, br\r\nConnection: close\r\n\r\n`,
+      );
+    });
+    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.on("end", () => resolve(Buffer.concat(chunks)));
+    socket.on("error", reject);
+  });
+}

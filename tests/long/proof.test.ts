@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { describeProof, resultLines } from "./proof.ts";
+
+test("results are found among everything else that a program prints", () => {
+  const printed = [
+    "=== browser tests: playwright test",
+    "  14 passed (51.5s)",
+    "passed    12.3 s  build",
+    "FAILED   101.0 s  browser tests: two of them | of 16",
+    "NOT RUN: start tests, because there is no setpriv, because this is a small system",
+  ];
+  expect(resultLines(printed.join("\n"))).toEqual([
+    { what: "build", result: "passed, 12.3 s" },
+    { what: "browser tests: two of them | of 16", result: "FAILED, 101.0 s" },
+    { what: "start tests", result: "NOT RUN, because there is no setpriv, because this is a small system" },
+  ]);
+});
+
+test("the proof says when, of what, where, and what failed", () => {
+  const text = describeProof({
+    began: new Date("2026-11-21T10:00:00Z"),
+    ended: new Date("2026-11-21T10:20:00Z"),
+    conditions: { commit: "commit abc", machine: "2 cores", programs: "Node 24" },
+    parts: [
+      { title: "Tests", lines: [{ what: "a | b\nc", result: "passed" }], passed: true },
+      { title: "Figures", lines: [{ what: "bytes", result: "FAILED" }], passed: false },
+    ],
+  });
+  expect(text).toContain("- Begun 2026-11-21T10:00:00.000Z, ended 2026-11-21T10:20:00.000Z");
+  expect(text).toContain("- Of commit abc\n- On 2 cores\n- With Node 24\n- Outcome: failed in: Figures\n");
+  expect(text).toContain("## Tests\n\n| Line | Result |\n| --- | --- |\n| a \\| b c | passed |\n");
+});
