@@ -31,7 +31,7 @@ export const arrows = {
 export type Area = keyof typeof arrows;
 
 /** What puts the areas together, and so may import all of them. Nobody imports it, except the context below. */
-export const assembly = ["app/*.{ts,tsx}", "server/**", "scripts/**", "bench/**", "*.{ts,mjs}"] as const;
+export const assembly = ["app/*.{ts,tsx}", "server/**", "bench/**", "*.{ts,mjs}"] as const;
 
 /** The typed handles (database, clock, mail…). It names the areas' types only, so that those who use it load none of them. */
 export const context = {
@@ -41,21 +41,14 @@ export const context = {
 
 /** Who may load a `*.server.*` file. `import type` is free: it leaves nothing behind in the browser's bundle. */
 export const serverOnly = {
-  importers: [
-    "**/*.server.{ts,tsx}",
-    "**/*.route.tsx",
-    "app/root.tsx",
-    "server/**",
-    "scripts/**",
-    "bench/**",
-  ],
+  importers: ["**/*.server.{ts,tsx}", "**/*.route.tsx", "app/root.tsx", "server/**", "bench/**"],
 } as const;
 
 /** Tests may import everything, and nothing imports them. */
 export const tests = ["tests/**", "e2e/**", "**/*.test.{ts,tsx}"] as const;
 
 /**
- * Packages that only some files may know, types included. Product code is meant: scripts, benchmarks and tests are free.
+ * Packages that only some files may know, types included. Product code is meant: benchmarks and tests are free.
  * `exactly` means the name alone, without what lies below it.
  */
 export const packages: readonly PackageFence[] = [
@@ -114,7 +107,6 @@ export const programs = [
   "server/development.ts",
   "server/commands/**",
   "server/*.mjs",
-  "scripts/**",
   "bench/**",
   "tests/**",
   "e2e/**",

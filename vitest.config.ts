@@ -1,5 +1,7 @@
 import { defineConfig } from "vitest/config";
 
+const setupFiles = ["./tests/kit/no-noise.ts"];
+
 /**
  * Four kinds of test, told apart by their file names (docs/architecture.md, "Tests").
  * `http` tests run against the built server in `build/`, so that what is tested is what is shipped.
@@ -10,6 +12,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          setupFiles,
           include: ["{app,content,server,tests,bench}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.{db,http,start}.test.ts", "node_modules/**"],
         },
@@ -17,6 +20,7 @@ export default defineConfig({
       {
         test: {
           name: "db",
+          setupFiles,
           include: ["{app,server,tests}/**/*.db.test.ts"],
           globalSetup: ["./tests/kit/database-server.ts"],
         },
@@ -24,6 +28,7 @@ export default defineConfig({
       {
         test: {
           name: "http",
+          setupFiles,
           include: ["{app,server,tests}/**/*.http.test.ts"],
           globalSetup: ["./tests/kit/database-server.ts"],
         },
@@ -32,8 +37,8 @@ export default defineConfig({
         test: {
           name: "start",
           include: ["{app,server,tests}/**/*.start.test.ts"],
-          // These start and kill whole servers: one file after the other, when nothing else runs.
-          fileParallelism: false,
+          // These start and kill whole servers, each with a folder and port of its own, when nothing else runs.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,

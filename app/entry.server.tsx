@@ -2,13 +2,14 @@ import { prerender } from "react-dom/static";
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
 import { factsOf, servicesOf } from "./context.server.ts";
 import { contentSecurityPolicy } from "./pages/content-security-policy.server.ts";
 import { FaultContext } from "./pages/fault-context.ts";
-import { errorTable, kindOf } from "./platform/errors.ts";
+import { type ErrorKind, errorTable, kindOf, kindOfStatus } from "./platform/errors.ts";
 import { isUnavailable } from "./data/constraint.server.ts";
 
 /**
@@ -62,8 +63,20 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   // A visitor who leaves in the middle of an answer is not a fault.
   if (request.signal.aborted) return;
   const facts = factsOf(context);
-  const kind = isUnavailable(error) ? "unavailable" : kindOf(error);
+  const kind = faultKind(error);
   facts.fault = { kind, requestId: facts.requestId };
   const level = errorTable[kind].status >= 500 ? "error" : "info";
-  servicesOf(context).log[level]("page refused or failed", { requestId: facts.requestId, kind, error });
+  servicesOf(context).log[level]("page refused or failed", {
+    requestId: facts.requestId,
+    kind,
+    // The router's own refusals quote the whole address, which can be a secret.
+    ...(isRouteErrorResponse(error) ? { status: error.status } : { error }),
+  });
 };
+
+function faultKind(error: unknown): ErrorKind {
+  if (isRouteErrorResponse(error)) {
+    return kindOfStatus(error.status) ?? (error.status < 500 ? "invalid" : "internal");
+  }
+  return isUnavailable(error) ? "unavailable" : kindOf(error);
+}

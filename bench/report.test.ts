@@ -13,12 +13,12 @@ const failed: Line = { kind: "failed", what: "Requests", because: "the server en
 
 describe("a bench", () => {
   test.each([
-    ["whose limits hold", measured(atMost(14_000, 14_000)), true],
-    ["with a figure without a limit", measured(), true],
-    ["that says what it left out", notRun, true],
-    ["with a limit passed", measured(atMost(14_001, 14_000)), false],
-    ["with a part that failed", failed, false],
-  ])("%s is sound or not: %#", (_kind, line, sound) => {
+    { kind: "whose limits hold", line: measured(atMost(14_000, 14_000)), sound: true },
+    { kind: "with a figure without a limit", line: measured(), sound: true },
+    { kind: "that says what it left out", line: notRun, sound: true },
+    { kind: "with a limit passed", line: measured(atMost(14_001, 14_000)), sound: false },
+    { kind: "with a part that failed", line: failed, sound: false },
+  ])("$kind: sound is $sound", ({ line, sound }) => {
     expect(isSound([{ title: "Home page", lines: [measured(), line] }])).toBe(sound);
   });
 });

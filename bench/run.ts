@@ -48,13 +48,9 @@ async function attempt(measure: () => Promise<Line[]>): Promise<Line[]> {
   try {
     return await measure();
   } catch (error) {
-    return [
-      {
-        kind: "failed",
-        what: "Could not be measured",
-        because: error instanceof Error ? error.message : String(error),
-      },
-    ];
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${reason}\n`);
+    return [{ kind: "failed", what: "Could not be measured", because: reason.split("\n", 1).join() }];
   }
 }
 

@@ -55,11 +55,11 @@ export const home: HomePage = {
   },
   sale: {
     heading: ["of company, sold twice.", "Drawn to scale."],
-    assumptions: `Illustration, not a promise. Zero basis, all of it long-term gain at the top ${taxRates.capitalGains.year} federal rates (the same in ${ratesCheckedFor}), Texas resident, before fees. An active owner of an S corporation may owe less of the ${taxRates.netInvestment.percent}%.`,
+    assumptions: `Illustration, not a promise. Zero basis, all of it long-term gain at the top ${taxRates.capitalGains.year} federal rates (26 U.S.C. §§ 1(h), 1411; the same in ${ratesCheckedFor}), ${practice.postalAddress.stateName} resident, before fees. An active owner of an S corporation may owe less of the ${taxRates.netInvestment.percent}%. Tax that is deferred falls due later, and what goes to a charitable trust is no longer yours.`,
     withoutPlan: "Nothing in place",
     withPlan: "Planned years before",
     explanation:
-      "It comes from shares held five years, trusts funded early or a charitable trust, and most of that has to exist before a buyer writes to you. Many owners qualify for none of it; it costs one conversation to find out.",
+      "It comes from shares held five years, trusts funded early that hold such shares, or a charitable trust, and most of that has to exist before a buyer writes to you. Many owners qualify for none of it; it costs one conversation to find out.",
     link: { path: "/tax-strategies", label: "How the tax works" },
   },
   lastDays: {
@@ -67,7 +67,7 @@ export const home: HomePage = {
     stages: [
       {
         title: "5+ years before",
-        text: "Entity, share class and the five-year QSBS clock. Every door is open.",
+        text: "Entity, share class and the five-year clock for the full QSBS exclusion; stock issued after July 4, 2025 reaches 50% at three years, 75% at four and 100% at five (Pub. L. 119-21). Every door is open.",
       },
       {
         title: "2–3 years",
@@ -83,7 +83,7 @@ export const home: HomePage = {
       },
     ],
     strands: [
-      { title: "Five-year stock", text: "the QSBS clock must be running" },
+      { title: "Five-year stock", text: "the clock for the full QSBS exclusion must be running" },
       { title: "Three clean years", text: "of books a buyer will believe" },
       { title: "Family trusts", text: "gifts while the value is modest" },
       { title: "Charitable trust", text: "before the sale is a certainty" },

@@ -11,7 +11,7 @@ export const practice: Practice = {
   advisoryLlc: "Pinnacle Advisory, LLC",
   advisor: {
     name: "Eleanor Whitfield, CIMA®",
-    role: "Founder and lead adviser",
+    role: "Founder and lead advisor",
     fiduciarySince: "1994-06-01",
   },
   phone: { display: "(512) 555-0142", dial: "+15125550142" },
@@ -20,6 +20,7 @@ export const practice: Practice = {
     street: "600 Example Street, Suite 210",
     city: "Austin",
     state: "TX",
+    stateName: "Texas",
     postalCode: "78701",
   },
   schedulingUrl: "https://schedule.example.com/pinnacle/30min",
@@ -27,6 +28,7 @@ export const practice: Practice = {
   timeZone: "America/Chicago",
   mailRequests: {
     sevenSteps: {
+      label: "Pinnacle's 7 Steps",
       subject: "Pinnacle's 7 Steps",
       body: "Hello,\n\nPlease send me Pinnacle's 7 Steps.\n\nThank you.",
     },

@@ -11,6 +11,7 @@ const isoDate = z.iso.date("must be a date like 1994-06-01");
 
 /** A letter that a button opens in the visitor's own mail program. */
 const mailRequest = z.strictObject({
+  label: text.describe("The words of the button."),
   subject: text.describe("The subject line that is filled in."),
   body: text.describe("A short greeting and request, in the visitor's words."),
 });
@@ -25,9 +26,9 @@ export const practiceSchema = z.strictObject({
     .min(1)
     .max(2)
     .describe("The same name as it is set beside the mark: one or two lines."),
-  advisoryLlc: text.describe("The registered adviser through which advice is offered."),
+  advisoryLlc: text.describe("The registered investment adviser through which advice is offered."),
   advisor: z.strictObject({
-    name: text.describe("The lead adviser's full name."),
+    name: text.describe("The lead advisor's full name."),
     role: text.describe("The title under the name."),
     fiduciarySince: isoDate.describe(
       "First day of practice as a fiduciary; the number of years on the pages is counted from it.",
@@ -46,6 +47,7 @@ export const practiceSchema = z.strictObject({
       street: text.describe("Street and suite."),
       city: text.describe("City."),
       state: z.string().length(2, "must be the two-letter state code"),
+      stateName: text.describe("The state in words, as a sentence names it."),
       postalCode: z.string().regex(/^\d{5}(-\d{4})?$/, "must be a ZIP code"),
     })
     .describe("The office; also printed in every letter, as the law asks."),
@@ -59,7 +61,9 @@ export const practiceSchema = z.strictObject({
     .refine(isTimeZone, "must be an IANA time zone, e.g. America/Chicago")
     .describe("The practice's time zone: months, dates and events are counted in it."),
   mailRequests: z.strictObject({
-    sevenSteps: mailRequest.describe("Behind the button “Pinnacle’s 7 Steps”."),
+    sevenSteps: mailRequest.describe(
+      "Asks for the practice’s seven steps: in the hero and in the closing band.",
+    ),
   }),
 });
 

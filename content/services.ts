@@ -23,7 +23,7 @@ export const services: readonly ServiceCard[] = [
   },
   {
     title: "Post-Sale Strategy",
-    text: "A company is often 70–90% of what its owner has. The morning after, it is cash, and it needs a new job and a calm owner.",
+    text: "A company is often most of what its owner has. The morning after, it is cash, and it needs a new job and a calm owner.",
     path: `/${practice.servicePageSlug}`,
     about: "post-sale strategy",
   },

@@ -2,27 +2,24 @@ import type { Context } from "hono";
 import type { Clock } from "#app/platform/clock.ts";
 import { loggablePath } from "#app/platform/loggable-path.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { answerNotFound } from "./faults.ts";
+import { answerFault, answerNotFound } from "./faults.ts";
 import type { RequestEnv } from "./middleware/request-facts.ts";
-import { pagePathOf, type Pages, type SharedPage } from "./pages.ts";
+import { type Delivery, pagePathOf, type Pages, type SharedPage } from "./pages.ts";
 
 type PageContext = Context<{ Variables: RequestEnv }>;
 
 /** Answers a page: from memory where it is the same for everyone, else rendered for this request. */
 export function answerPage(pages: Pages, logNotFound: (path: string) => void) {
   return async (c: PageContext): Promise<Response> => {
-    const { path, method } = c.req;
-    if (path.length > 1 && path.endsWith("/")) return redirectWithoutSlash(c);
-
+    // Not `c.req.path`, which is decoded: what is compared, looked up and sent on must be what came.
+    const path = new URL(c.req.url).pathname;
+    if (path.length > 1 && path.endsWith("/")) return redirectTo(c, withoutSlashes(path));
     const pagePath = pagePathOf(path);
-    const isForRouter = pagePath !== path;
-    const isRead = method === "GET" || method === "HEAD";
-    const page = isRead || isForRouter ? await pages.shared(pagePath) : undefined;
-    if (page === undefined) return renderForVisitor(c, pages);
+    const delivery = pages.deliveryOf(pagePath);
+    if (!delivery.isKnown) return answerUnknown(c, pages, path, logNotFound);
     // Pages that no router hydrates have no data door.
-    if (isForRouter) return answerNotFound(c);
-    if (page.status === 404) logNotFound(path);
-    return answerShared(c, page);
+    if (pagePath !== path && delivery.scripts !== "router") return answerNotFound(c);
+    return answerKnown(c, pages, delivery);
   };
 }
 
@@ -50,6 +47,30 @@ export function createNotFoundLog(deps: { log: Log; clock: Clock }): (path: stri
   };
 }
 
+async function answerUnknown(
+  c: PageContext,
+  pages: Pages,
+  path: string,
+  logNotFound: (path: string) => void,
+): Promise<Response> {
+  const plain = path.toLowerCase();
+  const { isKnown, shared } = pages.deliveryOf(plain);
+  // Somebody typed it from paper.
+  if (isKnown && shared) return redirectTo(c, plain);
+  logNotFound(path);
+  return answerShared(c, await pages.shared(path));
+}
+
+async function answerKnown(c: PageContext, pages: Pages, delivery: Delivery): Promise<Response> {
+  const { method } = c.req;
+  if (method === "GET" || method === "HEAD") {
+    if (!delivery.shared) return renderForVisitor(c, pages);
+    return answerShared(c, await pages.shared(new URL(c.req.url).pathname));
+  }
+  if (method === "POST" && delivery.takesForms) return renderForVisitor(c, pages);
+  return refuseMethod(c, delivery);
+}
+
 async function renderForVisitor(c: PageContext, pages: Pages): Promise<Response> {
   const response = await pages.respond(c.req.raw, {
     requestId: c.get("requestId"),
@@ -75,9 +96,17 @@ async function answerShared(c: PageContext, page: SharedPage): Promise<Response>
   });
 }
 
-function redirectWithoutSlash(c: PageContext): Response {
-  const { search } = new URL(c.req.url);
-  // `//host/` without its slash would lead to another site.
-  const path = `/${c.req.path.replace(/^\/+/, "").replace(/\/+$/, "")}`;
-  return c.redirect(path + search, 308);
+function refuseMethod(c: PageContext, { takesForms }: Delivery): Response {
+  const response = answerFault(c, "not-allowed");
+  response.headers.set("Allow", takesForms ? "GET, HEAD, POST" : "GET, HEAD");
+  return response;
+}
+
+function redirectTo(c: PageContext, path: string): Response {
+  return c.redirect(path + new URL(c.req.url).search, 308);
+}
+
+/** `//host/` without its slash would lead to another site. */
+function withoutSlashes(path: string): string {
+  return `/${path.replace(/^\/+/, "").replace(/\/+$/, "")}`;
 }

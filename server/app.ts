@@ -35,7 +35,7 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   // exactOptionalPropertyTypes rejects the generated module's type; it is React Router's own.
   const pages = createPages({ build: build as unknown as ServerBuild, services: deps, mode: deps.mode });
 
-  app.use(requestFacts(deps.trustedProxies));
+  app.use(requestFacts(deps.trustedProxies, deps.log));
   app.use(requestLog(deps.log));
   app.use(securityHeaders(deps.siteUrl));
 

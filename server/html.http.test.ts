@@ -1,5 +1,6 @@
 import { HtmlValidate } from "html-validate";
 import { expect, it } from "vitest";
+import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
 
 const site = testApp();
@@ -17,18 +18,7 @@ const validator = new HtmlValidate({
   },
 });
 
-const assessment = {
-  name: "Thomas Avery",
-  email: "t.avery@example.com",
-  phone: "1",
-  q1: "panic",
-  q2: "talked",
-  q3: "documented",
-  q4: "family",
-  q5: "formal",
-  q6: "piece",
-  q7: "taxes",
-};
+const assessment = anAssessment();
 
 async function mistakesIn(html: string): Promise<string[]> {
   const report = await validator.validateString(html);

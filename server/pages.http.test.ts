@@ -65,11 +65,13 @@ describe("a text page", () => {
   });
 
   it("has no data door", async () => {
-    for (const path of ["/_root.data", "/pre-loi-assessment.data", "/nowhere.data"]) {
+    const result = "/pre-loi-assessment/result/3MFT7NG0x4jgzV3hkBPXxoUe62OlUs45.data";
+    for (const path of ["/_root.data", "/pre-loi-assessment.data", result]) {
       const response = await site.request(path);
       expect(response.status, path).toBe(404);
       expect(response.headers.get("content-type"), path).toContain("application/json");
     }
+    expect((await site.request("/nowhere.data")).status).toBe(404);
   });
 });
 
@@ -117,6 +119,56 @@ describe("addresses", () => {
 it("a form is accepted behind a proxy that puts another host in", async () => {
   const response = await site.postForm("/pre-loi-assessment", {}, { host: "10.0.0.7:8080" });
   expect(await response.text()).toContain("Please complete all fields");
+});
+
+describe("an address has one spelling", () => {
+  it("written in capitals it leads to the page", async () => {
+    const response = await site.request("/PRE-loi-Assessment?a=1");
+    expect(response.status).toBe(308);
+    expect(response.headers.get("location")).toBe("/pre-loi-assessment?a=1");
+  });
+
+  it.each(["/pre%2Dloi-assessment", "/%E0%A4%A", "/pre-loi-assessment/%ff", "/%00", "/ADMIN"])(
+    "%s has no page, and is no fault",
+    async (path) => {
+      site.logged.length = 0;
+      expect((await site.request(path)).status).toBe(404);
+      const events = site.logged.map(({ event }) => event).filter((event) => event !== "request answered");
+      expect([[], ["no page at this address"]]).toContainEqual(events);
+    },
+  );
+
+  it.each(["/%5Cevil.example/", "/%09/evil.example/", "//evil.example/", "/%0d%0aX-A:b/"])(
+    "a slash at the end never leads to another site: %s",
+    async (path) => {
+      const { headers, status } = await site.request(path);
+      expect(status).toBe(308);
+      const target = new URL(headers.get("location") ?? "", "http://localhost:3000");
+      expect(target.origin).toBe("http://localhost:3000");
+    },
+  );
+});
+
+describe("a method that an address does not take", () => {
+  it.each([
+    ["POST", "/", 405],
+    ["PUT", "/pre-loi-assessment", 405],
+    ["DELETE", "/pre-loi-assessment/result/3MFT7NG0x4jgzV3hkBPXxoUe62OlUs45", 405],
+    ["POST", "/admin", 405],
+    ["POST", "/no/such/page", 404],
+    ["OPTIONS", "/", 405],
+  ])(
+    "%s %s is answered %i, without a line at error level but for the unknown page",
+    async (method, path, status) => {
+      site.logged.length = 0;
+      const response = await site.request(path, { method, headers: { origin: "http://localhost:3000" } });
+      expect(response.status).toBe(status);
+      expect(
+        site.logged.filter(({ level, event }) => level === "error" && event !== "no page at this address"),
+      ).toEqual([]);
+      expect(JSON.stringify(site.logged)).not.toContain("3MFT7NG0x4jgzV3h");
+    },
+  );
 });
 
 describe("health", () => {

@@ -9,6 +9,7 @@ import {
 } from "react-router";
 import { provideRequest, type RequestFacts, type RequestServices } from "#app/context.server.ts";
 import { type PageHandle, pageHandleOf } from "#app/pages/page-handle.ts";
+import { pages } from "#app/pages/registry.ts";
 import { errorTable } from "#app/platform/errors.ts";
 import { practice } from "#content/practice.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
@@ -23,9 +24,19 @@ export type SharedPage = {
   body: EncodedBody;
 };
 
+/** What is known of an address before anything is rendered. */
+export type Delivery = PageHandle & {
+  /** False for every address without a page of its own: they all have the page that says so. */
+  isKnown: boolean;
+  /** Whether a form may be posted there. */
+  takesForms: boolean;
+};
+
 export type Pages = {
-  /** The kept page at a path, rendered if need be; undefined where pages are made for each visitor. */
-  shared(path: string): Promise<SharedPage | undefined>;
+  /** @param path as it was sent, still encoded: an address has exactly one spelling */
+  deliveryOf(path: string): Delivery;
+  /** The kept page at a path whose delivery says `shared`, rendered if need be. */
+  shared(path: string): Promise<SharedPage>;
   /** Renders the answer to one request. */
   respond(request: Request, facts: GivenFacts): Promise<Response>;
 };
@@ -68,19 +79,19 @@ export function createPages({ build, services, mode }: PagesOptions): Pages {
   };
 
   return {
+    deliveryOf: (path) => deliveryOf(routes, path),
     async shared(path) {
       forgetYesterday();
-      const known = kept.get(path);
-      if (known !== undefined) return known;
-      const { handle, isKnown } = deliveryOf(routes, path);
-      if (!handle.shared) return undefined;
       // All unknown addresses answer with one page: they must not fill the memory.
-      const key = isKnown ? path : unknownPath;
-      return kept.get(key) ?? keep(key, handle);
+      const key = deliveryOf(routes, path).isKnown ? path : unknownPath;
+      const known = kept.get(key);
+      if (known !== undefined) return known;
+      return keep(key, deliveryOf(routes, key));
     },
     async respond(request, facts) {
       const path = pagePathOf(new URL(request.url).pathname);
-      return render(handler, services, withOwnHost(request), facts, deliveryOf(routes, path).handle);
+      const { scripts, shared } = deliveryOf(routes, path);
+      return render(handler, services, withOwnHost(request), facts, { scripts, shared });
     },
   };
 }
@@ -91,7 +102,7 @@ export function pagePathOf(path: string): string {
   return path.endsWith(".data") ? path.slice(0, -".data".length) : path;
 }
 
-const unknownPath = "/404";
+const unknownPath = pages.notFound.path;
 
 const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: practice.timeZone });
 
@@ -152,12 +163,31 @@ async function render(
   });
 }
 
-function deliveryOf(routes: RouteObject[], path: string): { handle: PageHandle; isKnown: boolean } {
-  const matches = matchRoutes(routes, path) ?? [];
-  return {
-    handle: pageHandleOf(matches.map((match): unknown => match.route.handle)),
-    isKnown: matches.length > 0 && matches.at(-1)?.route.path !== "*",
-  };
+function deliveryOf(routes: RouteObject[], path: string): Delivery {
+  // What cannot be decoded has no page, and the router would write the whole of it to the terminal.
+  const matches = isDecodable(path) ? (matchRoutes(routes, path) ?? []) : [];
+  const leaf = matches.at(-1);
+  const isKnown = leaf !== undefined && leaf.route.path !== "*" && isPlainSpelling(leaf.params, path);
+  const handle = isKnown
+    ? pageHandleOf(matches.map((match): unknown => match.route.handle))
+    : unknownPageHandle;
+  return { ...handle, isKnown, takesForms: isKnown && leaf.route.action !== undefined };
+}
+
+const unknownPageHandle: PageHandle = { scripts: "none", shared: true };
+
+/** The router decodes addresses; two spellings of one address would be kept, and logged, as two. */
+function isPlainSpelling(params: Readonly<Record<string, string | undefined>>, path: string): boolean {
+  return Object.keys(params).length > 0 || !path.includes("%");
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    // Compared with something, or the bundler drops the call as one without effect.
+    return decodeURIComponent(path) !== "";
+  } catch {
+    return false;
+  }
 }
 
 function nestRoutes(manifest: ServerBuild["routes"], parentId?: string): RouteObject[] {
@@ -165,11 +195,16 @@ function nestRoutes(manifest: ServerBuild["routes"], parentId?: string): RouteOb
     .filter((route) => route !== undefined)
     .filter((route) => route.parentId === parentId)
     .map((route): RouteObject => {
-      const handle: unknown = route.module.handle;
-      if (route.index === true) return { id: route.id, handle, index: true };
-      return {
+      const shared = {
         id: route.id,
-        handle,
+        handle: route.module.handle,
+        // Only whether there is one matters here.
+        ...(route.module.action === undefined ? {} : { action: true }),
+      };
+      if (route.index === true) return { ...shared, index: true };
+      return {
+        ...shared,
+        caseSensitive: true,
         ...(route.path === undefined ? {} : { path: route.path }),
         children: nestRoutes(manifest, route.id),
       };

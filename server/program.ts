@@ -11,6 +11,7 @@ import { createIdentity } from "#app/identity/identity.server.ts";
 import { setUpToken } from "#app/identity/set-up-link.server.ts";
 import { carryLetter, createOutbox } from "#app/mail/outbox.server.ts";
 import { type Clock, systemClock } from "#app/platform/clock.ts";
+import { pages } from "#app/pages/registry.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
@@ -118,7 +119,7 @@ async function describe(database: DatabaseConnection, siteUrl: string, secret: s
   }
   if (!(await hasOwner(database.db))) {
     sentences.push(
-      `There is no administrator yet. Open this once to become the first: ${siteUrl}/auth/set-up/${setUpToken(secret)}`,
+      `There is no administrator yet. Open this once to become the first: ${siteUrl}${pages.setUp.path}/${setUpToken(secret)}`,
     );
   }
   return sentences;

@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
+import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { rounds } from "#tests/kit/rounds.ts";
 import {
   freePort,
@@ -19,16 +20,6 @@ import {
 
 const folder = mkdtempSync(join(tmpdir(), "practice-survival-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const answers = {
-  q1: "panic",
-  q2: "talked",
-  q3: "documented",
-  q4: "family",
-  q5: "formal",
-  q6: "piece",
-  q7: "taxes",
-} as const;
 
 /** Posts assessments as fast as eight visitors can, until the server is gone; returns what it acknowledged. */
 async function burst(
@@ -59,12 +50,7 @@ async function submit(url: string, tag: string): Promise<string | undefined> {
   const response = await fetch(`${url}/functions/v1/pre-loi-assessment`, {
     method: "POST",
     headers: { "content-type": "application/json", "idempotency-key": tag },
-    body: JSON.stringify({
-      name: `Person ${tag}`,
-      email: `${tag}@example.com`,
-      phone: "(512) 555-0100",
-      ...answers,
-    }),
+    body: JSON.stringify(anAssessment({ name: `Person ${tag}`, email: `${tag}@example.com` })),
     signal: AbortSignal.timeout(10_000),
   });
   const answer: unknown = await response.json();
@@ -150,12 +136,7 @@ describe("with the database of our own", () => {
     const meanwhile = await fetch(`${server.url}/functions/v1/pre-loi-assessment`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        name: "Meanwhile",
-        email: "meanwhile@example.com",
-        phone: "1",
-        ...answers,
-      }),
+      body: JSON.stringify(anAssessment({ name: "Meanwhile", email: "meanwhile@example.com" })),
     });
     expect([200, 503]).toContain(meanwhile.status);
     if (meanwhile.status === 503) {

@@ -1,15 +1,3 @@
-/**
- * Name of the constraint that an insert, update or delete broke, or undefined where the error is another. PostgreSQL says
- * so by code (class 23, "integrity constraint violation") and by name; the text is never looked at. A broken `not null` has
- * no name of its own in PostgreSQL's report and is given as "table.column".
- */
-export function violatedConstraint(error: unknown): string | undefined {
-  const { code, constraint, table, column } = fieldsOf(error);
-  if (code?.startsWith("23") !== true) return undefined;
-  if (constraint !== undefined) return constraint;
-  return table !== undefined && column !== undefined ? `${table}.${column}` : "unnamed";
-}
-
 /** Whether the error says that the database cannot be reached just now, so that trying again in a moment may help. */
 export function isUnavailable(error: unknown): boolean {
   const { code, message, syscall } = fieldsOf(error);
@@ -54,9 +42,6 @@ const unavailableMessages: ReadonlySet<string> = new Set([
 
 type ErrorFields = {
   code: string | undefined;
-  constraint: string | undefined;
-  table: string | undefined;
-  column: string | undefined;
   syscall: string | undefined;
   message: string | undefined;
 };
@@ -69,9 +54,6 @@ function fieldsOf(error: unknown): ErrorFields {
   };
   return {
     code: read("code"),
-    constraint: read("constraint"),
-    table: read("table"),
-    column: read("column"),
     syscall: read("syscall"),
     message: read("message"),
   };

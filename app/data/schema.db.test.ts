@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { maximumLength } from "#app/platform/limits.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 
 const { pool } = testDatabase();
@@ -12,6 +13,16 @@ it("a type that parts from its column is noticed", async () => {
   const edited = readTypes().replace("score: number;", "score: string;");
   expect(edited).not.toBe(readTypes());
   expect(declaredColumns(edited)).not.toEqual(await migratedColumns());
+});
+
+it("the database takes exactly the lengths that the forms take", async () => {
+  const { rows } = await pool.query<{ rule: string }>(`
+    select pg_get_constraintdef(oid) as rule from pg_constraint
+    where conrelid = 'pre_loi_assessments'::regclass and contype = 'c'`);
+  const limits = rows.flatMap(({ rule }) =>
+    [...rule.matchAll(/char_length\((\w+)\) <= (\d+)/g)].map(([, column, limit]) => [column, Number(limit)]),
+  );
+  expect(Object.fromEntries(limits)).toEqual(maximumLength);
 });
 
 /** One line for each column: "letters.settled_at: Date | null". */

@@ -4,13 +4,32 @@ import type { Kysely } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { AppError } from "#app/platform/errors.ts";
+import { refuse } from "#app/platform/refusal.ts";
 import { practice } from "#content/practice.ts";
+import { passwordLength } from "./password-length.ts";
 import { isRole, type Staff } from "./staff.ts";
 
 export type { Staff } from "./staff.ts";
 
 /** The header in which the server tells this module the visitor's address. It is removed from what comes in. */
 export const clientAddressHeader = "x-client-address";
+
+const basePath = "/api/auth";
+
+/** Signing in and out go through our own pages, which call the library themselves. */
+const openEndpoints: ReadonlySet<string> = new Set([
+  "/passkey/generate-register-options",
+  "/passkey/verify-registration",
+  "/passkey/generate-authenticate-options",
+  "/passkey/verify-authentication",
+]);
+
+/** Tries per visitor's address, in seconds: enough for a forgotten password, too few for guessing one. */
+const limits = {
+  "/sign-in/email": { window: 300, max: 10 },
+  // Each call keeps a challenge in the database until it is used or old.
+  "/passkey/generate-authenticate-options": { window: 60, max: 10 },
+};
 
 export type IdentitySettings = {
   db: Kysely<Database>;
@@ -35,8 +54,11 @@ export function createIdentity(settings: IdentitySettings) {
   const auth = configureBetterAuth(settings);
 
   return {
-    /** Answers `/api/auth/*`. */
-    handle: (request: Request): Promise<Response> => auth.handler(request),
+    /** Answers those of Better Auth's own endpoints below `/api/auth` that the product uses, and no others. */
+    async handle(request: Request): Promise<Response> {
+      const path = new URL(request.url).pathname.slice(basePath.length);
+      return openEndpoints.has(path) ? auth.handler(request) : refuse("not-found");
+    },
 
     /** Who is asking, or null. Reads the session from the database at each call. */
     async currentStaff(headers: Headers): Promise<Staff | null> {
@@ -92,15 +114,16 @@ function configureBetterAuth(settings: IdentitySettings) {
   return betterAuth({
     appName: practice.firmName,
     baseURL: settings.siteUrl,
-    basePath: "/api/auth",
+    basePath,
     secret: settings.secret,
     trustedOrigins: [...settings.trustedOrigins],
     database: { db: settings.db, type: "postgres" },
     telemetry: { enabled: false },
     logger: {
       log: (level, message) => {
-        // The arguments that follow the message can hold addresses; the message is a fixed sentence.
-        settings.log[level === "error" ? "warn" : "debug"]("identity", { message });
+        // The arguments that follow can hold addresses, and so can a message behind its colon.
+        const sentence = message.split(":", 1)[0]?.slice(0, 100);
+        settings.log[level === "error" ? "warn" : "debug"]("identity", { message: sentence });
       },
     },
     user: {
@@ -110,8 +133,13 @@ function configureBetterAuth(settings: IdentitySettings) {
     session: { modelName: "staffSessions", expiresIn: 12 * 60 * 60, updateAge: 60 * 60 },
     account: { modelName: "staffAccounts" },
     verification: { modelName: "staffVerifications" },
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 6 },
-    rateLimit: { enabled: true, storage: "memory" },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: passwordLength.minimum,
+      maxPasswordLength: passwordLength.maximum,
+    },
+    rateLimit: { enabled: true, storage: "memory", customRules: limits },
     advanced: {
       cookiePrefix: "practice",
       useSecureCookies: site.protocol === "https:",

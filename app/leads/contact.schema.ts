@@ -37,7 +37,8 @@ function line(rule: { missing: string; maximum: number; tooLong: string }) {
     z.trim(),
     z.minLength(1, { error: rule.missing, abort: true }),
     z.maxLength(rule.maximum, { error: rule.tooLong, abort: true }),
-    z.refine((text) => !invisible.test(text), { error: contactMessages.controlCharacters }),
+    z.refine((text) => !invisible.test(text), { error: contactMessages.controlCharacters, abort: true }),
+    z.refine((text) => visible.test(text), { error: rule.missing }),
   );
 }
 
@@ -46,6 +47,9 @@ function line(rule: { missing: string; maximum: number; tooLong: string }) {
  * direction of text, with which a name can disguise the rest of a row.
  */
 const invisible = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+
+/** Something to see: a line of joiners and zero-width spaces alone is as good as empty. */
+const visible = /[^\p{C}\p{Z}]/u;
 
 /**
  * One @; before it nothing that would need quoting, and no dot at an end or beside another; after it at least two labels.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type JobQueue, startJobQueue } from "#app/data/job-queue.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { silentLog } from "#app/platform/log.server.ts";
+import { practice } from "#content/practice.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { carryLetter, createOutbox, type Letter } from "./outbox.server.ts";
@@ -51,8 +52,10 @@ describe("a letter", () => {
   it("ends with who sent it, from where, and the disclosures", async () => {
     await db.transaction().execute((trx) => createOutbox({ jobs }).put(trx, letter));
     const { bodyText } = await db.selectFrom("letters").select("bodyText").executeTakeFirstOrThrow();
-    expect(bodyText).toMatch(/^First\.\n\nSecond\.\n\n--\nPinnacle Wealth Advisory\n600 Example Street/);
-    expect(bodyText).toContain("Advisory services are offered through Pinnacle Advisory, LLC");
+    const { firmName, postalAddress, advisoryLlc } = practice;
+    const [, signature] = bodyText.split("First.\n\nSecond.\n\n--\n");
+    expect(signature).toContain(`${firmName}\n${postalAddress.street}\n`);
+    expect(bodyText).toContain(`Advisory services are offered through ${advisoryLlc}`);
   });
 
   it("is carried by the queue to its end: kept, once", async () => {

@@ -9,19 +9,20 @@ export type Page = {
   index: boolean;
 };
 
+const { city, stateName } = practice.postalAddress;
+
 export const pages = {
   home: {
     path: "/",
-    title: "Exit planning for business owners, Austin",
-    description:
-      "Independent fiduciary advice for owners of $10M+ companies who are thinking about a sale: exit planning, tax, succession and estate. Austin, Texas.",
+    title: `Exit planning for business owners, ${city}`,
+    description: `Independent fiduciary advice for owners of $10M+ companies who are thinking about a sale: exit planning, tax, succession and estate. ${city}, ${stateName}.`,
     index: true,
   },
   assessment: {
     path: "/pre-loi-assessment",
     title: "Pre-LOI Assessment: seven questions",
     description:
-      "Seven questions an owner should be able to answer before signing a letter of intent. Three minutes, a score out of 21, and a next step for each weak answer.",
+      "Seven questions an owner should be able to answer before signing a letter of intent. Three minutes, a score, and a next step for each weak answer.",
     index: true,
   },
   assessmentResult: {

@@ -18,12 +18,20 @@ describe("a CSV record", () => {
     expect(parse(csvRecord(cells))).toEqual([cells]);
   });
 
-  test.each(["=1+1", "+1 512 555 0100", "-2", "@SUM(A1)", "\t=1", "\r=1", "  =1", "\n+1"])(
-    "puts an apostrophe before text that a spreadsheet would calculate: %j",
-    (text) => {
-      expect(parse(csvRecord([text]))).toEqual([[`'${text}`]]);
-    },
-  );
+  test.each([
+    "=1+1",
+    "+1 512 555 0100",
+    "-2",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "  =1",
+    "\n+1",
+    "＝1+1",
+    "\u200B=1",
+  ])("puts an apostrophe before text that a spreadsheet would calculate: %j", (text) => {
+    expect(parse(csvRecord([text]))).toEqual([[`'${text}`]]);
+  });
 
   test.each(["a=1", "1-2", "me@example.com", "(512) 555-0100", ""])("leaves other text alone: %j", (text) => {
     expect(parse(csvRecord([text]))).toEqual([[text]]);

@@ -26,7 +26,10 @@ function csvCell(value: string | number): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Spreadsheets also take a tab or carriage return at the start as the way into a formula. */
+/**
+ * Spreadsheets also take a tab or carriage return at the start as the way into a formula, read full-width signs as the plain
+ * ones, and pass over spaces and characters that nobody sees.
+ */
 function guardFormula(text: string): string {
-  return /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^[\s\p{Cf}]*[=+\-@\t\r＝＋－＠]/u.test(text) ? `'${text}` : text;
 }

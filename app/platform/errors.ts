@@ -6,7 +6,9 @@ export type ErrorKind =
   | "invalid"
   | "signed-out"
   | "forbidden"
+  | "foreign-origin"
   | "not-found"
+  | "not-allowed"
   | "conflict"
   | "too-large"
   | "unsupported"
@@ -20,8 +22,13 @@ export const errorTable = {
   invalid: { status: 400, title: "Some of that could not be read." },
   "signed-out": { status: 401, title: "Please sign in." },
   forbidden: { status: 403, title: "Your account may not do this." },
+  "foreign-origin": {
+    status: 403,
+    title: "This was sent from another address than this site’s. Please open the page here and try again.",
+  },
   "not-found": { status: 404, title: "There is nothing at this address." },
-  conflict: { status: 409, title: "Somebody changed this in the meantime. Please reload and try again." },
+  "not-allowed": { status: 405, title: "This address does not take that kind of request." },
+  conflict: { status: 409, title: "That does not fit what is already there." },
   "too-large": { status: 413, title: "That was larger than we accept." },
   unsupported: { status: 415, title: "That was not sent in a form we accept." },
   "too-many": { status: 429, title: "Too many requests. Please wait a moment and try again." },
@@ -44,4 +51,10 @@ export class AppError extends Error {
 /** The kind of anything thrown: its own, or `internal`. */
 export function kindOf(error: unknown): ErrorKind {
   return error instanceof AppError ? error.kind : "internal";
+}
+
+/** The kind of fault that a status stands for, or undefined where the table has none. */
+export function kindOfStatus(status: number): ErrorKind | undefined {
+  const kinds = Object.keys(errorTable) as ErrorKind[]; // the table's own keys
+  return kinds.find((kind) => errorTable[kind].status === status);
 }

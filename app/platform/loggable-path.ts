@@ -1,10 +1,16 @@
-/** Addresses whose last part is a secret: whoever reads the log must not be able to open them. */
-const secretAddresses = [/^(\/pre-loi-assessment\/result\/)[^/]+/, /^(\/auth\/set-up\/)[^/]+/] as const;
+/**
+ * Whatever looks like a key in an address is one: a run of at least twenty characters of base64url with a capital or a digit
+ * among them. The words of our own addresses never have those.
+ */
+const secret = /(?=[\w-]{20})(?=[\w-]*[A-Z0-9])[\w-]+/g;
 
 const longestLoggedPath = 200;
 
-/** A request's path (no query) as it may be logged: secrets masked, length bounded. */
+/**
+ * A request's path (no query) as it may be logged: secrets masked, however the path is spelled, and its length bounded. Whoever
+ * reads the log must not be able to open a result or redeem a link.
+ */
 export function loggablePath(path: string): string {
-  const masked = secretAddresses.reduce((value, secret) => value.replace(secret, "$1…"), path);
-  return masked.length > longestLoggedPath ? `${masked.slice(0, longestLoggedPath)}…` : masked;
+  const bounded = path.length > longestLoggedPath ? `${path.slice(0, longestLoggedPath)}…` : path;
+  return bounded.replaceAll(secret, "…");
 }

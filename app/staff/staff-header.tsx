@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Mark } from "#app/ui/mark.tsx";
+import { SkipLink } from "#app/ui/skip-link.tsx";
 import { practice } from "#content/practice.ts";
 
 /**
@@ -9,9 +10,7 @@ import { practice } from "#content/practice.ts";
 export function StaffHeader({ children }: { children?: ReactNode }) {
   return (
     <>
-      <a className="skip-link" href="#main">
-        Skip to content
-      </a>
+      <SkipLink />
       <header className="staff-header wrap">
         {/* A whole page load: public pages have no router to go there with. */}
         <a className="home" href="/">

@@ -24,6 +24,7 @@ export type ServerProcess = {
  * @throws with what it printed, where it ends instead
  */
 export async function startServer(dataDir?: string): Promise<ServerProcess> {
+  if (isEnding) throw new Error("The bench is being stopped.");
   const folder = makeScratchFolder();
   const port = await freePort();
   const settings = { DATA_DIR: dataDir ?? join(folder, "data"), PORT: String(port) };
@@ -53,12 +54,14 @@ export async function startServer(dataDir?: string): Promise<ServerProcess> {
   return { pid: child.pid, port, url, dataDir: settings.DATA_DIR, readyAfterMs, stop };
 }
 
-/** Ends every server that is still running. */
+/** Ends every server that is still running, and starts no other. */
 export async function stopServers(): Promise<void> {
+  isEnding = true;
   await Promise.all([...running].map((stop) => stop()));
 }
 
 const running = new Set<() => Promise<void>>();
+let isEnding = false;
 
 const patienceMs = 30_000;
 

@@ -20,6 +20,15 @@ test("rate and times are read, each time in its own unit", () => {
   expect(parseWrk(printed)).toEqual({ perSecond: 41391.27, p50Ms: 0.692, p99Ms: 1350, badAnswers: 0 });
 });
 
+test.each([
+  ["950.00us", 0.95],
+  ["12.34ms", 12.34],
+  ["1.35s", 1350],
+  ["1.50m", 90_000],
+])("%s are %d ms", (text, ms) => {
+  expect(parseWrk(printed.replace("1.35s", text)).p99Ms).toBe(ms);
+});
+
 test("refused answers and broken connections are counted together", () => {
   const bad = `${printed}  Socket errors: connect 1, read 2, write 3, timeout 4\n  Non-2xx or 3xx responses: 100\n`;
   expect(parseWrk(bad).badAnswers).toBe(110);

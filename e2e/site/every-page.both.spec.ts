@@ -1,18 +1,8 @@
 import { expect, test } from "@playwright/test";
+import { anAssessment } from "../../tests/kit/an-assessment.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn } from "../kit/staff.ts";
-
-const assessment = {
-  phone: "1",
-  q1: "panic",
-  q2: "talked",
-  q3: "documented",
-  q4: "family",
-  q5: "formal",
-  q6: "piece",
-  q7: "taxes",
-};
 
 for (const path of ["/pre-loi-assessment", "/pre-loi-assessment#q4", "/no-such-page", "/auth"]) {
   test(`axe finds nothing at ${path}`, async ({ page }) => {
@@ -22,9 +12,8 @@ for (const path of ["/pre-loi-assessment", "/pre-loi-assessment#q4", "/no-such-p
 }
 
 test("axe finds nothing in a result, on the screen and in print", async ({ page, request }) => {
-  const { name, email } = newPerson();
   const answer = await request.post("/functions/v1/pre-loi-assessment", {
-    data: { name, email, ...assessment },
+    data: anAssessment(newPerson()),
   });
   const { data } = (await answer.json()) as { data: { resultUrl: string } }; // the endpoint's documented shape
   await page.goto(data.resultUrl);

@@ -44,7 +44,7 @@ describe("the staff command", () => {
       return [response.status, response.headers.get("location")];
     };
     expect(await signIn()).toEqual([401, null]);
-    await staff(dataDir, ["add", "Joan@example.com", "--role", "owner"], `${password}\n`);
+    await staff(dataDir, ["add", " Joan@Example.com ", "--role", "owner"], `${password}\n`);
     expect(await signIn()).toEqual([302, "/admin"]);
     expect(await staff(dataDir, ["remove", "joan@example.com"])).toEqual({
       code: 1,

@@ -3,8 +3,8 @@ import { migrate } from "#app/data/migrate.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
-import { newAccountSchema } from "#app/staff/sign-in/sign-in.schema.ts";
 import { carryOutStaffOrder, type Report } from "./carry-out-staff-order.ts";
+import { checkStaffOrder } from "./check-staff-order.ts";
 import { readPassword, type Terminal } from "./read-password.ts";
 import { parseStaffOrder, type StaffOrder, staffUsage } from "./staff-order.ts";
 
@@ -37,8 +37,8 @@ export async function run(args: readonly string[], shell: Shell): Promise<number
 async function carryOut(order: StaffOrder, shell: Shell): Promise<Report> {
   const env = readEnv(shell.env);
   const password = order.kind === "add" ? await readPassword(shell) : "";
-  const mistake = order.kind === "add" ? mistakeIn({ ...order, password }) : undefined;
-  if (mistake !== undefined) return { ok: false, text: mistake };
+  const checked = checkStaffOrder(order, password);
+  if (!checked.ok) return { ok: false, text: checked.problem };
 
   const log = createLog({ level: "warn", write: (line) => shell.stderr.write(line) });
   const database = await connectDatabase({
@@ -51,14 +51,8 @@ async function carryOut(order: StaffOrder, shell: Shell): Promise<Report> {
   try {
     // The first command may come before the first start of the server.
     await migrate({ pool: database.pool, log });
-    return await carryOutStaffOrder(database.db, order, password);
+    return await carryOutStaffOrder(database.db, checked.order, password);
   } finally {
     await database.close();
   }
-}
-
-/** The first thing that is wrong with an account, as a sentence. */
-function mistakeIn(account: { name: string; email: string; password: string }): string | undefined {
-  const issue = newAccountSchema.safeParse(account).error?.issues[0];
-  return issue === undefined ? undefined : `About the ${String(issue.path[0])}: ${issue.message}.`;
 }

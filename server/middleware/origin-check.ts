@@ -15,7 +15,7 @@ export function checkOrigin(trustedOrigins: readonly string[]) {
         origin === undefined
           ? c.req.header("sec-fetch-site") === "cross-site"
           : !trustedOrigins.includes(origin);
-      if (isForeign) return answerFault(c, "forbidden");
+      if (isForeign) return answerFault(c, "foreign-origin");
     }
     return next();
   });

@@ -2,16 +2,25 @@ import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { createMiddleware } from "hono/factory";
 import { clientAddressHeader } from "#app/identity/identity.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
 import { clientAddressFinder } from "#app/platform/client-address.server.ts";
 
 /** What every handler may know of its request. */
 export type RequestEnv = { requestId: string; clientAddress: string };
 
 /** Numbers the request and finds the visitor's address. A client cannot choose either. */
-export function requestFacts(trustedProxies: readonly string[]) {
+export function requestFacts(trustedProxies: readonly string[], log: Log) {
   const addressOf = clientAddressFinder(trustedProxies);
+  let hasWarned = false;
   return createMiddleware<{ Bindings: HttpBindings; Variables: RequestEnv }>(async (c, next) => {
-    const address = addressOf(c.env.incoming.socket.remoteAddress ?? "", c.req.header("x-forwarded-for"));
+    const forwardedFor = c.req.header("x-forwarded-for");
+    if (forwardedFor !== undefined && trustedProxies.length === 0 && !hasWarned) {
+      hasWarned = true;
+      log.warn(
+        "X-Forwarded-For is ignored: if there is a proxy before this server, name it in TRUSTED_PROXIES",
+      );
+    }
+    const address = addressOf(c.env.incoming.socket.remoteAddress ?? "", forwardedFor);
     c.set("requestId", randomUUID());
     c.set("clientAddress", address);
     if (c.req.path.startsWith("/api/auth/")) {

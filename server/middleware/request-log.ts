@@ -8,13 +8,20 @@ export function requestLog(log: Log) {
   return createMiddleware<{ Variables: RequestEnv }>(async (c, next) => {
     const start = performance.now();
     await next();
-    const level = c.res.status >= 500 ? "error" : c.res.headers.has("etag") ? "debug" : "info";
+    const level = c.res.status >= 500 ? "error" : isFromMemory(c.res) ? "debug" : "info";
     log[level]("request answered", {
       requestId: c.get("requestId"),
       method: c.req.method,
-      path: loggablePath(c.req.path),
+      path: loggablePath(new URL(c.req.url).pathname),
       status: c.res.status,
       ms: Math.round((performance.now() - start) * 10) / 10,
     });
   });
+}
+
+/** Kept pages carry an ETag; built files may be kept by the browser. */
+function isFromMemory(response: Response): boolean {
+  return (
+    response.headers.has("etag") || response.headers.get("cache-control")?.includes("immutable") === true
+  );
 }

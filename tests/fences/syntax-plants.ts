@@ -83,7 +83,7 @@ export const syntaxPlants: readonly Plant[] = [
     },
     keeps: {
       "server/main.ts": "export const port = process.env.PORT;",
-      "scripts/measure.ts": "export const port = process.env.PORT;",
+      "bench/measure.ts": "export const port = process.env.PORT;",
     },
   },
   {

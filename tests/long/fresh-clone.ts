@@ -11,8 +11,8 @@ if (stranger !== undefined) {
       const node = (await stranger.run("node", ["--version"])).trim();
       await stranger.run("npm", ["ci"]);
       const outcome = await startSite(stranger);
-      if (!outcome.startsWith("works")) throw new Error(outcome);
-      return `${outcome}; the machine's own Node is ${node}`;
+      if (outcome.kind !== "works") throw new Error(outcome.words);
+      return `${outcome.words}; the machine's own Node is ${node}`;
     });
     await check("git status after them", () => expectClean(stranger));
     await check("npm test in a fresh clone", async () => lastWords(await stranger.run("npm", ["test"])));

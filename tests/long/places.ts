@@ -1,8 +1,9 @@
 import { check, NotRun } from "./check.ts";
 import { startSite } from "./start-site.ts";
-import { isRoot, makeStranger, needProgram, type User } from "./stranger.ts";
+import { isRoot, makeStranger, hasProgram, type User } from "./stranger.ts";
 
-// Where and by whom the site can be set up: each works, or is refused with one sentence that says what to do.
+// Where and by whom the site can be set up. Each works; without setpriv it may also be refused, with the one sentence that
+// says what to do.
 
 type Place = { below?: string; closed?: boolean; user?: User; install?: readonly string[] };
 
@@ -15,7 +16,7 @@ await check("Set-up as root in a folder closed to others", async () => {
 });
 await check("Set-up as an ordinary user", async () => {
   if (!isRoot) return setUp({});
-  needProgram("setpriv");
+  if (!hasProgram("setpriv")) throw new NotRun("setpriv, which changes the user, is not installed");
   return setUp({ user: ordinaryUser });
 });
 await check("Set-up with --ignore-scripts", () => setUp({ install: ["ci", "--ignore-scripts"] }));
@@ -27,7 +28,9 @@ async function setUp({ install = ["ci"], ...place }: Place): Promise<string> {
   const stranger = await makeStranger(place);
   try {
     await stranger.run("npm", install);
-    return await startSite(stranger);
+    const outcome = await startSite(stranger);
+    if (outcome.kind === "refused" && hasProgram("setpriv")) throw new Error(outcome.words);
+    return outcome.words;
   } finally {
     await stranger.leave();
   }

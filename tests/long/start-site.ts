@@ -6,15 +6,18 @@ import { openConnection } from "../../bench/kit/http-connection.ts";
 import { freePort, sleep } from "#tests/kit/running-server.ts";
 import { endGroup, type Stranger } from "./stranger.ts";
 
+/** How a start ended, and what there is to say of it. */
+export type Outcome = { kind: "works" | "refused"; words: string };
+
 /** Building and making a database may take their time on a slow machine. */
 const patienceMs = 180_000;
 
 /**
  * Runs `npm start` in a stranger's clone, asks for the home page, stores an assessment, and stops it.
- * @returns what happened, in words: it works, or it was refused with one sentence
+ * @returns whether it works, or was refused with one sentence
  * @throws where it did neither, or left something running
  */
-export async function startSite(stranger: Stranger): Promise<string> {
+export async function startSite(stranger: Stranger): Promise<Outcome> {
   const port = await freePort();
   const child = stranger.start("npm", ["--silent", "start"], { PORT: String(port) });
   const printed = followOutput(child);
@@ -23,7 +26,7 @@ export async function startSite(stranger: Stranger): Promise<string> {
     if (!(await isReady(child, port))) return readRefusal(child, printed());
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     await tryPageAndForm(port);
-    return `works, ready ${seconds} s after npm start`;
+    return { kind: "works", words: `works, ready ${seconds} s after npm start` };
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${printed()}`, {
       cause: error,
@@ -57,8 +60,10 @@ async function isReady(child: ChildProcess, port: number): Promise<boolean> {
   return false;
 }
 
-function readRefusal(child: ChildProcess, printed: string): string {
-  if (child.exitCode !== 0 && /^[^\n]+$/.test(printed)) return `refused with its sentence “${printed}”`;
+function readRefusal(child: ChildProcess, printed: string): Outcome {
+  if (child.exitCode !== 0 && /^[^\n]+$/.test(printed)) {
+    return { kind: "refused", words: `refused with its sentence “${printed}”` };
+  }
   throw new Error(`npm start ended with ${child.exitCode ?? child.signalCode}, and not with one sentence.`);
 }
 

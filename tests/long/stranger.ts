@@ -149,8 +149,7 @@ function packageRegistry(): string {
   }).trim();
 }
 
-/** Asks for a program that a check needs. @throws NotRun where it is not */
-export function needProgram(name: string): void {
-  const found = (process.env["PATH"] ?? "").split(delimiter).some((entry) => existsSync(join(entry, name)));
-  if (!found) throw new NotRun(`${name} is not installed`);
+/** Whether a program is installed. */
+export function hasProgram(name: string): boolean {
+  return (process.env["PATH"] ?? "").split(delimiter).some((entry) => existsSync(join(entry, name)));
 }

@@ -4,7 +4,7 @@ import { AssessmentForm } from "#app/leads/assessment/assessment-form.tsx";
 import { AssessmentResult } from "#app/leads/assessment/assessment-result.tsx";
 import { assessmentSchema, refusalNotice } from "#app/leads/assessment/assessment.schema.ts";
 import { levelMessages } from "#app/leads/assessment/assessment.messages.ts";
-import { type Answers, questions } from "#app/leads/assessment/questions.ts";
+import { type Answers, questions, questionSetVersion } from "#app/leads/assessment/questions.ts";
 import { levelOf, scoreAssessment } from "#app/leads/assessment/score.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { practice } from "#content/practice.ts";
@@ -112,7 +112,13 @@ describe("specification section 5, validation", () => {
 
 describe("specification section 2, Pre-LOI assessment", () => {
   const result = renderToStaticMarkup(
-    <AssessmentResult name="Ada Byron" answers={strongest} takenAt={new Date("2026-11-20T12:00:00Z")} />,
+    <AssessmentResult
+      name="Ada Byron"
+      answers={strongest}
+      {...scoreAssessment(strongest)}
+      questionSetVersion={questionSetVersion}
+      takenAt={new Date("2026-11-20T12:00:00Z")}
+    />,
   );
 
   test("the button that sends it: Get My Assessment Results", () => {

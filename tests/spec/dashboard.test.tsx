@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Assessment } from "#app/leads/assessment/list-assessments.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { AssessmentsSection } from "#app/staff/dashboard/assessments-section.tsx";
+import { levelOf } from "#app/leads/assessment/score.ts";
 import { assessmentRow, summaryCards, toneOf } from "#app/staff/dashboard/dashboard-view.ts";
 import { shownRows } from "#app/staff/dashboard/dashboard.messages.ts";
 import { SignOutButton } from "#app/staff/sign-out-button.tsx";
@@ -63,7 +64,7 @@ describe("specification section 2, admin dashboard: Pre-LOI Assessments", () => 
     [17, "green", "high"],
     [21, "green", "high"],
   ])("a score of %i has a %s badge", (score, _, tone) => {
-    expect(toneOf(score)).toBe(tone);
+    expect(toneOf[levelOf(score)]).toBe(tone);
   });
 
   test("the first 20 are shown, with the note when there are more", () => {

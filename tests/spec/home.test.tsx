@@ -41,7 +41,7 @@ describe("specification section 1, home page", () => {
   test.each([
     ["hero", "Let's Talk Exit Strategy", practice.schedulingUrl, true],
     ["hero", "Pre-LOI Checklist", "/pre-loi-assessment", false],
-    ["hero", "Pinnacle's 7 Steps", "mailto:", false],
+    ["hero", practice.mailRequests.sevenSteps.label, "mailto:", false],
     ["success stories", "Read More Success Stories", "/reviews", false],
     ["closing band", practice.phone.display, `tel:${practice.phone.dial}`, false],
     ["closing band", practice.email, `mailto:${practice.email}`, false],
@@ -54,7 +54,7 @@ describe("specification section 1, home page", () => {
 
   test("the 7 Steps letter is prefilled with a subject and a short greeting, in the hero and in the closing band", () => {
     const letters = links
-      .filter((link) => link.words === "Pinnacle's 7 Steps")
+      .filter((link) => link.words === practice.mailRequests.sevenSteps.label)
       .map((link) => new URL(link.href));
     expect(letters).toHaveLength(2);
     for (const letter of letters) {
@@ -106,7 +106,7 @@ describe("specification section 1, home page", () => {
     ["certification", "CIMA"],
     ["commissions", "No commissions and no products"],
     ["audience", "$10M"],
-    ["place", "Austin"],
+    ["place", practice.postalAddress.city],
   ])("claim: %s", (_, words) => {
     expect(wordsOf(html)).toContain(words);
   });

@@ -143,8 +143,9 @@ describe("sudden ends", () => {
       const runner = run(dataDir, ["--rows"]);
       const pid = await pidOf(runner);
       await eventually(() => runner.lastNumber() > 200);
-      runner.child.kill("SIGKILL");
+      // The other way round the database may have heard of its server's end, and be gone, before it can be killed.
       process.kill(pid, "SIGKILL");
+      runner.child.kill("SIGKILL");
       const next = await start(dataDir);
       await runner.ended;
       const [kept] = await ask(next.connection, "select count(*)::int from kept");

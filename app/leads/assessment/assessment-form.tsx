@@ -59,7 +59,7 @@ function ContactStep({
   return (
     <div className={isStart ? "row step start" : "row step"}>
       <p className="note">
-        Your answers are read by the practice, and an adviser may write or call you about them. The result
+        Your answers are read by the practice, and an advisor may write or call you about them. The result
         appears at once, at a private address that you can keep.
       </p>
       <div className="ask">

@@ -7,6 +7,7 @@ import type { Route } from "./+types/assessment-result.route";
 import { AssessmentResult } from "./assessment-result.tsx";
 import { answersSchema } from "./assessment.schema.ts";
 import { findAssessmentByResultKey } from "./find-assessment.server.ts";
+import { levelNamed } from "./score.ts";
 
 export const handle = { scripts: "none", shared: false } satisfies PageHandle;
 
@@ -16,7 +17,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const isKey = /^[\w-]{20,64}$/.test(params.key);
   const found = isKey && (await findAssessmentByResultKey(servicesOf(context).db, params.key));
   if (!found) throw new AppError("not-found", "no result at this address");
-  return { name: found.name, takenAt: found.createdAt, answers: answersSchema.parse(found) };
+  const { name, score, scoreLevel, questionSetVersion, createdAt } = found;
+  const answers = answersSchema.parse(found);
+  return { name, answers, score, level: levelNamed(scoreLevel), questionSetVersion, takenAt: createdAt };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.assessmentResult, matches);

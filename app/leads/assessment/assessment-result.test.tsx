@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { practice } from "#content/practice.ts";
-import { AssessmentResult } from "./assessment-result.tsx";
-import type { Answers } from "./questions.ts";
+import { AssessmentResult, type AssessmentResultProps } from "./assessment-result.tsx";
+import { type Answers, questionSetVersion } from "./questions.ts";
+import { scoreAssessment } from "./score.ts";
 
 const answers: Answers = {
   q1: "mostly",
@@ -84,15 +85,31 @@ test("a single weak answer makes a single move", () => {
   expect(html).not.toContain("After those");
 });
 
+test("a result of earlier questions keeps its score and level, and says that the wording is today's", () => {
+  const html = render(answers, { score: 17, level: "Exit Ready", questionSetVersion: "2024-01-01" });
+  expect(textOf(/<h1>(.*?)<\/h1>/s, html)).toBe("17 of 21 Exit Ready");
+  expect(html).toContain("17/21");
+  expect(ringsIn("grown", html)).toBe(17);
+  expect(html).toContain("an earlier edition of these questions");
+  expect(html).not.toContain("of 18");
+});
+
 test("two make two", () => {
   const html = render({ ...strongest, q5: "estimate", q6: "piece" });
   expect(textOf(/<h2>(.*?)<\/h2>/s, html)).toBe("2 next moves, from your two weakest answers");
 });
 
-function render(given: Answers): string {
+function render(given: Answers, stored: Partial<AssessmentResultProps> = {}): string {
   return renderToStaticMarkup(
-    // 10 PM in Austin on the 17th is already the 18th in UTC.
-    <AssessmentResult name="Thomas Avery" answers={given} takenAt={new Date("2025-07-18T03:00:00Z")} />,
+    <AssessmentResult
+      name="Thomas Avery"
+      answers={given}
+      {...scoreAssessment(given)}
+      questionSetVersion={questionSetVersion}
+      // 10 PM on the 17th at the practice is already the 18th in UTC.
+      takenAt={new Date("2025-07-18T03:00:00Z")}
+      {...stored}
+    />,
   );
 }
 

@@ -6,21 +6,26 @@ import { BackToArticle } from "./back-to-article.tsx";
 import { ResultMoves } from "./result-moves.tsx";
 import { completeId } from "./result-path.ts";
 import { ResultTable } from "./result-table.tsx";
-import type { Answers } from "./questions.ts";
-import { highestReadiness, highestScore, readinessOf, scoreAssessment } from "./score.ts";
+import { type Answers, questionSetVersion as currentVersion } from "./questions.ts";
+import { highestReadiness, highestScore, type Level, readinessOf } from "./score.ts";
 import { ScoreDial } from "./score-dial.tsx";
 import "./assessment-result.css";
 
 export type AssessmentResultProps = {
   name: string;
   answers: Answers;
+  /** Score and level as they were given and stored: a result is never scored again. */
+  score: number;
+  level: Level;
+  /** Which set of questions was answered. */
+  questionSetVersion: string;
   /** When the answers were sent. */
   takenAt: Date;
 };
 
 /** The result: a page to keep and to print. */
-export function AssessmentResult({ name, answers, takenAt }: AssessmentResultProps) {
-  const { score, level } = scoreAssessment(answers);
+export function AssessmentResult(props: AssessmentResultProps) {
+  const { name, answers, score, level, questionSetVersion, takenAt } = props;
   return (
     <div className="wrap result">
       <BackToArticle />
@@ -39,10 +44,17 @@ export function AssessmentResult({ name, answers, takenAt }: AssessmentResultPro
             <br />
             <time dateTime={takenAt.toISOString()}>{dayOf(takenAt)}</time>
           </p>
-          <p>
-            {`${readinessOf(answers)} of ${highestReadiness}`} without the last question, which asks what
-            weighs most, not how ready you are.
-          </p>
+          {questionSetVersion === currentVersion ? (
+            <p>
+              {`${readinessOf(answers)} of ${highestReadiness}`} without the last question, which asks what
+              weighs most, not how ready you are.
+            </p>
+          ) : (
+            <p>
+              You answered an earlier edition of these questions. Score and level are the ones you were given
+              then; the wording is today’s.
+            </p>
+          )}
         </div>
         <div className="words">
           <p className="lead">{levelMessages[level]}</p>
@@ -57,13 +69,16 @@ export function AssessmentResult({ name, answers, takenAt }: AssessmentResultPro
       <ResultMoves answers={answers} />
       <ResultTable answers={answers} score={score} />
       <section className="row keep">
-        <p className="note">Keeping this page</p>
+        <p className="note screen-only">Keeping this page</p>
         <div className="text">
           <p>A score describes preparation, not the price you will get. It isn’t tax or legal advice.</p>
           <p className="screen-only">
             This page has an address of its own that nobody can guess. Whoever has it can open the page again,
-            so keep it as you would a letter. To print it or save it as a PDF, press <kbd>Ctrl</kbd>{" "}
-            <kbd>P</kbd>, or <kbd>⌘</kbd> <kbd>P</kbd> on a Mac.
+            so keep it as you would a letter. To print it or save it as a PDF,{" "}
+            <span className="keys">
+              press <kbd>Ctrl</kbd> <kbd>P</kbd>, or <kbd>⌘</kbd> <kbd>P</kbd> on a Mac
+            </span>
+            <span className="touch">use your browser’s Share or Print</span>.
           </p>
         </div>
       </section>

@@ -3,10 +3,8 @@ import { readJsonObject } from "#app/platform/json-body.server.ts";
 import { errorsOf } from "#app/platform/form.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { assessmentSchema, type AssessmentField } from "./assessment.schema.ts";
+import { resultPath } from "./result-path.ts";
 import { submitAssessment, type SubmitAssessmentDeps } from "./submit-assessment.server.ts";
-
-/** The longest Idempotency-Key we take; the header's draft standard names no limit. */
-const longestIdempotencyKey = 255;
 
 /**
  * `POST /functions/v1/pre-loi-assessment` (specification section 7): the body's `score` and `scoreLevel` are accepted and
@@ -15,15 +13,9 @@ const longestIdempotencyKey = 255;
 export function assessmentEndpoint(deps: SubmitAssessmentDeps): Hono {
   return new Hono().post("/pre-loi-assessment", async (c) => {
     const idempotencyKey = c.req.header("idempotency-key");
-    if (
-      idempotencyKey !== undefined &&
-      !/^[\x21-\x7e]+$/.test(idempotencyKey.slice(0, longestIdempotencyKey + 1))
-    ) {
-      return refuse("invalid", { fields: { "Idempotency-Key": "must be printable ASCII without spaces" } });
-    }
-    if (idempotencyKey !== undefined && idempotencyKey.length > longestIdempotencyKey) {
+    if (idempotencyKey !== undefined && !usableKey.test(idempotencyKey)) {
       return refuse("invalid", {
-        fields: { "Idempotency-Key": `must have at most ${longestIdempotencyKey} characters` },
+        fields: { "Idempotency-Key": "must be 1 to 255 printable ASCII characters without spaces" },
       });
     }
     const body = await readJsonObject(c.req.raw);
@@ -44,10 +36,13 @@ export function assessmentEndpoint(deps: SubmitAssessmentDeps): Hono {
         id: outcome.id,
         score: outcome.score,
         scoreLevel: outcome.level,
-        resultUrl: `${deps.siteUrl}/pre-loi-assessment/result/${outcome.resultKey}`,
+        resultUrl: deps.siteUrl + resultPath(outcome.resultKey),
       },
     });
   });
 }
+
+/** The header's draft standard names no limit. */
+const usableKey = /^[\x21-\x7e]{1,255}$/;
 
 const fields = Object.keys(assessmentSchema.shape) as AssessmentField[]; // the schema's own keys

@@ -1,22 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { practice } from "#content/practice.ts";
+import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
 
 const site = testApp();
 const endpoint = "/functions/v1/pre-loi-assessment";
 const formPath = "/pre-loi-assessment";
 
-const submission = {
-  name: "Thomas Avery",
-  email: "T.Avery@Example.com",
-  phone: "(737) 555-0164",
-  q1: "mostly",
-  q2: "cpa",
-  q3: "discussed",
-  q4: "havent",
-  q5: "estimate",
-  q6: "good",
-  q7: "legacy",
-};
+const submission = anAssessment({ email: "T.Avery@Example.com" });
 
 const countRows = async (): Promise<number> =>
   (await site.db.selectFrom("preLoiAssessments").select("id").execute()).length;
@@ -43,7 +34,7 @@ describe("the JSON endpoint", () => {
     expect(letters).toHaveLength(1);
     expect(letters[0]?.kind).toBe("new-assessment");
     expect(letters[0]?.bodyText).toContain("Thomas Avery");
-    expect(letters[0]?.bodyText).toContain("600 Example Street");
+    expect(letters[0]?.bodyText).toContain(practice.postalAddress.street);
     expect(letters[0]?.subject).not.toContain("Avery");
   });
 

@@ -13,7 +13,8 @@ import { BackToArticle } from "./back-to-article.tsx";
 import { assessmentNotices } from "./assessment.messages.ts";
 import { assessmentSchema, refusalNotice } from "./assessment.schema.ts";
 import { questions } from "./questions.ts";
-import { resultPath } from "./result-path.ts";
+import { completeId, resultPath } from "./result-path.ts";
+import { highestScore } from "./score.ts";
 import { submitAssessment } from "./submit-assessment.server.ts";
 
 export const handle = { scripts: "island", shared: true } satisfies PageHandle;
@@ -32,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = servicesOf(context);
   try {
     const outcome = await submitAssessment(services, { input: form.value });
-    if (outcome.ok) return redirect(resultPath(outcome.resultKey), 303);
+    if (outcome.ok) return redirect(`${resultPath(outcome.resultKey)}#${completeId}`, 303);
     return refused(409, { values: form.value, notice: assessmentNotices.failed });
   } catch (error) {
     // The fallback screen would lose what the person typed; the form keeps it.
@@ -63,8 +64,7 @@ export default function AssessmentRoute({ loaderData, actionData }: Route.Compon
         </h1>
         <p className="note">About three minutes. Nothing to look up.</p>
         <p className="lead">
-          Answer as things stand today. You get a score out of 21, what each answer means, and a next step for
-          each weak one.
+          {`Answer as things stand today. You get a score out of ${highestScore}, what each answer means, and a next step for each weak one.`}
         </p>
       </div>
       <Island scripts={loaderData.scripts} props={state}>

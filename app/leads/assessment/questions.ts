@@ -1,6 +1,7 @@
 /**
  * The questions as they are asked, answered and explained. Whoever changes a wording, a score or an order here gives
- * `questionSetVersion` the day of the change: it is kept with every answer, so that an old result can be read as it was meant.
+ * `questionSetVersion` the day of the change: it is kept with every answer. An old result keeps the score and level that it
+ * was given; its wording is today's, and the page says so. With the second set, keep the older ones here by version.
  */
 export const questionSetVersion = "2025-07-01";
 
@@ -183,7 +184,7 @@ export const questions = [
       },
       {
         value: "estimate",
-        label: "An estimate, by a rule of thumb or from an adviser",
+        label: "An estimate, by a rule of thumb or from an advisor",
         score: 2,
         meaning: "Good enough to plan on, too soft to negotiate with.",
         nextMove: {

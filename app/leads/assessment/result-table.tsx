@@ -1,6 +1,8 @@
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import { type Answers, questions } from "./questions.ts";
-import { givenAnswers, highestScore, levelLimits } from "./score.ts";
+import { givenAnswers, highestScore, levels } from "./score.ts";
+
+const [early, middle, ready] = levels;
 
 /** Every topic with its score, what was said, and what that means. */
 export function ResultTable({ answers, score }: { answers: Answers; score: number }) {
@@ -8,8 +10,8 @@ export function ResultTable({ answers, score }: { answers: Answers; score: numbe
     <section className="row">
       <NumeralHeading numeral={`${questions.length}`} lines={["topics, as you answered them"]} />
       <p className="note">
-        Each answer scores 1 to 3. Up to {levelLimits.earlyStage} is Early Stage, {levelLimits.earlyStage + 1}
-        –{levelLimits.makingProgress} Making Progress, {levelLimits.makingProgress + 1} and over Exit Ready.
+        {`Each answer scores 1 to 3. Up to ${early.to} is ${early.level}, ${middle.from}–${middle.to} ${middle.level}, `}
+        {`${ready.from} and over ${ready.level}.`}
       </p>
       <table className="topics text">
         <thead>

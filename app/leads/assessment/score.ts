@@ -7,18 +7,18 @@ import {
   questions,
 } from "./questions.ts";
 
-/** spec §9: the highest score of each level but the last; each answer counts 1 to 3. */
-export const levelLimits = { earlyStage: 10, makingProgress: 16 } as const;
+/** Seven answers that count 1 to 3 each. */
 export const lowestScore = 7;
 export const highestScore = 21;
 
 /** The best score of the six questions about readiness; the seventh asks for a preference. */
 export const highestReadiness = 18;
 
+/** spec §9: the levels, lowest first, each with its lowest and its highest score. */
 export const levels = [
-  { level: "Early Stage", from: lowestScore, to: levelLimits.earlyStage },
-  { level: "Making Progress", from: levelLimits.earlyStage + 1, to: levelLimits.makingProgress },
-  { level: "Exit Ready", from: levelLimits.makingProgress + 1, to: highestScore },
+  { level: "Early Stage", from: lowestScore, to: 10 },
+  { level: "Making Progress", from: 11, to: 16 },
+  { level: "Exit Ready", from: 17, to: highestScore },
 ] as const;
 
 export type Level = (typeof levels)[number]["level"];
@@ -30,9 +30,14 @@ export function scoreAssessment(answers: Answers): { score: number; level: Level
 }
 
 export function levelOf(score: number): Level {
-  if (score <= levelLimits.earlyStage) return "Early Stage";
-  if (score <= levelLimits.makingProgress) return "Making Progress";
-  return "Exit Ready";
+  return levels.findLast(({ from }) => score >= from)?.level ?? levels[0].level;
+}
+
+/** A level as it was stored. @throws where there is no such level */
+export function levelNamed(name: string): Level {
+  const found = levels.find(({ level }) => level === name);
+  if (found === undefined) throw new Error(`there is no level "${name}"`);
+  return found.level;
 }
 
 /** The score without the seventh question, 6 to 18: the worry that someone names says nothing about readiness. */

@@ -6,7 +6,7 @@ export function NotFoundScreen() {
     <Notice numeral="404" title="Oops! Page not found">
       <p className="lead">
         The address may have been mistyped, or the page may have moved. Everything we publish can be reached
-        from the menu.
+        from the menu and the foot of the page.
       </p>
       <p className="acts">
         <a className="btn" href="/">

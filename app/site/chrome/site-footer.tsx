@@ -1,3 +1,4 @@
+import { Lines } from "#app/ui/numeral-heading.tsx";
 import { disclosures, postalAddressLines } from "#content/disclosures.ts";
 import { footerLinks } from "#content/menu.ts";
 import "./site-footer.css";
@@ -9,9 +10,7 @@ export function SiteFooter() {
       <div className="wrap">
         <div className="row">
           <address>
-            {postalAddressLines.map((line) => (
-              <span className="line" key={line}>{`${line} `}</span>
-            ))}
+            <Lines lines={postalAddressLines} />
           </address>
           <div className="text">
             <ul>

@@ -1,5 +1,7 @@
 import { practice } from "#content/practice.ts";
 import { Mark } from "#app/ui/mark.tsx";
+import { Lines } from "#app/ui/numeral-heading.tsx";
+import { SkipLink } from "#app/ui/skip-link.tsx";
 import { SiteMenu } from "./site-menu.tsx";
 import "./site-header.css";
 
@@ -11,16 +13,12 @@ import "./site-header.css";
 export function SiteHeader({ path }: { path: string }) {
   return (
     <header className="site-header">
-      <a className="skip-link" href="#main">
-        Skip to content
-      </a>
+      <SkipLink />
       <div className="wrap">
         <a className="firm" href="/">
           <Mark />
           <span>
-            {practice.firmNameLines.map((line) => (
-              <span className="line" key={line}>{`${line} `}</span>
-            ))}
+            <Lines lines={practice.firmNameLines} />
           </span>
         </a>
         <nav aria-label="Site">

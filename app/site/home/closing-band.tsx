@@ -35,7 +35,7 @@ export function ClosingBand() {
                 Schedule Your Strategy Call
               </OutsideLink>
               <a className="btn quiet" href={mailRequestHref(practice.mailRequests.sevenSteps)}>
-                Pinnacle's 7 Steps
+                {practice.mailRequests.sevenSteps.label}
               </a>
             </p>
           </div>

@@ -28,7 +28,7 @@ export function Hero({ years }: { years: number }) {
                 Pre-LOI Checklist
               </a>
               <a className="btn quiet" href={mailRequestHref(practice.mailRequests.sevenSteps)}>
-                Pinnacle's 7 Steps
+                {practice.mailRequests.sevenSteps.label}
               </a>
             </p>
             <p className="small soft">{buttonNote}</p>

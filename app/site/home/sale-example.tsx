@@ -26,14 +26,18 @@ export function SaleExample() {
         <p className="note">{assumptions}</p>
         <div className="text">
           <BarTitle title={withoutPlan} aside={`${percent(unplanned.tax)} of the gain is tax`} />
-          <Bar kept={millions(unplanned.kept)} outcome={unplanned} />
+          <Bar kept={millions(unplanned.kept)} words="kept" outcome={unplanned} />
           <TaxLines />
           <BarTitle
             title={withPlan}
             aside={`about ${millions(plannedSale.excludedGain, 1)} of the gain excluded or deferred`}
           />
           <DimensionLine />
-          <Bar kept={`${millions(planned.kept, 1)}+`} outcome={planned} />
+          <Bar
+            kept={`${millions(planned.kept, 1)}+`}
+            words="kept after tax in the year of the sale"
+            outcome={planned}
+          />
           <Scale />
           <p className="sum">
             {"The lighter step is about "}
@@ -57,7 +61,7 @@ function BarTitle({ title, aside }: { title: string; aside: string }) {
 }
 
 /** Kept without a plan in green, kept on top of it in moss, tax hatched: the whole width is the price. */
-function Bar({ kept, outcome }: { kept: string; outcome: SaleOutcome }) {
+function Bar({ kept, words, outcome }: { kept: string; words: string; outcome: SaleOutcome }) {
   const { capitalGainsTax } = outcome;
   return (
     <div className="bar">
@@ -78,7 +82,7 @@ function Bar({ kept, outcome }: { kept: string; outcome: SaleOutcome }) {
         <rect className="keep" width={percent(unplanned.kept)} height="100%" />
       </svg>
       <p>
-        <b>{kept}</b> kept
+        <b>{kept}</b> {words}
       </p>
     </div>
   );

@@ -68,7 +68,9 @@ function AssessmentLine({ row }: { row: AssessmentRow }) {
   return (
     <tr>
       <th scope="row">{row.name}</th>
-      <td>{row.email}</td>
+      <td>
+        <Address email={row.email} />
+      </td>
       <td className="num">{row.phone}</td>
       <td className="num">
         <span className="score">
@@ -85,6 +87,18 @@ function AssessmentLine({ row }: { row: AssessmentRow }) {
         </time>
       </td>
     </tr>
+  );
+}
+
+/** An address that is too long for its column goes on after the “@”, not in the middle of a word. */
+function Address({ email }: { email: string }) {
+  const host = email.lastIndexOf("@") + 1;
+  return (
+    <>
+      {email.slice(0, host)}
+      <wbr />
+      {email.slice(host)}
+    </>
   );
 }
 

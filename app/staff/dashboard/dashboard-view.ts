@@ -1,5 +1,5 @@
 import type { Assessment, AssessmentSummary } from "#app/leads/assessment/list-assessments.server.ts";
-import { highestScore, levelLimits, levelOf } from "#app/leads/assessment/score.ts";
+import { highestScore, type Level, levelNamed, levelOf } from "#app/leads/assessment/score.ts";
 import { practice } from "#content/practice.ts";
 import { describeMoment, type Moment } from "./describe-moment.ts";
 
@@ -30,17 +30,17 @@ export function assessmentRow(assessment: Assessment, now: Date): AssessmentRow 
     phone,
     score,
     level: scoreLevel,
-    tone: toneOf(score),
+    tone: toneOf[levelNamed(scoreLevel)],
     received: describeMoment(createdAt, now, practice.timeZone),
   };
 }
 
 /** Specification section 2: yellow at 10 or lower, blue for 11 to 16, green above 16. */
-export function toneOf(score: number): Tone {
-  if (score <= levelLimits.earlyStage) return "low";
-  if (score <= levelLimits.makingProgress) return "middle";
-  return "high";
-}
+export const toneOf: Record<Level, Tone> = {
+  "Early Stage": "low",
+  "Making Progress": "middle",
+  "Exit Ready": "high",
+};
 
 /** The cards of specification section 2 for which there is data. */
 export function summaryCards(summary: AssessmentSummary, now: Date): SummaryCard[] {

@@ -6,7 +6,7 @@ type SignInRefusal = Extract<Awaited<ReturnType<Identity["signIn"]>>, { ok: fals
 export const signInMessages = {
   // spec §8
   wrong: "Invalid email or password. Please try again.",
-  "too-many": "There were too many attempts in a short time. Please wait a minute and try again.",
+  "too-many": "There were too many attempts in a short time. Please wait five minutes and try again.",
 } as const satisfies Record<SignInRefusal, string>;
 
 export const passwordMessages = {
