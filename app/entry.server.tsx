@@ -8,8 +8,10 @@ import {
 } from "react-router";
 import { factsOf, servicesOf } from "./context.server.ts";
 import { contentSecurityPolicy } from "./pages/content-security-policy.server.ts";
+import type { PageHandle } from "./pages/page-handle.ts";
 import { FaultContext } from "./pages/fault-context.ts";
 import { type ErrorKind, errorTable, kindOf, kindOfStatus } from "./platform/errors.ts";
+import type { PageAssets } from "#server/assets.ts";
 import { isUnavailable } from "./data/constraint.server.ts";
 
 /**
@@ -35,18 +37,14 @@ export default async function renderDocument(
   );
   const rendered = await new Response(prelude).text();
 
-  // Where the router hydrates the page it must find its own style sheet links again.
-  const { html, styleHashes } =
-    facts.handle.scripts === "router"
-      ? { html: rendered, styleHashes: [] }
-      : services.assets.inlineStyles(rendered);
+  const { html, ...hashes } = inlineAssets(rendered, facts.handle.scripts, services.assets);
 
   headers.set("Content-Type", "text/html; charset=utf-8");
   // In development Vite brings styles and scripts of its own.
   if (!import.meta.env.DEV) {
     headers.set(
       "Content-Security-Policy",
-      contentSecurityPolicy({ scripts: facts.handle.scripts, nonce: facts.nonce, styleHashes }),
+      contentSecurityPolicy({ scripts: facts.handle.scripts, nonce: facts.nonce, ...hashes }),
     );
   }
   if (!headers.has("Cache-Control")) {
@@ -56,6 +54,13 @@ export default async function renderDocument(
     status: facts.fault === undefined ? status : errorTable[facts.fault.kind].status,
     headers,
   });
+}
+
+/** Styles and the island's loader stand in the page; where the router hydrates it, it must find its own links again. */
+function inlineAssets(rendered: string, scripts: PageHandle["scripts"], assets: PageAssets) {
+  if (scripts === "router") return { html: rendered, styleHashes: [], scriptHashes: [] };
+  const styled = assets.inlineStyles(rendered);
+  return { ...styled, ...assets.inlineLoader(styled.html) };
 }
 
 /** Called for everything thrown by loaders, actions and components, before the error screen is rendered. */

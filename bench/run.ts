@@ -57,9 +57,6 @@ async function attempt(measure: () => Promise<Line[]>): Promise<Line[]> {
 /** Always: what is measured is what the sources say now. */
 function build(): void {
   process.stderr.write("Building the site…\n");
-  const { status } = spawnSync("npm", ["run", "--silent", "build"], {
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  });
+  const { status } = spawnSync("npm run --silent build", { stdio: "inherit", shell: true });
   if (status !== 0) process.exit(1);
 }

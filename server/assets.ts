@@ -10,6 +10,11 @@ export type PageAssets = {
    * @returns the document, and the base64 SHA-256 digest of each style element for the content security policy
    */
   inlineStyles(html: string): { html: string; styleHashes: string[] };
+  /**
+   * Puts the loader of a page's island into the document: fetched by itself it would compete with what has to be painted.
+   * @returns the document, and the digest of the script for the content security policy
+   */
+  inlineLoader(html: string): { html: string; scriptHashes: string[] };
   /** Addresses of the loader script and of one island. */
   island(name: IslandName): { loader: string; island: string };
 };
@@ -51,6 +56,7 @@ export async function readBuiltAssets(buildDirectory: string): Promise<BuiltAsse
   for (const [path, bytes] of files) {
     if (path.endsWith(".css")) styleSheets.set(path, bytes.toString("utf8"));
   }
+  const loader = files.get(addressOf(islandSources.loader))?.toString("utf8").trim() ?? "";
   const assets = new Map<string, Asset>();
   for (const [path, bytes] of files) {
     const type = contentTypes[extname(path)];
@@ -59,6 +65,7 @@ export async function readBuiltAssets(buildDirectory: string): Promise<BuiltAsse
   return {
     find: (path) => assets.get(path),
     inlineStyles: (html) => inlineStyles(html, styleSheets),
+    inlineLoader: (html) => inlineLoader(html, addressOf(islandSources.loader), loader),
     island: (name) => ({
       loader: addressOf(islandSources.loader),
       island: addressOf(islandSources[name]),
@@ -69,6 +76,7 @@ export async function readBuiltAssets(buildDirectory: string): Promise<BuiltAsse
 /** The same for development, where Vite serves everything from its source. */
 export const sourceAssets: PageAssets = {
   inlineStyles: (html) => ({ html, styleHashes: [] }),
+  inlineLoader: (html) => ({ html, scriptHashes: [] }),
   island: (name) => ({
     loader: `/${islandSources.loader}`,
     island: `/${islandSources[name]}`,
@@ -93,6 +101,19 @@ function inlineStyles(
   return {
     html: withoutLinks.replace("</head>", () => `<style>${styles}</style></head>`),
     styleHashes: [createHash("sha256").update(styles).digest("base64")],
+  };
+}
+
+function inlineLoader(
+  html: string,
+  address: string,
+  loader: string,
+): { html: string; scriptHashes: string[] } {
+  const script = new RegExp(`<script type="module"[^>]*src="${address}"[^>]*></script>`);
+  if (!script.test(html)) return { html, scriptHashes: [] };
+  return {
+    html: html.replace(script, () => `<script type="module" async>${loader}</script>`),
+    scriptHashes: [createHash("sha256").update(loader).digest("base64")],
   };
 }
 

@@ -3,16 +3,18 @@ import type { PageHandle } from "./page-handle.ts";
 /**
  * The content security policy of a page. Styles that stand in the page are allowed by their hash; scripts are our own
  * files, or, where the router hydrates the page, the inline ones that carry this answer's nonce.
- * @param styleHashes base64 SHA-256 digests of the page's inline styles
+ * Hashes are base64 SHA-256 digests of the page's inline styles and scripts.
  */
 export function contentSecurityPolicy(page: {
   scripts: PageHandle["scripts"];
   nonce: string;
   styleHashes: readonly string[];
+  scriptHashes: readonly string[];
 }): string {
+  const inlineScripts = page.scriptHashes.map((hash) => ` 'sha256-${hash}'`).join("");
   const scripts = {
     none: [],
-    island: ["script-src 'self'", "connect-src 'self'"],
+    island: [`script-src 'self'${inlineScripts}`, "connect-src 'self'"],
     router: [`script-src 'self' 'nonce-${page.nonce}'`, "connect-src 'self'"],
   }[page.scripts];
   const styles =

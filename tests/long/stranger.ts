@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -34,6 +34,7 @@ export async function makeStranger(
   const head = await runCommand("git", ["rev-parse", "--verify", "--quiet", "HEAD"], {}).catch(() => "");
   if (head === "") throw new NotRun("nothing is committed that could be cloned");
   const folder = await mkdtemp(join(tmpdir(), "practice-prove-"));
+  folders.add(folder);
   await chmod(folder, 0o711);
   const parent = join(folder, "work", below);
   const home = join(folder, "home");
@@ -106,10 +107,13 @@ function launch(command: string, args: readonly string[], settings: Settings): C
   return child;
 }
 
+/** What has to go with this program, also when it is stopped half way. */
 const groups = new Set<ChildProcess>();
+const folders = new Set<string>();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
-    for (const { pid } of groups) if (pid !== undefined) signalGroup(pid, "SIGTERM");
+    for (const { pid } of groups) if (pid !== undefined) signalGroup(pid, "SIGKILL");
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     process.exit(1);
   });
 }

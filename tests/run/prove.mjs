@@ -12,6 +12,9 @@ const file = "docs/proof.md";
 const folder = mkdtempSync(join(tmpdir(), "practice-prove-"));
 const benchFile = join(folder, "bench.json");
 
+/** Passed on to the part that is running, which puts away what it made; then nothing further is run. */
+const signals = ["SIGINT", "SIGTERM"];
+
 /** In the order in which they are run: the bench last, with nothing of the others beside it. */
 const parts = {
   tests: { title: "Tests, with the long numbers", command: ["node", "tests/run/all.mjs", "--long"] },
@@ -21,11 +24,8 @@ const parts = {
   bench: { title: "Figures", command: ["node", "bench/run.ts", "--json", benchFile] },
 };
 
-try {
-  await main();
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+await main();
 
 async function main() {
   const only = parseArgs({ options: { only: { type: "string" } } }).values.only?.split(",");
@@ -40,7 +40,7 @@ async function main() {
   const { describeProof } = await import("../long/proof.ts");
   const conditions = readConditions();
   // Everything after the tests works on this build.
-  if (spawnSync("npm", ["run", "--silent", "build"], { stdio: "inherit", shell: true }).status !== 0) {
+  if (spawnSync("npm run --silent build", { stdio: "inherit", shell: true }).status !== 0) {
     process.exit(1);
   }
 
@@ -50,7 +50,7 @@ async function main() {
     proved.push({ title: part.title, ...(isWanted ? await prove(name, part) : leftOut(only)) });
   }
   writeFileSync(file, describeProof({ began, ended: new Date(), conditions, parts: proved }));
-  spawnSync("oxfmt", [file], { stdio: "inherit", shell: true });
+  spawnSync(`oxfmt ${file}`, { stdio: "inherit", shell: true });
   process.stdout.write(`\nWritten to ${file}.\n`);
   process.exitCode = proved.every(({ passed }) => passed) ? 0 : 1;
 }
@@ -83,10 +83,18 @@ async function run([program, ...args]) {
     printed += text;
     process.stdout.write(text);
   });
+  let isStopped = false;
+  const stop = (signal) => {
+    isStopped = true;
+    child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, stop);
   const code = await new Promise((resolve) => {
     child.once("error", () => resolve("no such program"));
     child.once("close", resolve);
   });
+  for (const signal of signals) process.off(signal, stop);
+  if (isStopped) process.exit(1);
   return { code, printed };
 }
 

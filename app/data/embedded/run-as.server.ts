@@ -48,7 +48,12 @@ export function chooseRunAs(owner: Owner | undefined, paths: readonly string[], 
 
 // SIGINT is PostgreSQL's "fast shutdown": it ends its connections and leaves the folder clean.
 const deathSignal = "--pdeathsig=INT";
-const reachEverything = ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"];
+// Without the securebit access(2), which initdb asks whether it may run its programs, would not count the capability.
+const reachEverything = [
+  "--inh-caps=+dac_override",
+  "--ambient-caps=+dac_override",
+  "--securebits=+no_setuid_fixup",
+];
 
 type Probe = { kind: "works" } | { kind: "closed"; path: string } | { kind: "unusable" };
 
