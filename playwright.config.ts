@@ -26,6 +26,7 @@ export default defineConfig({
       // Chromium refuses its sandbox to root, as in containers; it reaches this machine only.
       args: [
         "--no-sandbox",
+        "--disable-gpu",
         "--disable-quic",
         "--disable-background-networking",
         "--disable-component-update",

@@ -13,13 +13,13 @@ test("the home page needs one request to be painted, and a font that moves nothi
   expect(await layoutShift(page)).toBe(0);
 });
 
-test("nothing on it is found wanting by axe, with menu and answers open", async ({ page }) => {
+test("nothing on it is found wanting by axe, with an answer open and with the menu open", async ({
+  page,
+}) => {
   await page.goto("/");
+  await page.locator("summary").last().click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Menu" }).click();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  for (const question of await page.locator("summary").all()) await question.click();
   await expectAccessible(page);
 });
 
