@@ -20,7 +20,6 @@ export type SharedPage = {
   /** All headers but those that depend on the encoding. */
   headers: Record<string, string>;
   etag: string;
-  html: string;
   body: EncodedBody;
 };
 
@@ -135,7 +134,6 @@ async function renderShared(
     status: response.status,
     headers: Object.fromEntries(response.headers),
     etag: `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`,
-    html,
     body: encodeBody(new TextEncoder().encode(html), type),
   };
 }

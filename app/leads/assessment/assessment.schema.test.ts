@@ -1,19 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { type AssessmentField, assessmentSchema, refusalNotice } from "./assessment.schema.ts";
 
-const filled = {
-  name: "Thomas Avery",
-  email: "t.avery@example.com",
-  phone: "(512) 555-0173",
-  q1: "mostly",
-  q2: "cpa",
-  q3: "discussed",
-  q4: "havent",
-  q5: "estimate",
-  q6: "good",
-  q7: "legacy",
-};
+const filled = anAssessment();
 
 describe("the assessment", () => {
   test("is read trimmed, with the e-mail address in lower case", () => {

@@ -1,18 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { sendAssessment } from "./send-assessment.client.ts";
 
-const input = {
-  name: "Thomas Avery",
-  email: "t.avery@example.com",
-  phone: "(512) 555-0173",
-  q1: "mostly",
-  q2: "cpa",
-  q3: "discussed",
-  q4: "havent",
-  q5: "estimate",
-  q6: "good",
-  q7: "legacy",
-} as const;
+const input = anAssessment();
 
 afterEach(() => vi.unstubAllGlobals());
 
