@@ -25,7 +25,8 @@ export class DataFolderTaken extends StartupProblem {
 export type DataFolderLock = { release(): Promise<void> };
 
 /**
- * Takes `dataDir` for this process alone. A shell command that holds it is waited for, since it ends soon.
+ * Takes `dataDir` for this process alone. A shell command that holds it is waited for, since it ends soon; a server only for
+ * as long as a killed one needs to fall.
  *
  * Node offers no lock that the system itself gives back when a process is killed, so the lock is a folder with one file
  * in it, named after the process: number, start time and boot. A lock left by a killed process is known by that name, needs
@@ -34,14 +35,13 @@ export type DataFolderLock = { release(): Promise<void> };
  * @throws DataFolderTaken where a server holds it
  */
 export async function lockDataFolder(dataDir: string, purpose: LockPurpose): Promise<DataFolderLock> {
-  const deadline = Date.now() + commandPatienceMs;
+  const askedAt = Date.now();
   for (;;) {
     const lock = await tryLock(dataDir, purpose);
     if (lock !== undefined) return lock;
     const holder = await findLockHolder(dataDir);
-    if (holder?.purpose === "server" || Date.now() > deadline) {
+    if (Date.now() - askedAt > patienceMs[holder?.purpose ?? "command"])
       throw new DataFolderTaken(dataDir, holder);
-    }
     await sleep(holder === undefined ? 5 : 50);
   }
 }
@@ -70,7 +70,9 @@ export async function findLockHolder(dataDir: string): Promise<LockHolder | unde
 }
 
 const lockName = "lock";
-const commandPatienceMs = 30_000;
+
+/** A process stays listed for a moment after its kill, longer where it held much memory. */
+const patienceMs: Readonly<Record<LockPurpose, number>> = { server: 1_000, command: 30_000 };
 
 /** The codes with which Linux, macOS and Windows say that a folder cannot be renamed onto one that is not empty. */
 function isTaken(error: unknown): boolean {

@@ -72,7 +72,7 @@ export async function initialisePgData(
   await rename(made, pgData);
   // The rename itself has to survive a power cut, or everything stored from now on would be lost with it.
   await syncFolder(dirname(pgData));
-  await rm(workshop, { recursive: true, force: true });
+  await removeWorkshops(dirname(pgData));
 }
 
 /**
@@ -118,12 +118,16 @@ const workshopPrefix = "postgres.initialising.";
  * own away.
  */
 async function openWorkshop(dataDir: string): Promise<string> {
+  await removeWorkshops(dataDir);
+  return mkdtemp(join(dataDir, workshopPrefix));
+}
+
+async function removeWorkshops(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(workshopPrefix)) continue;
-    // What a dying initdb still holds is left for the next start.
+    // A dying initdb may still be writing into its own; by the time the new database is made it has ended.
     await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => undefined);
   }
-  return mkdtemp(join(dataDir, workshopPrefix));
 }
 
 function runInitdb(installation: Installation, args: readonly string[]): Promise<void> {
