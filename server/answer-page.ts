@@ -4,11 +4,12 @@ import { loggablePath } from "#app/platform/loggable-path.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { answerFault, answerNotFound } from "./faults.ts";
 import type { RequestEnv } from "./middleware/request-facts.ts";
-import { type Delivery, pagePathOf, type Pages, type SharedPage } from "./pages.ts";
+import { answerShared } from "./answer-shared.ts";
+import { type Delivery, pagePathOf, type Pages } from "./pages.ts";
 
 type PageContext = Context<{ Variables: RequestEnv }>;
 
-/** Answers a page: from memory where it is the same for everyone, else rendered for this request. */
+/** Answers every address that no shared page has answered: with a page rendered for this request, or without one. */
 export function answerPage(pages: Pages, logNotFound: (path: string) => void) {
   return async (c: PageContext): Promise<Response> => {
     // Not `c.req.path`, which is decoded: what is compared, looked up and sent on must be what came.
@@ -58,17 +59,13 @@ async function answerUnknown(
   // Somebody typed it from paper.
   if (isKnown && shared) return redirectTo(c, plain);
   logNotFound(path);
-  return answerShared(c, await pages.shared(path));
+  return answerShared(c, await pages.notFound());
 }
 
 async function answerKnown(c: PageContext, pages: Pages, delivery: Delivery): Promise<Response> {
   const { method } = c.req;
-  if (method === "GET" || method === "HEAD") {
-    if (!delivery.shared) return renderForVisitor(c, pages);
-    return answerShared(c, await pages.shared(new URL(c.req.url).pathname));
-  }
-  if (method === "POST" && delivery.takesForms) return renderForVisitor(c, pages);
-  return refuseMethod(c, delivery);
+  const isAnswered = method === "GET" || method === "HEAD" || (method === "POST" && delivery.takesForms);
+  return isAnswered ? renderForVisitor(c, pages) : refuseMethod(c, delivery);
 }
 
 async function renderForVisitor(c: PageContext, pages: Pages): Promise<Response> {
@@ -78,22 +75,6 @@ async function renderForVisitor(c: PageContext, pages: Pages): Promise<Response>
   });
   response.headers.set("X-Request-Id", c.get("requestId"));
   return response;
-}
-
-async function answerShared(c: PageContext, page: SharedPage): Promise<Response> {
-  if (c.req.header("if-none-match")?.includes(page.etag) === true) {
-    return c.body(null, 304, { ETag: page.etag, "Cache-Control": "no-cache" });
-  }
-  const { bytes, encoding } = await page.body.for(c.req.header("accept-encoding"));
-  return new Response(c.req.method === "HEAD" ? null : bytes, {
-    status: page.status,
-    headers: {
-      ...page.headers,
-      ETag: page.etag,
-      Vary: "Accept-Encoding",
-      ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
-    },
-  });
 }
 
 function refuseMethod(c: PageContext, { takesForms }: Delivery): Response {

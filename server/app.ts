@@ -10,11 +10,12 @@ import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { answerAsset } from "./answer-asset.ts";
 import { answerPage, createNotFoundLog } from "./answer-page.ts";
 import type { Asset } from "./assets.ts";
+import { answerSharedPages } from "./answer-shared.ts";
 import { answerFault, answerNotFound, answerThrown } from "./faults.ts";
 import { checkOrigin } from "./middleware/origin-check.ts";
 import { type RequestEnv, requestFacts } from "./middleware/request-facts.ts";
 import { requestLog } from "./middleware/request-log.ts";
-import { securityHeaders } from "./middleware/security-headers.ts";
+import { securityHeaders, securityHeadersOf } from "./middleware/security-headers.ts";
 import { createPages, type Pages } from "./pages.ts";
 
 export type AppDependencies = RequestServices & {
@@ -35,17 +36,27 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   // exactOptionalPropertyTypes rejects the generated module's type; it is React Router's own.
   const pages = createPages({ build: build as unknown as ServerBuild, services: deps, mode: deps.mode });
 
+  const headers = securityHeadersOf(deps.siteUrl);
+
+  // What is in memory and the same for everyone goes out before anything asks who comes: that would cost more than the answer.
+  app.get("/assets/*", answerAsset(deps.findAsset, headers));
+  app.get("*", answerSharedPages(pages, headers));
+
   app.use(requestFacts(deps.trustedProxies, deps.log));
   app.use(requestLog(deps.log));
-  app.use(securityHeaders(deps.siteUrl));
+  app.use(securityHeaders(headers));
 
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) =>
     (await deps.isReady()) ? c.text("ready") : c.text("the database does not answer", 503),
   );
-  app.get("/assets/*", answerAsset(deps.findAsset));
 
-  app.use(bodyLimit({ maxSize: maximumBodyBytes, onError: (c) => answerFault(c, "too-large") }));
+  // Not on GET: asking for a body turns the request into one that costs ten times as much.
+  app.on(
+    ["POST", "PUT", "PATCH", "DELETE"],
+    "*",
+    bodyLimit({ maxSize: maximumBodyBytes, onError: (c) => answerFault(c, "too-large") }),
+  );
   app.route("/functions/v1", assessmentEndpoint(deps));
 
   // From here on requests can carry a session, so only our own pages may change anything.

@@ -34,8 +34,10 @@ export type Delivery = PageHandle & {
 export type Pages = {
   /** @param path as it was sent, still encoded: an address has exactly one spelling */
   deliveryOf(path: string): Delivery;
-  /** The kept page at a path whose delivery says `shared`, rendered if need be. */
-  shared(path: string): Promise<SharedPage>;
+  /** The page at an address where it is the same for everyone, rendered if need be; else undefined. */
+  shared(path: string): Promise<SharedPage> | undefined;
+  /** The page that all unknown addresses answer with: one, or they would fill the memory. */
+  notFound(): Promise<SharedPage>;
   /** Renders the answer to one request. */
   respond(request: Request, facts: GivenFacts): Promise<Response>;
 };
@@ -55,37 +57,44 @@ export function createPages({ build, services, mode }: PagesOptions): Pages {
   const routes = nestRoutes(build.routes);
   const kept = new Map<string, Promise<SharedPage>>();
   let keptOn = "";
+  let lookedAt = 0;
 
   /** Pages count years and dates by the practice's calendar, so they are made anew each day. */
   const forgetYesterday = (): void => {
-    const today = dayFormat.format(services.clock.now());
-    if (today === keptOn) return;
-    kept.clear();
+    const now = services.clock.now();
+    const minute = Math.floor(now.getTime() / 60_000);
+    if (minute === lookedAt) return;
+    lookedAt = minute;
+    const today = dayFormat.format(now);
+    if (today !== keptOn) kept.clear();
     keptOn = today;
   };
 
-  const keep = async (key: string, handle: PageHandle): Promise<SharedPage> => {
-    const rendering = renderShared(handler, services, key, handle);
+  const keep = async (path: string, handle: PageHandle): Promise<SharedPage> => {
+    const rendering = renderShared(handler, services, path, handle);
     if (mode === "development") return rendering;
-    kept.set(key, rendering);
+    kept.set(path, rendering);
     // A page that failed is not kept: the next request tries again.
     const page = await rendering.catch((error: unknown) => {
-      kept.delete(key);
+      kept.delete(path);
       throw error;
     });
-    if (page.status >= 500) kept.delete(key);
+    if (page.status >= 500) kept.delete(path);
     return page;
   };
 
   return {
     deliveryOf: (path) => deliveryOf(routes, path),
-    async shared(path) {
+    shared(path) {
       forgetYesterday();
-      // All unknown addresses answer with one page: they must not fill the memory.
-      const key = deliveryOf(routes, path).isKnown ? path : unknownPath;
-      const known = kept.get(key);
-      if (known !== undefined) return known;
-      return keep(key, deliveryOf(routes, key));
+      const page = kept.get(path);
+      if (page !== undefined) return page;
+      const delivery = deliveryOf(routes, path);
+      return delivery.isKnown && delivery.shared ? keep(path, delivery) : undefined;
+    },
+    async notFound() {
+      forgetYesterday();
+      return kept.get(unknownPath) ?? keep(unknownPath, unknownPageHandle);
     },
     async respond(request, facts) {
       const path = pagePathOf(new URL(request.url).pathname);
@@ -174,8 +183,9 @@ function deliveryOf(routes: RouteObject[], path: string): Delivery {
 
 const unknownPageHandle: PageHandle = { scripts: "none", shared: true };
 
-/** The router decodes addresses; two spellings of one address would be kept, and logged, as two. */
+/** The router decodes addresses and overlooks a slash at the end; two spellings of one address would be kept as two. */
 function isPlainSpelling(params: Readonly<Record<string, string | undefined>>, path: string): boolean {
+  if (path.length > 1 && path.endsWith("/")) return false;
   return Object.keys(params).length > 0 || !path.includes("%");
 }
 

@@ -3,12 +3,12 @@ import { loggablePath } from "#app/platform/loggable-path.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { RequestEnv } from "./request-facts.ts";
 
-/** One line for each request; what was served from memory only at debug level, or the log would be the slowest part. */
+/** One line for each request that reaches it. What is sent from memory does not, or the log would be the slowest part. */
 export function requestLog(log: Log) {
   return createMiddleware<{ Variables: RequestEnv }>(async (c, next) => {
     const start = performance.now();
     await next();
-    const level = c.res.status >= 500 ? "error" : isFromMemory(c.res) ? "debug" : "info";
+    const level = c.res.status >= 500 ? "error" : "info";
     log[level]("request answered", {
       requestId: c.get("requestId"),
       method: c.req.method,
@@ -17,11 +17,4 @@ export function requestLog(log: Log) {
       ms: Math.round((performance.now() - start) * 10) / 10,
     });
   });
-}
-
-/** Kept pages carry an ETag; built files may be kept by the browser. */
-function isFromMemory(response: Response): boolean {
-  return (
-    response.headers.has("etag") || response.headers.get("cache-control")?.includes("immutable") === true
-  );
 }

@@ -40,8 +40,8 @@ export async function lockDataFolder(dataDir: string, purpose: LockPurpose): Pro
     const lock = await tryLock(dataDir, purpose);
     if (lock !== undefined) return lock;
     const holder = await findLockHolder(dataDir);
-    if (Date.now() - askedAt > patienceMs[holder?.purpose ?? "command"])
-      throw new DataFolderTaken(dataDir, holder);
+    const patience = patienceMs[holder?.purpose ?? "command"];
+    if (Date.now() - askedAt > patience) throw new DataFolderTaken(dataDir, holder);
     await sleep(holder === undefined ? 5 : 50);
   }
 }
