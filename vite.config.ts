@@ -6,6 +6,8 @@ export default defineConfig({
   plugins: [stopOnContentMistakes(), reactRouter()],
   environments: {
     ssr: {
+      // Packages too: of some hundred files that a start would look for and read, a dozen are left.
+      resolve: { noExternal: true },
       build: {
         rollupOptions: {
           input: {

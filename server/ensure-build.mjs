@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
+import module from "node:module";
 import { join } from "node:path";
 
 const oldestNode = 24;
@@ -17,14 +18,19 @@ export async function ensureBuild() {
     );
   }
   process.env.NODE_ENV = "production";
-  if (!(await isBuildOutdated())) return;
+  if (await isBuildOutdated()) build();
+  // The next start finds the program compiled. Where nothing may be written there, it is compiled again.
+  module.enableCompileCache(join("build", "compile-cache"));
+}
+
+function build() {
   // Not on standard output: what a command prints there may be read by a program.
   process.stderr.write("Building the site, once…\n");
-  const build = spawnSync("npm", ["run", "--silent", "build"], {
+  const { status, stdout, stderr } = spawnSync("npm", ["run", "--silent", "build"], {
     encoding: "utf8",
     shell: process.platform === "win32",
   });
-  if (build.status !== 0) end(`The build failed:\n${build.stdout ?? ""}${build.stderr ?? ""}`);
+  if (status !== 0) end(`The build failed:\n${stdout ?? ""}${stderr ?? ""}`);
 }
 
 /** Whether a source file is newer than the build. */

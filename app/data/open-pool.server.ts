@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Log } from "#app/platform/log.server.ts";
 import type { Database } from "./database.ts";
+import { withPreparedStatements } from "./prepared-statements.server.ts";
 
 /** A pool of connections that reconnects by itself. Nothing is connected until the first query. */
 export function openPool(
@@ -32,7 +33,7 @@ export function openPool(
 /** Typed queries over a pool, which lives and ends by itself: `destroy` would leave a pool open that no query has used yet. */
 export function openQueries(pool: pg.Pool): Kysely<Database> {
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
     // Keys inside json values are the writer's own and stay as they are.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });

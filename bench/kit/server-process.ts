@@ -32,7 +32,7 @@ export async function startServer(dataDir?: string): Promise<ServerProcess> {
   const output = join(folder, "output");
   const file = openSync(output, "w");
   const began = performance.now();
-  const child = spawn(process.execPath, ["build/server/main.js"], {
+  const child = spawn(process.execPath, ["server/start.mjs"], {
     // Its visitors stand behind a trusted proxy, so that each of them has an address of its own.
     env: { PATH: process.env.PATH, NODE_ENV: "production", TRUSTED_PROXIES: "127.0.0.1", ...settings },
     stdio: ["ignore", file, file],
