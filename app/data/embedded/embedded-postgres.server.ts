@@ -108,8 +108,8 @@ type Keeper = { pid: () => number | undefined; stop: () => Promise<void> };
 
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
-/** A database that ran this long is taken to be well again. */
-const wellAfterMs = 60_000;
+/** A database that ran this long starts anew with the first pause: one that fails this seldom costs nothing to start again. */
+const wellAfterMs = 5_000;
 
 async function keepRunning(installation: Installation, options: EmbeddedOptions): Promise<Keeper> {
   const { log } = options;
