@@ -107,7 +107,7 @@ async function makeDatabase(installation: Installation, options: EmbeddedOptions
 type Keeper = { pid: () => number | undefined; stop: () => Promise<void> };
 
 const firstPauseMs = 100;
-const longestPauseMs = 30_000;
+const longestPauseMs = 5_000;
 /** A database that ran this long starts anew with the first pause: one that fails this seldom costs nothing to start again. */
 const wellAfterMs = 5_000;
 
