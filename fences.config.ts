@@ -21,7 +21,7 @@ export const arrows = {
 
   // Areas of the product. `leads` does not import `site` although its pages wear the site's header: `app/routes.ts`
   // composes the layout. `staff` has no arrow to `data`: it asks `leads`.
-  pages: ["platform", "content"],
+  pages: ["ui", "platform", "content"],
   site: ["pages", "ui", "platform", "content", "leads/event-signup/next-event.server.ts"],
   leads: ["data", "audit", "mail", "pages", "ui", "platform", "content"],
   compliance: ["pages", "data", "audit", "identity", "ui", "platform", "content"],
@@ -41,7 +41,15 @@ export const context = {
 
 /** Who may load a `*.server.*` file. `import type` is free: it leaves nothing behind in the browser's bundle. */
 export const serverOnly = {
-  importers: ["**/*.server.{ts,tsx}", "**/*.route.tsx", "app/root.tsx", "server/**", "bench/**"],
+  importers: [
+    "**/*.server.{ts,tsx}",
+    "**/*.route.tsx",
+    "app/root.tsx",
+    "app/routes.ts",
+    "vite.config.ts",
+    "server/**",
+    "bench/**",
+  ],
 } as const;
 
 /** Tests may import everything, and nothing imports them. */

@@ -1,13 +1,19 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
+import { checkTexts } from "./app/pages/check-texts.server.ts";
 import { checkContent } from "./content/check.ts";
+import { articles } from "./vite.articles.ts";
 
 export default defineConfig({
-  plugins: [stopOnContentMistakes(), reactRouter()],
+  plugins: [stopOnContentMistakes(), articles(), reactRouter()],
   environments: {
     ssr: {
       // Packages too: of some hundred files that a start would look for and read, a dozen are left.
-      resolve: { noExternal: true },
+      resolve: {
+        noExternal: true,
+        // The first reads the measures of its fonts from files beside it; the others serve the build alone.
+        external: ["pdfkit", "satori", "@resvg/resvg-wasm"],
+      },
       build: {
         rollupOptions: {
           input: {
@@ -17,6 +23,7 @@ export default defineConfig({
             program: "./server/program.ts",
             assets: "./server/assets.ts",
             staff: "./server/commands/staff.ts",
+            pictures: "./server/pictures/draw-pictures.ts",
           },
         },
       },
@@ -35,7 +42,7 @@ function stopOnContentMistakes(): Plugin {
   return {
     name: "content-check",
     buildStart() {
-      const mistakes = checkContent();
+      const mistakes = [...checkContent(), ...checkTexts()];
       if (mistakes.length > 0) throw new Error(mistakes.join("\n"));
     },
   };

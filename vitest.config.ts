@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { articles } from "./vite.articles.ts";
 
 const setupFiles = ["./tests/kit/no-noise.ts"];
 
@@ -10,6 +11,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [articles()],
         test: {
           name: "unit",
           setupFiles,
@@ -18,6 +20,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [articles()],
         test: {
           name: "db",
           setupFiles,
@@ -26,6 +29,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [articles()],
         test: {
           name: "http",
           setupFiles,

@@ -27,6 +27,12 @@ export type RequestServices = {
   assets: PageAssets;
 };
 
+/** What a page may also ask for while it is rendered. */
+export type PageServices = RequestServices & {
+  /** The document at an address whose page is the same for everyone. @throws where there is none */
+  renderPage(path: string): Promise<string>;
+};
+
 /** What is true of this one request. */
 export type RequestFacts = {
   requestId: string;
@@ -41,13 +47,13 @@ export type RequestFacts = {
 };
 
 // The default is null, not undefined: a context created with undefined throws when it is read.
-const servicesContext = createContext<RequestServices | null>(null);
+const servicesContext = createContext<PageServices | null>(null);
 const factsContext = createContext<RequestFacts | null>(null);
 
 /** Puts services and facts into the context of one request. */
 export function provideRequest(
   context: RouterContextProvider,
-  services: RequestServices,
+  services: PageServices,
   facts: RequestFacts,
 ): void {
   context.set(servicesContext, services);
@@ -55,7 +61,7 @@ export function provideRequest(
 }
 
 /** The running program's services, inside a loader, action or middleware. */
-export function servicesOf(context: Readonly<RouterContextProvider>): RequestServices {
+export function servicesOf(context: Readonly<RouterContextProvider>): PageServices {
   const services = context.get(servicesContext);
   if (services === null) throw new Error("A page was rendered without its services.");
   return services;

@@ -40,11 +40,13 @@ export default async function renderDocument(
   const { html, ...hashes } = inlineAssets(rendered, facts.handle.scripts, services.assets);
 
   headers.set("Content-Type", "text/html; charset=utf-8");
+  // Said twice on purpose: an archive or a proxy may keep the headers and not read the page, or the other way round.
+  if (html.includes('<meta name="robots" content="noindex"')) headers.set("X-Robots-Tag", "noindex");
   // In development Vite brings styles and scripts of its own.
   if (!import.meta.env.DEV) {
     headers.set(
       "Content-Security-Policy",
-      contentSecurityPolicy({ scripts: facts.handle.scripts, nonce: facts.nonce, ...hashes }),
+      contentSecurityPolicy({ ...facts.handle, nonce: facts.nonce, ...hashes }),
     );
   }
   if (!headers.has("Cache-Control")) {

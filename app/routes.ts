@@ -1,11 +1,30 @@
-import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
+import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
+import { practice } from "#content/practice.ts";
+import { articlePaths } from "#app/pages/article-files.server.ts";
 
 /** The URL table, in the order of specification section 2. */
 export default [
   layout("site/chrome/public-layout.route.tsx", [
     index("site/home/home.route.tsx"),
+    route("reviews", "site/reviews/reviews.route.tsx"),
+    contentPage(practice.servicePageSlug),
+    contentPage("business-valuation"),
+    contentPage("tax-strategies"),
+    contentPage("succession-planning"),
+    ...articles(),
     route("pre-loi-assessment", "leads/assessment/assessment.route.tsx"),
     route("pre-loi-assessment/result/:key", "leads/assessment/assessment-result.route.tsx"),
+    route("faqs", "site/faqs/faqs.route.tsx"),
+    regulatoryDocument("form-crs"),
+    route("form-adv-part-2a", "compliance/disclosures/brochure.route.tsx"),
+    regulatoryDocument("form-adv-part-2a/text"),
+    regulatoryDocument("form-adv-part-2b"),
+    regulatoryDocument("privacy-policy"),
+    route("compliance-dashboard", "compliance/page-index/page-index.route.tsx"),
+    route("compliance-dashboard/print-pack", "compliance/page-index/print-pack.route.tsx"),
+    // Not in the specification: people expect them.
+    route("blog", "site/articles/article-index.route.tsx"),
+    contentPage("about"),
     route("*", "site/chrome/not-found.route.tsx"),
   ]),
   // Staff screens wear their own head and the same foot.
@@ -18,3 +37,18 @@ export default [
     ]),
   ]),
 ] satisfies RouteConfig;
+
+/** A service page or the page about the adviser; its words are in `content/pages/`. */
+function contentPage(path: string): RouteConfigEntry {
+  return route(path, "site/services/content-page.route.tsx", { id: path });
+}
+
+/** A document that the law asks for; its words are in `content/disclosures/`. */
+function regulatoryDocument(path: string): RouteConfigEntry {
+  return route(path, "compliance/disclosures/disclosure.route.tsx", { id: path });
+}
+
+/** An address for each file, so that every other address below `/blog` is unknown. */
+function articles(): RouteConfigEntry[] {
+  return articlePaths().map((path) => route(path.slice(1), "site/articles/article.route.tsx", { id: path }));
+}

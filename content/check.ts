@@ -1,8 +1,19 @@
 import { z } from "zod";
 import { disclosures } from "./disclosures.ts";
+import { formAdvPart2a } from "./disclosures/form-adv-part-2a.ts";
+import { formAdvPart2b } from "./disclosures/form-adv-part-2b.ts";
+import { formCrs } from "./disclosures/form-crs.ts";
+import { privacyPolicy } from "./disclosures/privacy-policy.ts";
+import { contentPageSchema, faqGroupsSchema, regulatoryDocumentSchema } from "./document-schema.ts";
+import { faqGroups } from "./faq-groups.ts";
 import { homeFaqs } from "./faqs.ts";
 import { home } from "./home.ts";
 import { footerLinks, menu } from "./menu.ts";
+import { about } from "./pages/about.ts";
+import { businessValuation } from "./pages/business-valuation.ts";
+import { exitPlanning } from "./pages/exit-planning.ts";
+import { successionPlanning } from "./pages/succession-planning.ts";
+import { taxStrategies } from "./pages/tax-strategies.ts";
 import { practice } from "./practice.ts";
 import {
   disclosuresSchema,
@@ -30,6 +41,16 @@ export function checkContent(): string[] {
     ...checkFile("content/home.ts", homePageSchema, home),
     ...checkFile("content/services.ts", servicesSchema, services),
     ...checkFile("content/faqs.ts", homeFaqsSchema, homeFaqs),
+    ...checkFile("content/faq-groups.ts", faqGroupsSchema, faqGroups),
+    ...checkFile("content/pages/about.ts", contentPageSchema, about),
+    ...checkFile("content/pages/business-valuation.ts", contentPageSchema, businessValuation),
+    ...checkFile("content/pages/exit-planning.ts", contentPageSchema, exitPlanning),
+    ...checkFile("content/pages/succession-planning.ts", contentPageSchema, successionPlanning),
+    ...checkFile("content/pages/tax-strategies.ts", contentPageSchema, taxStrategies),
+    ...checkFile("content/disclosures/form-crs.ts", regulatoryDocumentSchema, formCrs),
+    ...checkFile("content/disclosures/form-adv-part-2a.ts", regulatoryDocumentSchema, formAdvPart2a),
+    ...checkFile("content/disclosures/form-adv-part-2b.ts", regulatoryDocumentSchema, formAdvPart2b),
+    ...checkFile("content/disclosures/privacy-policy.ts", regulatoryDocumentSchema, privacyPolicy),
     ...checkFile("content/tax-example.ts", z.record(z.string(), taxRateSchema), taxRates),
   ];
 }

@@ -12,3 +12,6 @@ export const postalAddressLines: readonly string[] = [
   practice.postalAddress.street,
   `${practice.postalAddress.city}, ${practice.postalAddress.state} ${practice.postalAddress.postalCode}`,
 ];
+
+/** Stands on regulatory pages while the practice is a sample (product.md, "Placeholders"). */
+export const sampleNotice = "Sample document: replace with the firm's filed version before publishing";

@@ -1,7 +1,8 @@
 import { practice } from "./practice.ts";
 import type { MenuGroup } from "./schema.ts";
 
-/** The header's menu, in the order of specification section 2. A group without a label is a single link. */
+/** The header's menu, in the order of specification section 2. A group without a label is a single link; the links of
+ * `articles` come from the files in `content/articles/`. */
 export const menu: readonly MenuGroup[] = [
   { links: [{ path: "/", label: "Home" }] },
   {
@@ -16,20 +17,7 @@ export const menu: readonly MenuGroup[] = [
   },
   {
     label: "Resources",
-    links: [
-      { path: "/blog/when-to-start-exit-planning", label: "When to Start Exit Planning" },
-      { path: "/blog/tax-reduction-strategies", label: "Tax Reduction Strategies" },
-      { path: "/blog/fiduciary-vs-broker", label: "Fiduciary vs. Broker" },
-      {
-        path: "/blog/dumbest-mistake-young-founders",
-        label: "The Dumbest Mistake Young Founders Make",
-      },
-      {
-        path: "/blog/business-owners-screw-up-selling",
-        label: "How Business Owners Screw Up Selling",
-      },
-      { path: "/blog/why-plan-before-loi", label: "Why Plan Before the LOI" },
-    ],
+    links: "articles",
   },
   { links: [{ path: "/reviews", label: "Reviews" }] },
   { links: [{ path: "/auth", label: "Admin Login" }] },

@@ -33,7 +33,19 @@ export const practiceSchema = z.strictObject({
     fiduciarySince: isoDate.describe(
       "First day of practice as a fiduciary; the number of years on the pages is counted from it.",
     ),
+    crdNumber: text.describe("The advisor's number in the Central Registration Depository."),
   }),
+  complianceOfficer: z
+    .strictObject({ name: text, role: text })
+    .describe("Who supervises the advisors; named in Form ADV Part 2B."),
+  adviser: z
+    .strictObject({
+      crdNumber: text.describe("The LLC's number in the Central Registration Depository."),
+      organized: z.string().regex(/^\d{4}$/, "must be a year"),
+      assetsManaged: text.describe("Regulatory assets under management, as printed."),
+      assetsManagedOn: isoDate.describe("The date of that figure."),
+    })
+    .describe("The registered investment adviser, as its filings describe it."),
   phone: z.strictObject({
     display: text.describe("As it is printed, e.g. (512) 555-0142."),
     dial: z
@@ -56,6 +68,28 @@ export const practiceSchema = z.strictObject({
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens")
     .describe("The address of the main service page, without the slash."),
+  reviews: z
+    .strictObject({
+      provider: text.describe("The independent service that keeps the reviews."),
+      pageUrl: httpsUrl.describe("The practice's page there."),
+      widgetUrl: httpsUrl.describe("What is shown in the frame; messages are taken from its origin alone."),
+      loadAtOnce: z.boolean().describe("True loads the frame with the page instead of at a press."),
+    })
+    .describe("The review widget of /reviews."),
+  rating: z
+    .strictObject({
+      stars: z.number().min(1).max(5).describe("The mean, of five."),
+      count: z.int().positive().describe("How many reviews it is the mean of."),
+      from: isoDate.describe("First day of the period in which they were written."),
+      until: isoDate.describe("Last day of it."),
+      asOf: isoDate.describe("When the figure was read."),
+      provider: text.describe("Who counted."),
+      payment: text.describe("What was paid for it, and by whom, in one sentence."),
+    })
+    .optional()
+    .describe(
+      "What the stars on the pages are drawn from; without it there are none (17 CFR 275.206(4)-1(c)).",
+    ),
   timeZone: z
     .string()
     .refine(isTimeZone, "must be an IANA time zone, e.g. America/Chicago")
@@ -64,6 +98,10 @@ export const practiceSchema = z.strictObject({
     sevenSteps: mailRequest.describe(
       "Asks for the practice’s seven steps: in the hero and in the closing band.",
     ),
+    valuation: mailRequest,
+    exitPlanning: mailRequest,
+    taxPlanning: mailRequest,
+    successionPlanning: mailRequest,
   }),
 });
 
@@ -80,18 +118,20 @@ const path = z
 
 const sitePage = z.strictObject({ path, label: text.describe("The words of the link.") });
 
+const menuLink = sitePage.extend({
+  featured: z.literal(true).optional().describe("Marked as the one to look at first."),
+});
+
 export const menuSchema = z.array(
   z.strictObject({
     label: text.optional().describe("What the group is called; a single link needs none."),
     links: z
-      .array(
-        sitePage.extend({
-          featured: z.literal(true).optional().describe("Marked as the one to look at first."),
-        }),
-      )
-      .min(1, "must hold a link"),
+      .union([z.literal("articles"), z.array(menuLink).min(1, "must hold a link")])
+      .describe("“articles” stands for all files in content/articles, in their order."),
   }),
 );
+
+export type MenuLink = z.infer<typeof menuLink>;
 
 export type MenuGroup = z.infer<typeof menuSchema>[number];
 

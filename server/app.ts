@@ -11,12 +11,14 @@ import { answerAsset } from "./answer-asset.ts";
 import { answerPage, createNotFoundLog } from "./answer-page.ts";
 import type { Asset } from "./assets.ts";
 import { answerSharedPages } from "./answer-shared.ts";
+import { answerSiteFile } from "./answer-site-file.ts";
 import { answerFault, answerNotFound, answerThrown } from "./faults.ts";
 import { checkOrigin } from "./middleware/origin-check.ts";
 import { type RequestEnv, requestFacts } from "./middleware/request-facts.ts";
 import { requestLog } from "./middleware/request-log.ts";
 import { securityHeaders, securityHeadersOf } from "./middleware/security-headers.ts";
 import { createPages, type Pages } from "./pages.ts";
+import { type SiteFile, siteFiles } from "./site-files.ts";
 
 export type AppDependencies = RequestServices & {
   mode: "production" | "development";
@@ -24,6 +26,8 @@ export type AppDependencies = RequestServices & {
   trustedProxies: readonly string[];
   /** Built files by their path; in development Vite serves them before the app is asked. */
   findAsset(path: string): Asset | undefined;
+  /** Pictures that the build has made, by their address. */
+  pictures: Readonly<Record<string, SiteFile>>;
   /** Whether the database answers. */
   isReady(): Promise<boolean>;
 };
@@ -41,6 +45,7 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   // What is in memory and the same for everyone goes out before anything asks who comes: that would cost more than the answer.
   app.get("/assets/*", answerAsset(deps.findAsset, headers));
   app.get("*", answerSharedPages(pages, headers));
+  app.get("*", answerSiteFile({ ...siteFiles, ...deps.pictures }, deps.siteUrl, headers));
 
   app.use(requestFacts(deps.trustedProxies, deps.log));
   app.use(requestLog(deps.log));

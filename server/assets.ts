@@ -19,7 +19,7 @@ export type PageAssets = {
   island(name: IslandName): { loader: string; island: string };
 };
 
-export type IslandName = "assessment";
+export type IslandName = "assessment" | "pageIndex" | "reviewsFrame";
 
 export type Asset = { type: string; body: EncodedBody };
 
@@ -38,6 +38,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 const islandSources = {
   loader: "app/ui/load-island.client.ts",
   assessment: "app/leads/assessment/assessment.island.client.tsx",
+  pageIndex: "app/compliance/page-index/page-index.island.client.ts",
+  reviewsFrame: "app/site/reviews/reviews-frame.island.client.ts",
 } as const satisfies Record<IslandName | "loader", string>;
 
 /** @param buildDirectory the folder that holds `client/` and `islands/` */
@@ -97,10 +99,12 @@ function inlineStyles(
     styles += css.trim();
     return "";
   });
-  if (styles === "") return { html, styleHashes: [] };
+  const styled =
+    styles === "" ? html : withoutLinks.replace("</head>", () => `<style>${styles}</style></head>`);
+  const elements = [...styled.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = ""]) => css);
   return {
-    html: withoutLinks.replace("</head>", () => `<style>${styles}</style></head>`),
-    styleHashes: [createHash("sha256").update(styles).digest("base64")],
+    html: styled,
+    styleHashes: [...new Set(elements)].map((css) => createHash("sha256").update(css).digest("base64")),
   };
 }
 

@@ -24,6 +24,7 @@ export async function start(
       trustedOrigins: program.trustedOrigins,
       trustedProxies: env.trustedProxies,
       findAsset: () => undefined,
+      pictures: {},
       isReady: program.isReady,
     },
     async close() {

@@ -1,5 +1,7 @@
 import { HtmlValidate } from "html-validate";
 import { expect, it } from "vitest";
+import { articles } from "#app/pages/articles.ts";
+import { pages } from "#app/pages/registry.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
 
@@ -18,6 +20,10 @@ const validator = new HtmlValidate({
   },
 });
 
+const publicPaths = [...Object.values(pages), ...articles]
+  .map(({ path }) => path)
+  .filter((path) => !path.startsWith("/admin") && !path.startsWith("/auth") && !path.endsWith("/result"));
+
 const assessment = anAssessment();
 
 async function mistakesIn(html: string): Promise<string[]> {
@@ -27,7 +33,7 @@ async function mistakesIn(html: string): Promise<string[]> {
   );
 }
 
-it.each(["/", "/pre-loi-assessment", "/no-such-page", "/auth"])("%s is valid HTML", async (path) => {
+it.each([...publicPaths, "/no-such-page", "/auth"])("%s is valid HTML", async (path) => {
   expect(await mistakesIn(await (await site.request(path)).text())).toEqual([]);
 });
 

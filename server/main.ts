@@ -8,6 +8,7 @@ import { createApp } from "./app.ts";
 import { readBuiltAssets } from "./assets.ts";
 import { listen, stopServer } from "./listen.ts";
 import { startProgram } from "./program.ts";
+import { readPictures } from "./site-files.ts";
 
 /** How long open requests may take to finish when the server is asked to stop. */
 const gracePeriodMs = 10_000;
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
     level: env.logLevel,
     write: (line) => process.stdout.write(line),
   });
-  const assets = await readBuiltAssets("build");
+  const [assets, pictures] = await Promise.all([readBuiltAssets("build"), readPictures("build")]);
 
   // The port is taken first: a second server must not get as far as the database.
   let answer: RequestListener = answerStarting;
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
     trustedOrigins: program.trustedOrigins,
     trustedProxies: env.trustedProxies,
     findAsset: assets.find,
+    pictures,
     isReady: program.isReady,
   });
   const listener = getRequestListener(app.fetch);

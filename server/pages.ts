@@ -7,7 +7,12 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import { provideRequest, type RequestFacts, type RequestServices } from "#app/context.server.ts";
+import {
+  type PageServices,
+  provideRequest,
+  type RequestFacts,
+  type RequestServices,
+} from "#app/context.server.ts";
 import { type PageHandle, pageHandleOf } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
 import { errorTable } from "#app/platform/errors.ts";
@@ -17,6 +22,7 @@ import { encodeBody, type EncodedBody } from "./encoded-body.ts";
 /** A page that is the same for everyone, as it is sent. */
 export type SharedPage = {
   status: number;
+  html: string;
   /** All headers but those that depend on the encoding. */
   headers: Record<string, string>;
   etag: string;
@@ -52,7 +58,8 @@ export type PagesOptions = {
 type GivenFacts = Omit<RequestFacts, "handle" | "nonce">;
 
 /** Renders pages through React Router, and keeps those that are the same for everyone. */
-export function createPages({ build, services, mode }: PagesOptions): Pages {
+export function createPages({ build, services: given, mode }: PagesOptions): Pages {
+  const services: PageServices = { ...given, renderPage };
   const handler = createRequestHandler(build, mode);
   const routes = nestRoutes(build.routes);
   const kept = new Map<string, Promise<SharedPage>>();
@@ -83,23 +90,30 @@ export function createPages({ build, services, mode }: PagesOptions): Pages {
     return page;
   };
 
+  function shared(path: string): Promise<SharedPage> | undefined {
+    forgetYesterday();
+    const page = kept.get(path);
+    if (page !== undefined) return page;
+    const delivery = deliveryOf(routes, path);
+    return delivery.isKnown && delivery.shared ? keep(path, delivery) : undefined;
+  }
+
+  async function notFound(): Promise<SharedPage> {
+    forgetYesterday();
+    return kept.get(unknownPath) ?? keep(unknownPath, unknownPageHandle);
+  }
+
+  async function renderPage(path: string): Promise<string> {
+    return (await (shared(path) ?? notFound())).html;
+  }
+
   return {
     deliveryOf: (path) => deliveryOf(routes, path),
-    shared(path) {
-      forgetYesterday();
-      const page = kept.get(path);
-      if (page !== undefined) return page;
-      const delivery = deliveryOf(routes, path);
-      return delivery.isKnown && delivery.shared ? keep(path, delivery) : undefined;
-    },
-    async notFound() {
-      forgetYesterday();
-      return kept.get(unknownPath) ?? keep(unknownPath, unknownPageHandle);
-    },
+    shared,
+    notFound,
     async respond(request, facts) {
       const path = pagePathOf(new URL(request.url).pathname);
-      const { scripts, shared } = deliveryOf(routes, path);
-      return render(handler, services, withOwnHost(request), facts, { scripts, shared });
+      return render(handler, services, withOwnHost(request), facts, deliveryOf(routes, path));
     },
   };
 }
@@ -129,7 +143,7 @@ function withOwnHost(request: Request): Request {
 
 async function renderShared(
   handler: RequestHandler,
-  services: RequestServices,
+  services: PageServices,
   path: string,
   handle: PageHandle,
 ): Promise<SharedPage> {
@@ -141,6 +155,7 @@ async function renderShared(
   const type = response.headers.get("content-type") ?? "text/html; charset=utf-8";
   return {
     status: response.status,
+    html,
     headers: Object.fromEntries(response.headers),
     etag: `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`,
     body: encodeBody(new TextEncoder().encode(html), type),
@@ -149,7 +164,7 @@ async function renderShared(
 
 async function render(
   handler: RequestHandler,
-  services: RequestServices,
+  services: PageServices,
   request: Request,
   given: GivenFacts,
   handle: PageHandle,

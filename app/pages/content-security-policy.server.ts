@@ -8,6 +8,7 @@ import type { PageHandle } from "./page-handle.ts";
 export function contentSecurityPolicy(page: {
   scripts: PageHandle["scripts"];
   nonce: string;
+  frames?: readonly string[] | undefined;
   styleHashes: readonly string[];
   scriptHashes: readonly string[];
 }): string {
@@ -24,7 +25,9 @@ export function contentSecurityPolicy(page: {
     `style-src ${styles}`,
     "img-src 'self'",
     "font-src 'self'",
+    "manifest-src 'self'",
     ...scripts,
+    ...(page.frames === undefined ? [] : [`frame-src ${page.frames.join(" ")}`]),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { practice } from "#content/practice.ts";
 import { type Page, titleOf } from "./registry.ts";
+import { shareImagePath } from "./share-image.ts";
 
 /** What every page's `meta` needs of the matched routes: the root loader's answer, which carries the site's address. */
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
@@ -24,6 +25,8 @@ export function pageMeta(page: Page, matches: Matches): MetaDescriptor[] {
     { property: "og:url", content: address },
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: practice.firmName },
+    { property: "og:image", content: siteUrlOf(matches) + shareImagePath(page.path) },
+    { name: "twitter:card", content: "summary_large_image" },
   ];
 }
 

@@ -41,9 +41,10 @@ test("a stranger takes the assessment and sees a score; staff see that person an
     .getByRole("button", { name: /Export CSV/ })
     .first()
     .click();
+  // The notice goes by itself, so it is looked for while the file is still coming.
+  await expect(staffPage.getByText("Export Successful")).toBeVisible();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^pre-loi-assessments-\d{4}-\d{2}-\d{2}\.csv$/);
-  await expect(staffPage.getByText("Export Successful")).toBeVisible();
 
   const text = await readFile(await file.path(), "utf8");
   expect(text.startsWith("\uFEFF")).toBe(true);

@@ -1,10 +1,42 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { anAssessment } from "../../tests/kit/an-assessment.ts";
-import { expectAccessible } from "../kit/accessibility.ts";
+import { expectAccessible, layoutShift } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn } from "../kit/staff.ts";
+import { everyPath } from "../kit/every-path.ts";
 
-for (const path of ["/pre-loi-assessment", "/pre-loi-assessment#q4", "/no-such-page", "/auth"]) {
+for (const path of everyPath) {
+  test(`${path}: nothing moves, nothing is lost, axe finds nothing on the screen or on paper`, async ({
+    page,
+  }) => {
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      // The status of the not-found page is meant.
+      if (!message.text().includes("404 (Not Found)")) complaints.push(message.text());
+    });
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    expect(await layoutShift(page)).toBe(0);
+    await expectAccessible(page);
+    expect(await widthLost(page)).toBe(0);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await widthLost(page)).toBe(0);
+    // A sheet has one width.
+    if (test.info().project.name === "wide") {
+      await page.emulateMedia({ media: "print" });
+      await expectAccessible(page);
+      await expect(page.getByText("Advisory services are offered through").last()).toBeVisible();
+    }
+    expect(complaints).toEqual([]);
+  });
+}
+
+/** Pixels by which the page is wider than the screen. */
+function widthLost(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+}
+
+for (const path of ["/pre-loi-assessment#q4", "/auth"]) {
   test(`axe finds nothing at ${path}`, async ({ page }) => {
     await page.goto(path);
     await expectAccessible(page);

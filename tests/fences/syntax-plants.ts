@@ -149,6 +149,14 @@ export const syntaxPlants: readonly Plant[] = [
     },
   },
   {
+    what: "a keyboard stop at something that does nothing",
+    rule: "jsx-a11y/no-noninteractive-tabindex",
+    breaks: { "app/ui/stop.tsx": `export const Stop = () => <p tabIndex={0}>Stop</p>;` },
+    keeps: {
+      "app/ui/stop-well.tsx": `export const Frame = () => <div role="region" aria-label="A wide table" tabIndex={0} />;`,
+    },
+  },
+  {
     what: "a test that shuts out the others",
     rule: "vitest/no-focused-tests",
     breaks: { "app/leads/only.test.ts": tested("test.only", "expect(1 + 1).toBe(2);") },

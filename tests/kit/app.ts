@@ -41,6 +41,7 @@ export function testApp(options: { now?: Date } = {}) {
       trustedOrigins: program.trustedOrigins,
       trustedProxies: ["10.0.0.0/8"],
       findAsset: assets.find,
+      pictures: {},
       isReady: program.isReady,
     });
     built = { app, close: () => program.close(), setUpSecret: program.services.setUpSecret };

@@ -1,5 +1,5 @@
-import { menu } from "#content/menu.ts";
-import type { MenuGroup } from "#content/schema.ts";
+import type { MenuLink as Link } from "#content/schema.ts";
+import { type MenuGroup, menuGroups } from "./menu-groups.ts";
 import "./site-menu.css";
 
 /**
@@ -17,7 +17,7 @@ export function SiteMenu({ path }: { path: string }) {
       </button>
       <div className="menu" id="menu" popover="auto">
         <ul>
-          {menu.map((group) => (
+          {menuGroups.map((group) => (
             <li key={group.label ?? group.links[0]?.path}>
               <MenuEntry group={group} path={path} />
             </li>
@@ -45,7 +45,7 @@ function MenuEntry({ group, path }: { group: MenuGroup; path: string }) {
   );
 }
 
-function MenuLink({ link, path }: { link: MenuGroup["links"][number]; path: string }) {
+function MenuLink({ link, path }: { link: Link; path: string }) {
   return (
     <a href={link.path} aria-current={link.path === path ? "page" : undefined}>
       {link.label}

@@ -1,47 +1,22 @@
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import { home } from "#content/home.ts";
-import {
-  millions,
-  outcomeOf,
-  plannedSale,
-  type SaleOutcome,
-  taxRates,
-  unplannedSale,
-} from "#content/tax-example.ts";
+import { millions, unplannedSale } from "#content/tax-example.ts";
+import { SaleBars, saleDifference } from "#app/site/drawings/sale-bars.tsx";
 import "./sale-example.css";
 
-const unplanned = outcomeOf(unplannedSale);
-const planned = outcomeOf(plannedSale);
-const price = unplannedSale.price;
-const difference = planned.kept - unplanned.kept;
-const { capitalGains, netInvestment } = taxRates;
-
-/** One company, sold twice: what is kept, as two bars drawn to scale. Every figure comes from `content/tax-example.ts`. */
+/** The price of one company, sold twice, with everything that the drawing rests on beside it. */
 export function SaleExample() {
-  const { heading, assumptions, withoutPlan, withPlan, explanation, link } = home.sale;
+  const { heading, assumptions, explanation, link } = home.sale;
   return (
     <section className="bedrock">
       <div className="wrap row">
-        <NumeralHeading numeral={millions(price, 0)} lines={heading} wide />
+        <NumeralHeading numeral={millions(unplannedSale.price, 0)} lines={heading} wide />
         <p className="note">{assumptions}</p>
         <div className="text">
-          <BarTitle title={withoutPlan} aside={`${percent(unplanned.tax)} of the gain is tax`} />
-          <Bar kept={millions(unplanned.kept)} words="kept" outcome={unplanned} />
-          <TaxLines />
-          <BarTitle
-            title={withPlan}
-            aside={`about ${millions(plannedSale.excludedGain, 1)} of the gain excluded or deferred`}
-          />
-          <DimensionLine />
-          <Bar
-            kept={`${millions(planned.kept, 1)}+`}
-            words="kept after tax in the year of the sale"
-            outcome={planned}
-          />
-          <Scale />
+          <SaleBars />
           <p className="sum">
             {"The lighter step is about "}
-            <b>{`$${(Math.floor(difference / 10_000) * 10_000).toLocaleString("en-US")}`}</b>
+            <b>{`$${(Math.floor(saleDifference / 10_000) * 10_000).toLocaleString("en-US")}`}</b>
             {`. ${explanation} `}
             <a href={link.path}>{link.label}</a>
           </p>
@@ -49,89 +24,4 @@ export function SaleExample() {
       </div>
     </section>
   );
-}
-
-function BarTitle({ title, aside }: { title: string; aside: string }) {
-  return (
-    <div className="bar-title">
-      <h3>{title}</h3>
-      <span className="small soft">{aside}</span>
-    </div>
-  );
-}
-
-/** Kept without a plan in green, kept on top of it in moss, tax hatched: the whole width is the price. */
-function Bar({ kept, words, outcome }: { kept: string; words: string; outcome: SaleOutcome }) {
-  const { capitalGainsTax } = outcome;
-  return (
-    <div className="bar">
-      <svg aria-hidden="true">
-        <pattern id="tax" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(25)">
-          <path d="M0 0V7" />
-        </pattern>
-        <rect className="tax" width="100%" height="100%" />
-        {outcome === unplanned ? (
-          <line
-            x1={percent(unplanned.kept + capitalGainsTax)}
-            x2={percent(unplanned.kept + capitalGainsTax)}
-            y2="100%"
-          />
-        ) : (
-          <rect className="more" width={percent(planned.kept)} height="100%" />
-        )}
-        <rect className="keep" width={percent(unplanned.kept)} height="100%" />
-      </svg>
-      <p>
-        <b>{kept}</b> {words}
-      </p>
-    </div>
-  );
-}
-
-/** The difference between the bars, measured the way a drawing is. */
-function DimensionLine() {
-  const [from, to] = [percent(unplanned.kept), percent(planned.kept)];
-  return (
-    <svg className="dimension" aria-hidden="true">
-      <line x1={from} x2={from} y1="4" y2="100%" />
-      <line x1={to} x2={to} y1="4" y2="100%" />
-      <line x1={from} x2={to} y1="14" y2="14" />
-      <text x={from} dx="-10" y="20">{`+${millions(difference)}`}</text>
-    </svg>
-  );
-}
-
-function TaxLines() {
-  const lines = [
-    [`Capital gains tax, ${capitalGains.percent}%`, millions(unplanned.capitalGainsTax)],
-    [`Net investment tax, ${netInvestment.percent}%`, millions(unplanned.netInvestmentTax)],
-    ["Together", millions(unplanned.tax)],
-  ] as const;
-  return (
-    <dl className="tax-lines num">
-      {lines.map(([term, amount]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{amount}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** The ruler below: the price in five equal parts. */
-function Scale() {
-  const parts = 5;
-  return (
-    <div className="scale num" aria-hidden="true">
-      {Array.from({ length: parts + 1 }, (_, part) => (
-        <span key={part}>{part === 0 ? "0" : millions((price * part) / parts, 0)}</span>
-      ))}
-    </div>
-  );
-}
-
-/** A share of the price, to a tenth of a percent. */
-function percent(dollars: number): string {
-  return `${Math.round((dollars * 1000) / price) / 10}%`;
 }

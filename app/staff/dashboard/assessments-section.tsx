@@ -42,7 +42,6 @@ export function AssessmentsSection({
 function AssessmentsTable({ rows }: { rows: readonly AssessmentRow[] }) {
   return (
     // On a narrow screen the table scrolls sideways, so the keyboard has to reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: https://dequeuniversity.com/rules/axe/4.10/scrollable-region-focusable
     <div className="scroll" role="region" aria-labelledby="assessments" tabIndex={0}>
       <table>
         <thead>

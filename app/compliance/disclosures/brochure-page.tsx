@@ -1,0 +1,42 @@
+import { longDate } from "#app/platform/long-date.ts";
+import { pages } from "#app/pages/registry.ts";
+import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
+import { brochureFile } from "./brochure-file.ts";
+import { SampleNotice } from "./disclosure-page.tsx";
+import "./brochure-page.css";
+
+/** The brochure as a PDF in its frame, with ways to it for those whose browser shows none. */
+export function BrochurePage() {
+  const { title, subtitle, date } = formAdvPart2a;
+  return (
+    <div className="wrap brochure">
+      <div className="row">
+        <h1>
+          <span>{title}</span>
+        </h1>
+        <div className="note">
+          <p>{subtitle}</p>
+          <p>
+            <time dateTime={date}>{longDate(date)}</time>
+          </p>
+        </div>
+        <div className="text">
+          <SampleNotice />
+          <p className="acts">
+            <a className="btn press" href={brochureFile.path} download={brochureFile.name}>
+              Download PDF
+            </a>
+            <a className="btn" href={pages.formAdvPart2aText.path}>
+              Read it as a page
+            </a>
+          </p>
+          <iframe src={brochureFile.path} title={`${subtitle}, as a PDF`} height="800" loading="lazy" />
+          <p>
+            {"If the document does not show here, "}
+            <a href={brochureFile.path}>open the PDF by itself</a>.
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}

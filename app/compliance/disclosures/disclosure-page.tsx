@@ -1,0 +1,48 @@
+import { Blocks } from "#app/pages/document/blocks.tsx";
+import { Sections } from "#app/pages/document/sections.tsx";
+import { longDate } from "#app/platform/long-date.ts";
+import type { RegulatoryDocument } from "#content/document-schema.ts";
+import { practice } from "#content/practice.ts";
+import { sampleNotice } from "#content/disclosures.ts";
+import "./disclosure-page.css";
+
+/** A document that the law asks for, as it would be handed over: title, date, contents, text. */
+export function DisclosurePage({ document }: { document: RegulatoryDocument }) {
+  const { title, subtitle, date, opening, sections } = document;
+  return (
+    <article className="disclosure">
+      <header className="wrap">
+        <div className="row">
+          <h1>
+            <span>{title}</span>
+          </h1>
+          <div className="note">
+            <p>{subtitle}</p>
+            <p>
+              <time dateTime={date}>{longDate(date)}</time>
+            </p>
+          </div>
+          <div className="text">
+            <SampleNotice />
+            <Blocks blocks={opening} />
+            <nav aria-label="Contents" className="contents">
+              <ol>
+                {sections.map(({ id, heading }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>{heading}</a>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+          </div>
+        </div>
+      </header>
+      <Sections sections={sections} />
+    </article>
+  );
+}
+
+/** While the practice is invented, so are its filings. */
+export function SampleNotice() {
+  return practice.sample ? <p className="callout">{sampleNotice}</p> : null;
+}

@@ -1,0 +1,35 @@
+import { articles } from "#app/pages/articles.ts";
+import { pages, type Page, type PageGroup } from "#app/pages/registry.ts";
+
+export type IndexEntry = { path: string; title: string };
+export type IndexGroup = { title: string; entries: IndexEntry[] };
+
+const titles: readonly (readonly [PageGroup, string])[] = [
+  ["main", "Main Website Pages"],
+  ["blog", "Blog Articles"],
+  ["regulatory", "Regulatory Documents"],
+  ["tools", "Tools & Assessments"],
+  ["system", "System Pages"],
+];
+
+/** A path that no page will ever have, to look at the not-found page (specification section 2). */
+const missingPage = { path: "/page-that-does-not-exist", title: pages.notFound.title };
+
+/** The pages of the compliance index in their five groups (specification section 2). */
+export function indexGroups(): IndexGroup[] {
+  const known: readonly Page[] = [...Object.values(pages), ...articles];
+  return titles.map(([group, title]) => ({
+    title,
+    entries: [
+      ...known.filter((page) => page.group === group).map(({ path, title: name }) => ({ path, title: name })),
+      ...(group === "system" ? [missingPage] : []),
+    ],
+  }));
+}
+
+/** What *Print All* prints: every page of the index but the index itself. */
+export function printedPages(): IndexEntry[] {
+  return indexGroups()
+    .flatMap(({ entries }) => entries)
+    .filter(({ path }) => path !== pages.complianceDashboard.path);
+}

@@ -1,0 +1,22 @@
+import { printAll, printOne } from "./print-windows.client.ts";
+
+/** Brings the Print buttons to life; View is a plain link. */
+export function start(container: HTMLElement): Promise<void> {
+  const say = (words: string): void => {
+    const status = container.querySelector<HTMLElement>("[data-status]");
+    if (status === null) return;
+    status.textContent = words;
+    status.hidden = words === "";
+  };
+  const buttons = [...container.querySelectorAll<HTMLButtonElement>("[data-print]")];
+  for (const button of buttons) {
+    button.addEventListener("click", () => printOne(pathOf(button), say));
+  }
+  const paths = buttons.map(pathOf).filter((path) => path !== location.pathname);
+  container.querySelector("[data-print-all]")?.addEventListener("click", () => printAll(paths, say));
+  return Promise.resolve();
+}
+
+function pathOf(button: HTMLButtonElement): string {
+  return button.dataset["print"] ?? "/";
+}

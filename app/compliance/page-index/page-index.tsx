@@ -1,0 +1,79 @@
+import { pages } from "#app/pages/registry.ts";
+import { indexGroups, type IndexGroup } from "./index-groups.ts";
+import "./page-index.css";
+
+/** Every page of the site, to look at and to print (specification section 2, "Compliance dashboard"). */
+export function PageIndex() {
+  const groups = indexGroups();
+  const total = groups.reduce((sum, { entries }) => sum + entries.length, 0);
+  return (
+    <div className="wrap page-index">
+      <div className="row">
+        <h1>
+          <span>Compliance Dashboard</span>
+        </h1>
+        <Statistics groups={groups} total={total} />
+        <div className="text">
+          <p>
+            Every page of the site in one list. The print pack holds all of them in one document with
+            contents, date and page numbers, for one press of Print; Print All Pages opens each in a window of
+            its own, one a second, and your browser has to allow that.
+          </p>
+          <p className="acts">
+            <a className="btn press" href={pages.printPack.path} target="_blank" rel="noopener noreferrer">
+              Open the print pack
+            </a>
+            <button className="btn" type="button" data-print-all="">
+              Print All Pages
+            </button>
+          </p>
+          <p className="message" role="status" data-status="" hidden />
+          {groups.map((group) => (
+            <Group group={group} key={group.title} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Statistics({ groups, total }: { groups: readonly IndexGroup[]; total: number }) {
+  return (
+    <dl className="note statistics num">
+      {groups.map(({ title, entries }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{entries.length}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Total Pages</dt>
+        <dd>{total}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Group({ group: { title, entries } }: { group: IndexGroup }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul>
+        {entries.map(({ path, title: name }) => (
+          <li key={path}>
+            <span>
+              {name}
+              <span className="small soft">{path}</span>
+            </span>
+            <a className="btn" href={path} target="_blank" rel="noopener noreferrer">
+              View<span className="unseen">{` ${name}`}</span>
+            </a>
+            <button className="btn" type="button" data-print={path}>
+              Print<span className="unseen">{` ${name}`}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Route } from "./+types/print-pack.route";
+import { servicesOf } from "#app/context.server.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
+import { pageMeta } from "#app/pages/page-meta.ts";
+import { pages } from "#app/pages/registry.ts";
+import { practice } from "#content/practice.ts";
+import { printedPages } from "./index-groups.ts";
+import { shadowPartOf } from "./shadow-part.ts";
+import { PrintPack } from "./print-pack.tsx";
+
+export const handle = { scripts: "none", shared: true } satisfies PageHandle;
+
+/** Every page as it is served: what is printed is what visitors read. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { clock, renderPage } = servicesOf(context);
+  const appendix = [pages.blog, pages.about].map(({ path, title }) => ({ path, title }));
+  const parts = await Promise.all(
+    [...printedPages(), ...appendix].map(async ({ path, title }) => ({
+      path,
+      title,
+      html: shadowPartOf(
+        await renderPage(path === pages.formAdvPart2a.path ? pages.formAdvPart2aText.path : path),
+      ),
+    })),
+  );
+  const date = dateFormat.format(clock.now());
+  return { date, parts, appendixFrom: parts.length - appendix.length };
+}
+
+const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: practice.timeZone });
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.printPack, matches);
+
+export default function PrintPackScreen({ loaderData }: Route.ComponentProps) {
+  return <PrintPack {...loaderData} />;
+}

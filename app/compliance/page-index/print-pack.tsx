@@ -1,0 +1,51 @@
+import { practice } from "#content/practice.ts";
+import type { IndexEntry } from "./index-groups.ts";
+import "./print-pack.css";
+
+/** @property html what is shown, with its own styles before it */
+type Part = IndexEntry & { html: string };
+
+/**
+ * All pages of the site in one document: contents, then page after page, each beginning a sheet. Each stands in a shadow
+ * root, so that its styles and its anchors are its own.
+ */
+export function PrintPack({
+  date,
+  parts,
+  appendixFrom,
+}: {
+  date: string;
+  parts: readonly Part[];
+  /** Index of the first part that is in no group of the index. */
+  appendixFrom: number;
+}) {
+  return (
+    <div className="pack">
+      <header className="wrap">
+        <h1>{`${practice.firmName}: every page`}</h1>
+        <p className="lead">
+          {`As the website showed them on ${date}. Print this page once: each part begins a sheet, and sheets are numbered.`}
+        </p>
+        <ol>
+          {parts.map(({ path, title }, index) => (
+            <li key={path}>
+              <a href={`#${partId(index)}`}>{`${index >= appendixFrom ? "Appendix: " : ""}${title}`}</a>
+              <span className="small soft">{` ${path}`}</span>
+            </li>
+          ))}
+        </ol>
+      </header>
+      {parts.map(({ path, title, html }, index) => (
+        <section className="pack-part" id={partId(index)} aria-label={title} key={path}>
+          <p className="wrap small soft">{`${index + 1}. ${path} · ${date}`}</p>
+          {/* Our own pages as they are served: nothing of a visitor's is in them. */}
+          <div dangerouslySetInnerHTML={{ __html: `<template shadowrootmode="open">${html}</template>` }} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function partId(index: number): string {
+  return `part-${index + 1}`;
+}

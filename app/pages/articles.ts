@@ -1,0 +1,22 @@
+import { type ArticleFrontMatter, articleSchema } from "#content/document-schema.ts";
+import type { Page } from "./registry.ts";
+
+/** An article as a page: what its front matter says, and where it is. */
+export type Article = Page & ArticleFrontMatter & { slug: string };
+
+const files = import.meta.glob<unknown>("/content/articles/*.mdx", { eager: true, import: "frontmatter" });
+
+/** All articles, in the order of the menu. A file in `content/articles/` is one; there is no list to keep. */
+export const articles: readonly Article[] = Object.entries(files)
+  .map(([file, frontMatter]) => toArticle(file, frontMatter))
+  .toSorted((one, other) => one.order - other.order);
+
+/** The article at an address, or undefined where there is none. */
+export function articleAt(path: string): Article | undefined {
+  return articles.find((article) => article.path === path);
+}
+
+function toArticle(file: string, frontMatter: unknown): Article {
+  const slug = file.slice(file.lastIndexOf("/") + 1, -".mdx".length);
+  return { ...articleSchema.parse(frontMatter), slug, path: `/blog/${slug}`, index: true, group: "blog" };
+}

@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import GithubSlugger from "github-slugger";
+import { parse } from "yaml";
+import { checkFile } from "#content/check.ts";
+import { articleSchema } from "#content/document-schema.ts";
+import { faqGroups } from "#content/faq-groups.ts";
+import { type TaxFact, taxFacts } from "#content/tax-facts.ts";
+import { practice } from "#content/practice.ts";
+import { pages, type Page } from "./registry.ts";
+
+/** A file of `content/` with its text as it was written. */
+type Source = { file: string; text: string };
+
+/**
+ * Holds the texts of `content/` against what no type can know: that links lead somewhere, that headings follow each other,
+ * that pictures have words, and that no tax figure is typed in.
+ * @returns one sentence per mistake, naming the file, what was found and what was expected; empty when all is well
+ */
+export function checkTexts(sources: readonly Source[] = readSources()): string[] {
+  const anchors = anchorsByPath(sources);
+  return sources.flatMap((source) => [
+    ...checkLinks(source, anchors),
+    ...checkFigures(source),
+    ...(source.file.endsWith(".mdx")
+      ? [...checkFrontMatter(source), ...checkHeadings(source), ...checkPictures(source)]
+      : []),
+  ]);
+}
+
+function readSources(): Source[] {
+  return readdirSync("content", { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(ts|mdx)$/.test(name) && !/schema\.ts$|\.test\.ts$/.test(name))
+    .map((name) => ({
+      file: `content/${name}`,
+      text: readFileSync(join("content", name), "utf8").replaceAll(
+        "${practice.servicePageSlug}",
+        practice.servicePageSlug,
+      ),
+    }));
+}
+
+/** Every address of the site, with the anchors on its page. */
+function anchorsByPath(sources: readonly Source[]): Map<string, Set<string>> {
+  const known = new Map<string, Set<string>>();
+  const registered: readonly Page[] = Object.values(pages);
+  for (const page of registered) {
+    const sections = [...(page.content?.sections ?? []), ...(page.document?.sections ?? [])];
+    const ids = sections.flatMap(({ id, sections: parts = [] }) => [id, ...parts.map((part) => part.id)]);
+    known.set(page.path, new Set(ids));
+  }
+  known.set(pages.home.path, new Set(["top", "about", "contact"]));
+  known.set(pages.faqs.path, new Set(faqGroups.map(({ id }) => id)));
+  for (const { file, text } of sources) {
+    if (!file.endsWith(".mdx")) continue;
+    const slugger = new GithubSlugger();
+    const ids = headingsOf(text).map(({ words }) => slugger.slug(words));
+    known.set(`/blog/${file.slice(file.lastIndexOf("/") + 1, -".mdx".length)}`, new Set(ids));
+  }
+  return known;
+}
+
+const links = /\]\((\/[^)\s]*)\)|\bpath: "(\/[^"]*)"|\bhref="(\/[^"]*)"|^ {2}- (\/\S*)$/gm;
+
+function checkLinks({ file, text }: Source, anchors: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  return [...text.matchAll(links)].flatMap(([, ...targets]) => {
+    const target = targets.find((each) => each !== undefined) ?? "";
+    const [path = "", anchor] = target.split("#");
+    const known = anchors.get(path);
+    if (known === undefined) return [`${file}: a link leads to ${path}, where there is no page`];
+    if (anchor === undefined || known.has(anchor)) return [];
+    return [
+      `${file}: a link leads to ${target}, and ${path} has no such anchor; it has ${[...known].join(", ") || "none"}`,
+    ];
+  });
+}
+
+/** Figures that nobody writes by chance for something else, and percentages that have to be written in words then. */
+const typedFigures = new Set(
+  Object.values<TaxFact>(taxFacts)
+    .flatMap(({ figure, now }) => [figure, now?.figure ?? figure])
+    .filter((figure) => /^[$\d][\d.,–]*[%M]?$/.test(figure)),
+);
+
+function checkFigures({ file, text }: Source): string[] {
+  if (/\/(tax-facts|tax-example|practice)\.ts$/.test(file)) return [];
+  const written = text.replaceAll(/\$\{[^}]*\}|<\w+ name="[^"]*" ?\/>|^\s*(\/\/|\*|\/\*\*).*$/gm, "");
+  return [...typedFigures].flatMap((figure) => {
+    const pattern = new RegExp(
+      String.raw`(?<![\d.,$–])${figure.replaceAll(/[$.]/g, String.raw`\$&`)}(?![\d%M]|[.,]\d)`,
+    );
+    const found = pattern.exec(written);
+    if (found === null) return [];
+    const around = written.slice(Math.max(0, found.index - 30), found.index + 30).replaceAll(/\s+/g, " ");
+    return [
+      `${file}: the tax figure ${figure} is typed in (“…${around}…”); take it from content/tax-facts.ts, or write an ordinary number in words`,
+    ];
+  });
+}
+
+function checkFrontMatter({ file, text }: Source): string[] {
+  const block = /^---\n(.*?)\n---\n/s.exec(text)?.[1];
+  if (block === undefined) {
+    return [`${file}: the front matter is missing; a file begins with --- and the fields of articleSchema`];
+  }
+  return checkFile(file, articleSchema, parse(block));
+}
+
+function headingsOf(text: string): { level: number; words: string }[] {
+  return [...text.matchAll(/^(#{1,6}) (.+)$/gm)].map(([, marks = "", words = ""]) => ({
+    level: marks.length,
+    words,
+  }));
+}
+
+function checkHeadings({ file, text }: Source): string[] {
+  let last = 1;
+  return headingsOf(text).flatMap(({ level, words }) => {
+    const isSkipped = level > last + 1 || level === 1;
+    last = level;
+    return isSkipped
+      ? [`${file}: the heading “${words}” is of level ${level}; the title is level 1 and none may be skipped`]
+      : [];
+  });
+}
+
+function checkPictures({ file, text }: Source): string[] {
+  return [...text.matchAll(/!\[\s*\]\(([^)]*)\)|<img\b(?![^>]*\balt="[^"]+")[^>]*>/g)].map(
+    ([whole]) => `${file}: the picture ${whole} has no alternative text; say what it shows`,
+  );
+}

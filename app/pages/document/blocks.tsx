@@ -1,0 +1,119 @@
+import type { ReactNode } from "react";
+import type { Block } from "#content/document-schema.ts";
+import { DataTable } from "./data-table.tsx";
+import { InlineText } from "./inline-text.tsx";
+import "./blocks.css";
+
+/** The figures that a site can draw, by the name that a text calls them by. */
+export type Drawings = Partial<Record<Extract<Block, { drawing: string }>["drawing"], ReactNode>>;
+
+/** What stands below a heading, in its order. */
+export function Blocks({ blocks, drawings = {} }: { blocks: readonly Block[]; drawings?: Drawings }) {
+  // A text never changes while it is shown.
+  return blocks.map((block, index) => <OneBlock key={index} block={block} drawings={drawings} />);
+}
+
+function OneBlock({ block, drawings }: { block: Block; drawings: Drawings }) {
+  if (typeof block === "string") {
+    return (
+      <p>
+        <InlineText text={block} />
+      </p>
+    );
+  }
+  if ("list" in block) return <ul className="points">{block.list.map(point)}</ul>;
+  if ("numbered" in block) return <ol className="points numbered">{block.numbered.map(point)}</ol>;
+  if ("table" in block) return <DataTable table={block.table} />;
+  if ("callout" in block) {
+    return (
+      <p className="callout">
+        <InlineText text={block.callout} />
+      </p>
+    );
+  }
+  if ("lines" in block) return <BlankLines words={block.lines} />;
+  if ("cards" in block) return <ul className="cards">{block.cards.map(titled)}</ul>;
+  if ("steps" in block) return <Steps steps={block.steps} />;
+  if ("options" in block) return <Options options={block.options} />;
+  return drawings[block.drawing];
+}
+
+function point(text: string): ReactNode {
+  return (
+    <li key={text}>
+      <InlineText text={text} />
+    </li>
+  );
+}
+
+function titled({ title, text }: { title: string; text: string }): ReactNode {
+  return (
+    <li key={title}>
+      <h3>{title}</h3>
+      <p>
+        <InlineText text={text} />
+      </p>
+    </li>
+  );
+}
+
+type StepsBlock = Extract<Block, { steps: unknown }>["steps"];
+
+function Steps({ steps }: { steps: StepsBlock }) {
+  return (
+    <ol className="steps">
+      {steps.map(({ title, when, text }) => (
+        <li key={title}>
+          <div>
+            <h3>{title}</h3>
+            {when === undefined ? null : <p className="small soft">{when}</p>}
+          </div>
+          <p>
+            <InlineText text={text} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type OptionsBlock = Extract<Block, { options: unknown }>["options"];
+
+function Options({ options }: { options: OptionsBlock }) {
+  return (
+    <ul className="options">
+      {options.map(({ title, text, benefits, considerations }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>
+            <InlineText text={text} />
+          </p>
+          <div>
+            <h4>Benefits</h4>
+            <ul className="points">{benefits.map(point)}</ul>
+          </div>
+          <div>
+            <h4>Considerations</h4>
+            <ul className="points">{considerations.map(point)}</ul>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Lines to write on: a form to be filled in on paper. */
+function BlankLines({ words }: { words: readonly string[] }) {
+  return (
+    <dl className="blank-lines">
+      {words.map((word) => (
+        <div key={word}>
+          <dt>{word}</dt>
+          <dd>
+            <span className="unseen">left blank to be filled in by hand</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,78 @@
+import { practice } from "#content/practice.ts";
+import { articles } from "./articles.ts";
+import { pages, type Page } from "./registry.ts";
+
+/** Every page that search engines may list, in the order of the site. */
+export function indexedPages(): Page[] {
+  const known: readonly Page[] = Object.values(pages);
+  return [...known, ...articles].filter(({ index }) => index);
+}
+
+/** The sitemap. A date stands only where it is known to be the true one. @param siteUrl without a slash at the end */
+export function sitemap(siteUrl: string): string {
+  const entries = indexedPages().map(({ path, modified }) => {
+    const date = modified === undefined ? "" : `<lastmod>${modified}</lastmod>`;
+    return `<url><loc>${escapeXml(siteUrl + path)}</loc>${date}</url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join("\n")}
+</urlset>
+`;
+}
+
+/** Everything may be read; what is not to be listed says so itself, and a page that may not be read could not. */
+export function robots(siteUrl: string): string {
+  return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
+}
+
+/** The articles as an RSS 2.0 feed, the newest first. */
+export function rssFeed(siteUrl: string): string {
+  const items = articles
+    .toSorted((one, other) => other.published.localeCompare(one.published))
+    .map(
+      ({ path, title, description, published }) => `<item>
+<title>${escapeXml(title)}</title>
+<link>${escapeXml(siteUrl + path)}</link>
+<guid>${escapeXml(siteUrl + path)}</guid>
+<pubDate>${new Date(published).toUTCString()}</pubDate>
+<description>${escapeXml(description)}</description>
+</item>`,
+    );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+<title>${escapeXml(`${practice.firmName}: ${pages.blog.title}`)}</title>
+<link>${escapeXml(siteUrl + pages.blog.path)}</link>
+<atom:link href="${escapeXml(`${siteUrl}/blog/rss.xml`)}" rel="self" type="application/rss+xml"/>
+<description>${escapeXml(pages.blog.description)}</description>
+<language>en-us</language>
+${items.join("\n")}
+</channel>
+</rss>
+`;
+}
+
+/** What a telephone needs to keep the site on its first screen. */
+export function manifest(): string {
+  return JSON.stringify({
+    name: practice.firmName,
+    short_name: practice.firmNameLines[0],
+    start_url: "/",
+    display: "browser",
+    background_color: "#faf7f1",
+    theme_color: "#faf7f1",
+    icons: [
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+    ],
+  });
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

@@ -1,0 +1,16 @@
+import type { ReadingEntry } from "./related.ts";
+import "./article-list.css";
+
+/** A ruled list of things to read. */
+export function ArticleList({ entries }: { entries: readonly ReadingEntry[] }) {
+  return (
+    <ul className="reading text">
+      {entries.map(({ path, title, aside }) => (
+        <li key={path}>
+          <a href={path}>{title}</a>
+          <span className="small soft">{aside}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Article } from "#app/pages/articles.ts";
+import { OutsideLink } from "#app/ui/outside-link.tsx";
+import { longDate } from "#app/platform/long-date.ts";
+import { practice } from "#content/practice.ts";
+import { articleComponents } from "./article-components.tsx";
+import { ArticleList } from "./article-list.tsx";
+import { articleText } from "./article-texts.ts";
+import { relatedTo } from "./related.ts";
+import "./article-page.css";
+
+/** An article: facts and contents in the margin, the text in its measure, notes beside it, and where to read on. */
+export function ArticlePage({ article }: { article: Article }) {
+  const { Text } = articleText(article.slug);
+  const related = relatedTo(article);
+  return (
+    <>
+      <article className="wrap article">
+        <nav className="crumbs" aria-label="Breadcrumb">
+          <a href="/">Home</a> <span aria-hidden="true">/</span> <a href="/blog">Articles</a>
+        </nav>
+        <header>
+          <h1>{article.title}</h1>
+        </header>
+        <div className="prose">
+          <ArticleFacts article={article} />
+          <Text components={articleComponents} />
+          <NextStep />
+        </div>
+      </article>
+      <section className="wrap screen-only">
+        <div className="row">
+          <h2>
+            <span className="count">{`${related.length} `}</span>
+            <span>to read next</span>
+          </h2>
+          <ArticleList entries={related} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+function ArticleFacts({
+  article: { slug, published, dateShown, modified, readingMinutes },
+}: {
+  article: Article;
+}) {
+  return (
+    <aside className="facts" aria-label="About this article">
+      <ul>
+        <li>
+          <time dateTime={published}>{dateShown}</time>
+        </li>
+        {modified === published ? null : (
+          <li>
+            {"Figures reviewed "}
+            <time dateTime={modified}>{longDate(modified)}</time>
+          </li>
+        )}
+        {readingMinutes === undefined ? null : <li>{`${readingMinutes} min read`}</li>}
+        <li>
+          {"By "}
+          <a href="/about">{practice.advisor.name}</a>
+        </li>
+        <li className="contents">
+          {articleText(slug).contents.map(({ id, words }) => (
+            <a href={`#${id}`} key={id}>
+              {words}
+            </a>
+          ))}
+        </li>
+      </ul>
+    </aside>
+  );
+}
+
+function NextStep() {
+  return (
+    <aside className="next-step screen-only" aria-labelledby="next-step">
+      <h3 id="next-step">Seven questions, three minutes, a score out of 21</h3>
+      <p>The Pre-LOI Assessment shows which of these are done, and what to do about each that is not.</p>
+      <p className="acts">
+        <a className="btn press" href="/pre-loi-assessment">
+          Take the assessment
+        </a>
+        <OutsideLink className="btn quiet" href={practice.schedulingUrl}>
+          Or book a 30-minute call
+        </OutsideLink>
+      </p>
+    </aside>
+  );
+}

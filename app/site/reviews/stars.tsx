@@ -1,0 +1,37 @@
+import { practice } from "#content/practice.ts";
+import { longDate } from "#app/platform/long-date.ts";
+import "./stars.css";
+
+const outOf = 5;
+
+/**
+ * The rating as stars, with everything that the marketing rule wants beside it (17 CFR 275.206(4)-1(c)): how many, of when,
+ * by whom, and what was paid. Without a record there are no stars.
+ */
+export function Stars() {
+  const { rating } = practice;
+  if (rating === undefined) return null;
+  const { stars, count, from, until, asOf, provider, payment } = rating;
+  return (
+    <div className="rating">
+      <svg viewBox="0 0 120 24" role="img" aria-label={`${stars} of ${outOf} stars`}>
+        <clipPath id="rated">
+          <rect width={Math.round((120 * stars * 10) / outOf) / 10} height="24" />
+        </clipPath>
+        <path className="star" d={fiveStars} />
+        <path className="rated" d={fiveStars} clipPath="url(#rated)" />
+      </svg>
+      <p>
+        {`${stars} of ${outOf}, the mean of ${count} reviews left with ${provider} from ${longDate(from)} to ${longDate(until)}, read on ${longDate(asOf)}. ${payment} `}
+        {practice.sample ? "This rating is a sample." : null}
+      </p>
+    </div>
+  );
+}
+
+/** One star in a box of 24 by 24, five times. */
+const fiveStars = Array.from(
+  { length: outOf },
+  (_, index) =>
+    `M${24 * index + 12} 2l2.9 6.6 7.1.7-5.4 4.8 1.6 7-6.2-3.7-6.2 3.7 1.6-7L${24 * index + 2} 9.3l7.1-.7z`,
+).join("");

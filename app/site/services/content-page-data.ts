@@ -1,0 +1,31 @@
+import { pages, type Page } from "#app/pages/registry.ts";
+import { advisorData, breadcrumbData, practiceReference } from "#app/pages/structured-data.ts";
+
+/** A service, or the advisor, as search engines read it, and where the page stands. */
+export function contentPageData(page: Page, siteUrl: string): object[] {
+  const trail = breadcrumbData(siteUrl, [page]);
+  if (page.path === pages.about.path) {
+    return [
+      {
+        "@context": "https://schema.org",
+        ...advisorData(siteUrl),
+        worksFor: practiceReference(siteUrl),
+      },
+      trail,
+    ];
+  }
+  return [
+    {
+      "@context": "https://schema.org",
+      "@type": "Service",
+      name: page.title,
+      description: page.description,
+      url: siteUrl + page.path,
+      provider: practiceReference(siteUrl),
+      areaServed: { "@type": "Country", name: "United States" },
+      audience: { "@type": "BusinessAudience", audienceType: "Owners of companies worth $10M or more" },
+      termsOfService: `${siteUrl}${pages.formCrs.path}`,
+    },
+    trail,
+  ];
+}

@@ -1,0 +1,42 @@
+import { mailRequestHref } from "#app/pages/mail-request.ts";
+import { Sections } from "#app/pages/document/sections.tsx";
+import { OutsideLink } from "#app/ui/outside-link.tsx";
+import type { ContentPage as Content } from "#content/document-schema.ts";
+import { practice } from "#content/practice.ts";
+import { LineOfLife } from "#app/site/drawings/line-of-life.tsx";
+import { SaleBars } from "#app/site/drawings/sale-bars.tsx";
+import { LetUsTalk } from "./let-us-talk.tsx";
+import "./page-hero.css";
+
+const drawings = { sale: <SaleBars />, "last-days": <LineOfLife /> };
+
+/** A service page or the page about the adviser: hero with the call to action, its sections, the same call again. */
+export function ContentPage({ page: { hero, sections, closing } }: { page: Content }) {
+  return (
+    <>
+      <header className="wrap page-hero">
+        <div className="row">
+          <h1>
+            <span>{hero.headline}</span>
+          </h1>
+          <p className="note">{hero.forWhom}</p>
+          <div className="text">
+            <p className="lead">{hero.lead}</p>
+            <p className="acts">
+              <OutsideLink className="btn press" href={practice.schedulingUrl}>
+                Schedule Your Strategy Call
+              </OutsideLink>
+              {closing.mailRequest === undefined ? null : (
+                <a className="btn quiet" href={mailRequestHref(practice.mailRequests[closing.mailRequest])}>
+                  {practice.mailRequests[closing.mailRequest].label}
+                </a>
+              )}
+            </p>
+          </div>
+        </div>
+      </header>
+      <Sections sections={sections} drawings={drawings} />
+      <LetUsTalk closing={closing} />
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { z } from "zod";
+
+/**
+ * The shape of everything that is read from top to bottom: service pages, the adviser page, regulatory documents. Texts may
+ * hold `[words](/path)` for a link and `**words**` for weight, and nothing else.
+ */
+
+const text = z.string().trim().min(1, "must not be empty");
+
+const anchor = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens")
+  .describe("The part of the address after #; never changed once published.");
+
+export const tableSchema = z
+  .strictObject({
+    caption: text.describe("What the table shows, and that it is an illustration where it is one."),
+    columns: z.array(text).min(2, "must name two columns or more"),
+    rows: z.array(z.array(text)).min(1, "must hold a row"),
+    note: text.optional().describe("Assumptions and sources, below the table."),
+  })
+  .refine(({ columns, rows }) => rows.every((row) => row.length === columns.length), {
+    path: ["rows"],
+    error: "must have a cell for each column",
+  });
+
+export type DataTable = z.infer<typeof tableSchema>;
+
+const titled = z.strictObject({ title: text, text });
+
+/** What can stand below a heading. A bare text is a paragraph. */
+export const blockSchema = z.union([
+  text,
+  z.strictObject({ list: z.array(text).min(2).describe("Points without an order.") }),
+  z.strictObject({ numbered: z.array(text).min(2).describe("Points with an order.") }),
+  z.strictObject({ table: tableSchema }),
+  z.strictObject({ callout: text.describe("Set apart from the text around it.") }),
+  z.strictObject({
+    lines: z.array(text).min(1).describe("Blank lines to be filled in by hand, with these words below."),
+  }),
+  z.strictObject({ cards: z.array(titled).min(2).describe("Points that can be taken singly.") }),
+  z.strictObject({
+    steps: z
+      .array(titled.extend({ when: text.optional().describe("Its time or its length.") }))
+      .min(2)
+      .describe("What happens, one after the other."),
+  }),
+  z.strictObject({
+    options: z
+      .array(
+        titled.extend({
+          benefits: z.array(text).min(2),
+          considerations: z.array(text).min(2),
+        }),
+      )
+      .min(2)
+      .describe("Ways to choose between, each with what speaks for it and what to consider."),
+  }),
+  z.strictObject({
+    drawing: z.enum(["sale", "last-days"]).describe("A figure that the site draws from its own numbers."),
+  }),
+]);
+
+export type Block = z.infer<typeof blockSchema>;
+
+/** A heading one level below that of its section. */
+const partSchema = z.strictObject({ id: anchor, heading: text, blocks: z.array(blockSchema).min(1) });
+
+/** A heading with what stands below it. There are two levels and no more, so none can be skipped. */
+export const sectionSchema = z.strictObject({
+  id: anchor,
+  heading: text,
+  note: text.optional().describe("In the margin: a date, an assumption, a word of caution."),
+  blocks: z.array(blockSchema),
+  sections: z.array(partSchema).optional(),
+});
+
+export type Section = z.infer<typeof sectionSchema>;
+
+/** A service page, or the page about the adviser. */
+export const contentPageSchema = z.strictObject({
+  title: text.describe("The text of the browser's tab, without the firm's name; at most 60 characters."),
+  description: text.max(160, "must be at most 160 characters").describe("For search engines."),
+  hero: z.strictObject({
+    forWhom: text.describe("In the margin: what this page is about, and for whom."),
+    headline: text.describe("The page's one main heading."),
+    lead: text.describe("One or two sentences below it."),
+  }),
+  sections: z.array(sectionSchema).min(3, "must hold three sections or more"),
+  closing: z.strictObject({
+    heading: text,
+    text: text.describe("What the call is and what it isn't."),
+    mailRequest: z
+      .enum(["exitPlanning", "valuation", "taxPlanning", "successionPlanning"])
+      .optional()
+      .describe("Name of a mail request in practice.ts."),
+  }),
+});
+
+export type ContentPage = z.infer<typeof contentPageSchema>;
+
+/** A document that the law asks for. */
+export const regulatoryDocumentSchema = z.strictObject({
+  title: text,
+  description: text.max(160, "must be at most 160 characters"),
+  subtitle: text.describe("What kind of document this is, in the regulator's words."),
+  date: z.iso.date("must be a date like 2026-03-31").describe("Of this version."),
+  opening: z.array(blockSchema).describe("Between the title and the first heading."),
+  sections: z.array(sectionSchema).min(1, "must hold a section"),
+});
+
+export type RegulatoryDocument = z.infer<typeof regulatoryDocumentSchema>;
+
+const path = z.string().regex(/^\/[a-z0-9/#-]*$/, "must be a path of this site, e.g. /tax-strategies");
+
+export const faqGroupsSchema = z
+  .array(
+    z.strictObject({
+      id: anchor,
+      title: text,
+      questions: z
+        .array(
+          z.strictObject({
+            question: text,
+            answer: text.describe("One paragraph that answers; links allowed."),
+            link: z.strictObject({ path, label: text }).optional().describe("Where the answer goes on."),
+            metaDescription: text.max(160, "must be at most 160 characters"),
+            seoSnippet: text
+              .max(320, "must be at most 320 characters")
+              .describe("The answer in two sentences."),
+            cta: text.describe("One sentence before the Get Started link."),
+            structured: z
+              .literal(true)
+              .optional()
+              .describe("Among the 12 that search engines are given (specification section 2)."),
+          }),
+        )
+        .min(1),
+    }),
+  )
+  .length(9, "must be nine groups (specification section 2)");
+
+export type FaqGroup = z.infer<typeof faqGroupsSchema>[number];
+
+/** The front matter of a file in `content/articles/`. */
+export const articleSchema = z.strictObject({
+  title: text.describe("The headline."),
+  alternativeTitle: text.describe("The same thought in other words, for search engines."),
+  menuLabel: text.max(42, "must be at most 42 characters").describe("In the header's menu."),
+  description: text.max(160, "must be at most 160 characters"),
+  published: z.iso.date("must be a date like 2025-01-05"),
+  modified: z.iso.date("must be a date like 2025-01-05").describe("Of the last change of substance."),
+  dateShown: text.describe("As it is printed, e.g. December 2024 or Jan 5, 2025."),
+  readingMinutes: z
+    .int()
+    .min(3)
+    .max(12)
+    .optional()
+    .describe("Printed where given; about 220 words a minute."),
+  keywords: z.array(text).min(3).max(10),
+  order: z.int().describe("Place in the menu and the index."),
+  related: z.array(path).min(2).max(4).describe("Where to read on; paths of this site."),
+});
+
+export type ArticleFrontMatter = z.infer<typeof articleSchema>;

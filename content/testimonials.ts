@@ -1,0 +1,15 @@
+/** What a client has allowed us to print, with what has to stand beside it. */
+export type Testimonial = {
+  quote: string;
+  author: string;
+  business: string;
+  location: string;
+  isClient: boolean;
+  /** A sentence: whether anything was paid for it, and what. */
+  compensation: string;
+  /** A sentence: which interest the author has in saying it. */
+  conflict: string;
+};
+
+/** None yet (specification section 1). */
+export const testimonials: readonly Testimonial[] = [];

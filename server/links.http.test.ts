@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { articles } from "#app/pages/articles.ts";
+import { pages, type Page } from "#app/pages/registry.ts";
+import { testApp } from "#tests/kit/app.ts";
+
+const site = testApp();
+
+const registered: readonly Page[] = [...Object.values(pages), ...articles];
+const staffPaths = /^\/(admin|auth)/;
+const paths = registered
+  .map(({ path }) => path)
+  // The first comes with the next issue of the site; a result has an address of its own each time.
+  .filter((path) => path !== "/linkedin-live-signup" && path !== "/404" && !path.endsWith("/result"))
+  .filter((path) => !staffPaths.test(path));
+
+type Link = { href: string; attributes: string };
+
+const documents = new Map<string, string>();
+
+beforeAll(async () => {
+  for (const path of paths) documents.set(path, await (await site.request(path)).text());
+});
+
+function linksOf(html: string): Link[] {
+  return [...html.matchAll(/<a\s([^>]*)>/g)].map(([, attributes = ""]) => ({
+    href: (/href="([^"]*)"/.exec(attributes)?.[1] ?? "").replaceAll("&amp;", "&"),
+    attributes,
+  }));
+}
+
+describe.each(paths)("%s", (path) => {
+  const html = (): string => documents.get(path) ?? "";
+
+  it("has one h1, and no heading level is skipped", () => {
+    const levels = [...html().matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
+    if (path === pages.printPack.path) return expect(levels.length).toBeGreaterThan(100);
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    levels.reduce((last, level) => {
+      expect(level, `h${level} after h${last}`).toBeLessThanOrEqual(last + 1);
+      return level;
+    }, 0);
+  });
+
+  it("carries no style attribute and no inline handler: the security policy refuses them", () => {
+    expect(html()).not.toMatch(/\s(style|on[a-z]+)="/);
+  });
+
+  it("has a title, a description, and either a canonical address or noindex", () => {
+    expect(html()).toMatch(/<title>[^<]{10,}<\/title>/);
+    expect(/<meta name="description" content="([^"]*)"/.exec(html())?.[1]?.length).toBeGreaterThan(30);
+    const isIndexed = registered.find((page) => page.path === path)?.index === true;
+    expect(html().includes('rel="canonical"')).toBe(isIndexed);
+    expect(html().includes('content="noindex"')).toBe(!isIndexed);
+  });
+
+  it("has links that lead somewhere, inside and out", async () => {
+    for (const { href, attributes } of linksOf(html())) {
+      if (/^https?:/.test(href)) {
+        expect(attributes, href).toContain('target="_blank"');
+        expect(attributes, href).toContain('rel="noopener noreferrer"');
+        continue;
+      }
+      if (/^(mailto|tel):/.test(href)) continue;
+      const [target = "", anchor] = href.split("#");
+      await expectAddress(target === "" ? path : target, anchor);
+    }
+  });
+});
+
+const answered = new Map<string, { status: number; html: string }>();
+
+async function expectAddress(path: string, anchor: string | undefined): Promise<void> {
+  let answer = answered.get(path);
+  if (answer === undefined) {
+    const response = await site.request(path);
+    answer = { status: response.status, html: response.status === 200 ? await response.text() : "" };
+    answered.set(path, answer);
+  }
+  // The index shows the not-found page on purpose, and the live event is still to come.
+  const isMissing = path === "/page-that-does-not-exist" || path === "/linkedin-live-signup";
+  expect(answer.status, path).toBe(isMissing ? 404 : 200);
+  if (anchor !== undefined) expect(answer.html.includes(`id="${anchor}"`), `${path}#${anchor}`).toBe(true);
+}
+
+describe("the files beside the pages", () => {
+  it("the sitemap names every page that may be indexed, with the true date where one is known", async () => {
+    const xml = await (await site.request("/sitemap.xml")).text();
+    const indexed = registered.filter(({ index }) => index);
+    expect(xml.match(/<loc>/g)).toHaveLength(indexed.length);
+    expect(xml).toContain("<loc>http://localhost:3000/form-crs</loc><lastmod>2026-03-31</lastmod>");
+    expect(xml).not.toContain("/compliance-dashboard");
+  });
+
+  it("robots.txt names the sitemap and hides nothing that is public", async () => {
+    const text = await (await site.request("/robots.txt")).text();
+    expect(text).toContain("Sitemap: http://localhost:3000/sitemap.xml");
+  });
+
+  it("the feed holds all articles, the newest first", async () => {
+    const response = await site.request("/blog/rss.xml");
+    expect(response.headers.get("content-type")).toContain("application/rss+xml");
+    const dates = [...(await response.text()).matchAll(/<pubDate>([^<]*)</g)].map(([, date = ""]) =>
+      Date.parse(date),
+    );
+    expect(dates).toHaveLength(articles.length);
+    expect(dates).toEqual(dates.toSorted((one, other) => other - one));
+  });
+
+  it("the manifest names the firm", async () => {
+    const response = await site.request("/manifest.webmanifest");
+    expect(await response.json()).toMatchObject({ start_url: "/", name: "Pinnacle Wealth Advisory" });
+  });
+
+  it("the brochure is a PDF that only our own page may frame", async () => {
+    const response = await site.request("/form-adv-part-2a.pdf");
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    expect(response.headers.get("content-security-policy")).toBe("frame-ancestors 'self'");
+    expect(await response.text()).toMatch(/^%PDF-1\.7/);
+  });
+
+  it("says noindex in the header too, where the page says it", async () => {
+    for (const path of ["/compliance-dashboard", "/auth", "/no-such-page"]) {
+      expect((await site.request(path)).headers.get("x-robots-tag"), path).toBe("noindex");
+    }
+    expect((await site.request("/")).headers.get("x-robots-tag")).toBeNull();
+  });
+});

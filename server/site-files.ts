@@ -1,0 +1,50 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brochureFile } from "#app/compliance/disclosures/brochure-file.ts";
+import { documentPdf } from "#app/compliance/disclosures/document-pdf.server.ts";
+import { manifest, robots, rssFeed, sitemap } from "#app/pages/site-files.ts";
+import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
+
+/** A file that the program makes of its own content. */
+export type SiteFile = {
+  type: string;
+  /** Only where it differs from other answers. */
+  headers?: Readonly<Record<string, string>>;
+  make(siteUrl: string): Promise<Uint8Array> | Uint8Array;
+};
+
+/** The files beside the pages, by their address. */
+export const siteFiles: Readonly<Record<string, SiteFile>> = {
+  "/sitemap.xml": textFile("application/xml; charset=utf-8", sitemap),
+  "/robots.txt": textFile("text/plain; charset=utf-8", robots),
+  "/blog/rss.xml": textFile("application/rss+xml; charset=utf-8", rssFeed),
+  "/manifest.webmanifest": textFile("application/manifest+json; charset=utf-8", manifest),
+  [brochureFile.path]: {
+    type: "application/pdf",
+    // Its own page shows it in a frame; nobody else's may.
+    headers: {
+      "Content-Disposition": `inline; filename="${brochureFile.name}"`,
+      "Content-Security-Policy": "frame-ancestors 'self'",
+    },
+    make: (siteUrl) => documentPdf(formAdvPart2a, siteUrl),
+  },
+};
+
+/** Pictures that the build has made: share images and icons. @returns them by their address */
+export async function readPictures(buildDirectory: string): Promise<Record<string, SiteFile>> {
+  const folder = join(buildDirectory, "pictures");
+  const names = await readdir(folder, { recursive: true });
+  const pictures = await Promise.all(
+    names
+      .filter((name) => name.endsWith(".png"))
+      .map(async (name): Promise<[string, SiteFile]> => {
+        const bytes = await readFile(join(folder, name));
+        return [`/${name.replaceAll("\\", "/")}`, { type: "image/png", make: () => bytes }];
+      }),
+  );
+  return Object.fromEntries(pictures);
+}
+
+function textFile(type: string, make: (siteUrl: string) => string): SiteFile {
+  return { type, make: (siteUrl) => new TextEncoder().encode(make(siteUrl)) };
+}
