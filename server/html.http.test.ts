@@ -1,7 +1,7 @@
 import { HtmlValidate } from "html-validate";
 import { expect, it } from "vitest";
 import { articles } from "#app/pages/articles.ts";
-import { pages } from "#app/pages/registry.ts";
+import { registeredPages } from "#app/pages/registered-pages.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
 
@@ -20,7 +20,7 @@ const validator = new HtmlValidate({
   },
 });
 
-const publicPaths = [...Object.values(pages), ...articles]
+const publicPaths = [...registeredPages, ...articles]
   .map(({ path }) => path)
   .filter((path) => !path.startsWith("/admin") && !path.startsWith("/auth") && !path.endsWith("/result"));
 

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { articles } from "#app/pages/articles.ts";
-import { pages, type Page } from "#app/pages/registry.ts";
+import { registeredPages } from "#app/pages/registered-pages.ts";
+import { pages } from "#app/pages/registry.ts";
 import { testApp } from "#tests/kit/app.ts";
 
 const site = testApp();
 
-const registered: readonly Page[] = [...Object.values(pages), ...articles];
+const registered = [...registeredPages, ...articles];
 const staffPaths = /^\/(admin|auth)/;
 const paths = registered
   .map(({ path }) => path)

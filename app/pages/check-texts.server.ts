@@ -3,11 +3,13 @@ import { join } from "node:path";
 import GithubSlugger from "github-slugger";
 import { parse } from "yaml";
 import { checkFile } from "#content/check.ts";
-import { articleSchema } from "#content/document-schema.ts";
+import { articleSchema, type Section } from "#content/document-schema.ts";
 import { faqGroups } from "#content/faq-groups.ts";
 import { type TaxFact, taxFacts } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
-import { pages, type Page } from "./registry.ts";
+import { contentPages, documentPages } from "./content-pages.ts";
+import { registeredPages } from "./registered-pages.ts";
+import { pages } from "./registry.ts";
 
 /** A file of `content/` with its text as it was written. */
 type Source = { file: string; text: string };
@@ -43,12 +45,13 @@ function readSources(): Source[] {
 /** Every address of the site, with the anchors on its page. */
 function anchorsByPath(sources: readonly Source[]): Map<string, Set<string>> {
   const known = new Map<string, Set<string>>();
-  const registered: readonly Page[] = Object.values(pages);
-  for (const page of registered) {
-    const sections = [...(page.content?.sections ?? []), ...(page.document?.sections ?? [])];
-    const ids = sections.flatMap(({ id, sections: parts = [] }) => [id, ...parts.map((part) => part.id)]);
-    known.set(page.path, new Set(ids));
+  for (const { path } of registeredPages) known.set(path, new Set());
+  for (const { path, content } of Object.values(contentPages)) known.set(path, anchorsOf(content.sections));
+  for (const { path, document } of Object.values(documentPages)) {
+    known.set(path, anchorsOf(document.sections));
   }
+  // Shown as a PDF, which has no anchors of ours.
+  known.set(documentPages.formAdvPart2a.path, new Set());
   known.set(pages.home.path, new Set(["top", "about", "contact"]));
   known.set(pages.faqs.path, new Set(faqGroups.map(({ id }) => id)));
   for (const { file, text } of sources) {
@@ -58,6 +61,10 @@ function anchorsByPath(sources: readonly Source[]): Map<string, Set<string>> {
     known.set(`/blog/${file.slice(file.lastIndexOf("/") + 1, -".mdx".length)}`, new Set(ids));
   }
   return known;
+}
+
+function anchorsOf(sections: readonly Section[]): Set<string> {
+  return new Set(sections.flatMap(({ id, sections: parts = [] }) => [id, ...parts.map((part) => part.id)]));
 }
 
 const links = /\]\((\/[^)\s]*)\)|\bpath: "(\/[^"]*)"|\bhref="(\/[^"]*)"|^ {2}- (\/\S*)$/gm;

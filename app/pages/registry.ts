@@ -1,13 +1,3 @@
-import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
-import { formAdvPart2b } from "#content/disclosures/form-adv-part-2b.ts";
-import { formCrs } from "#content/disclosures/form-crs.ts";
-import { privacyPolicy } from "#content/disclosures/privacy-policy.ts";
-import type { ContentPage, RegulatoryDocument } from "#content/document-schema.ts";
-import { about } from "#content/pages/about.ts";
-import { businessValuation } from "#content/pages/business-valuation.ts";
-import { exitPlanning } from "#content/pages/exit-planning.ts";
-import { successionPlanning } from "#content/pages/succession-planning.ts";
-import { taxStrategies } from "#content/pages/tax-strategies.ts";
 import { practice } from "#content/practice.ts";
 
 /** Groups of the compliance index (specification section 2). A page without one is not in it. */
@@ -23,24 +13,14 @@ export type Page = {
   group?: PageGroup;
   /** Day of the last change of substance, where it is known. */
   modified?: string;
-  /** The words of a page that is made of sections. */
-  content?: ContentPage;
-  /** The words of a document that the law asks for. */
-  document?: RegulatoryDocument;
 };
 
 const { city, stateName } = practice.postalAddress;
 
-function contentPage<Path extends string>(path: Path, content: ContentPage, group?: PageGroup) {
-  const { title, description } = content;
-  return { path, title, description, index: true, content, ...(group === undefined ? {} : { group }) };
-}
-
-function regulatoryPage<Path extends string>(path: Path, document: RegulatoryDocument, index = true) {
-  const { title, description, date } = document;
-  return { path, title, description, index, modified: date, document };
-}
-
+/**
+ * The pages whose words are components. Nothing heavy stands here: forms bring this file into the browser. Pages made of texts are in
+ * `content-pages.ts`, articles in `articles.ts`.
+ */
 export const pages = {
   home: {
     path: "/",
@@ -56,10 +36,6 @@ export const pages = {
     index: true,
     group: "main",
   },
-  exitPlanning: contentPage(`/${practice.servicePageSlug}`, exitPlanning, "main"),
-  businessValuation: contentPage("/business-valuation", businessValuation, "main"),
-  taxStrategies: contentPage("/tax-strategies", taxStrategies, "main"),
-  successionPlanning: contentPage("/succession-planning", successionPlanning, "main"),
   faqs: {
     path: "/faqs",
     title: "Questions owners ask before a sale",
@@ -75,19 +51,6 @@ export const pages = {
       "What we have written for owners of companies: timing, tax, fiduciary duty, and the mistakes that cost most.",
     index: true,
   },
-  about: contentPage("/about", about),
-  formCrs: { ...regulatoryPage("/form-crs", formCrs), group: "regulatory" },
-  formAdvPart2a: {
-    path: "/form-adv-part-2a",
-    title: formAdvPart2a.title,
-    description: formAdvPart2a.description,
-    index: true,
-    group: "regulatory",
-    modified: formAdvPart2a.date,
-  },
-  formAdvPart2aText: regulatoryPage("/form-adv-part-2a/text", formAdvPart2a),
-  formAdvPart2b: { ...regulatoryPage("/form-adv-part-2b", formAdvPart2b), group: "regulatory" },
-  privacyPolicy: { ...regulatoryPage("/privacy-policy", privacyPolicy), group: "regulatory" },
   complianceDashboard: {
     path: "/compliance-dashboard",
     title: "Compliance Dashboard",

@@ -1,11 +1,11 @@
 import { practice } from "#content/practice.ts";
 import { articles } from "./articles.ts";
+import { registeredPages } from "./registered-pages.ts";
 import { pages, type Page } from "./registry.ts";
 
 /** Every page that search engines may list, in the order of the site. */
 export function indexedPages(): Page[] {
-  const known: readonly Page[] = Object.values(pages);
-  return [...known, ...articles].filter(({ index }) => index);
+  return [...registeredPages, ...articles].filter(({ index }) => index);
 }
 
 /** The sitemap. A date stands only where it is known to be the true one. @param siteUrl without a slash at the end */

@@ -1,7 +1,6 @@
 import { articlePaths } from "../../app/pages/article-files.server.ts";
-import { pages, type Page } from "../../app/pages/registry.ts";
-
-const registered: readonly Page[] = Object.values(pages);
+import { registeredPages } from "../../app/pages/registered-pages.ts";
+import { pages } from "../../app/pages/registry.ts";
 
 /** Pages of staff, addresses with a secret in them, a document of all the others, and one that is still to come. */
 const left: readonly string[] = [
@@ -15,6 +14,6 @@ const left: readonly string[] = [
 
 /** The address of every public page, and one where there is none. */
 export const everyPath: readonly string[] = [
-  ...registered.map(({ path }) => path).filter((path) => !left.includes(path)),
+  ...registeredPages.map(({ path }) => path).filter((path) => !left.includes(path)),
   ...articlePaths(),
 ];

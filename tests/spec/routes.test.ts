@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
 import urlTable from "#app/routes.ts";
 import { articles } from "#app/pages/articles.ts";
-import { pages } from "#app/pages/registry.ts";
+import { registeredPages } from "#app/pages/registered-pages.ts";
 import { builtRoutes, extraPages, notYetBuilt, specifiedRoutes } from "./routes.ts";
 
 /** Paths of the URL table in their order; the splat stands for any other path. */
@@ -26,7 +26,7 @@ describe("specification section 2, route table", () => {
   test.each(builtRoutes)(
     "$path is in the page registry, indexed: $isIndexed",
     ({ path, screen, isIndexed }) => {
-      const page = [...Object.values(pages), ...articles].find(
+      const page = [...registeredPages, ...articles].find(
         (each) => each.path === (screen === "Not found" ? "/404" : path),
       );
       expect(page?.index).toBe(isIndexed);

@@ -1,5 +1,5 @@
 import { longDate } from "#app/platform/long-date.ts";
-import { pages } from "#app/pages/registry.ts";
+import { documentPages } from "#app/pages/content-pages.ts";
 import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
 import { brochureFile } from "./brochure-file.ts";
 import { SampleNotice } from "./disclosure-page.tsx";
@@ -26,7 +26,7 @@ export function BrochurePage() {
             <a className="btn press" href={brochureFile.path} download={brochureFile.name}>
               Download PDF
             </a>
-            <a className="btn" href={pages.formAdvPart2aText.path}>
+            <a className="btn" href={documentPages.formAdvPart2aText.path}>
               Read it as a page
             </a>
           </p>

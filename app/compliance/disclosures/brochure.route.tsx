@@ -1,15 +1,15 @@
 import type { Route } from "./+types/brochure.route";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
-import { pages } from "#app/pages/registry.ts";
+import { documentPages } from "#app/pages/content-pages.ts";
 import { breadcrumbData } from "#app/pages/structured-data.ts";
 import { BrochurePage } from "./brochure-page.tsx";
 
 export const handle = { scripts: "none", shared: true, frames: ["'self'"] } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(pages.formAdvPart2a, matches),
-  { "script:ld+json": breadcrumbData(siteUrlOf(matches), [pages.formAdvPart2a]) },
+  ...pageMeta(documentPages.formAdvPart2a, matches),
+  { "script:ld+json": breadcrumbData(siteUrlOf(matches), [documentPages.formAdvPart2a]) },
 ];
 
 export default function Brochure() {

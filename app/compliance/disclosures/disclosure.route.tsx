@@ -1,8 +1,7 @@
 import type { Route } from "./+types/disclosure.route";
-import { documentPageAt } from "#app/pages/content-pages.ts";
+import { documentPageAt, documentPages } from "#app/pages/content-pages.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
-import { pages } from "#app/pages/registry.ts";
 import { breadcrumbData } from "#app/pages/structured-data.ts";
 import { DisclosurePage } from "./disclosure-page.tsx";
 
@@ -10,7 +9,8 @@ export const handle = { scripts: "none", shared: true } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const page = documentPageAt(location.pathname);
-  const trail = page.path === pages.formAdvPart2aText.path ? [pages.formAdvPart2a, page] : [page];
+  const trail =
+    page.path === documentPages.formAdvPart2aText.path ? [documentPages.formAdvPart2a, page] : [page];
   return [...pageMeta(page, matches), { "script:ld+json": breadcrumbData(siteUrlOf(matches), trail) }];
 };
 

@@ -1,4 +1,5 @@
 import { articles } from "#app/pages/articles.ts";
+import { registeredPages } from "#app/pages/registered-pages.ts";
 import { pages, type Page, type PageGroup } from "#app/pages/registry.ts";
 
 export type IndexEntry = { path: string; title: string };
@@ -17,7 +18,7 @@ const missingPage = { path: "/page-that-does-not-exist", title: pages.notFound.t
 
 /** The pages of the compliance index in their five groups (specification section 2). */
 export function indexGroups(): IndexGroup[] {
-  const known: readonly Page[] = [...Object.values(pages), ...articles];
+  const known: readonly Page[] = [...registeredPages, ...articles];
   return titles.map(([group, title]) => ({
     title,
     entries: [

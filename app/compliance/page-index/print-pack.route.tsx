@@ -2,6 +2,7 @@ import type { Route } from "./+types/print-pack.route";
 import { servicesOf } from "#app/context.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
+import { contentPages, documentPages } from "#app/pages/content-pages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { practice } from "#content/practice.ts";
 import { printedPages } from "./index-groups.ts";
@@ -13,13 +14,15 @@ export const handle = { scripts: "none", shared: true } satisfies PageHandle;
 /** Every page as it is served: what is printed is what visitors read. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { clock, renderPage } = servicesOf(context);
-  const appendix = [pages.blog, pages.about].map(({ path, title }) => ({ path, title }));
+  const appendix = [pages.blog, contentPages.about].map(({ path, title }) => ({ path, title }));
   const parts = await Promise.all(
     [...printedPages(), ...appendix].map(async ({ path, title }) => ({
       path,
       title,
       html: shadowPartOf(
-        await renderPage(path === pages.formAdvPart2a.path ? pages.formAdvPart2aText.path : path),
+        await renderPage(
+          path === documentPages.formAdvPart2a.path ? documentPages.formAdvPart2aText.path : path,
+        ),
       ),
     })),
   );

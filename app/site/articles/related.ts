@@ -1,5 +1,5 @@
 import { type Article, articles } from "#app/pages/articles.ts";
-import { pages, type Page } from "#app/pages/registry.ts";
+import { registeredPages } from "#app/pages/registered-pages.ts";
 
 /** An entry of a list of things to read: its title and a line about it. */
 export type ReadingEntry = { path: string; title: string; aside: string };
@@ -9,7 +9,7 @@ export function relatedTo(article: Article): ReadingEntry[] {
   return article.related.map((path) => {
     const other = articles.find((each) => each.path === path);
     if (other !== undefined) return entryOf(other);
-    const page: Page | undefined = Object.values(pages).find((each) => each.path === path);
+    const page = registeredPages.find((each) => each.path === path);
     if (page === undefined) {
       throw new Error(`${article.path} names a related page that is not there: ${path}`);
     }

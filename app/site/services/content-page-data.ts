@@ -1,10 +1,11 @@
-import { pages, type Page } from "#app/pages/registry.ts";
+import { contentPages, documentPages } from "#app/pages/content-pages.ts";
+import type { Page } from "#app/pages/registry.ts";
 import { advisorData, breadcrumbData, practiceReference } from "#app/pages/structured-data.ts";
 
 /** A service, or the advisor, as search engines read it, and where the page stands. */
 export function contentPageData(page: Page, siteUrl: string): object[] {
   const trail = breadcrumbData(siteUrl, [page]);
-  if (page.path === pages.about.path) {
+  if (page.path === contentPages.about.path) {
     return [
       {
         "@context": "https://schema.org",
@@ -24,7 +25,7 @@ export function contentPageData(page: Page, siteUrl: string): object[] {
       provider: practiceReference(siteUrl),
       areaServed: { "@type": "Country", name: "United States" },
       audience: { "@type": "BusinessAudience", audienceType: "Owners of companies worth $10M or more" },
-      termsOfService: `${siteUrl}${pages.formCrs.path}`,
+      termsOfService: `${siteUrl}${documentPages.formCrs.path}`,
     },
     trail,
   ];

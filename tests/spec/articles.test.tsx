@@ -1,0 +1,128 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { articles } from "#app/pages/articles.ts";
+import { articleComponents } from "#app/site/articles/article-components.tsx";
+import { articleData } from "#app/site/articles/article-data.ts";
+import { articleText } from "#app/site/articles/article-texts.ts";
+import { elementsIn, linksIn, wordsOf } from "./markup.ts";
+import { articleScreen, listIn, product } from "./screens.tsx";
+
+/** The rows of specification section 2, "Blog articles". Where it names no minutes, ours are only held against the words. */
+const specified = [
+  { slug: "when-to-start-exit-planning", date: "December 2024", minutes: 5, links: [product] },
+  { slug: "tax-reduction-strategies", date: "December 2024", minutes: 6, links: ["/tax-strategies"] },
+  { slug: "fiduciary-vs-broker", date: "December 2024", minutes: 7, links: ["/#contact"] },
+  {
+    slug: "dumbest-mistake-young-founders",
+    date: "Jan 5, 2025",
+    published: "2025-01-05",
+    links: [
+      "/succession-planning",
+      product,
+      "/blog/fiduciary-vs-broker",
+      "/blog/business-owners-screw-up-selling",
+    ],
+  },
+  {
+    slug: "business-owners-screw-up-selling",
+    date: "Jan 5, 2025",
+    published: "2025-01-05",
+    links: ["/#contact", "/#about"],
+  },
+  { slug: "why-plan-before-loi", date: "July 2025", minutes: 6, links: ["/pre-loi-assessment"] },
+];
+
+test("specification section 2: six articles", () => {
+  expect(articles.map(({ slug }) => slug)).toEqual(specified.map(({ slug }) => slug));
+});
+
+describe.each(specified)(
+  "specification section 2, /blog/$slug",
+  ({ slug, date, published, minutes, links }) => {
+    const { article, html } = articleScreen(slug);
+    const text = textOf(slug);
+
+    test(`is dated ${date}, and its structured date says the same`, () => {
+      const [, day = "", shown] = /<time dateTime="([^"]*)">([^<]*)<\/time>/.exec(html) ?? [];
+      expect(shown).toBe(date);
+      expect(day).toBe(article.published);
+      const form = /^[A-Z][a-z]{2} \d/.test(date)
+        ? ({ dateStyle: "medium", timeZone: "UTC" } as const)
+        : ({ month: "long", year: "numeric", timeZone: "UTC" } as const);
+      expect(new Intl.DateTimeFormat("en-US", form).format(new Date(day))).toBe(date);
+      if (published !== undefined) expect(day).toBe(published);
+    });
+
+    test("states its minutes, and its words can be read in them at 180 to 260 a minute", () => {
+      const { readingMinutes = 0 } = article;
+      if (minutes !== undefined) expect(readingMinutes).toBe(minutes);
+      expect(elementsIn(html, "li")).toContain(`${readingMinutes} min read`);
+      const perMinute = wordsOf(text).split(" ").length / readingMinutes;
+      expect(perMinute).toBeGreaterThanOrEqual(180);
+      expect(perMinute).toBeLessThanOrEqual(260);
+    });
+
+    test.each(links)("its text links to %s", (path) => {
+      expect(linksIn(text)).toContainEqual(expect.objectContaining({ href: path, opensNewTab: false }));
+    });
+
+    test("ends with cards of related pieces, each a link with its title", () => {
+      const cards = listIn(html, "reading text").flatMap(linksIn);
+      expect(cards.map(({ href }) => href)).toEqual(article.related);
+      for (const { words } of cards) expect(words).not.toBe("");
+    });
+
+    test("has its metadata with all eleven fields", () => {
+      const [data] = articleData(article, "https://example.com");
+      const url = `https://example.com/blog/${slug}`;
+      expect(data).toMatchObject({
+        headline: article.title,
+        alternativeHeadline: expect.stringMatching(/\S/),
+        image: expect.stringMatching(/^https:\/\/example\.com\/.+\.png$/),
+        author: { "@type": "Person", name: expect.stringMatching(/\S/) },
+        publisher: { name: expect.stringMatching(/\S/) },
+        url,
+        datePublished: article.published,
+        dateModified: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        description: expect.stringMatching(/\S/),
+        keywords: expect.stringMatching(/\S, \S/),
+        mainEntityOfPage: { "@id": url },
+      });
+      expect(article.modified >= article.published).toBe(true);
+    });
+  },
+);
+
+describe("specification sections 2 and 3, what single articles hold", () => {
+  test("when-to-start-exit-planning: a timeline of five years, from the fifth before the sale to the closing", () => {
+    const stations = listIn(textOf("when-to-start-exit-planning"), "years-line").map(
+      (station) => elementsIn(station, "b")[0],
+    );
+    expect(stations).toEqual(["5 years before", "4 years", "3 years", "2 years", "1 year", "The closing"]);
+  });
+
+  test("business-owners-screw-up-selling: ten moves, numbered, each with a title and a description", () => {
+    const moves = textOf("business-owners-screw-up-selling")
+      .split(/(?=<h[23])/)
+      .filter((part) => /^<h3[^>]*>\d/.test(part));
+    expect(moves.map((move) => Number.parseInt(elementsIn(move, "h3")[0] ?? "", 10))).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ]);
+    for (const move of moves) {
+      expect(elementsIn(move, "h3")[0]).toMatch(/^\d+\. \S.{9,}/);
+      expect(wordsOf(elementsIn(move, "p").join(" ")).length).toBeGreaterThan(150);
+    }
+  });
+
+  test("business-owners-screw-up-selling: cards of related articles", () => {
+    const cards = listIn(articleScreen("business-owners-screw-up-selling").html, "reading text");
+    expect(cards.length).toBeGreaterThanOrEqual(2);
+    for (const { href } of cards.flatMap(linksIn)) expect(href).toMatch(/^\/blog\//);
+  });
+});
+
+/** The words of an article alone, without the margin's facts, the next step and what to read on. */
+function textOf(slug: string): string {
+  const { Text } = articleText(slug);
+  return renderToStaticMarkup(<Text components={articleComponents} />);
+}

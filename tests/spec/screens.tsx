@@ -1,0 +1,71 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { type Article, articleAt } from "#app/pages/articles.ts";
+import { contentPageAt, documentPageAt } from "#app/pages/content-pages.ts";
+import { BrochurePage } from "#app/compliance/disclosures/brochure-page.tsx";
+import { DisclosurePage } from "#app/compliance/disclosures/disclosure-page.tsx";
+import { ArticlePage } from "#app/site/articles/article-page.tsx";
+import { FaqsPage } from "#app/site/faqs/faqs-page.tsx";
+import { ContentPage } from "#app/site/services/content-page.tsx";
+import { practice } from "#content/practice.ts";
+
+/** The address of the page that the specification calls `/{product}`. */
+export const product = `/${practice.servicePageSlug}`;
+
+/** What stands between header and footer of a service page or the page about the adviser. */
+export function contentScreen(path: string): string {
+  return renderToStaticMarkup(<ContentPage page={contentPageAt(path).content} />);
+}
+
+/** The article at `/blog/<slug>`: what its front matter says, and its screen. */
+export function articleScreen(slug: string): { article: Article; html: string } {
+  const article = articleAt(`/blog/${slug}`);
+  if (article === undefined) throw new Error(`There is no article ${slug}`);
+  return { article, html: renderToStaticMarkup(<ArticlePage article={article} />) };
+}
+
+export function faqsScreen(): string {
+  return renderToStaticMarkup(<FaqsPage />);
+}
+
+/** A document that the law asks for, as text. */
+export function documentScreen(path: string): string {
+  return renderToStaticMarkup(<DisclosurePage document={documentPageAt(path).document} />);
+}
+
+export function brochureScreen(): string {
+  return renderToStaticMarkup(<BrochurePage />);
+}
+
+/** The section with that anchor, up to its end; empty where there is none. */
+export function sectionIn(html: string, id: string): string {
+  return new RegExp(`<section [^>]*id="${id}"[^>]*>(.*?)</section>`, "s").exec(html)?.[1] ?? "";
+}
+
+/** The part of a section with that anchor, up to the next part; empty where there is none. */
+export function partIn(html: string, id: string): string {
+  return (
+    new RegExp(`<div class="part" id="${id}">(.*?)(?=<div class="part"|</section>|$)`, "s").exec(html)?.[1] ??
+    ""
+  );
+}
+
+/** The entries of the first list that carries the class. */
+export function listIn(html: string, className: string): string[] {
+  const [, list = ""] = new RegExp(`<(?:ul|ol) class="${className}">(.*)`, "s").exec(html) ?? [];
+  return childrenOf(list);
+}
+
+/** List entries at the first level: an entry can hold lists of its own. */
+function childrenOf(list: string): string[] {
+  const entries: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (const { 0: tag, index } of list.matchAll(/<(\/?)(?:ul|ol|li)\b[^>]*>/g)) {
+    const isEnd = tag.startsWith("</");
+    if (!isEnd && depth === 0) start = index + tag.length;
+    depth += isEnd ? -1 : 1;
+    if (depth < 0) break;
+    if (isEnd && depth === 0) entries.push(list.slice(start, index));
+  }
+  return entries;
+}
