@@ -10,6 +10,7 @@ import { factsOf, servicesOf } from "./context.server.ts";
 import { contentSecurityPolicy } from "./pages/content-security-policy.server.ts";
 import type { PageHandle } from "./pages/page-handle.ts";
 import { FaultContext } from "./pages/fault-context.ts";
+import { speculationRulesPath } from "./pages/speculation-rules-path.ts";
 import { type ErrorKind, errorTable, kindOf, kindOfStatus } from "./platform/errors.ts";
 import type { PageAssets } from "#server/assets.ts";
 import { isUnavailable } from "./data/constraint.server.ts";
@@ -49,6 +50,7 @@ export default async function renderDocument(
       contentSecurityPolicy({ ...facts.handle, nonce: facts.nonce, ...hashes }),
     );
   }
+  if (facts.handle.shared) headers.set("Speculation-Rules", `"${speculationRulesPath}"`);
   if (!headers.has("Cache-Control")) {
     headers.set("Cache-Control", facts.handle.shared ? "no-cache" : "no-store");
   }

@@ -114,7 +114,7 @@ async function describe(database: DatabaseConnection, siteUrl: string, secret: s
   ];
   if (practice.sample) {
     sentences.push(
-      "The practice in content/practice.ts is a sample: replace it with your own before you publish.",
+      `The practice in content/practice.ts is a sample, and so are ${practice.rating === undefined ? "" : "its rating and "}the documents in content/disclosures/: replace them with your own before you publish.`,
     );
   }
   if (!(await hasOwner(database.db))) {

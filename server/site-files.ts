@@ -2,7 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brochureFile } from "#app/compliance/disclosures/brochure-file.ts";
 import { documentPdf } from "#app/compliance/disclosures/document-pdf.server.ts";
-import { manifest, robots, rssFeed, sitemap } from "#app/pages/site-files.ts";
+import { speculationRulesPath } from "#app/pages/speculation-rules-path.ts";
+import { manifest, robots, rssFeed, sitemap, speculationRules } from "#app/pages/site-files.ts";
 import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
 
 /** A file that the program makes of its own content. */
@@ -18,6 +19,7 @@ export const siteFiles: Readonly<Record<string, SiteFile>> = {
   "/sitemap.xml": textFile("application/xml; charset=utf-8", sitemap),
   "/robots.txt": textFile("text/plain; charset=utf-8", robots),
   "/blog/rss.xml": textFile("application/rss+xml; charset=utf-8", rssFeed),
+  [speculationRulesPath]: textFile("application/speculationrules+json", speculationRules),
   "/manifest.webmanifest": textFile("application/manifest+json; charset=utf-8", manifest),
   [brochureFile.path]: {
     type: "application/pdf",

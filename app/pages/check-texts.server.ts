@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import GithubSlugger from "github-slugger";
-import { parse } from "yaml";
+import { parseDocument } from "yaml";
 import { checkFile } from "#content/check.ts";
 import { articleSchema, type Section } from "#content/document-schema.ts";
 import { faqGroups } from "#content/faq-groups.ts";
-import { type TaxFact, taxFacts } from "#content/tax-facts.ts";
+import { estimates, type TaxFact, taxFacts } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
 import { contentPages, documentPages } from "./content-pages.ts";
 import { registeredPages } from "./registered-pages.ts";
@@ -33,13 +33,7 @@ export function checkTexts(sources: readonly Source[] = readSources()): string[]
 function readSources(): Source[] {
   return readdirSync("content", { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(ts|mdx)$/.test(name) && !/schema\.ts$|\.test\.ts$/.test(name))
-    .map((name) => ({
-      file: `content/${name}`,
-      text: readFileSync(join("content", name), "utf8").replaceAll(
-        "${practice.servicePageSlug}",
-        practice.servicePageSlug,
-      ),
-    }));
+    .map((name) => ({ file: `content/${name}`, text: readFileSync(join("content", name), "utf8") }));
 }
 
 /** Every address of the site, with the anchors on its page. */
@@ -58,7 +52,7 @@ function anchorsByPath(sources: readonly Source[]): Map<string, Set<string>> {
     if (!file.endsWith(".mdx")) continue;
     const slugger = new GithubSlugger();
     const ids = headingsOf(text).map(({ words }) => slugger.slug(words));
-    known.set(`/blog/${file.slice(file.lastIndexOf("/") + 1, -".mdx".length)}`, new Set(ids));
+    known.set(articlePath(file), new Set(ids));
   }
   return known;
 }
@@ -67,14 +61,29 @@ function anchorsOf(sections: readonly Section[]): Set<string> {
   return new Set(sections.flatMap(({ id, sections: parts = [] }) => [id, ...parts.map((part) => part.id)]));
 }
 
-const links = /\]\((\/[^)\s]*)\)|\bpath: "(\/[^"]*)"|\bhref="(\/[^"]*)"|^ {2}- (\/\S*)$/gm;
+function articlePath(file: string): string {
+  return `/blog/${file.slice(file.lastIndexOf("/") + 1, -".mdx".length)}`;
+}
+
+/** As Markdown (a picture is none), as a field, as an element, and as a list entry of front matter. */
+const links =
+  /(?<!!\[[^\]]*)\]\(([/#][^)\s]*)\)|\bpath: ["`]([/#][^"`]*)["`]|\bhref="([/#][^"]*)"|^ {2}- ["']?(\/[^\s"']*)["']?$/gm;
+
+/** With what the files write for the address of the main service page. */
+function withServicePage(text: string): string {
+  return text
+    .replaceAll("${practice.servicePageSlug}", practice.servicePageSlug)
+    .replaceAll("${servicePage}", `/${practice.servicePageSlug}`);
+}
 
 function checkLinks({ file, text }: Source, anchors: ReadonlyMap<string, ReadonlySet<string>>): string[] {
-  return [...text.matchAll(links)].flatMap(([, ...targets]) => {
+  return [...withServicePage(text).matchAll(links)].flatMap(([, ...targets]) => {
     const target = targets.find((each) => each !== undefined) ?? "";
-    const [path = "", anchor] = target.split("#");
+    const [before = "", anchor] = target.split("#");
+    // An article may point into itself; a text of another file does not know on which page it will stand.
+    const path = before === "" && file.endsWith(".mdx") ? articlePath(file) : before;
     const known = anchors.get(path);
-    if (known === undefined) return [`${file}: a link leads to ${path}, where there is no page`];
+    if (known === undefined) return [`${file}: a link leads to ${target}, where there is no page`];
     if (anchor === undefined || known.has(anchor)) return [];
     return [
       `${file}: a link leads to ${target}, and ${path} has no such anchor; it has ${[...known].join(", ") || "none"}`,
@@ -84,14 +93,17 @@ function checkLinks({ file, text }: Source, anchors: ReadonlyMap<string, Readonl
 
 /** Figures that nobody writes by chance for something else, and percentages that have to be written in words then. */
 const typedFigures = new Set(
-  Object.values<TaxFact>(taxFacts)
-    .flatMap(({ figure, now }) => [figure, now?.figure ?? figure])
-    .filter((figure) => /^[$\d][\d.,–]*[%M]?$/.test(figure)),
+  [
+    ...Object.values<TaxFact>(taxFacts).flatMap(({ figure, now }) => [figure, now?.figure ?? figure]),
+    ...Object.values(estimates),
+  ].filter((figure) => /^[$\d][\d.,–]*[%M]?$/.test(figure)),
 );
 
 function checkFigures({ file, text }: Source): string[] {
   if (/\/(tax-facts|tax-example|practice)\.ts$/.test(file)) return [];
-  const written = text.replaceAll(/\$\{[^}]*\}|<\w+ name="[^"]*" ?\/>|^\s*(\/\/|\*|\/\*\*).*$/gm, "");
+  const called = text.replaceAll(/\$\{[^}]*\}|<\w+ name="[^"]*" ?\/>/g, "");
+  // Comments; in an article such a line is copy.
+  const written = file.endsWith(".ts") ? called.replaceAll(/^\s*(\/\/|\*|\/\*\*).*$/gm, "") : called;
   return [...typedFigures].flatMap((figure) => {
     const pattern = new RegExp(
       String.raw`(?<![\d.,$–])${figure.replaceAll(/[$.]/g, String.raw`\$&`)}(?![\d%M]|[.,]\d)`,
@@ -110,7 +122,10 @@ function checkFrontMatter({ file, text }: Source): string[] {
   if (block === undefined) {
     return [`${file}: the front matter is missing; a file begins with --- and the fields of articleSchema`];
   }
-  return checkFile(file, articleSchema, parse(block));
+  const fields = parseDocument(block);
+  const [error] = fields.errors;
+  if (error !== undefined) return [`${file}: the front matter cannot be read: ${error.message}`];
+  return checkFile(file, articleSchema, fields.toJS());
 }
 
 function headingsOf(text: string): { level: number; words: string }[] {

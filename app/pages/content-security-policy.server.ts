@@ -15,8 +15,8 @@ export function contentSecurityPolicy(page: {
   const inlineScripts = page.scriptHashes.map((hash) => ` 'sha256-${hash}'`).join("");
   const scripts = {
     none: [],
-    island: [`script-src 'self'${inlineScripts}`, "connect-src 'self'"],
-    router: [`script-src 'self' 'nonce-${page.nonce}'`, "connect-src 'self'"],
+    island: [`script-src 'self'${inlineScripts}`],
+    router: [`script-src 'self' 'nonce-${page.nonce}'`],
   }[page.scripts];
   const styles =
     page.styleHashes.length === 0 ? "'self'" : page.styleHashes.map((hash) => `'sha256-${hash}'`).join(" ");
@@ -26,6 +26,8 @@ export function contentSecurityPolicy(page: {
     "img-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",
+    // Also where no script of ours runs: programs that look at the page ask from inside it for robots.txt.
+    "connect-src 'self'",
     ...scripts,
     ...(page.frames === undefined ? [] : [`frame-src ${page.frames.join(" ")}`]),
     "form-action 'self'",

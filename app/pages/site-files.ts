@@ -69,6 +69,27 @@ export function manifest(): string {
   });
 }
 
+/** Lets a browser fetch a page of ours when somebody is about to press its link; nothing that is private or costs anything. */
+export function speculationRules(): string {
+  const left = [
+    "/api/*",
+    "/functions/*",
+    "/admin*",
+    "/auth*",
+    "/pre-loi-assessment/result/*",
+    "/compliance-dashboard*",
+    "/*.pdf",
+  ];
+  return JSON.stringify({
+    prefetch: [
+      {
+        where: { and: [{ href_matches: "/*" }, ...left.map((path) => ({ not: { href_matches: path } }))] },
+        eagerness: "moderate",
+      },
+    ],
+  });
+}
+
 function escapeXml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -11,9 +11,10 @@ export function DataTable({ table: { caption, columns, rows, note } }: { table: 
     column > 0 && isFigures[column] === true ? "figures" : undefined;
   return (
     <figure className="table">
+      {/* Not a caption element: that would move out of sight with the table. */}
+      <p className="caption">{caption}</p>
       <div className="sideways" tabIndex={0} role="region" aria-label={caption}>
         <table className="num">
-          <caption>{caption}</caption>
           <thead>
             <tr>
               {columns.map((column, index) => (

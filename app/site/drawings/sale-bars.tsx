@@ -54,9 +54,12 @@ function Bar({ kept, words, outcome }: { kept: string; words: string; outcome: S
   return (
     <div className="bar">
       <svg aria-hidden="true">
-        <pattern id="tax" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(25)">
-          <path d="M0 0V7" />
-        </pattern>
+        {/* Once on a page: the second bar uses the first one's. */}
+        {outcome === unplanned ? (
+          <pattern id="tax" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(25)">
+            <path d="M0 0V7" />
+          </pattern>
+        ) : null}
         <rect className="tax" width="100%" height="100%" />
         {outcome === unplanned ? (
           <line

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { textPieces } from "./text-pieces.ts";
+
+it("leaves words without markup as they are, in one piece", () => {
+  expect(textPieces("Ten words [in brackets], 2 * 3 * 4 and (a note).")).toEqual([
+    { words: "Ten words [in brackets], 2 * 3 * 4 and (a note)." },
+  ]);
+});
+
+it("takes a link apart into its words and where it leads", () => {
+  expect(textPieces("See [Form CRS](/form-crs).")).toEqual([
+    { words: "See " },
+    { words: "Form CRS", href: "/form-crs" },
+    { words: "." },
+  ]);
+});
+
+it("gives weight to what stands between two pairs of asterisks", () => {
+  expect(textPieces("**Yes.** In 2013")).toEqual([{ words: "Yes.", weight: true }, { words: " In 2013" }]);
+});
+
+it("keeps order and every character between pieces that touch", () => {
+  expect(textPieces("**a**[b](/b#c)[d](https://example.com/?e=1)**f**")).toEqual([
+    { words: "a", weight: true },
+    { words: "b", href: "/b#c" },
+    { words: "d", href: "https://example.com/?e=1" },
+    { words: "f", weight: true },
+  ]);
+});
+
+it("loses no word of a text, whatever its markup", () => {
+  const text = "One **two** three [four](/five) six **seven eight** [nine](/ten)";
+  const words = textPieces(text).map((piece) => piece.words);
+  expect(words.join("")).toBe("One two three four six seven eight nine");
+});
+
+it("leaves what is begun and not ended as it was written", () => {
+  expect(textPieces("A **b and [c](/d e) f")).toEqual([{ words: "A **b and [c](/d e) f" }]);
+});
+
+it("makes nothing of an empty text", () => {
+  expect(textPieces("")).toEqual([]);
+});

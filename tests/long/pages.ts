@@ -1,0 +1,128 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { articlePaths } from "#app/pages/article-files.server.ts";
+import { registeredPages } from "#app/pages/registered-pages.ts";
+import { pages } from "#app/pages/registry.ts";
+import { startServer } from "../../bench/kit/server-process.ts";
+import { check, NotRun } from "./check.ts";
+
+// Every public page through two judges that are not ours: the Nu HTML checker, and Lighthouse as a phone (median of three).
+// Both are large and serve nothing else, so they are installed for the time that this takes.
+
+const tools = { lighthouse: "12.8.2", "vnu-jar": "26.9.27" };
+const rounds = 3;
+
+const folder = mkdtempSync(join(tmpdir(), "practice-pages-"));
+const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+
+const indexed = [...registeredPages.filter(({ index }) => index).map(({ path }) => path), ...articlePaths()];
+const others = [pages.complianceDashboard.path, pages.auth.path];
+
+try {
+  execFileSync(
+    "npm",
+    ["install", "--prefix", folder, ...Object.entries(tools).map((tool) => tool.join("@"))],
+    {
+      stdio: "ignore",
+    },
+  );
+  const server = await startServer();
+  try {
+    await checkWithNu(server.url);
+    await checkWithLighthouse(server.url);
+  } finally {
+    await server.stop();
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function checkWithNu(url: string): Promise<void> {
+  await check("The Nu HTML checker on every public page", async () => {
+    if (!canRun("java", ["-version"])) throw new NotRun("there is no Java on this machine");
+    const paths = [...indexed, ...others, "/no-such-page"];
+    for (const [index, path] of paths.entries()) {
+      const html = await (await fetch(new URL(path, url))).text();
+      writeFileSync(join(folder, `${index}.html`), html);
+    }
+    const jar = join(folder, "node_modules/vnu-jar/build/dist/vnu.jar");
+    // Asked about HTML: it knows CSS of some years ago, and not yet that a link may be render-blocking with rel=expect.
+    const filter = ["--errors-only", "--filterpattern", "CSS: .*|.*“blocking” attribute.*"];
+    const files = paths.map((_, index) => join(folder, `${index}.html`));
+    const { stderr } = spawnSync("java", ["-jar", jar, ...filter, ...files], { encoding: "utf8" });
+    if (stderr.trim() !== "") throw new Error(stderr.trim());
+    return `${paths.length} pages, no error`;
+  });
+}
+
+type Scores = Record<string, number>;
+type Lighthouse = (
+  url: string,
+  flags: object,
+) => Promise<{ lhr: { categories: Record<string, { score: number | null }> } }>;
+
+async function checkWithLighthouse(url: string): Promise<void> {
+  if (!canRun(chromium, ["--version"])) {
+    return check("Lighthouse", () => Promise.reject(new NotRun("there is no Chromium on this machine")));
+  }
+  const port = 9_333;
+  const profile = join(folder, "profile");
+  const browser = spawn(
+    chromium,
+    [
+      "--headless=new",
+      "--no-sandbox",
+      `--remote-debugging-port=${port}`,
+      `--user-data-dir=${profile}`,
+      "about:blank",
+    ],
+    { stdio: "ignore" },
+  );
+  try {
+    await sleep(3_000);
+    const entry = createRequire(join(folder, "package.json")).resolve("lighthouse");
+    // Its types are not installed here; the two fields that are read are written above.
+    const { default: lighthouse } = (await import(pathToFileURL(entry).href)) as { default: Lighthouse };
+    const measure = async (path: string): Promise<Scores> => {
+      const { lhr } = await lighthouse(new URL(path, url).href, { port, logLevel: "error" });
+      return Object.fromEntries(
+        Object.entries(lhr.categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
+      );
+    };
+    for (const path of [...indexed, ...others]) {
+      await check(`Lighthouse, ${path}`, async () => {
+        const runs: Scores[] = [];
+        for (let round = 0; round < rounds; round += 1) runs.push(await measure(path));
+        const scores = Object.fromEntries(
+          Object.keys(runs[0] ?? {}).map((name) => [name, middle(runs, name)]),
+        );
+        const words = Object.entries(scores).map(([name, score]) => `${name} ${score}`);
+        // A page that search engines are asked to leave out cannot please their part of it.
+        const wanted = Object.entries(scores).filter(([name]) => indexed.includes(path) || name !== "seo");
+        if (wanted.some(([, score]) => score < 100)) throw new Error(words.join(", "));
+        return words.join(", ");
+      });
+    }
+  } finally {
+    browser.kill();
+  }
+}
+
+function middle(runs: readonly Scores[], name: string): number {
+  const sorted = runs.map((run) => run[name] ?? 0).toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+function canRun(program: string, args: readonly string[]): boolean {
+  try {
+    execFileSync(program, args, { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
