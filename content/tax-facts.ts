@@ -198,7 +198,7 @@ export function figureNow(name: TaxFactName): string {
 
 /**
  * The figure with what it applies to, and today's beside it where that differs.
- * @example dated("giftExemption") // "$13.61M (2024, each person; $15M in 2026, each person)"
+ * @example dated("giftExemption") // "$13.61M (2024, each person; $15M for 2026, each person)"
  */
 export function dated(name: TaxFactName): string {
   const { figure: printed, applies, now }: TaxFact = taxFacts[name];

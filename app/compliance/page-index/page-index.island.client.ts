@@ -3,10 +3,8 @@ import { printAll, printOne } from "./print-windows.client.ts";
 /** Brings the Print buttons to life; View is a plain link. */
 export function start(container: HTMLElement): Promise<void> {
   const say = (words: string): void => {
-    const status = container.querySelector<HTMLElement>("[data-status]");
-    if (status === null) return;
-    status.textContent = words;
-    status.hidden = words === "";
+    const status = container.querySelector("[data-status]");
+    if (status !== null) status.textContent = words;
   };
   const buttons = [...container.querySelectorAll<HTMLButtonElement>("[data-print]")];
   for (const button of buttons) {

@@ -27,7 +27,7 @@ export function PageIndex() {
               Print All Pages
             </button>
           </p>
-          <p className="message" role="status" data-status="" hidden />
+          <p role="status" data-status="" />
           {groups.map((group) => (
             <Group group={group} key={group.title} />
           ))}

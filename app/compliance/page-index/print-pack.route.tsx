@@ -13,21 +13,21 @@ export const handle = { scripts: "none", shared: true } satisfies PageHandle;
 
 /** Every page as it is served: what is printed is what visitors read. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { clock, renderPage } = servicesOf(context);
+  const { clock, renderPage, siteUrl } = servicesOf(context);
   const appendix = [pages.blog, contentPages.about].map(({ path, title }) => ({ path, title }));
   const parts = await Promise.all(
-    [...printedPages(), ...appendix].map(async ({ path, title }) => ({
-      path,
-      title,
-      html: shadowPartOf(
-        await renderPage(
-          path === documentPages.formAdvPart2a.path ? documentPages.formAdvPart2aText.path : path,
-        ),
-      ),
-    })),
+    [...printedPages(), ...appendix].map(async ({ path, title }, index) => {
+      const printed = printedPath(path);
+      return { path: printed, title, html: shadowPartOf(await renderPage(printed), printed, index + 1) };
+    }),
   );
   const date = dateFormat.format(clock.now());
-  return { date, parts, appendixFrom: parts.length - appendix.length };
+  return { siteUrl, date, parts, appendixFrom: parts.length - appendix.length };
+}
+
+/** A frame prints as a hole; the same brochure is there as text. */
+function printedPath(path: string): string {
+  return path === documentPages.formAdvPart2a.path ? documentPages.formAdvPart2aText.path : path;
 }
 
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: practice.timeZone });

@@ -10,10 +10,12 @@ type Part = IndexEntry & { html: string };
  * root, so that its styles and its anchors are its own.
  */
 export function PrintPack({
+  siteUrl,
   date,
   parts,
   appendixFrom,
 }: {
+  siteUrl: string;
   date: string;
   parts: readonly Part[];
   /** Index of the first part that is in no group of the index. */
@@ -26,6 +28,10 @@ export function PrintPack({
         <p className="lead">
           {`As the website showed them on ${date}. Print this page once: each part begins a sheet, and sheets are numbered.`}
         </p>
+        <p>
+          Every answer is open, and the brochure stands here as text instead of in its frame. Head and foot
+          are the same on every page: they stand once, at the beginning and at the end.
+        </p>
         <ol>
           {parts.map(({ path, title }, index) => (
             <li key={path}>
@@ -37,7 +43,7 @@ export function PrintPack({
       </header>
       {parts.map(({ path, title, html }, index) => (
         <section className="pack-part" id={partId(index)} aria-label={title} key={path}>
-          <p className="wrap small soft">{`${index + 1}. ${path} · ${date}`}</p>
+          <p className="wrap small soft">{`${index + 1} of ${parts.length} · ${siteUrl}${path} · ${date}`}</p>
           {/* Our own pages as they are served: nothing of a visitor's is in them. */}
           <div dangerouslySetInnerHTML={{ __html: `<template shadowrootmode="open">${html}</template>` }} />
         </section>

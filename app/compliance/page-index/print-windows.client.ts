@@ -2,24 +2,31 @@
 const pauseBetweenPages = 1_000;
 const pauseBeforeSecondTry = 500;
 
+/** How often a window is asked whether its page is there, and how many times at most. */
+const lookEveryMs = 50;
+const mostLooks = 600;
+
 type Say = (words: string) => void;
 
 /** Opens a page in a window of its own, opens it there again after half a second, and prints it. */
 export function printOne(path: string, say: Say): void {
-  const name = windowName(path);
-  if (open(path, name) === null) return say(blocked);
+  if (open(path, windowName(path)) === null) return say(blocked);
   say("");
-  setTimeout(() => printWhenLoaded(open(path, name)), pauseBeforeSecondTry);
+  setTimeout(() => {
+    if (!openAndPrint(path)) say(blocked);
+  }, pauseBeforeSecondTry);
 }
 
 /** Opens every page in a window of its own, one a second, each printing when it has loaded. */
 export function printAll(paths: readonly string[], say: Say): void {
+  let opened = 0;
   say(`Opening ${paths.length} pages, one a second.`);
   paths.forEach((path, index) => {
     setTimeout(() => {
-      const opened = open(path, windowName(path));
-      if (opened === null) say(blocked);
-      else printWhenLoaded(opened);
+      if (openAndPrint(path)) opened += 1;
+      // Whoever allows pop-ups half-way sees how many are still missing.
+      if (opened <= index) say(`${opened} of ${index + 1} pages opened. ${blocked}`);
+      else if (opened === paths.length) say(`All ${opened} pages are open.`);
     }, index * pauseBetweenPages);
   });
 }
@@ -32,6 +39,25 @@ function windowName(path: string): string {
   return `print:${path}`;
 }
 
-function printWhenLoaded(opened: Window | null): void {
-  opened?.addEventListener("load", () => opened.print(), { once: true });
+/** @returns false where the browser did not let it */
+function openAndPrint(path: string): boolean {
+  const opened = open(path, windowName(path));
+  if (opened === null) return false;
+  printOnceLoaded(opened, opened.document);
+  return true;
+}
+
+/**
+ * Asks again and again, because nothing can be listened to: a window that has a page already gives up its listeners with it.
+ * @param before what the window shows until the page comes: nothing, or the same page
+ */
+function printOnceLoaded(opened: Window, before: Document): void {
+  let looks = 0;
+  const looking = setInterval(() => {
+    looks += 1;
+    if (looks > mostLooks || opened.closed) return clearInterval(looking);
+    if (opened.document === before || opened.document.readyState !== "complete") return;
+    clearInterval(looking);
+    opened.print();
+  }, lookEveryMs);
 }

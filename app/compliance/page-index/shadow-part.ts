@@ -1,18 +1,47 @@
 /**
  * The main part of a served page with the page's own styles, to stand in a shadow root: what the styles say of the document
- * they say there of its host, every answer is open, and nothing runs.
+ * they say there of its host, every answer is open, and nothing runs or can be sent.
  * @param html a whole document
+ * @param path where it is served: its anchors lead there, for no address reaches into a shadow root
+ * @param number of the part; several pages have contents, and those who hear them are told whose
  */
-export function shadowPartOf(html: string): string {
+export function shadowPartOf(html: string, path: string, number: number): string {
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css ?? "").join("");
   const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "";
   const still = main
     .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, "")
-    .replaceAll(/<details\b([^>]*)>/g, openDetails);
-  return `<style>${styles.replaceAll(":root", ":host").replaceAll(/(^|[},])(html|body)\b/g, "$1:host")}</style>${still}`;
+    .replaceAll(/<details\b([^>]*)>/g, openDetails)
+    .replaceAll(landmark, (tag) => landmarkOf(tag, number))
+    .replaceAll('href="#', `href="${path}#`)
+    .replaceAll(/<h([1-5])\b/g, lowerHeading)
+    .replaceAll(' aria-disabled="false"', "")
+    .replaceAll("<button", "<button disabled");
+  return `<style>${stylesOfHost(styles)}</style>${still}`;
+}
+
+/** No script is coming, so parts look as they do where there is none; and none of them is as high as a window. */
+function stylesOfHost(css: string): string {
+  const ofHost = css
+    .replaceAll(":root", ":host")
+    .replaceAll(/(^|[{},])(html|body|main)\b/g, "$1:host")
+    .replaceAll("(scripting:enabled)", "(width<0)");
+  return `${ofHost}:host{display:block;min-height:0}`;
+}
+
+const landmark = /<(?:(?:nav|aside)\b|[a-z]+\b(?=[^>]* role="region"))[^>]*>/g;
+
+function landmarkOf(tag: string, number: number): string {
+  return tag
+    .replace(/ aria-labelledby="[^"]*"/, ' aria-label="Beside the text"')
+    .replace(/ aria-label="([^"]*)"/, ` aria-label="$1, part ${number}"`);
 }
 
 /** Of several with one name only one can be open. */
 function openDetails(_tag: string, attributes: string): string {
   return `<details open${attributes.replace(/ (name|open)="[^"]*"/g, "")}>`;
+}
+
+/** One step below the title of the document that they now stand in, for those who hear it; they look as they did. */
+function lowerHeading(_tag: string, level: string): string {
+  return `<h${level} aria-level="${Number(level) + 1}"`;
 }

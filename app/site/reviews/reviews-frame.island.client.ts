@@ -11,19 +11,21 @@ export function start(container: HTMLElement): Promise<void> {
   const props = JSON.parse(container.dataset["props"] ?? "{}") as Props;
   const button = container.querySelector<HTMLButtonElement>("[data-show]");
   const status = container.querySelector<HTMLElement>("[data-status]");
-  const show = (): void => {
+  if (status === null) return Promise.resolve();
+  if (props.loadAtOnce) {
     button?.remove();
-    if (status !== null) showFrame(props, status);
-  };
-  if (props.loadAtOnce) show();
-  else if (button !== null) {
-    button.hidden = false;
-    button.addEventListener("click", show, { once: true });
+    showFrame(props, status);
   }
+  button?.addEventListener("click", () => {
+    const frame = showFrame(props, status);
+    // The button that had the focus is going; what it has brought is the next thing to be at.
+    frame.focus({ preventScroll: true });
+    button.remove();
+  });
   return Promise.resolve();
 }
 
-function showFrame({ widgetUrl, title }: Props, status: HTMLElement): void {
+function showFrame({ widgetUrl, title }: Props, status: HTMLElement): HTMLIFrameElement {
   const frame = document.createElement("iframe");
   frame.title = title;
   frame.height = "600";
@@ -36,7 +38,8 @@ function showFrame({ widgetUrl, title }: Props, status: HTMLElement): void {
   frame.src = widgetUrl;
   status.textContent = "Loading the reviews…";
   const giveUp = setTimeout(() => {
-    status.textContent = "The reviews did not load. The link above leads to them.";
+    status.textContent =
+      "The reviews have not come. If the space below stays empty, the link above leads to them.";
   }, patienceMs);
   addEventListener("message", (event) => {
     if (event.origin !== new URL(widgetUrl).origin || event.source !== frame.contentWindow) return;
@@ -46,5 +49,7 @@ function showFrame({ widgetUrl, title }: Props, status: HTMLElement): void {
     status.textContent = "";
     frame.height = String(height);
   });
-  status.before(frame);
+  // The sentence stays between the link and the frame: below an empty frame nobody would see it.
+  status.after(frame);
+  return frame;
 }

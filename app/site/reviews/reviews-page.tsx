@@ -53,7 +53,7 @@ function Frame({ scripts }: { scripts: IslandScripts }) {
           {`The reviews come from ${provider}, another company. When you show them, your browser asks its servers for them, and it learns your address and that you were here.`}
         </p>
         <p className="acts">
-          <button className="btn" type="button" data-show="" hidden>
+          <button className="btn" type="button" data-show="">
             {`Show the reviews from ${provider}`}
           </button>
           <OutsideLink href={pageUrl}>{`Read them at ${provider} instead`}</OutsideLink>

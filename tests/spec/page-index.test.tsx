@@ -1,0 +1,205 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { start } from "#app/compliance/page-index/page-index.island.client.ts";
+import { PageIndex } from "#app/compliance/page-index/page-index.tsx";
+import { printedPages } from "#app/compliance/page-index/index-groups.ts";
+import { pageMeta } from "#app/pages/page-meta.ts";
+import { pages } from "#app/pages/registry.ts";
+import { elementsIn, linksIn } from "./markup.ts";
+import { product } from "./screens.tsx";
+
+const html = renderToStaticMarkup(<PageIndex />);
+const groupParts = html.split("<section>").slice(1);
+
+const groups = [
+  {
+    title: "Main Website Pages",
+    paths: [
+      "/",
+      "/reviews",
+      product,
+      "/business-valuation",
+      "/tax-strategies",
+      "/succession-planning",
+      "/faqs",
+    ],
+  },
+  {
+    title: "Blog Articles",
+    paths: [
+      "/blog/when-to-start-exit-planning",
+      "/blog/tax-reduction-strategies",
+      "/blog/fiduciary-vs-broker",
+      "/blog/dumbest-mistake-young-founders",
+      "/blog/business-owners-screw-up-selling",
+      "/blog/why-plan-before-loi",
+    ],
+  },
+  {
+    title: "Regulatory Documents",
+    paths: ["/form-crs", "/form-adv-part-2a", "/form-adv-part-2b", "/privacy-policy"],
+  },
+  { title: "Tools & Assessments", paths: ["/linkedin-live-signup", "/pre-loi-assessment"] },
+  { title: "System Pages", paths: ["/compliance-dashboard", "/page-that-does-not-exist"] },
+];
+
+const everyPath = groups.flatMap(({ paths }) => paths);
+
+describe("specification section 2, /compliance-dashboard", () => {
+  test("is not for search engines", () => {
+    const matches = [{ id: "root", loaderData: { siteUrl: "https://example.com" } }];
+    expect(pageMeta(pages.complianceDashboard, matches)).toContainEqual({
+      name: "robots",
+      content: "noindex",
+    });
+  });
+
+  test("five groups in the specified order", () => {
+    expect(groupParts.map((part) => elementsIn(part, "h2")[0])).toEqual(groups.map(({ title }) => title));
+  });
+
+  test.each(groups.map((group, index) => ({ ...group, index, count: group.paths.length })))(
+    "$title: $count pages, each with View in a new window and Print",
+    ({ index, paths }) => {
+      const part = groupParts[index] ?? "";
+      expect(linksIn(part)).toEqual(paths.map((href) => ({ words: "View", href, opensNewTab: true })));
+      expect([...part.matchAll(/data-print="([^"]*)"/g)].map(([, path]) => path)).toEqual(paths);
+      expect(elementsIn(part, "button")).toEqual(paths.map(() => "Print"));
+    },
+  );
+
+  test("a statistics card with the count of each group and the total of 21", () => {
+    const card = /<dl class="[^"]*statistics[^"]*">(.*?)<\/dl>/s.exec(html)?.[1] ?? "";
+    expect(elementsIn(card, "dt")).toEqual([...groups.map(({ title }) => title), "Total Pages"]);
+    expect(elementsIn(card, "dd")).toEqual(["7", "6", "4", "2", "2", "21"]);
+  });
+
+  test("one Print All Pages button", () => {
+    expect(elementsIn(html, "button").filter((words) => words === "Print All Pages")).toHaveLength(1);
+  });
+
+  // Beside it, on purpose (product.md): the same pages in one document.
+  test("the print pack holds the twenty pages of Print All, and a link leads to it in a new window", () => {
+    expect(printedPages().map(({ path }) => path)).toEqual(
+      everyPath.filter((path) => path !== "/compliance-dashboard"),
+    );
+    expect(linksIn(html)).toContainEqual({
+      words: "Open the print pack",
+      href: "/compliance-dashboard/print-pack",
+      opensNewTab: true,
+    });
+  });
+});
+
+describe("specification sections 2 and 9, printing from the index", () => {
+  let opened: ReturnType<typeof openedWindows>;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    opened = openedWindows();
+    vi.stubGlobal("open", opened.open);
+    vi.stubGlobal("location", { pathname: "/compliance-dashboard" });
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test("Print opens the page in a window, opens it there again after 500 ms, and prints when it has loaded", () => {
+    const { press } = runningIndex(everyPath);
+    press("/tax-strategies");
+    expect(opened.paths()).toEqual(["/tax-strategies"]);
+    vi.advanceTimersByTime(499);
+    expect(opened.paths()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(opened.paths()).toEqual(["/tax-strategies", "/tax-strategies"]);
+    expect(opened.names().size).toBe(1);
+    expect(opened.prints()).toEqual([]);
+    opened.load("/tax-strategies");
+    vi.advanceTimersByTime(soon);
+    expect(opened.prints()).toEqual(["/tax-strategies"]);
+  });
+
+  test("Print All opens one page each 1000 ms, each in a window of its own, printing on load", () => {
+    const { pressAll } = runningIndex(everyPath);
+    pressAll();
+    vi.advanceTimersByTime(0);
+    for (let seconds = 0; seconds < 20; seconds += 1) {
+      expect(opened.paths()).toHaveLength(seconds + 1);
+      vi.advanceTimersByTime(999);
+      expect(opened.paths()).toHaveLength(seconds + 1);
+      vi.advanceTimersByTime(1);
+    }
+    expect(opened.names().size).toBe(20);
+    expect(opened.prints()).toEqual([]);
+    for (const path of opened.paths()) opened.load(path);
+    vi.advanceTimersByTime(soon);
+    expect(opened.prints()).toHaveLength(20);
+    expect(new Set(opened.prints())).toEqual(new Set(opened.paths()));
+  });
+
+  test("Print All leaves out the index itself, and nothing else", () => {
+    const { pressAll } = runningIndex(everyPath);
+    pressAll();
+    vi.advanceTimersByTime(aWhile);
+    expect(opened.paths()).toEqual(everyPath.filter((path) => path !== "/compliance-dashboard"));
+  });
+
+  test("a browser that opens no window is told of in words, with the print pack as the way out", () => {
+    vi.stubGlobal("open", () => null);
+    const { press, said } = runningIndex(everyPath);
+    press("/faqs");
+    expect(said()).toContain("Allow pop-ups for this site, or use the print pack");
+  });
+});
+
+/** In milliseconds of a clock that the test moves: long enough to notice a page, and to open all windows. */
+const soon = 1_000;
+const aWhile = 25_000;
+
+/** Windows as the browser opens them, one for each name: empty until their page has loaded. */
+function openedWindows() {
+  const calls: { path: string; name: string }[] = [];
+  const windows = new Map<string, ReturnType<typeof emptyWindow>>();
+  const prints: string[] = [];
+  return {
+    open(path: string, name: string) {
+      calls.push({ path, name });
+      const window = windows.get(name) ?? emptyWindow(() => prints.push(path));
+      windows.set(name, window);
+      return window;
+    },
+    paths: () => calls.map(({ path }) => path),
+    names: () => new Set(calls.map(({ name }) => name)),
+    prints: () => prints,
+    load(path: string): void {
+      const window = windows.get(calls.find((call) => call.path === path)?.name ?? "");
+      if (window === undefined) throw new Error(`No window was opened for ${path}`);
+      window.document = { readyState: "complete" };
+      window.dispatchEvent(new Event("load"));
+    },
+  };
+}
+
+function emptyWindow(print: () => void) {
+  return Object.assign(new EventTarget(), { print, closed: false, document: { readyState: "complete" } });
+}
+
+/** The index as its script finds it: a button for each page, one for all, and a line to speak in. */
+function runningIndex(paths: readonly string[]) {
+  const buttons = paths.map((path) => Object.assign(new EventTarget(), { dataset: { print: path } }));
+  const all = new EventTarget();
+  const status = { textContent: "", hidden: true };
+  const container = {
+    querySelectorAll: () => buttons,
+    querySelector: (selector: string) => (selector === "[data-print-all]" ? all : status),
+  };
+  // The script asks its container for nothing but these two.
+  void start(container as unknown as HTMLElement);
+  return {
+    press: (path: string) => buttons[paths.indexOf(path)]?.dispatchEvent(new Event("click")),
+    pressAll: () => all.dispatchEvent(new Event("click")),
+    said: () => status.textContent,
+  };
+}

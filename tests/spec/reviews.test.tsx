@@ -1,0 +1,120 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { start } from "#app/site/reviews/reviews-frame.island.client.ts";
+import { ReviewsPage } from "#app/site/reviews/reviews-page.tsx";
+import { practice } from "#content/practice.ts";
+import { elementsIn, linksIn, wordsOf } from "./markup.ts";
+
+const html = renderToStaticMarkup(<ReviewsPage scripts={{ loader: "/loader.js", island: "/island.js" }} />);
+const { provider, pageUrl, widgetUrl } = practice.reviews;
+
+describe("specification section 2, /reviews", () => {
+  test("the heading Client Reviews", () => {
+    expect(elementsIn(html, "h1")).toEqual(["Client Reviews"]);
+  });
+
+  // Loaded at a press, beneath a notice (issue 3): until then the visitor's browser asks the provider for nothing.
+  test("the review widget stands behind a button, with a notice that names the third party and a plain link", () => {
+    expect(html).not.toContain("<iframe");
+    expect(elementsIn(html, "button")).toEqual([`Show the reviews from ${provider}`]);
+    expect(wordsOf(html)).toContain(`The reviews come from ${provider}, another company.`);
+    expect(linksIn(html).find(({ href }) => href === pageUrl)?.opensNewTab).toBe(true);
+  });
+
+  test("the script is given the widget's address and a title for its frame", () => {
+    const props = /data-props="([^"]*)"/.exec(html)?.[1]?.replaceAll("&quot;", '"') ?? "";
+    expect(JSON.parse(props)).toMatchObject({ widgetUrl, title: `Client reviews at ${provider}` });
+  });
+});
+
+describe("specification section 2, the frame of the widget", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  const origin = new URL(widgetUrl).origin;
+
+  test("opens at a press, sandboxed, with a title", () => {
+    const { press, frame, isShown } = runningFrame({ loadAtOnce: false });
+    expect(isShown()).toBe(false);
+    press();
+    expect(isShown()).toBe(true);
+    expect(frame).toMatchObject({ src: widgetUrl, title: "Client reviews" });
+    expect(frame.attributes.get("sandbox")).not.toContain("allow-top-navigation");
+  });
+
+  test("opens at once where the practice has set that", () => {
+    expect(runningFrame({ loadAtOnce: true }).isShown()).toBe(true);
+  });
+
+  test("takes its height from the second element of a message that is an array", () => {
+    const { press, frame, post } = runningFrame({ loadAtOnce: false });
+    press();
+    post({ origin, source: frame.contentWindow, data: ["height", 1234] });
+    expect(frame.height).toBe("1234");
+  });
+
+  // On purpose (product.md): any page could resize or probe it.
+  test.each([
+    ["from another origin", { origin: "https://elsewhere.example" }],
+    ["from another window", { source: {} }],
+    ["that is no array", { data: "1234" }],
+  ])("keeps its height at a message %s", (_, message) => {
+    const { press, frame, post } = runningFrame({ loadAtOnce: false });
+    press();
+    post({ origin, source: frame.contentWindow, data: ["height", 1234], ...message });
+    expect(frame.height).toBe("600");
+  });
+
+  test("takes no height beyond sane limits", () => {
+    const { press, frame, post } = runningFrame({ loadAtOnce: false });
+    press();
+    post({ origin, source: frame.contentWindow, data: ["height", 1_000_000] });
+    expect(frame.height).toBe("6000");
+  });
+
+  test("says where else the reviews are, if the widget stays silent", () => {
+    const { press, said } = runningFrame({ loadAtOnce: false });
+    press();
+    vi.runAllTimers();
+    expect(said()).toContain("the link above leads to them");
+  });
+});
+
+type Message = { origin: string; source: unknown; data: unknown };
+
+/** The page as the widget's script finds it, with a frame that the script makes and fills in. */
+function runningFrame({ loadAtOnce }: { loadAtOnce: boolean }) {
+  vi.useFakeTimers();
+  const attributes = new Map<string, string>();
+  const frame = {
+    attributes,
+    setAttribute: (name: string, value: string) => attributes.set(name, value),
+    contentWindow: {},
+    height: "",
+    focus: () => undefined,
+  };
+  const listeners: ((message: Message) => void)[] = [];
+  vi.stubGlobal("document", { createElement: () => frame });
+  vi.stubGlobal("addEventListener", (_type: string, listener: (message: Message) => void) => {
+    listeners.push(listener);
+  });
+  let isShown = false;
+  const show = (): boolean => (isShown = true);
+  const status = { textContent: "", before: show, after: show };
+  const button = Object.assign(new EventTarget(), { hidden: true, remove: () => undefined });
+  const container = {
+    dataset: { props: JSON.stringify({ widgetUrl, title: "Client reviews", loadAtOnce }) },
+    querySelector: (selector: string) => (selector === "[data-show]" ? button : status),
+  };
+  // The script asks its container for nothing but these two.
+  void start(container as unknown as HTMLElement);
+  return {
+    frame,
+    isShown: () => isShown,
+    press: () => button.dispatchEvent(new Event("click")),
+    post: (message: Message) => listeners.forEach((listener) => listener(message)),
+    said: () => status.textContent,
+  };
+}
