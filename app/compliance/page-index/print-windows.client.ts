@@ -25,7 +25,7 @@ export function printAll(paths: readonly string[], say: Say): void {
     setTimeout(() => {
       if (openAndPrint(path)) opened += 1;
       // Whoever allows pop-ups half-way sees how many are still missing.
-      if (opened <= index) say(`${opened} of ${index + 1} pages opened. ${blocked}`);
+      if (opened <= index) say(`${opened} of ${paths.length} pages are open. ${blocked}`);
       else if (opened === paths.length) say(`All ${opened} pages are open.`);
     }, index * pauseBetweenPages);
   });

@@ -2,8 +2,9 @@ import { data, redirect } from "react-router";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { isUnavailable } from "#app/data/constraint.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
-import { pageMeta } from "#app/pages/page-meta.ts";
+import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
+import { breadcrumbData } from "#app/pages/structured-data.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { Island } from "#app/ui/island.tsx";
 import type { Route } from "./+types/assessment.route";
@@ -48,7 +49,10 @@ function refused(status: number, state: AssessmentFormState) {
   return data(state, { status });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.assessment, matches);
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(pages.assessment, matches),
+  { "script:ld+json": breadcrumbData(siteUrlOf(matches), [pages.assessment]) },
+];
 
 export default function AssessmentRoute({ loaderData, actionData }: Route.ComponentProps) {
   const state: AssessmentFormState = actionData ?? {};

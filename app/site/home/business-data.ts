@@ -1,4 +1,5 @@
 import { pages } from "#app/pages/registry.ts";
+import { advisorData, practiceReference } from "#app/pages/structured-data.ts";
 import { practice } from "#content/practice.ts";
 import { services } from "#content/services.ts";
 
@@ -11,11 +12,8 @@ export function businessData(siteUrl: string) {
   const { street, city, state, postalCode } = practice.postalAddress;
   return {
     "@context": "https://schema.org",
-    "@type": "FinancialService",
-    "@id": `${siteUrl}/#practice`,
-    name: practice.firmName,
+    ...practiceReference(siteUrl),
     legalName: practice.advisoryLlc,
-    url: `${siteUrl}/`,
     description: pages.home.description,
     telephone: practice.phone.dial,
     email: practice.email,
@@ -27,7 +25,7 @@ export function businessData(siteUrl: string) {
       postalCode,
       addressCountry: "US",
     },
-    employee: { "@type": "Person", name: practice.advisor.name, jobTitle: practice.advisor.role },
+    employee: advisorData(siteUrl),
     knowsAbout: services.map(({ title }) => title),
   };
 }

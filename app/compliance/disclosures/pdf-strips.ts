@@ -1,0 +1,63 @@
+import { longDate } from "#app/platform/long-date.ts";
+import type { Block, RegulatoryDocument, Section } from "#content/document-schema.ts";
+import { sampleNotice } from "#content/disclosures.ts";
+import { practice } from "#content/practice.ts";
+import type { Strip } from "./page-breaks.ts";
+import { contentsStrips, isContents } from "./pdf-contents.ts";
+import type { Pen, Structure } from "./pdf-pen.server.ts";
+import { tableStrips } from "./pdf-table.ts";
+import { blankLineStrips, calloutStrips, headingStrips, listStrips, textStrips } from "./pdf-text.ts";
+
+/**
+ * All strips of a document in their order, and its structure.
+ * @param root what the elements are added to
+ * @param pageOf the page on which a section begins; asked when the contents are drawn
+ */
+export function documentStrips(
+  pen: Pen,
+  root: Structure,
+  document: RegulatoryDocument,
+  pageOf: (section: Section) => number,
+): Strip[] {
+  const { title, subtitle, date, opening, sections } = document;
+  const contentsAt = sections.findIndex(isContents);
+  return [
+    ...headingStrips(pen, root, "H1", title),
+    ...paragraph(pen, root, `${subtitle}, ${longDate(date)}`),
+    ...(practice.sample ? calloutStrips(pen, root, sampleNotice) : []),
+    ...opening.flatMap((block) => blockStrips(pen, root, block)),
+    ...sections.flatMap((section, index) => {
+      const [first, ...rest] = sectionStrips(pen, root, section);
+      if (first === undefined) return [];
+      // With contents there is a cover before them and a text behind, each with a sheet of its own.
+      const opensPage = contentsAt > 0 && (index === 1 || index === contentsAt + 1);
+      const contents = index === contentsAt ? contentsStrips(pen, root, sections, pageOf) : [];
+      return [{ ...first, begins: section, opensPage }, ...rest, ...contents];
+    }),
+  ];
+}
+
+function sectionStrips(pen: Pen, root: Structure, { heading, blocks, sections = [] }: Section): Strip[] {
+  return [
+    ...headingStrips(pen, root, "H2", heading),
+    ...blocks.flatMap((block) => blockStrips(pen, root, block)),
+    ...sections.flatMap((part) => [
+      ...headingStrips(pen, root, "H3", part.heading),
+      ...part.blocks.flatMap((block) => blockStrips(pen, root, block)),
+    ]),
+  ];
+}
+
+function blockStrips(pen: Pen, root: Structure, block: Block): Strip[] {
+  if (typeof block === "string") return paragraph(pen, root, block);
+  if ("list" in block) return listStrips(pen, root, block.list, () => "•");
+  if ("numbered" in block) return listStrips(pen, root, block.numbered, (index) => `${index + 1}.`);
+  if ("table" in block) return tableStrips(pen, root, block.table);
+  if ("callout" in block) return calloutStrips(pen, root, block.callout);
+  if ("lines" in block) return blankLineStrips(pen, root, block.lines);
+  throw new Error(`A regulatory document cannot print a block of ${Object.keys(block).join()}`);
+}
+
+function paragraph(pen: Pen, root: Structure, text: string): Strip[] {
+  return textStrips(pen, pen.element(root, "P"), text);
+}

@@ -1,0 +1,220 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { indexedPaths, printedPaths, specifiedGroups } from "../kit/compliance-index.ts";
+
+const index = "/compliance-dashboard";
+
+/** What windows have done: "open /faqs print:/faqs", "load /faqs", "print /faqs complete". */
+function recordWindows(context: BrowserContext): string[] {
+  const deeds: string[] = [];
+  context.on("console", (message) => {
+    if (message.type() === "info") deeds.push(message.text());
+  });
+  return deeds;
+}
+
+/** Runs in every window before its page: tells what it does, and prints nothing. */
+function tellDeeds(): void {
+  // oxlint-disable-next-line no-console -- the way from a window to its test that is open before anything else runs
+  const tell = (deed: string): void => console.info(deed);
+  const openForReal = window.open.bind(window);
+  window.open = (address, name) => {
+    const left = Number(localStorage.getItem("windows-left") ?? Infinity);
+    if (left === 0) return null;
+    if (Number.isFinite(left)) localStorage.setItem("windows-left", String(left - 1));
+    tell(`open ${address} ${name}`);
+    return openForReal(address, name);
+  };
+  window.print = () => tell(`print ${location.pathname} ${document.readyState}`);
+  addEventListener("load", () => tell(`load ${location.pathname}`));
+}
+
+/** The browser as one that lets a page open so many windows, and no more. */
+async function allowWindows(page: Page, count: number): Promise<void> {
+  await page.evaluate((left) => localStorage.setItem("windows-left", String(left)), count);
+}
+
+/** The index, alive, with its clock stopped; what was recorded until then is forgotten. */
+async function openIndex(page: Page): Promise<string[]> {
+  await page.context().addInitScript(tellDeeds);
+  const deeds = recordWindows(page.context());
+  await page.clock.install({ time: 0 });
+  await page.goto(index);
+  await page.waitForLoadState("networkidle");
+  await page.clock.pauseAt(60_000);
+  deeds.length = 0;
+  return deeds;
+}
+
+/** Lets the index look after its windows until they have done what is expected of them. */
+async function expectDeeds(page: Page, deeds: readonly string[], expected: readonly string[]): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(50);
+    expect(deeds).toEqual(expected);
+  }).toPass();
+}
+
+test("lists the 21 pages of the specification in their groups, with their counts and the total", async ({
+  page,
+}) => {
+  await page.goto(index);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Compliance Dashboard");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(specifiedGroups.map(({ title }) => title));
+  const views = page.getByRole("link", { name: /^View / });
+  expect(await views.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual(
+    indexedPaths,
+  );
+  await expect(page.getByRole("button", { name: /^Print / })).toHaveCount(22);
+  await expect(page.getByRole("button", { name: "Print All Pages" })).toBeVisible();
+  await expect(page.getByRole("definition")).toHaveText(["7", "6", "4", "2", "2", "21"]);
+  await expect(page.getByRole("term")).toHaveText([
+    ...specifiedGroups.map(({ title }) => title),
+    "Total Pages",
+  ]);
+});
+
+test("is kept from search engines, in its head and in its headers", async ({ page }) => {
+  const answer = await page.goto(index);
+  expect(answer?.headers()["x-robots-tag"]).toBe("noindex");
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+});
+
+test("View opens the page in a new window, and leaves the index where it is", async ({ page }) => {
+  await page.goto(index);
+  const [opened] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("link", { name: "View Client Reviews" }).click(),
+  ]);
+  await expect(opened).toHaveURL(/\/reviews$/);
+  await expect(opened.getByRole("heading", { level: 1 })).toHaveText("Client Reviews");
+  await expect(page).toHaveURL(/\/compliance-dashboard$/);
+});
+
+test("Print opens the page, opens it again in the same window after 500 ms, and prints it then", async ({
+  page,
+}) => {
+  const deeds = await openIndex(page);
+  const [opened] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("button", { name: "Print Client Reviews" }).click(),
+  ]);
+  await opened.waitForLoadState("load");
+  const first = ["open /reviews print:/reviews", "load /reviews"];
+  await page.clock.runFor(499);
+  expect(deeds).toEqual(first);
+  await page.clock.runFor(1);
+  await expectDeeds(page, deeds, [...first, ...first, "print /reviews complete"]);
+  expect(page.context().pages()).toHaveLength(2);
+});
+
+test("a page that takes longer than the second try is printed once, when it is there", async ({ page }) => {
+  const deeds = await openIndex(page);
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.context().route("**/faqs", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Print Questions owners ask" }).click();
+  await page.clock.runFor(2_000);
+  expect(deeds.filter((deed) => deed.startsWith("print"))).toEqual([]);
+  letGo();
+  const opened = "open /faqs print:/faqs";
+  await expectDeeds(page, deeds, [opened, opened, "load /faqs", "print /faqs complete"]);
+});
+
+test("Print All opens every page but the index, one a second, each printing when it has loaded", async ({
+  page,
+}) => {
+  test.slow();
+  const deeds = await openIndex(page);
+  await page.getByRole("button", { name: "Print All Pages" }).click();
+  await expect(page.getByRole("status")).toHaveText("Opening 20 pages, one a second.");
+  const opened = (): string[] => deeds.filter((deed) => deed.startsWith("open"));
+  for (const [place, path] of printedPaths.entries()) {
+    // The clock stands at 1000 ms times the place of the page, less one.
+    await page.clock.runFor(place === 0 ? 0 : 1);
+    expect(opened()).toHaveLength(place + 1);
+    await expect(() => expect(deeds).toContain(`load ${path}`)).toPass();
+    await page.clock.runFor(999);
+    expect(opened()).toHaveLength(place + 1);
+  }
+  expect(opened()).toEqual(printedPaths.map((path) => `open ${path} print:${path}`));
+  await expect(() =>
+    expect(deeds.filter((deed) => deed.startsWith("print"))).toEqual(
+      printedPaths.map((path) => `print ${path} complete`),
+    ),
+  ).toPass();
+  expect(page.context().pages()).toHaveLength(21);
+  await expect(page.getByRole("status")).toHaveText("All 20 pages are open.");
+});
+
+test("a browser that lets no window open is told of in a sentence, and the button works once it does", async ({
+  page,
+}) => {
+  const deeds = await openIndex(page);
+  const print = page.getByRole("button", { name: "Print Client Reviews" });
+  await allowWindows(page, 0);
+  await print.click();
+  await expect(page.getByRole("status")).toContainText("Your browser did not let this page open a window.");
+  await expect(page).toHaveURL(/\/compliance-dashboard$/);
+  await expect(print).toBeFocused();
+
+  await allowWindows(page, 2);
+  await print.click();
+  await expect(page.getByRole("status")).toBeEmpty();
+  await page.clock.runFor(500);
+  await expect(async () => {
+    await page.clock.runFor(50);
+    expect(deeds.at(-1)).toBe("print /reviews complete");
+  }).toPass();
+});
+
+test("Print All says how many windows the browser let open, and that the print pack needs none", async ({
+  page,
+}) => {
+  const deeds = await openIndex(page);
+  // As browsers do: one window for one press.
+  await allowWindows(page, 1);
+  await page.getByRole("button", { name: "Print All Pages" }).click();
+  await page.clock.runFor(1_000);
+  await expect(page.getByRole("status")).toHaveText(
+    /^1 of 20 pages are open\. Your browser did not let .* use the print pack, which needs none\.$/,
+  );
+  await allowWindows(page, 1);
+  await page.clock.runFor(1_000);
+  await expect(page.getByRole("status")).toContainText("2 of 20 pages are open.");
+  await page.clock.runFor(17_000);
+  await expect(page.getByRole("status")).toContainText("2 of 20 pages are open.");
+  await expect(() => expect(deeds.filter((deed) => deed.startsWith("print"))).toHaveLength(2)).toPass();
+  await expect(page.getByRole("link", { name: "Open the print pack" })).toBeVisible();
+});
+
+test("everything on it works by keyboard", async ({ page }) => {
+  const deeds = await openIndex(page);
+  await page.getByRole("link", { name: "Open the print pack" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Print All Pages" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "View Client Reviews" })).toBeFocused();
+  const [viewed] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("Enter")]);
+  await expect(viewed).toHaveURL(/\/reviews$/);
+  await viewed.close();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Print Client Reviews" })).toBeFocused();
+  const [printed] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("Space")]);
+  await printed.waitForLoadState("load");
+  expect(deeds).toContain("open /reviews print:/reviews");
+});
+
+test.describe("with scripting off", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("pages can be viewed, and no button is there that would do nothing", async ({ page }) => {
+    await page.goto(index);
+    await expect(page.getByRole("link", { name: /^View / })).toHaveCount(21);
+    await expect(page.locator("main").getByRole("button")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Open the print pack" })).toBeVisible();
+  });
+});

@@ -1,0 +1,225 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { disclosures } from "../../content/disclosures.ts";
+import { practice } from "../../content/practice.ts";
+import { expectAccessible } from "../kit/accessibility.ts";
+import { printedPaths } from "../kit/compliance-index.ts";
+import { sheetsOf, withoutSpace } from "../kit/pdf-text.ts";
+
+const pack = "/compliance-dashboard/print-pack";
+
+/** What the pack shows, in its order: where the site shows a frame, the same brochure as text. */
+const packedPaths = [
+  ...printedPaths.map((path) => (path === "/form-adv-part-2a" ? "/form-adv-part-2a/text" : path)),
+  "/blog",
+  "/about",
+];
+
+function partOf(page: Page, path: string) {
+  return page.locator(`#part-${packedPaths.indexOf(path) + 1}`);
+}
+
+/** The practice's day, as the pack writes it. */
+function today(): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: practice.timeZone }).format();
+}
+
+test("its contents name the 20 pages of Print All, and two more as an appendix, and lead to each", async ({
+  page,
+}) => {
+  await page.goto(pack);
+  const links = page.locator(".pack > header li a");
+  await expect(links).toHaveCount(22);
+  await expect(page.locator(".pack-part")).toHaveCount(22);
+  for (const [place, path] of packedPaths.entries()) {
+    const link = links.nth(place);
+    const title = ((await link.textContent()) ?? "").replace("Appendix: ", "");
+    await expect(link).toHaveText(place < 20 ? title : `Appendix: ${title}`);
+    await link.click();
+    const part = page.getByRole("region", { name: title, exact: true });
+    const label = part.getByText(`${place + 1} of 22 · ${new URL(path, page.url()).href} · `);
+    await expect(label).toBeInViewport();
+    // The header is sticky.
+    const head = await page.getByRole("banner").boundingBox();
+    expect((await label.boundingBox())?.y).toBeGreaterThanOrEqual(head?.height ?? 0);
+  }
+});
+
+test("it says of which day it is, and each part says so again", async ({ page }) => {
+  await page.goto(pack);
+  await expect(page.getByText(`As the website showed them on ${today()}.`)).toBeVisible();
+  await expect(page.getByText(new RegExp(`^\\d+ of 22 · .* · ${today()}$`))).toHaveCount(22);
+});
+
+test("every answer in it is open, and nothing in it asks for anything more or can be sent", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  const refused: string[] = [];
+  page.on("console", (message) => refused.push(message.text()));
+  await page.goto(pack);
+  page.on("request", (request) => {
+    if (!request.url().endsWith(".svg")) asked.push(request.url());
+  });
+  // Five questions of the home page and seventeen of their own page.
+  await expect(page.locator(".pack-part details")).toHaveCount(22);
+  await expect(page.locator(".pack-part details:not([open])")).toHaveCount(0);
+
+  const email = partOf(page, "/pre-loi-assessment").getByLabel("Email");
+  await email.fill("someone@example.com");
+  await email.press("Enter");
+  await expect(page.getByRole("button", { name: "Get My Assessment Results" })).toBeDisabled();
+  await expect(page.locator(".pack-part").getByRole("button", { disabled: false })).toHaveCount(0);
+  await expect(page.locator(".pack-part :is(script, iframe)")).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`${pack}$`));
+  expect(asked).toEqual([]);
+  expect(refused).toEqual([]);
+});
+
+test("all questions of the assessment stand in it, not only the first step", async ({ page }) => {
+  await page.goto(pack);
+  const questions = partOf(page, "/pre-loi-assessment").getByRole("radiogroup");
+  await expect(questions).toHaveCount(7);
+  for (const question of await questions.all()) await expect(question).toBeVisible();
+});
+
+test("an anchor of a page leads to that place on the page: none reaches into a part", async ({ page }) => {
+  await page.goto(pack);
+  await expect(page.locator('.pack-part a[href^="#"]')).toHaveCount(0);
+  await partOf(page, "/form-crs").getByRole("link", { name: "What fees will I pay?" }).click();
+  await expect(page).toHaveURL(/\/form-crs#/);
+  await expect(page.getByRole("heading", { name: "What fees will I pay?" })).toBeInViewport();
+});
+
+test("its title is the only first heading, each page's the only second", async ({ page }) => {
+  await page.goto(pack);
+  const headings = await headingsOf(page);
+  expect(headings.filter(({ level }) => level === 1).map(({ name }) => name)).toEqual([
+    `${practice.firmName}: every page`,
+  ]);
+  expect(headings.filter(({ level }) => level === 2)).toHaveLength(22);
+});
+
+for (const media of ["screen", "print"] as const) {
+  test(`axe finds nothing in it: ${media}`, async ({ page }) => {
+    // A hundred sheets.
+    test.slow();
+    await page.emulateMedia({ media });
+    await page.goto(pack);
+    await expectAccessible(page);
+  });
+}
+
+test.describe("beside the pages themselves", () => {
+  // Nothing runs in the pack.
+  test.use({ javaScriptEnabled: false });
+  test.slow();
+
+  test("a part looks as its page does", async ({ page, context }) => {
+    const own = await context.newPage();
+    await page.goto(pack);
+    for (const path of packedPaths) {
+      await own.goto(path);
+      for (const mark of ["h1", "h2", "h3", ".lead", ".note", ".callout", "td", "a.btn", "fieldset", "dd"]) {
+        const here = await lookOf(partOf(page, path).locator(mark).first());
+        expect(here, `${mark} of ${path}`).toEqual(await lookOf(own.locator(`main ${mark}`).first()));
+      }
+    }
+  });
+
+  test("on paper each part begins a sheet, none is empty, and every word of every page is there", async ({
+    page,
+  }) => {
+    await page.goto(pack);
+    const sheets = await sheetsOf(await page.pdf({ preferCSSPageSize: true }));
+    const number = (index: number): string => `${index + 1}/${sheets.length}`;
+    const unnumbered = sheets.filter((sheet, index) => !sheet.startsWith(number(index)));
+    expect(unnumbered.map(beginning)).toEqual([]);
+    const words = sheets.map((sheet, index) => sheet.slice(number(index).length));
+    expect(words.filter((sheet) => sheet.length < 20)).toEqual([]);
+
+    const firsts = packedPaths.map((path, place) =>
+      words.findIndex((sheet) => sheet.startsWith(withoutSpace(labelOf(page, path, place)))),
+    );
+    expect(firsts[0]).toBe(1);
+    expect(firsts).toEqual(firsts.toSorted((one, other) => one - other));
+    expect(words[0]).toContain(withoutSpace(`As the website showed them on ${today()}.`));
+    for (const sentence of disclosures) expect(words.at(-1)).toContain(withoutSpace(sentence));
+
+    // The pages themselves, as wide as a sheet between its margins.
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 624, height: 864 });
+    const missing: Record<string, string[]> = {};
+    for (const [place, path] of packedPaths.entries()) {
+      // On paper an address follows each link that leaves the site.
+      const printed = words
+        .slice(firsts[place], firsts[place + 1])
+        .join("")
+        .replaceAll(/\(https?:[^)]*\)/g, "");
+      const lines = (await linesOf(page, path)).filter((line) => !isPrinted(line, printed));
+      if (lines.length > 0) missing[path] = lines;
+    }
+    expect(missing).toEqual({});
+  });
+});
+
+/** Enough of a sheet to know which it is. */
+function beginning(sheet: string): string {
+  return sheet.slice(0, 60);
+}
+
+function labelOf(page: Page, path: string, place: number): string {
+  return `${place + 1} of 22 · ${new URL(path, page.url()).href} · ${today()}`;
+}
+
+/** Each line that a page shows, its answers opened. */
+async function linesOf(page: Page, path: string): Promise<string[]> {
+  await page.goto(path);
+  const main = page.locator("main");
+  await main.evaluate((shown) => {
+    for (const answer of shown.querySelectorAll("details")) {
+      answer.removeAttribute("name");
+      answer.open = true;
+    }
+    // What only a screen reader says, and labels of drawings that are too narrow for them, is text that nobody sees.
+    const isUnseen = (element: Element): boolean => {
+      const { display, fontSize } = getComputedStyle(element);
+      return element.matches(".unseen") || display === "none" || fontSize === "0px";
+    };
+    for (const unseen of [...shown.querySelectorAll("*")].filter(isUnseen)) unseen.remove();
+  });
+  return (await main.innerText())
+    .split(/[\n\t]/)
+    .map(withoutSpace)
+    .filter((line) => line !== "");
+}
+
+type Heading = { name: unknown; level: unknown };
+
+/** The headings as the browser hands them to those who hear the page. */
+async function headingsOf(page: Page): Promise<Heading[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  return nodes
+    .filter(({ role }) => role?.value === "heading")
+    .map(({ name, properties }): Heading => ({
+      name: name?.value,
+      level: properties?.find((property) => property.name === "level")?.value.value,
+    }));
+}
+
+/** A line that begins at the foot of a sheet goes on at the head of the next, and other things are drawn in between. */
+function isPrinted(line: string, printed: string): boolean {
+  let known = line.length;
+  while (known > 0 && !printed.includes(line.slice(0, known))) known -= 1;
+  return known > 0 && printed.includes(line.slice(known));
+}
+
+/** How an element is set and where; null where there is none. */
+async function lookOf(element: Locator): Promise<Record<string, string> | null> {
+  if ((await element.count()) === 0) return null;
+  return element.evaluate((shown) => {
+    const { fontFamily, fontSize, fontWeight, lineHeight, color, backgroundColor, display, width } =
+      getComputedStyle(shown);
+    return { fontFamily, fontSize, fontWeight, lineHeight, color, backgroundColor, display, width };
+  });
+}

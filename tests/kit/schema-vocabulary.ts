@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+/** What schema.org says about a property. */
+export type VocabularyProperty = {
+  /** The types that may have it. */
+  domains: ReadonlySet<string>;
+  /** The types that its values may be of. */
+  ranges: ReadonlySet<string>;
+};
+
+/** schema.org's own vocabulary. Names are without the address before them: `FinancialService`, `telephone`. */
+export type Vocabulary = {
+  /** A type and all above it, or nothing where there is no such type. */
+  lineageOf(type: string): ReadonlySet<string>;
+  propertyNamed(name: string): VocabularyProperty | undefined;
+  /** What is to be used instead of a type or property that is out of use. */
+  successorOf(name: string): string | undefined;
+  /** What is the one or the other of a fixed choice: `InStock`. */
+  isMember(name: string): boolean;
+};
+
+const { resolve } = createRequire(import.meta.url);
+const address = "http://schema.org/";
+const rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+const rdfs = "http://www.w3.org/2000/01/rdf-schema#";
+
+/**
+ * Reads the vocabulary file that the package brings along: schema.org's file of all terms in use, as the package was published with
+ * it on 2 April 2026 (version 1.1.0, pinned).
+ */
+export function readVocabulary(): Vocabulary {
+  const statements = readStatements(readFileSync(resolve("@vocabulary/schema/schema.nq"), "utf8"));
+  const of = (predicate: string, subject: string) =>
+    statements.get(predicate)?.get(subject) ?? new Set<string>();
+  const kindsOf = (name: string) => of(`${rdf}type`, address + name);
+  const isType = (name: string): boolean =>
+    kindsOf(name).has(`${rdfs}Class`) || kindsOf(name).has(`${address}DataType`);
+  const lineageOf = (type: string): Set<string> => {
+    if (!isType(type)) return new Set();
+    const parents = named(of(`${rdfs}subClassOf`, address + type));
+    return new Set([type, ...parents.flatMap((parent) => [...lineageOf(parent)])]);
+  };
+  return {
+    lineageOf,
+    propertyNamed: (name) =>
+      kindsOf(name).has(`${rdf}Property`)
+        ? {
+            domains: new Set(named(of(`${address}domainIncludes`, address + name))),
+            ranges: new Set(named(of(`${address}rangeIncludes`, address + name))),
+          }
+        : undefined,
+    successorOf: (name) => named(of(`${address}supersededBy`, address + name))[0],
+    isMember: (name) => named(kindsOf(name)).some((kind) => lineageOf(kind).has("Enumeration")),
+  };
+}
+
+/** Terms of schema.org among those of other vocabularies, by their names. */
+function named(terms: ReadonlySet<string>): string[] {
+  return [...terms].flatMap((term) => (term.startsWith(address) ? [term.slice(address.length)] : []));
+}
+
+/** Which subject has which objects, for each predicate. Objects that are words and no terms are left out. */
+function readStatements(file: string): Map<string, Map<string, Set<string>>> {
+  const statements = new Map<string, Map<string, Set<string>>>();
+  for (const [, subject = "", predicate = "", object = ""] of file.matchAll(
+    /^<([^>]*)> <([^>]*)> <([^>]*)> /gm,
+  )) {
+    const subjects = statements.get(predicate) ?? new Map<string, Set<string>>();
+    statements.set(predicate, subjects);
+    const objects = subjects.get(subject) ?? new Set<string>();
+    subjects.set(subject, objects);
+    objects.add(object);
+  }
+  return statements;
+}

@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { practice } from "#content/practice.ts";
+import { testApp, testSiteUrl } from "#tests/kit/app.ts";
+import { readVocabulary } from "#tests/kit/schema-vocabulary.ts";
+import { type DataNode, mistakesIn, nodesIn, structuredDataIn } from "#tests/kit/structured-data.ts";
+import { wordsOf } from "#tests/spec/markup.ts";
+
+const site = testApp();
+const addressOf = (path: string): string => testSiteUrl + path;
+
+/** Every page of the sitemap, by its path. */
+const pages = new Map<string, { html: string; data: DataNode[] }>();
+
+beforeAll(async () => {
+  const sitemap = await (await site.request("/sitemap.xml")).text();
+  for (const [, address = ""] of sitemap.matchAll(/<loc>(.*?)<\/loc>/g)) {
+    const path = address.slice(testSiteUrl.length);
+    const html = await (await site.request(path)).text();
+    pages.set(path, { html, data: structuredDataIn(html) });
+  }
+});
+
+/** What a page says of a thing of that type, and no other page's thing. */
+function only(path: string, type: string): DataNode {
+  const found = (pages.get(path)?.data ?? []).filter((data) => data["@type"] === type);
+  expect(found, `${type} of ${path}`).toHaveLength(1);
+  return found[0] ?? {};
+}
+
+function everyNode(): { path: string; node: DataNode }[] {
+  return [...pages].flatMap(([path, { data }]) => nodesIn(data).map((node) => ({ path, node })));
+}
+
+describe("the structured data of every page", () => {
+  it("is there, on every page of the sitemap", () => {
+    expect(pages.size).toBeGreaterThan(15);
+    const without = [...pages].filter(([, { data }]) => data.length === 0).map(([path]) => path);
+    expect(without).toEqual([]);
+  });
+
+  it("is of schema.org's vocabulary: types, properties, values, and what stands in what", () => {
+    const vocabulary = readVocabulary();
+    const mistakes = [...pages].flatMap(([path, { data }]) =>
+      data.flatMap((one) => mistakesIn(one, vocabulary)).map((mistake) => `${path}: ${mistake}`),
+    );
+    expect(mistakes).toEqual([]);
+  });
+
+  it("never rates: there is no AggregateRating, no Rating and no Review", () => {
+    const keys = new Set(everyNode().flatMap(({ node }) => Object.keys(node)));
+    const types = new Set(everyNode().map(({ node }) => String(node["@type"])));
+    expect([...keys, ...types].filter((name) => /rating|review/i.test(name))).toEqual([]);
+  });
+
+  it("means one thing by one identifier", () => {
+    const meant = new Map<unknown, Set<string>>();
+    for (const { node } of everyNode()) {
+      if (node["@id"] === undefined || node["@type"] === "WebPage") continue;
+      const thing = `${String(node["@type"])} ${String(node["name"])}`;
+      meant.set(node["@id"], (meant.get(node["@id"]) ?? new Set()).add(thing));
+    }
+    expect([...meant].map(([id, things]) => [id, ...things])).toEqual([
+      [addressOf("/#practice"), `FinancialService ${practice.firmName}`],
+      [addressOf("/about#advisor"), `Person ${practice.advisor.name}`],
+    ]);
+  });
+});
+
+describe("structured data about the practice", () => {
+  it("says on the home page who it is, where, and how to reach it", () => {
+    expect(only("/", "FinancialService")).toMatchObject({
+      "@id": addressOf("/#practice"),
+      name: practice.firmName,
+      legalName: practice.advisoryLlc,
+      url: addressOf("/"),
+      telephone: practice.phone.dial,
+      email: practice.email,
+      address: { "@type": "PostalAddress", postalCode: practice.postalAddress.postalCode },
+    });
+  });
+
+  it.each([`/${practice.servicePageSlug}`, "/business-valuation", "/tax-strategies", "/succession-planning"])(
+    "says of %s that it is a service of the practice",
+    (path) => {
+      expect(only(path, "Service")).toMatchObject({
+        url: addressOf(path),
+        provider: { "@type": "FinancialService", "@id": addressOf("/#practice") },
+      });
+    },
+  );
+
+  it("says on /about who the advisor is, and for whom they work", () => {
+    expect(only("/about", "Person")).toMatchObject({
+      "@id": addressOf("/about#advisor"),
+      name: practice.advisor.name,
+      jobTitle: practice.advisor.role,
+      worksFor: { "@type": "FinancialService", "@id": addressOf("/#practice") },
+    });
+  });
+});
+
+describe("structured data about an article", () => {
+  const slugs = [
+    "when-to-start-exit-planning",
+    "tax-reduction-strategies",
+    "fiduciary-vs-broker",
+    "dumbest-mistake-young-founders",
+    "business-owners-screw-up-selling",
+    "why-plan-before-loi",
+  ];
+
+  const elevenFields =
+    "headline alternativeHeadline image author publisher url datePublished dateModified description keywords mainEntityOfPage".split(
+      " ",
+    );
+
+  it.each(slugs)("%s holds the eleven fields of the specification and no other", (slug) => {
+    const path = `/blog/${slug}`;
+    const { "@context": _, "@type": type, ...article } = only(path, "Article");
+    expect(type).toBe("Article");
+    expect(new Set(Object.keys(article))).toEqual(new Set(elevenFields));
+    expect(article).toMatchObject({ url: addressOf(path), mainEntityOfPage: { "@id": addressOf(path) } });
+    expect(pages.get(path)?.html).toContain(`<time dateTime="${String(article["datePublished"])}"`);
+  });
+
+  it("stands on the pages of the articles alone", () => {
+    const articles = [...pages].filter(([, { data }]) => data.some((one) => one["@type"] === "Article"));
+    expect(articles.map(([path]) => path).toSorted()).toEqual(
+      slugs.map((slug) => `/blog/${slug}`).toSorted(),
+    );
+  });
+
+  it("names a picture that is there", async () => {
+    for (const slug of slugs) {
+      const image = String(only(`/blog/${slug}`, "Article")["image"]);
+      expect(pages.get(`/blog/${slug}`)?.html).toContain(`<meta property="og:image" content="${image}"/>`);
+    }
+  });
+});
+
+describe("structured data about questions", () => {
+  it("holds 12 of them, each with the answer that the page gives", () => {
+    const questions = nodesIn(only("/faqs", "FAQPage")["mainEntity"]).filter(
+      (node) => node["@type"] === "Question",
+    );
+    const words = wordsOf(pages.get("/faqs")?.html ?? "");
+    expect(new Set(questions.map(({ name }) => name)).size).toBe(12);
+    for (const question of questions) {
+      const [answer] = nodesIn(question["acceptedAnswer"]);
+      expect(words).toContain(String(question["name"]));
+      expect(words).toContain(String(answer?.["text"]));
+    }
+  });
+});
+
+describe("the breadcrumbs of a page", () => {
+  it("are on every page but the home page", () => {
+    const without = [...pages].filter(
+      ([, { data }]) => !data.some((one) => one["@type"] === "BreadcrumbList"),
+    );
+    expect(without.map(([path]) => path)).toEqual(["/"]);
+  });
+
+  it("lead from the home page to the page itself, over pages that there are", () => {
+    for (const [path, { data }] of pages) {
+      const list = data.find((one) => one["@type"] === "BreadcrumbList");
+      const items = nodesIn(list?.["itemListElement"]);
+      if (path === "/") continue;
+      expect(
+        items.map(({ position }) => position),
+        path,
+      ).toEqual(items.map((_, index) => index + 1));
+      expect(items[0], path).toMatchObject({ name: "Home", item: addressOf("/") });
+      expect(items.at(-1)?.["item"], path).toBe(addressOf(path));
+      const nowhere = items.filter(({ item }) => !pages.has(String(item).slice(testSiteUrl.length)));
+      expect(nowhere, path).toEqual([]);
+    }
+  });
+});
