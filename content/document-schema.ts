@@ -81,6 +81,7 @@ export type Section = z.infer<typeof sectionSchema>;
 export const contentPageSchema = z.strictObject({
   title: text.describe("The text of the browser's tab, without the firm's name; at most 60 characters."),
   description: text.max(160, "must be at most 160 characters").describe("For search engines."),
+  modified: z.iso.date("must be a date like 2025-01-05").describe("Of the last change of substance."),
   hero: z.strictObject({
     forWhom: text.describe("In the margin: what this page is about, and for whom."),
     headline: text.describe("The page's one main heading."),
@@ -105,6 +106,12 @@ export const regulatoryDocumentSchema = z.strictObject({
   description: text.max(160, "must be at most 160 characters"),
   subtitle: text.describe("What kind of document this is, in the regulator's words."),
   date: z.iso.date("must be a date like 2026-03-31").describe("Of this version."),
+  leaflet: z
+    .literal(true)
+    .optional()
+    .describe(
+      "Set small on paper, without contents: two sheets at most (Form CRS, General Instruction 1.C).",
+    ),
   opening: z.array(blockSchema).describe("Between the title and the first heading."),
   sections: z.array(sectionSchema).min(1, "must hold a section"),
 });

@@ -31,7 +31,7 @@ export const faqGroups: readonly FaqGroup[] = [
         link: { path: `${servicePage}#process`, label: "The five steps of exit planning, with their dates" },
         metaDescription: `Selling a company typically takes ${estimates.saleMonths} from decision to closing; a well-prepared company can be nearer six. What slows a sale down.`,
         seoSnippet: `Selling a company typically takes ${estimates.saleMonths} from the decision to the closing; a well-prepared one can be nearer six. Accounts that must be redone and late consents from landlords, lenders or large customers are common causes of delay.`,
-        cta: "Half an hour is enough to see which months of your own sale could be done ahead of time.",
+        cta: "In half an hour we can mark which parts of your own sale could be done ahead of time.",
         structured: true,
       },
       {
@@ -67,7 +67,7 @@ export const faqGroups: readonly FaqGroup[] = [
       {
         question: "What is the lowest price I can accept?",
         answer:
-          "It is the price whose proceeds, after tax, debt and deal costs, still pay for everything you need them to pay for. We work it out from the far end: your spending, gifts and obligations year by year, then the capital that carries them under cautious assumptions, then the price. As an illustration, an owner who needs $9M invested, and estimates that tax, debt and costs will take three tenths of the price, needs about $12.9M. Settle this before the first offer, because afterwards every number is compared with the one on the table. If a realistic valuation lies below it, you want to hear that years early.",
+          "It is the price whose proceeds, after tax, debt and deal costs, still pay for everything you need them to pay for. We work it out from the far end: your spending, gifts and obligations year by year, then the capital that carries them under cautious assumptions, then the price. As an illustration, an owner who needs $9M invested, and estimates that tax, debt and costs will take three tenths of the price, needs about $12.9M. Settle this before the first offer, because afterward every number is compared with the one on the table. If a realistic valuation lies below it, you want to hear that years early.",
         link: {
           path: "/business-valuation#wealth-planning",
           label: "From the price to enough, in a worked table",
@@ -149,7 +149,7 @@ export const faqGroups: readonly FaqGroup[] = [
       {
         question: "How do I keep the sale of my company confidential?",
         answer:
-          "Tell few people, in a fixed order, and outsiders only once they have signed a confidentiality agreement. A banker first shows buyers a short summary without the company’s name. The name, the customers and the payroll follow in stages, to fewer buyers each time; a competitor sees the sensitive parts last, or only through its lawyers. Inside, your controller and one or two managers usually have to know, and a written stay bonus gives them a reason to remain. Secrets leak all the same, so write your short answer for staff and customers beforehand. Planning years ahead draws no attention: it looks like good management.",
+          "Tell few people, in a fixed order, and outsiders only once they have signed a confidentiality agreement. A banker first shows buyers a short summary without the company’s name. The name, the customers and the payroll follow in stages, to fewer buyers each time; a competitor sees the sensitive parts last, or only through its lawyers. Inside, your controller and one or two managers usually have to know, and a written stay bonus gives them a reason to remain. Secrets leak all the same, so write your short answer for staff and customers beforehand. Planning years ahead draws little attention: it looks like good management.",
         link: { path: `${servicePage}#pitfalls`, label: "Where good companies sell badly" },
         metaDescription:
           "How owners keep the sale of a company confidential: who is told and when, unnamed summaries, staged disclosure, stay bonuses and a prepared answer.",
@@ -161,7 +161,7 @@ export const faqGroups: readonly FaqGroup[] = [
       {
         question: "How do I protect my people and our name once the company isn’t mine?",
         answer:
-          "Write the protection into the contract while buyers still compete, because a promise made over dinner does not bind the next owner. A contract can hold severance and employment terms for named people, notice before a site is moved, a period during which the name stays, or a bonus pool paid from your proceeds. Such terms commonly last one to three years and may cost you something in price, so decide beforehand what each is worth to you. The choice of buyer often protects more than a clause can: managers or an ESOP may keep more of what you built, often for slower payment.",
+          "Write the protection into the contract while buyers still compete, because a promise made over dinner does not bind the next owner. A contract can hold severance and employment terms for named people, notice before a location is moved, a period during which the name stays, or a bonus pool paid from your proceeds. Such terms commonly last one to three years and may cost you something in price, so decide beforehand what each is worth to you. The choice of buyer often protects more than a clause can: managers or an ESOP may keep more of what you built, often for slower payment.",
         link: { path: "/succession-planning", label: "Family, managers, an ESOP or a third party" },
         metaDescription:
           "What a sale contract can do for employees and the company’s name, how long such terms commonly last, and why the choice of buyer often does more.",
@@ -242,7 +242,7 @@ export const faqGroups: readonly FaqGroup[] = [
       {
         question: "What do you charge, and does anyone else pay you?",
         answer:
-          "You pay 1% to 2% of managed assets a year, and at most $200 per hour, negotiable, for planning and consulting; nobody else pays us. As an illustration, thirty hours of planning before a sale cost at most $6,000, and $5M managed afterwards costs $50,000 to $100,000 a year. We take no commissions and sell no products. The custodian or broker that executes your trades, and a fund or insurance company whose product you hold, may charge you commissions or sales loads. Those are paid to them, and we receive no part. The first call is free.",
+          "You pay 1% to 2% of managed assets a year, and at most $200 per hour, negotiable, for planning and consulting; nobody else pays us. As an illustration, thirty hours of planning before a sale cost at most $6,000, and $5M managed afterward costs $70,000 a year by today’s schedule, which is 1.4%. We take no commissions and sell no products. The custodian or broker that executes your trades, and a fund or insurance company whose product you hold, may charge you commissions or sales loads. Those are paid to them, and we receive no part. The first call is free.",
         link: { path: "/form-crs", label: "Fees and conflicts in our Form CRS" },
         metaDescription:
           "What exit planning and wealth advice cost here: 1% to 2% of managed assets a year, planning at most $200 per hour, no commissions and no products.",

@@ -15,7 +15,7 @@ export const home: HomePage = {
     { title: "{years}+ years", text: "of fiduciary practice. One ring each, above." },
     {
       title: "CIMA®",
-      text: "certified advisor, with 40 hours of continuing education every two years.",
+      text: "certified advisor, with 40 hours of continuing education every two years, two of them in ethics.",
     },
     {
       title: "Nothing to sell",
@@ -49,7 +49,7 @@ export const home: HomePage = {
       },
       {
         title: "Fiduciary-only advice",
-        text: "Bound by law to put your interest first, at every meeting, in writing.",
+        text: "Bound by law to act in your best interest, at every meeting. We put it in writing.",
       },
     ],
   },
@@ -63,11 +63,11 @@ export const home: HomePage = {
     link: { path: "/tax-strategies", label: "How the tax works" },
   },
   lastDays: {
-    heading: ["years out, every choice is open.", "Each has its last day."],
+    heading: ["years out, most choices are open.", "Each has its last day."],
     stages: [
       {
         title: "5+ years before",
-        text: "Entity, share class and the five-year clock for the full QSBS exclusion; stock issued after July 4, 2025 reaches 50% at three years, 75% at four and 100% at five (Pub. L. 119-21). Every door is open.",
+        text: "Entity, share class and the five-year clock for the full QSBS exclusion; stock issued after July 4, 2025 reaches 50% at three years, 75% at four and 100% at five (Pub. L. 119-21).",
       },
       {
         title: "2–3 years",
@@ -86,7 +86,7 @@ export const home: HomePage = {
       { title: "Five-year stock", text: "the clock for the full QSBS exclusion must be running" },
       { title: "Three clean years", text: "of books a buyer will believe" },
       { title: "Family trusts", text: "gifts while the value is modest" },
-      { title: "Charitable trust", text: "before the sale is a certainty" },
+      { title: "Charitable trust", text: "before the sale is practically certain" },
       { title: "Installment terms", text: "written into the contract" },
     ],
     offer: "The offer",

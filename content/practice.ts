@@ -24,6 +24,7 @@ export const practice: Practice = {
   },
   phone: { display: "(512) 555-0142", dial: "+15125550142" },
   email: "office@example.com",
+  website: "www.example.com",
   postalAddress: {
     street: "600 Example Street, Suite 210",
     city: "Austin",
@@ -46,7 +47,8 @@ export const practice: Practice = {
     until: "2026-10-31",
     asOf: "2026-11-02",
     provider: "Example Reviews",
-    payment: "We pay the provider a yearly fee for the page; it does not depend on what is written.",
+    payment:
+      "We pay the provider a yearly fee for its page about us; the fee does not depend on what is written.",
   },
   timeZone: "America/Chicago",
   mailRequests: {

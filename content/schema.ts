@@ -54,6 +54,9 @@ export const practiceSchema = z.strictObject({
       .describe("As a telephone dials it."),
   }),
   email: z.email("must be an e-mail address").describe("Where visitors write to."),
+  website: text.describe(
+    "The site’s address as the filings print it (Form ADV Part 1A, Item 1.I), e.g. www.example.com. Where a server answers is a setting of its own.",
+  ),
   postalAddress: z
     .strictObject({
       street: text.describe("Street and suite."),

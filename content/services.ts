@@ -29,7 +29,7 @@ export const services: readonly ServiceCard[] = [
   },
   {
     title: "Estate Coordination",
-    text: "GRATs, IDGTs, family partnerships and charitable plans, drawn up with your attorney while the value can still move.",
+    text: "GRATs, IDGTs, family partnerships and charitable plans, planned with your attorney while the value can still move.",
     path: "/succession-planning",
     about: "estate coordination",
   },

@@ -4,6 +4,7 @@ export type Testimonial = {
   author: string;
   business: string;
   location: string;
+  /** A client on the day it is printed: a former client is not one (17 CFR 275.206(4)-1(e)). */
   isClient: boolean;
   /** A sentence: whether anything was paid for it, and what. */
   compensation: string;

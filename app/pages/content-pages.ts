@@ -50,8 +50,16 @@ function pageAt<Entry extends Page>(entries: readonly Entry[], path: string): En
 }
 
 function contentPage(path: string, content: ContentPage, group?: PageGroup): ContentPageEntry {
-  const { title, description } = content;
-  return { path, title, description, index: true, content, ...(group === undefined ? {} : { group }) };
+  const { title, description, modified } = content;
+  return {
+    path,
+    title,
+    description,
+    index: true,
+    modified,
+    content,
+    ...(group === undefined ? {} : { group }),
+  };
 }
 
 function documentPage(path: string, document: RegulatoryDocument, group?: PageGroup): DocumentPageEntry {

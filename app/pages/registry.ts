@@ -8,10 +8,12 @@ export type Page = {
   path: string;
   /** The text of `<title>`, without the firm's name. */
   title: string;
+  /** What lists of pages call it, where that is not its title. */
+  name?: string;
   description: string;
   index: boolean;
   group?: PageGroup;
-  /** Day of the last change of substance, where it is known. */
+  /** Day of the last change of substance. Every page that search engines may list has one, but for the list of articles. */
   modified?: string;
 };
 
@@ -25,9 +27,11 @@ export const pages = {
   home: {
     path: "/",
     title: `Exit planning for business owners, ${city}`,
+    name: "Home",
     description: `Independent fiduciary advice for owners of $10M+ companies who are thinking about a sale: exit planning, tax, succession and estate. ${city}, ${stateName}.`,
     index: true,
     group: "main",
+    modified: "2026-11-21",
   },
   reviews: {
     path: "/reviews",
@@ -35,6 +39,7 @@ export const pages = {
     description: `What clients of ${practice.firmName} have written with an independent review service, and how to read it.`,
     index: true,
     group: "main",
+    modified: "2026-11-21",
   },
   faqs: {
     path: "/faqs",
@@ -43,6 +48,7 @@ export const pages = {
       "Seventeen questions about timing, price, buyers, tax, confidentiality and fees, answered plainly for owners of $10M+ companies.",
     index: true,
     group: "main",
+    modified: "2026-11-21",
   },
   blog: {
     path: "/blog",
@@ -79,6 +85,7 @@ export const pages = {
       "Seven questions an owner should be able to answer before signing a letter of intent. Three minutes, a score, and a next step for each weak answer.",
     index: true,
     group: "tools",
+    modified: "2026-11-20",
   },
   assessmentResult: {
     path: "/pre-loi-assessment/result",

@@ -8,17 +8,26 @@ export function indexedPages(): Page[] {
   return [...registeredPages, ...articles].filter(({ index }) => index);
 }
 
-/** The sitemap. A date stands only where it is known to be the true one. @param siteUrl without a slash at the end */
+/** The sitemap, each page with the day of its last change. @param siteUrl without a slash at the end */
 export function sitemap(siteUrl: string): string {
-  const entries = indexedPages().map(({ path, modified }) => {
-    const date = modified === undefined ? "" : `<lastmod>${modified}</lastmod>`;
-    return `<url><loc>${escapeXml(siteUrl + path)}</loc>${date}</url>`;
+  const entries = indexedPages().map((page) => {
+    const date = lastChangeOf(page);
+    return `<url><loc>${escapeXml(siteUrl + page.path)}</loc>${date === undefined ? "" : `<lastmod>${date}</lastmod>`}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join("\n")}
 </urlset>
 `;
+}
+
+/** The list of articles changes with the youngest of them. */
+function lastChangeOf({ path, modified }: Page): string | undefined {
+  if (path !== pages.blog.path) return modified;
+  return articles
+    .map((article) => article.modified)
+    .toSorted()
+    .at(-1);
 }
 
 /** Everything may be read; what is not to be listed says so itself, and a page that may not be read could not. */

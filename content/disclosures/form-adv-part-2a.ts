@@ -20,7 +20,7 @@ export const formAdvPart2a: RegulatoryDocument = {
       heading: "Item 1 Cover Page",
       blocks: [
         `**${advisoryLlc}**, also doing business as ${firmName}`,
-        `${postalAddress.street}, ${postalAddress.city}, ${postalAddress.state} ${postalAddress.postalCode}. Telephone ${practice.phone.display}. E-mail ${practice.email}. Website: [our home page](/). CRD number ${adviser.crdNumber}.`,
+        `${postalAddress.street}, ${postalAddress.city}, ${postalAddress.state} ${postalAddress.postalCode}. Telephone ${practice.phone.display}. E-mail ${practice.email}. Website [${practice.website}](/). CRD number ${adviser.crdNumber}.`,
         `Brochure dated ${printed(date)}.`,
         `This brochure provides information about the qualifications and business practices of ${advisoryLlc}. If you have any questions about the contents of this brochure, please contact us at ${practice.phone.display} or ${practice.email}. The information in this brochure has not been approved or verified by the United States Securities and Exchange Commission or by any state securities authority.`,
         `Additional information about ${advisoryLlc} also is available on the SEC’s website at www.adviserinfo.sec.gov.`,
@@ -31,8 +31,8 @@ export const formAdvPart2a: RegulatoryDocument = {
       id: "item-2",
       heading: "Item 2 Material Changes",
       blocks: [
-        `There has been no material change to our business since our last annual update, dated ${printed(lastAnnualUpdate)}.`,
-        "You can ask for the current brochure at any time, free of charge.",
+        `This brochure is our annual update. There have been no material changes since the last one, dated ${printed(lastAnnualUpdate)}.`,
+        "When there are, our clients receive a summary of them, or the brochure, within 120 days after our fiscal year ends. You can ask for the current brochure at any time, free of charge.",
       ],
     },
     {
@@ -130,7 +130,7 @@ export const formAdvPart2a: RegulatoryDocument = {
           id: "item-5-commissions",
           heading: "Brokerage commissions, sales loads and fund expenses",
           blocks: [
-            "**Brokerage commissions** and mark-ups on trades are charged by the broker-dealer that executes the trade, which is usually your custodian. See [Item 12](/form-adv-part-2a/text#item-12).",
+            "You will incur brokerage and other transaction costs. **Brokerage commissions** and mark-ups on trades are charged by the broker-dealer that executes the trade, which is usually your custodian. [Item 12](/form-adv-part-2a/text#item-12) describes our brokerage practices.",
             "**Sales loads**, surrender charges and distribution fees belong to products of fund and insurance companies, such as an annuity that you bought before you came to us. They go to that company or to the broker that sold you the product. We choose share classes without a load, and compare a product’s exit charge with the cost of keeping it.",
             "**Operating expenses** of mutual funds and exchange-traded funds go to the fund company. They reduce the fund’s return, and you bear them in addition to our fee.",
             "None of these is paid to us, in whole or in part. Neither we nor any of our people accept commissions, sales loads, distribution fees or any other compensation for the sale of securities, insurance or other investment products. [Form CRS](/form-crs) says this in shorter form.",
@@ -225,7 +225,7 @@ export const formAdvPart2a: RegulatoryDocument = {
       heading: "Item 10 Other Financial Industry Activities and Affiliations",
       blocks: [
         "Neither we nor our management persons are registered, or have an application pending to register, as a broker-dealer, futures commission merchant, commodity pool operator or commodity trading advisor, or as a representative or associated person of one.",
-        "Neither we nor our management persons have a relationship that is material to our business or to you with a broker-dealer, fund, other adviser, bank, trust company, insurance company or agency, accounting or law firm, business broker, or sponsor of partnerships.",
+        "We have no related person that is a broker-dealer, fund or other pooled vehicle, other adviser or financial planner, futures firm, bank, trust company, accounting or law firm, insurance company or agency, pension consultant, real estate or business broker, or sponsor of partnerships, so neither we nor our management persons have a relationship or arrangement with one that is material to our business or to you.",
         "We often suggest attorneys, CPAs, appraisers, investment bankers or other advisers, and neither pay nor receive anything for it. They may mention us to their own clients, which gives us a reason to favor them. We name more than one where we can; you choose, engage and pay them yourself.",
       ],
     },
@@ -264,14 +264,14 @@ export const formAdvPart2a: RegulatoryDocument = {
       id: "item-12",
       heading: "Item 12 Brokerage Practices",
       blocks: [
-        "We ask portfolio clients to hold their accounts with an independent broker-dealer that acts as qualified custodian and is named in the advisory agreement. We choose it for safety of assets, execution, total cost to you and reporting, and compare it with others once a year. Its commissions may be higher or lower than another broker’s. Your account agreement is with the custodian.",
+        "We ask portfolio clients to hold their accounts with an independent broker-dealer that acts as qualified custodian and is named in the advisory agreement. We choose it for safety of assets, execution, total cost to you and reporting, and compare it with others once a year. Not all advisers ask this of their clients. Because we do, we may be unable to achieve most favorable execution of your transactions, and this may cost you more: the custodian’s commissions may be higher than another broker’s. Your account agreement is with the custodian.",
       ],
       sections: [
         {
           id: "item-12-soft-dollars",
           heading: "Research and other soft-dollar benefits",
           blocks: [
-            "We direct no trades in exchange for research or products. The custodian gives us, as it gives other advisers, trading and reporting software and a service desk without charge. These spare us expense, so we have a reason to keep recommending it. They do not depend on the number of trades or on commissions.",
+            "We direct no trades in exchange for research or products. The custodian gives us, as it gives other advisers, trading and reporting software and a service desk without charge. They serve all managed accounts. They spare us expense, so we have a reason to keep recommending it, and do not depend on the number of trades or on commissions.",
           ],
         },
         {
@@ -309,7 +309,8 @@ export const formAdvPart2a: RegulatoryDocument = {
       heading: "Item 14 Client Referrals and Other Compensation",
       blocks: [
         "Apart from the custodian’s services described in [Item 12](/form-adv-part-2a/text#item-12), no one who is not a client gives us an economic benefit, such as a sales award or prize, for advising you.",
-        "Neither we nor any related person compensates anyone, directly or indirectly, for client referrals, testimonials or endorsements.",
+        "**Referrals.** Neither we nor any related person compensates anyone, directly or indirectly, for client referrals, and we have no agreement with anyone to exchange them.",
+        `**Reviews and ratings.** We pay nobody, client or not, for a testimonial, an endorsement or a review. We do pay ${practice.reviews.provider}, a service unrelated to us, a yearly fee for the page on which it keeps reviews of us. Our website shows reviews from that page, and the rating made of them. The fee does not depend on what reviewers write, on the rating, or on whether a reader becomes a client. It is still a conflict: a service that we pay may have a reason to show us in a good light.`,
       ],
     },
     {

@@ -43,7 +43,9 @@ export const formAdvPart2b: RegulatoryDocument = {
         {
           id: "item-2-education",
           heading: "Education",
-          blocks: [`Born in ${history.born}. ${history.degree}, ${history.school}, ${history.graduated}.`],
+          blocks: [
+            `${advisor.name}, was born in ${history.born}. ${history.degree}, ${history.school}, ${history.graduated}.`,
+          ],
         },
         {
           id: "item-2-experience",
@@ -57,7 +59,7 @@ export const formAdvPart2b: RegulatoryDocument = {
                   [`${adviser.organized} to present`, advisoryLlc, advisor.role],
                   [
                     `${advisor.fiduciarySince.slice(0, 4)} to ${adviser.organized}`,
-                    "Another investment adviser",
+                    "Other investment advisers",
                     "Advisor to individuals and families",
                   ],
                 ],
@@ -91,7 +93,7 @@ export const formAdvPart2b: RegulatoryDocument = {
       heading: "Item 3 Disciplinary Information",
       blocks: [
         `In 2013 our lead advisor, ${advisor.name}, consented to an order of a state securities regulator without admitting or denying its findings. The order concerned incomplete records of client-account reviews at a prior firm. The sanction was $10,000.`,
-        "The form presumes events of this kind to be material for ten years. That period has passed. We disclose the order so that this supplement says what [Form CRS](/form-crs#disciplinary-history) and [Item 9 of the brochure](/form-adv-part-2a/text#item-9) say. There is no other legal or disciplinary event that is material to your evaluation of the lead advisor.",
+        "The form presumes events of this kind to be material for ten years. That period has passed. We disclose the order so that this supplement says what [Item 9 of the brochure](/form-adv-part-2a/text#item-9) says, and because [Form CRS](/form-crs#disciplinary-history) answers “Yes” under disciplinary history. There is no other legal or disciplinary event that is material to your evaluation of the lead advisor.",
         "To read what is on public record, open [www.adviserinfo.sec.gov](https://adviserinfo.sec.gov), choose the search for an individual, and enter the name or the CRD number from the cover page.",
       ],
     },

@@ -19,7 +19,7 @@ export const privacyPolicy: RegulatoryDocument = {
   description:
     "What this website keeps of its visitors and how to have it erased; and the account papers: fees, continuity, customer privacy, IRA duties.",
   subtitle: "Website privacy notice and account paperwork",
-  date: "2026-11-16",
+  date: "2026-11-21",
   opening: [
     `This page holds two things that are often mixed. [Part A](/privacy-policy#website-privacy) is for anyone who visits the website of ${firmName}. [Part B](/privacy-policy#account-disclosures) is for clients of ${advisoryLlc}, the registered investment adviser through which we offer advice, and for the account paperwork that they receive. “We” means both names.`,
   ],
@@ -205,7 +205,7 @@ export const privacyPolicy: RegulatoryDocument = {
             },
             "We make no other disclosure to unaffiliated companies, none for marketing, and we have no affiliates with which to share it. As these uses are permitted without an opt-out, there is none for you to exercise. The same holds for former clients.",
             "**How we protect it.** We keep written policies with administrative, technical and physical safeguards, limit access to people who need the information to serve you, and destroy what we no longer have to keep so that it cannot be read.",
-            "**If there is an incident.** We maintain a written incident response program. If your sensitive customer information was, or is reasonably likely to have been, accessed or used without authorization, we notify you as soon as practicable, and not later than 30 days after we become aware that such access has occurred or is reasonably likely to have occurred. The notice says what happened, which information was involved and what you can do. No notice is required where a reasonable investigation finds that the information has not been, and is not reasonably likely to be, used in a way that would cause substantial harm or inconvenience. The rule permits a delay only where the Attorney General finds that notice would pose a substantial risk to national security or public safety. Our service providers are to tell us of a breach within 72 hours of becoming aware of it.",
+            "**If there is an incident.** We maintain a written incident response program. If your sensitive customer information was, or is reasonably likely to have been, accessed or used without authorization, we notify you as soon as practicable, and not later than 30 days after we become aware that unauthorized access to or use of customer information has occurred or is reasonably likely to have occurred. The notice says what happened and when, which information was involved, what you can do and whom to ask. No notice is required where a reasonable investigation finds that the information has not been, and is not reasonably likely to be, used in a way that would cause substantial harm or inconvenience. The rule permits a delay only where the Attorney General finds that notice would pose a substantial risk to national security or public safety, and tells the SEC so in writing. We oversee our service providers so that they tell us of a breach as soon as possible, and not later than 72 hours after they become aware of it.",
           ],
         },
         {
@@ -227,7 +227,7 @@ export const privacyPolicy: RegulatoryDocument = {
                 "give you basic information about our conflicts of interest and, where we recommend a rollover, the specific reasons in writing.",
               ],
             },
-            "If you move a plan or an IRA to our management, our fee rises; that is a conflict. Whether particular advice falls under the definition depends on the facts. Under the regulation in force it generally means individual advice, given regularly and for a fee, on the mutual understanding that it will be a primary basis for your decisions. A single recommendation may fall outside it. This acknowledgement promises what those laws require and does not widen the definition. Our duty under the Advisers Act applies in either case.",
+            "If you move a plan or an IRA to our management, our fee rises; that is a conflict. Whether particular advice falls under the definition depends on the facts. Under the regulation in force (29 CFR 2510.3-21) it generally means individual advice, given regularly and for a fee, on the mutual understanding that it will be a primary basis for your decisions. A single recommendation may fall outside it. This acknowledgement promises what those laws require and does not widen the definition. Our duty under the Advisers Act applies in either case.",
           ],
         },
         {

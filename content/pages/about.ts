@@ -9,6 +9,7 @@ export const about: ContentPage = {
   title: "Who Advises You, and How to Check",
   description:
     "The lead advisor, the CIMA® certification, registration numbers to look up, what we charge and do not do, our conflicts and a 2013 sanction.",
+  modified: "2026-11-21",
   hero: {
     forWhom: "For the owner who checks before calling.",
     headline: "Who would advise you, and how to check it",
@@ -29,7 +30,7 @@ export const about: ContentPage = {
       heading: "What CIMA® stands for",
       note: "CIMA® and Certified Investment Management Analyst® are marks of the Investments & Wealth Institute.",
       blocks: [
-        "Certified Investment Management Analyst® is a certification in portfolio construction and investment consulting. To earn it, a person studies with an approved provider, passes an examination and background checks, and shows three years’ experience in financial services. Keeping it takes 40 hours of continuing education every two years, including 2 of ethics, and adherence to the Institute’s code.",
+        "Certified Investment Management Analyst® is a certification in portfolio construction and investment consulting. To earn it, a person studies with an approved provider, passes an examination and background checks, and shows three years’ experience in financial services. Keeping it takes 40 hours of continuing education every two years, including two of ethics and one of tax or regulation, and adherence to the Institute’s code.",
         "It says nothing about selling a company, and is no license to give legal or tax advice. To verify it, ask the [Investments & Wealth Institute](https://investmentsandwealth.org/) whether the person holds the mark today and has been publicly disciplined.",
       ],
     },
@@ -71,7 +72,7 @@ export const about: ContentPage = {
         {
           list: [
             "**Managing money:** 1% to 2% of managed assets a year.",
-            "**Planning and consulting:** at most $200 per hour, negotiable. Thirty hours, as an illustration, are at most $6,000.",
+            "**Planning and consulting:** at most $200 per hour, negotiable. Thirty hours, for illustration, cost at most $6,000.",
             "**The first call:** nothing.",
           ],
         },
@@ -96,7 +97,7 @@ export const about: ContentPage = {
     {
       id: "conflicts-and-record",
       heading: "Our conflicts, and a sanction in 2013",
-      note: "All of this is in [Form CRS](/form-crs), which answers “Yes” under disciplinary history.",
+      note: "[Form CRS](/form-crs) names the main conflicts and answers “Yes” under disciplinary history. The details are in [Form ADV Part 2A](/form-adv-part-2a).",
       blocks: [
         "We hope to manage the proceeds, so we earn more if you sell, and earlier if you sell sooner. Gifts, repaid debt and trusts managed elsewhere lower our fee. Hourly work rewards hours. The custodian gives us software and service without charge. The duty to put your interest first does not make these disappear; it obliges us to tell you.",
         "**In 2013** the lead advisor consented, without admitting or denying the findings, to an order of a state securities regulator. It concerned incomplete records of client-account reviews at a prior firm. The sanction was $10,000. Today each review is recorded, and the compliance officer checks the records every quarter.",

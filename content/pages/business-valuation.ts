@@ -7,6 +7,7 @@ export const businessValuation: ContentPage = {
   title: "Business Valuation Before a Sale",
   description:
     "What a buyer would pay for your company, why, and what you would keep: drivers, adjusted EBITDA, a worked multiple down to equity, and the price of enough.",
+  modified: "2026-11-21",
   hero: {
     forWhom: "Business valuation guidance, for owners who want the number before a buyer names one.",
     headline: "What a buyer would pay, and what you would keep",
@@ -103,15 +104,15 @@ export const businessValuation: ContentPage = {
               [
                 "Your pay above a hired manager’s",
                 "+$280,000",
-                "A salary survey for the post and the region",
+                "A salary survey for the position and the region",
               ],
               ["A lawsuit, settled once", "+$190,000", "The release and the invoices"],
-              ["Pay to a relative with no post", "+$90,000", "Payroll records"],
+              ["Pay to a relative with no job", "+$90,000", "Payroll records"],
               ["Rent below market, on your building", "−$120,000", "A broker’s letter or a new lease"],
               [
                 "The controller you have not hired",
                 "−$140,000",
-                "Two quotations; a buyer will add it anyway",
+                "Two recruiters’ quotes; a buyer will add it anyway",
               ],
               ["**Adjusted EBITDA**", "**$3,200,000**", "The file of all the above"],
             ],
@@ -169,20 +170,20 @@ export const businessValuation: ContentPage = {
           },
         },
         "Two things follow. The middle price leaves $1.00M over, about what a buyer may hold back in escrow: enough, with nothing to spare. And with the escrow paid in full, the lowest acceptable price is now a number, a little under $18.7M, or not quite 5.9 times adjusted EBITDA.",
-        `Owners who prepare early may see prices higher by an estimated ${estimates.earlyPlannersValue}, an illustrative figure that holds only where the preparation removed something a buyer would have discounted. A company without such weaknesses has less to gain.`,
+        `Owners who prepare early may see prices higher by an estimated ${estimates.earlyPlannersValue}, an illustrative figure that assumes the preparation removed something a buyer would have discounted. A company without such weaknesses has less to gain.`,
       ],
     },
     {
       id: "process",
       heading: "Five steps, about two months",
-      note: "At most $200 per hour, negotiable: thirty hours, as an illustration, are at most $6,000. An appraiser’s report is separate and is paid to the appraiser.",
+      note: "At most $200 per hour, negotiable: thirty hours, for illustration, cost at most $6,000. An appraiser’s report is separate and is paid to the appraiser.",
       blocks: [
         {
           steps: [
             {
               title: "The documents",
               when: "Weeks 1–2",
-              text: "One list, sent to your CPA with your leave. Your staff need not be told.",
+              text: "One list, sent to your CPA with your permission. Your staff need not be told.",
             },
             {
               title: "Normalized earnings",

@@ -10,10 +10,11 @@ export const exitPlanning: ContentPage = {
   title: "Exit Planning for Business Owners",
   description:
     "Exit planning for owners of $10M+ companies: five dated steps, the last day of each choice, what the money must do after the sale, and what we charge.",
+  modified: "2026-11-21",
   hero: {
     forWhom: `Exit planning, for owners of companies worth $10M or more. Best begun ${estimates.planningYears} before a sale.`,
     headline: "Plan the sale before there is a buyer",
-    lead: "Much of what you will keep is settled by things done, or left undone, before anyone makes an offer. We give each of them its date, and stay for the year in which the company has become cash.",
+    lead: "Much of what you will keep is settled by things done, or left undone, before anyone makes an offer. We give each of them a date, and stay through the year after the sale.",
   },
   sections: [
     {
@@ -58,7 +59,7 @@ export const exitPlanning: ContentPage = {
             {
               title: "Where you stand",
               when: "Weeks 1–4",
-              text: "What you own and spend, who depends on the company, what you want afterwards. We read tax returns, entity papers, shareholder agreements and your will. The [readiness assessment](/pre-loi-assessment) is a three-minute start.",
+              text: "What you own and spend, who depends on the company, what you want afterward. We read tax returns, entity papers, shareholder agreements and your will. The [readiness assessment](/pre-loi-assessment) is a three-minute start.",
             },
             {
               title: "What it is worth",
@@ -78,7 +79,7 @@ export const exitPlanning: ContentPage = {
             {
               title: "The sale and the year after",
               when: "The sale, then twelve months",
-              text: "Your banker runs the sale, your attorney the contract. We reckon what each offer leaves you after tax, holdbacks and conditions, then what the money has to do.",
+              text: "Your banker runs the sale, your attorney the contract. We work out what each offer leaves you after tax, holdbacks and conditions, then what the money has to do.",
             },
           ],
         },
@@ -108,7 +109,7 @@ export const exitPlanning: ContentPage = {
               [
                 "Gifts to family trusts",
                 "Before anyone puts a price on the shares; two to three years out is better",
-                `An offer is evidence of value, and the gift uses more of your exemption: ${dated("giftExemption")}.`,
+                `An offer is evidence of value, and the gift then uses more of your exemption: ${dated("giftExemption")}.`,
               ],
               [
                 "Charitable remainder trust",
@@ -181,7 +182,7 @@ export const exitPlanning: ContentPage = {
         "Now test it. If markets fall by a quarter in the first year, the portfolio stands at $7.50M and the same spending is 5.3% of it. The reserve buys three years in which nothing has to be sold at that price.",
         {
           callout:
-            "The company had been paying for a life of $620,000 a year: salary, distributions, vehicles, health cover, travel. To carry that at the same 4.0%, all else equal, it would have to sell for about $28M. An owner who learns this three years ahead can build, wait or spend less; at closing, only the last is left.",
+            "The company had been paying for a life of $620,000 a year: salary, distributions, vehicles, health insurance, travel. To carry that at the same 4.0%, all else equal, it would have to sell for about $28M. An owner who learns this three years ahead can build, wait or spend less; at closing, only the last is left.",
         },
       ],
     },
@@ -198,7 +199,7 @@ export const exitPlanning: ContentPage = {
             rows: [
               [
                 "Planning and consulting",
-                "At most $200 per hour, negotiable. Sixty hours, as an illustration, are at most $12,000.",
+                "At most $200 per hour, negotiable. Sixty hours, for illustration, cost at most $12,000.",
                 "Us",
               ],
               [

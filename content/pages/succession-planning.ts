@@ -7,6 +7,7 @@ export const successionPlanning: ContentPage = {
   title: "Succession and Estate Planning for Owners",
   description:
     "Family, managers, an ESOP or a third party: benefits and costs of each, and how GRATs, IDGTs, charity and family partnerships fit, with a worked freeze.",
+  modified: "2026-11-21",
   hero: {
     forWhom:
       "Succession and estate coordination, for owners of companies worth $10M or more. Law as of November 2026.",
@@ -34,7 +35,7 @@ export const successionPlanning: ContentPage = {
             },
             {
               title: "Legacy preservation",
-              text: "The name, the site, the people, the giving. What matters goes into the contract while buyers still compete.",
+              text: "The name, the location, the people, the giving. What matters goes into the contract while buyers still compete.",
             },
           ],
         },
@@ -80,12 +81,12 @@ export const successionPlanning: ContentPage = {
               text: "An employee stock ownership plan, a retirement trust, buys your shares at a price its trustee must defend.",
               benefits: [
                 "Gain on C corporation shares can be deferred if holding period, plan stake and reinvestment meet 26 U.S.C. § 1042.",
-                "The plan’s part of an S corporation’s profit bears no federal income tax.",
+                "The plan’s part of an S corporation’s profit bears no federal income tax until it is paid out to employees.",
               ],
               considerations: [
                 "The plan may pay no more than fair market value.",
                 "Appraiser, trustee and counsel cost six figures at the start, by our estimate; the appraisal recurs every year.",
-                "The company must buy back leavers’ shares. S corporation sellers have no such deferral before 2028, and then for a small part of the price.",
+                "The company must buy back the shares of employees who leave. S corporation sellers have no such deferral before 2028, and then for a small part of the price.",
               ],
             },
             {
@@ -97,7 +98,7 @@ export const successionPlanning: ContentPage = {
               ],
               considerations: [
                 "Escrow, earn-outs and retained shares can postpone much of the price.",
-                "Jobs, site and name are safe only as far as the contract reaches.",
+                "Jobs, location and name are safe only as far as the contract reaches.",
                 "Months of disclosure, in which word can get out.",
               ],
             },
@@ -114,7 +115,7 @@ export const successionPlanning: ContentPage = {
           numbered: [
             "**Your number.** [What you need from the company](/business-valuation#wealth-planning) decides which routes you can afford.",
             "**The will to do it.** Ask each child and each manager alone. A polite yes is expensive.",
-            "**The bad year.** Name who votes your shares if you cannot. Reread any buy-sell agreement written before 2024: in Connelly, insurance money that a company received to buy a dead owner’s shares raised its value for estate tax, and the duty to buy did not lower it.",
+            "**The bad year.** Name who votes your shares if you cannot. Reread any buy-sell agreement written before June 2024: in Connelly, insurance money that a company received to buy a dead owner’s shares raised its value for estate tax, and the duty to buy did not lower it.",
             "**The order of telling.** Spouse, successor, the children who are not chosen, key people, then everyone.",
           ],
         },
@@ -125,7 +126,7 @@ export const successionPlanning: ContentPage = {
       heading: "The estate, arranged around the company",
       note: "What is given away is gone, and takes your basis with it. Leave out every share whose price you may need to live on.",
       blocks: [
-        `The federal gift and estate exemption is ${dated("giftExemption")}, and for two ${dated("giftExemptionCouple")}. Above it the rate is ${dated("estateTaxRate")}. Beside it you may give ${dated("annualExclusion")} a year. The 2025 law (Pub. L. 119-21) set no end date and indexes the exemption after 2026. A couple sure to stay below it has no federal estate tax to save, and should hear that before paying for a trust. Where there is, the article on [the dumbest mistake young founders make](/blog/dumbest-mistake-young-founders) works out what giving late can cost.`,
+        `The federal gift and estate exemption is ${dated("giftExemption")}, and for two ${dated("giftExemptionCouple")}. Above it the rate is ${dated("estateTaxRate")}. In addition you may give ${dated("annualExclusion")} a year. The 2025 law (Pub. L. 119-21) set no end date and indexes the exemption after 2026. A couple sure to stay below it has no federal estate tax to save, and should hear that before paying for a trust. Where there is tax to save, the article on [the dumbest mistake young founders make](/blog/dumbest-mistake-young-founders) works out what giving late can cost.`,
       ],
       sections: [
         {
@@ -180,7 +181,7 @@ export const successionPlanning: ContentPage = {
       note: "Gifts, or a family that keeps the company, leave us less to manage; a sale may leave us more. [Form CRS](/form-crs) names this conflict.",
       blocks: [
         "If you must sign within 90 days, most of this page is closed to you. If your company is worth far less than $10M, a will, a buy-sell agreement and a good CPA cover most of it.",
-        "Our planning costs at most $200 per hour, negotiable; forty hours, as an illustration, are at most $8,000. Your estate attorney drafts, your CPA files, an appraiser values; you pay each. We give no legal or tax advice and sell no insurance. We hold the calendar and see that the documents agree.",
+        "Our planning costs at most $200 per hour, negotiable; forty hours, for illustration, cost at most $8,000. Your estate attorney drafts, your CPA files, an appraiser values; you pay each. We give no legal or tax advice and sell no insurance. We hold the calendar and see that the documents agree.",
       ],
     },
   ],

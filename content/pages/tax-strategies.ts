@@ -10,6 +10,7 @@ export const taxStrategies: ContentPage = {
   title: "Tax Strategies for the Sale of a Company",
   description:
     "QSBS, installment sales, charitable remainder trusts and opportunity zones: who qualifies, by when, what each costs, and a worked number for each.",
+  modified: "2026-11-21",
   hero: {
     forWhom:
       "Tax strategy before a sale, for owners of companies worth $10M or more. Law as of November 2026.",
@@ -22,7 +23,7 @@ export const taxStrategies: ContentPage = {
       heading: "Why plan: one $10M sale, twice",
       note: `Illustration, not a promise: zero basis, long-term gain, combined top federal rate of ${dated("combinedTopRate")}, ${practice.postalAddress.stateName} resident, before fees. An active owner of an S corporation may owe less.`,
       blocks: [
-        "Two owners sell for the same price. One has arranged nothing. The other took steps, years earlier, that keep about $3.7M of the gain out of this year’s tax.",
+        "Two owners sell for the same price. One has arranged nothing. The other took steps, years earlier, that keep about $3.7M of the gain out of tax in the year of the sale.",
         { drawing: "sale" },
         `The difference is about $880,000, a little over a third of the tax. That planning saves ${estimates.planningSavings} of the tax is an illustrative estimate, and holds only for owners who met a strategy’s conditions in time. Many meet none and save nothing. Some savings are only a delay, or money given away.`,
         `Form matters first. If a C corporation sells its assets, it pays ${dated("corporateRate")} before you see a dollar. On $10M with no basis left, the company owes $2.10M, you owe $1.88M on the $7.90M it distributes, and $6.02M remains. The illustrative estimate that ${estimates.avoidableTax} of proceeds may be lost to avoidable tax describes that case, taxed twice, where the shares could have been sold under the first strategy below. An ordinary sale of shares loses far less.`,
@@ -64,7 +65,7 @@ export const taxStrategies: ContentPage = {
             {
               list: [
                 `**Who qualifies.** Holders of stock that a domestic C corporation issued to them, for money, property or work, while its gross assets did not exceed ${dated("qsbsGrossAssets")}. Health, law, consulting, finance and hotels are among the excluded trades. S corporation stock never qualifies.`,
-                `**By when.** Counted from the day of issue: ${dated("qsbsHolding")}. No sale can use the newer steps before July 2028.`,
+                `**By when.** Counted from the day of issue: ${dated("qsbsHolding")}. No sale can use the newer steps before July 2028, and what a step leaves is taxed at up to 28% (§ 1(h)).`,
                 `**What it costs.** Corporate tax on every year’s profits until the sale, and your tax on what is distributed. A file of proof, kept from the first year. Some states tax the gain anyway.`,
                 "**An illustration.** Of an $18M gain on stock issued in 2018, $8M stays taxable: $1.90M of tax instead of $4.28M.",
               ],
@@ -107,7 +108,7 @@ export const taxStrategies: ContentPage = {
             {
               list: [
                 "**Who qualifies.** Anyone with capital gain from an unrelated buyer, who can leave the money tied up.",
-                `**By when.** About six months after the gain; your CPA counts the days. Deferral lasts ${dated("zoneDeferral")}. A seller this autumn should ask whether the investment can wait until January.`,
+                `**By when.** About six months after the gain; your CPA counts the days. Deferral lasts ${dated("zoneDeferral")}. A seller in the last months of 2026 should ask whether the investment can wait until January.`,
                 `**What it costs.** Liquidity, fund fees, and a tax bill that falls due whether or not the fund has paid you.`,
                 `**An illustration.** On $1.50M of gain invested in 2027, outside rural zones, $357,000 of tax waits until 2032 and falls by $35,700. If the fund doubled over ${dated("zoneAppreciation")}, another $357,000 would never be owed. A loss could cost more than both save.`,
               ],
@@ -200,7 +201,7 @@ export const taxStrategies: ContentPage = {
       note: "A charitable trust managed elsewhere, or an opportunity fund, leaves us less to earn a fee on. [Form CRS](/form-crs) names our other conflicts.",
       blocks: [
         "If you must sign within 90 days, installment terms and opportunity zones are probably all that is left; a deal lawyer and your CPA will do more for you than we can. For a company worth far less than $10M, the fees can exceed the saving.",
-        "Planning costs at most $200 per hour, negotiable; thirty hours, as an illustration, are at most $6,000. Your attorney, appraiser and CPA are paid separately. We give no tax or legal advice; we see that the question is asked in time.",
+        "Planning costs at most $200 per hour, negotiable; thirty hours, for illustration, cost at most $6,000. Your attorney, appraiser and CPA are paid separately. We give no tax or legal advice; we see that the question is asked in time.",
       ],
     },
   ],

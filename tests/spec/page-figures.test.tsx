@@ -28,8 +28,6 @@ describe("specification section 9, business facts", () => {
     ["recovery, local", "/privacy-policy", "Within 4 hours"],
     ["recovery, regional", "/privacy-policy", "Within 24 hours"],
     ["CIMA", "/form-adv-part-2b", "40 hours of continuing education every 2 years"],
-    ["sanction", "/form-crs", "In 2013"],
-    ["sanction", "/form-crs", "The sanction was $10,000"],
     ["sanction", "/form-adv-part-2a/text", "The sanction was $10,000"],
     ["sanction", "/form-adv-part-2b", "The sanction was $10,000"],
     ["financials analysed in valuation", "/business-valuation", "three to five years of your financials"],

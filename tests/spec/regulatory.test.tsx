@@ -15,7 +15,7 @@ describe("specification section 2, /form-crs", () => {
     ["brokerage commissions", "fees", "may charge commissions"],
     ["sales loads", "fees", "may charge a sales load"],
     ["conflicts of interest", "obligations-and-conflicts", "creates some conflicts with your interests"],
-    ["disciplinary history", "disciplinary-history", "Yes. In 2013"],
+    ["disciplinary history", "disciplinary-history", "Yes."],
     ["contact details: telephone", "additional-information", practice.phone.display],
     ["contact details: e-mail", "additional-information", practice.email],
     ["contact details: address", "additional-information", practice.postalAddress.street],

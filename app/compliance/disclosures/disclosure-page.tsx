@@ -8,9 +8,9 @@ import "./disclosure-page.css";
 
 /** A document that the law asks for, as it would be handed over: title, date, contents, text. */
 export function DisclosurePage({ document }: { document: RegulatoryDocument }) {
-  const { title, subtitle, date, opening, sections } = document;
+  const { title, subtitle, date, leaflet, opening, sections } = document;
   return (
-    <article className="disclosure">
+    <article className={leaflet === true ? "disclosure leaflet" : "disclosure"}>
       <header className="wrap">
         <div className="row">
           <h1>

@@ -22,7 +22,9 @@ export function indexGroups(): IndexGroup[] {
   return titles.map(([group, title]) => ({
     title,
     entries: [
-      ...known.filter((page) => page.group === group).map(({ path, title: name }) => ({ path, title: name })),
+      ...known
+        .filter((page) => page.group === group)
+        .map(({ path, title: ofPage, name = ofPage }) => ({ path, title: name })),
       ...(group === "system" ? [missingPage] : []),
     ],
   }));

@@ -34,7 +34,7 @@ export const submittingStatus = "Sending your answers…";
 /** What each level means: the lead paragraph of the result. */
 export const levelMessages: Record<Level, string> = {
   "Early Stage":
-    "Most of what a buyer will ask for has still to be made. That is no fault, and this is the best time to begin: every choice is open while no letter of intent is on your desk.",
+    "Most of what a buyer will ask for has still to be made. That is no fault, and this is the best time to begin: most choices are open while no letter of intent is on your desk.",
   "Making Progress":
     "The groundwork is there. What is missing can be done in order, mostly with decisions and documents, provided that it is done before a letter of intent and not after it.",
   "Exit Ready":

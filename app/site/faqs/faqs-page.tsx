@@ -42,9 +42,7 @@ export function FaqsPage() {
           <h2>
             <span>Schedule a confidential consultation today</span>
           </h2>
-          <p className="note">
-            Thirty minutes with an advisor, without charge. Nothing is promised, and nothing is sold.
-          </p>
+          <p className="note">Thirty minutes with an advisor, without charge. Nothing is promised.</p>
           <div className="text">
             <p className="acts">
               <OutsideLink className="btn press" href={practice.schedulingUrl}>

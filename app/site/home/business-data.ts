@@ -5,7 +5,7 @@ import { services } from "#content/services.ts";
 
 /**
  * The practice as search engines read it (schema.org FinancialService). It holds what the page says and nothing else: no
- * rating, because there is no record of one.
+ * rating: a firm’s markup of reviews of itself is ignored, and would be an advertisement without its disclosures.
  * @param siteUrl the site's own address, without a slash at the end
  */
 export function businessData(siteUrl: string) {

@@ -12,7 +12,7 @@ export function Testimonial({ testimonial }: { testimonial: Words }) {
       <blockquote>{quote}</blockquote>
       <figcaption>
         {`${author}, ${business}, ${location}. `}
-        <span>{isClient ? "A client of the practice. " : "Not a client of the practice. "}</span>
+        <span>{isClient ? "A client of the practice. " : "Not a current client of the practice. "}</span>
         <span>{`${compensation} `}</span>
         <span>{conflict}</span>
       </figcaption>

@@ -1,0 +1,45 @@
+import { expect, type Page, test } from "@playwright/test";
+
+/** The text of what has the focus. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+}
+
+test("the keyboard comes past “Skip to content” and the firm's name to the menu, and through all of its links", async ({
+  page,
+}) => {
+  await page.goto("/faqs");
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("Skip to content");
+  const menu = page.getByRole("button", { name: "Menu" });
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (await menu.evaluate((button) => button === document.activeElement)) break;
+  }
+  await expect(menu).toBeFocused();
+  await page.keyboard.press("Space");
+  const links = page.locator("#menu a");
+  // Home, five services, six articles, reviews, sign-in (specification section 2).
+  await expect(links).toHaveCount(14);
+  for (const link of await links.all()) {
+    await page.keyboard.press("Tab");
+    await expect(link).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test("an answer opens and closes by keyboard, and takes the one before it along", async ({ page }) => {
+  await page.goto("/");
+  const questions = page.locator("summary");
+  const open = page.locator("details[open]");
+  await questions.first().focus();
+  await page.keyboard.press("Enter");
+  await expect(open).toContainText((await questions.first().textContent()) ?? "no question");
+  await questions.last().focus();
+  await page.keyboard.press("Space");
+  await expect(open).toHaveCount(1);
+  await expect(open).toContainText((await questions.last().textContent()) ?? "no question");
+  await page.keyboard.press("Space");
+  await expect(open).toHaveCount(0);
+});

@@ -1,0 +1,96 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { freePort, sleep } from "#tests/kit/running-server.ts";
+import { check } from "./check.ts";
+import { endGroup, makeStranger, type Stranger } from "./stranger.ts";
+
+// A newcomer adds an article by adding one file (docs/architecture.md, "An article"), and is told what is wrong with it.
+
+const title = "What the newcomer wrote";
+const path = "/blog/what-the-newcomer-wrote";
+
+const article = `---
+title: ${title}
+alternativeTitle: The same in other words
+menuLabel: The Newcomer’s Article
+description: One file, and everything that follows from it.
+published: "2026-11-20"
+modified: "2026-11-20"
+dateShown: November 2026
+keywords: [one, two, three]
+order: 7
+related:
+  - /faqs
+  - /tax-strategies
+---
+
+The first paragraph.
+
+## A heading
+
+More of it, and <Fact name="giftExemption" />.
+`;
+
+const stranger = await makeStranger();
+const file = join(stranger.clone, "content", "articles", "what-the-newcomer-wrote.mdx");
+try {
+  await stranger.run("npm", ["ci"]);
+  await check(
+    "A file in content/articles is a page, a link in the menu, and in index, feed and sitemap",
+    async () => {
+      await writeFile(file, article);
+      return withSite(stranger, async (ask) => {
+        expectText(await ask(path), title, "a heading of the page");
+        expectText(await ask("/"), `href="${path}"`, "a link in the menu");
+        for (const list of ["/blog", "/blog/rss.xml", "/sitemap.xml", "/compliance-dashboard"]) {
+          expectText(await ask(list), path, `in ${list}`);
+        }
+        expectText(await ask(path), "og:image", "a share image");
+        return "all of them";
+      });
+    },
+  );
+  await check("A dead link in it stops the build and is named", async () => {
+    await rm(join(stranger.clone, "build"), { recursive: true, force: true });
+    await writeFile(file, article.replace("- /faqs", "- /frequent-questions"));
+    const said = await stranger.run("npm", ["run", "build"]).then(
+      () => "the build went through",
+      (error: unknown) => String(error),
+    );
+    expectText(said, "what-the-newcomer-wrote.mdx", "the file");
+    expectText(said, "/frequent-questions", "the link");
+    return "the build stops and names the file and the link";
+  });
+} finally {
+  await stranger.leave();
+}
+
+/** Runs `npm start`, lets somebody ask, and ends it. */
+async function withSite(
+  { start }: Stranger,
+  look: (ask: (path: string) => Promise<string>) => Promise<string>,
+): Promise<string> {
+  const port = await freePort();
+  const child = start("npm", ["--silent", "start"], { PORT: String(port) });
+  const ask = async (address: string): Promise<string> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${address}`);
+    if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`);
+    return answer.text();
+  };
+  try {
+    const until = performance.now() + 180_000;
+    for (;;) {
+      const ready = await ask("/readyz").catch(() => undefined);
+      if (ready !== undefined) break;
+      if (performance.now() > until) throw new Error("npm start was not ready after three minutes");
+      await sleep(200);
+    }
+    return await look(ask);
+  } finally {
+    await endGroup(child);
+  }
+}
+
+function expectText(text: string, part: string, what: string): void {
+  if (!text.includes(part)) throw new Error(`missing: ${what} (${part})`);
+}
