@@ -61,7 +61,7 @@ export const tests = ["tests/**", "e2e/**", "**/*.test.{ts,tsx}"] as const;
  */
 export const packages: readonly PackageFence[] = [
   {
-    names: ["pg", "kysely", "pg-boss"],
+    names: ["pg", "kysely"],
     homes: ["app/data/**", "**/*.server.{ts,tsx}"],
     why: "SQL is spoken in app/data and in *.server files",
   },
@@ -81,14 +81,9 @@ export const packages: readonly PackageFence[] = [
     why: "letters leave through app/mail/transports",
   },
   {
-    names: ["react-email", "@react-email"],
-    homes: ["app/mail/**", "**/*.letter.server.tsx"],
-    why: "letters are drawn in app/mail and in *.letter.server.tsx",
-  },
-  {
     names: ["ical-generator"],
-    homes: ["app/leads/event-signup/**"],
-    why: "calendar entries are made in app/leads/event-signup",
+    homes: ["app/leads/event-letters/**"],
+    why: "calendar entries are made in app/leads/event-letters",
   },
   {
     names: ["@tanstack"],

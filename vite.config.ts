@@ -23,6 +23,8 @@ export default defineConfig({
             program: "./server/program.ts",
             assets: "./server/assets.ts",
             staff: "./server/commands/staff.ts",
+            event: "./server/commands/event.ts",
+            letters: "./server/commands/letters.ts",
             pictures: "./server/pictures/draw-pictures.ts",
           },
         },

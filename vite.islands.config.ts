@@ -17,6 +17,7 @@ export default defineConfig({
       input: {
         "load-island": "./app/ui/load-island.client.ts",
         assessment: "./app/leads/assessment/assessment.island.client.tsx",
+        "event-signup": "./app/leads/event-signup/event-signup.island.client.tsx",
         "page-index": "./app/compliance/page-index/page-index.island.client.ts",
         "reviews-frame": "./app/site/reviews/reviews-frame.island.client.ts",
       },

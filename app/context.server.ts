@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/database.ts";
+import type { EventBoard } from "#app/leads/events/event-board.server.ts";
 import type { Identity } from "#app/identity/identity.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -21,6 +22,8 @@ export type RequestServices = {
   siteUrl: string;
   identity: Identity;
   outbox: Outbox;
+  /** The live event as things stand. */
+  events: EventBoard;
   /** What the one-time set-up link is made from. */
   setUpSecret: string;
   /** Built styles and scripts, as pages name them. */

@@ -12,6 +12,12 @@ export default [
     contentPage("tax-strategies"),
     contentPage("succession-planning"),
     ...articles(),
+    route("linkedin-live-signup", "leads/event-signup/event-signup.route.tsx"),
+    eventConfirmation("linkedin-live-signup/registered"),
+    eventConfirmation("linkedin-live-signup/waiting-list"),
+    eventConfirmation("linkedin-live-signup/next-date"),
+    route("linkedin-live-signup/place/:key", "leads/event-place/event-place.route.tsx"),
+    route("letters/preferences/:key", "leads/letter-preferences/letter-preferences.route.tsx"),
     route("pre-loi-assessment", "leads/assessment/assessment.route.tsx"),
     route("pre-loi-assessment/result/:key", "leads/assessment/assessment-result.route.tsx"),
     route("faqs", "site/faqs/faqs.route.tsx"),
@@ -41,6 +47,11 @@ export default [
 /** A service page or the page about the adviser; its words are in `content/pages/`. */
 function contentPage(path: string): RouteConfigEntry {
   return route(path, "site/services/content-page.route.tsx", { id: path });
+}
+
+/** What a sign-up for the live event has brought. */
+function eventConfirmation(path: string): RouteConfigEntry {
+  return route(path, "leads/event-signup/event-confirmation.route.tsx", { id: path });
 }
 
 /** A document that the law asks for; its words are in `content/disclosures/`. */

@@ -3,11 +3,13 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeConditions, readConditions } from "./conditions.ts";
 import { stopServers } from "./kit/server-process.ts";
-import { measureAssessmentLoad } from "./assessment-load.ts";
 import { measureAssessmentPage } from "./assessment-page.ts";
 import { measureHomePage } from "./home-page.ts";
 import { measureHomePageLoad } from "./home-page-load.ts";
+import { measureLetters } from "./letters.ts";
+import { assessmentRequest, signupRequest } from "./load/lead-requests.ts";
 import { measureStartUp } from "./start-up.ts";
+import { measureStoringLoad } from "./storing-load.ts";
 import { isSound, type Line, printSections, type Section } from "./report.ts";
 
 // What `npm run bench` runs. It prints what the build weighs and how fast it is here and now; `--json <file>` writes the same
@@ -17,7 +19,15 @@ const parts: readonly [title: string, measure: () => Promise<Line[]>][] = [
   ["Home page", measureHomePage],
   ["Assessment page", measureAssessmentPage],
   ["Home page under load", measureHomePageLoad],
-  ["Assessments under load", measureAssessmentLoad],
+  [
+    "Assessments under load",
+    () => measureStoringLoad({ requests: assessmentRequest, table: "pre_loi_assessments" }),
+  ],
+  [
+    "Sign-ups for the live event under load",
+    () => measureStoringLoad({ requests: signupRequest, table: "linkedin_live_signups" }),
+  ],
+  ["Letters", measureLetters],
   ["Start", measureStartUp],
 ];
 

@@ -8,6 +8,7 @@ import { contentPageSchema, faqGroupsSchema, regulatoryDocumentSchema } from "./
 import { faqGroups } from "./faq-groups.ts";
 import { homeFaqs } from "./faqs.ts";
 import { home } from "./home.ts";
+import { liveEvent } from "./live-event.ts";
 import { footerLinks, menu } from "./menu.ts";
 import { about } from "./pages/about.ts";
 import { businessValuation } from "./pages/business-valuation.ts";
@@ -20,6 +21,7 @@ import {
   footerLinksSchema,
   homeFaqsSchema,
   homePageSchema,
+  liveEventWordsSchema,
   menuSchema,
   practiceSchema,
   servicesSchema,
@@ -39,6 +41,7 @@ export function checkContent(): string[] {
     ...checkFile("content/menu.ts (footerLinks)", footerLinksSchema, footerLinks),
     ...checkFile("content/disclosures.ts", disclosuresSchema, disclosures),
     ...checkFile("content/home.ts", homePageSchema, home),
+    ...checkFile("content/live-event.ts", liveEventWordsSchema, liveEvent),
     ...checkFile("content/services.ts", servicesSchema, services),
     ...checkFile("content/faqs.ts", homeFaqsSchema, homeFaqs),
     ...checkFile("content/faq-groups.ts", faqGroupsSchema, faqGroups),

@@ -167,6 +167,7 @@ export const articleSchema = z.strictObject({
   keywords: z.array(text).min(3).max(10),
   order: z.int().describe("Place in the menu and the index."),
   related: z.array(path).min(2).max(4).describe("Where to read on; paths of this site."),
+  promotesEvent: z.literal(true).optional().describe("Announces the live event, while there is one to come."),
 });
 
 export type ArticleFrontMatter = z.infer<typeof articleSchema>;

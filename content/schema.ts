@@ -244,3 +244,85 @@ export const homePageSchema = z.strictObject({
 });
 
 export type HomePage = z.infer<typeof homePageSchema>;
+
+/** What the sign-up page says in one state of the event. {capacity}, {seatsLeft} and {minutes} are filled in from its record. */
+const eventStateSchema = z.strictObject({
+  lead: text.describe("What this is, in one or two sentences."),
+  card: z.strictObject({
+    title: text.describe("Over the form: what one gets by sending it."),
+    text: text.describe("Below that title."),
+  }),
+  promise: text.describe(
+    "Below the button: what arrives and when, and that one can unsubscribe at any time.",
+  ),
+  closing: headingLines.describe(
+    "The heading of the last band; in most states it follows a number of seats.",
+  ),
+  toForm: text.describe("The link in the last band that leads to the form."),
+});
+
+const laterSchema = z.strictObject({ when: text, what: text });
+
+export const liveEventWordsSchema = z.strictObject({
+  sample: z
+    .strictObject({ title: text, topics: z.array(text).min(1), joinUrl: httpsUrl })
+    .describe("The event that a fresh installation of the sample practice begins with."),
+  hosts: z
+    .array(
+      z.strictObject({
+        key: z
+          .string()
+          .regex(/^[a-z0-9-]+$/, "must be lower-case words joined by hyphens")
+          .describe("Events name their hosts by it; never changed."),
+        name: text,
+        role: text,
+        biography: text.describe("One or two sentences. {years} is counted from practice.ts."),
+      }),
+    )
+    .min(1)
+    .describe("Whoever may host an event."),
+  page: z.strictObject({
+    kind: text.describe("In the margin: what kind of thing is announced."),
+    untitled: text.describe("The page’s heading while no event is set."),
+    length: text.describe("How long it takes; {minutes} is filled in."),
+    cost: text,
+    counted: text.describe("Under the number of seats: when they were counted."),
+    benefits: z.strictObject({
+      heading: headingLines.describe("Follows the number of cards."),
+      items: z.array(titledText).length(3, "must be three cards (specification section 2)"),
+    }),
+    hosts: z.strictObject({
+      one: text.describe("The heading after a “1”."),
+      many: text.describe("The heading after any other number."),
+    }),
+    elsewhere: z
+      .strictObject({ text, link: sitePage })
+      .describe("In the margin of the last band, for those who can’t come."),
+    states: z.strictObject({
+      upcoming: eventStateSchema.describe("Seats are left."),
+      full: eventStateSchema.describe("All seats are taken; the form takes a place on the waiting list."),
+      live: eventStateSchema.describe("It has begun, and seats are left."),
+      liveFull: eventStateSchema.describe("It has begun, and no seat is left; the form takes a wish."),
+      past: eventStateSchema.describe("The last event is over; the form takes a wish."),
+      none: eventStateSchema.describe("There has been no event; the form takes a wish."),
+    }),
+  }),
+  next: z
+    .strictObject({
+      heading: text,
+      seat: z.array(laterSchema).min(1, "must hold a line"),
+      waiting: z.array(laterSchema).min(1, "must hold a line"),
+      "next-date": z.array(laterSchema).min(1, "must hold a line"),
+    })
+    .describe("Ends the page that confirms a sign-up: what follows, by what was got."),
+  badge: z
+    .strictObject({
+      label: text.describe("Comes before date and time."),
+      upcoming: text.describe("The words of its link while seats are left."),
+      full: text,
+      live: text,
+    })
+    .describe("Announces the event in articles whose front matter says promotesEvent."),
+});
+
+export type LiveEventWords = z.infer<typeof liveEventWordsSchema>;

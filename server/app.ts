@@ -5,7 +5,10 @@ import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import type { RequestServices } from "#app/context.server.ts";
 import { assessmentEndpoint } from "#app/leads/assessment/assessment.api.server.ts";
+import { eventSignupEndpoint } from "#app/leads/event-signup/event-signup.api.server.ts";
+import { unsubscribeEndpoint } from "#app/leads/letter-preferences/unsubscribe.api.server.ts";
 import { maximumBodyBytes } from "#app/platform/limits.ts";
+import type { Traffic } from "#app/platform/traffic.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { answerAsset } from "./answer-asset.ts";
 import { answerPage, createNotFoundLog } from "./answer-page.ts";
@@ -30,6 +33,10 @@ export type AppDependencies = RequestServices & {
   pictures: Readonly<Record<string, SiteFile>>;
   /** Whether the database answers. */
   isReady(): Promise<boolean>;
+  /** Where letters go, as a sentence. */
+  describeLetters(): string;
+  /** Told of every request that takes more than handing out what is in memory. */
+  traffic: Traffic;
 };
 
 export type App = Hono<{ Bindings: HttpBindings; Variables: RequestEnv }>;
@@ -47,13 +54,16 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   app.get("*", answerSharedPages(pages, headers));
   app.get("*", answerSiteFile({ ...siteFiles, ...deps.pictures }, deps.siteUrl, headers));
 
+  app.use((_c, next) => deps.traffic.during(next));
   app.use(requestFacts(deps.trustedProxies, deps.log));
   app.use(requestLog(deps.log));
   app.use(securityHeaders(headers));
 
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) =>
-    (await deps.isReady()) ? c.text("ready") : c.text("the database does not answer", 503),
+    (await deps.isReady())
+      ? c.text(`ready\n${deps.describeLetters()}\n`)
+      : c.text("the database does not answer", 503),
   );
 
   // Not on GET: asking for a body turns the request into one that costs ten times as much.
@@ -63,6 +73,8 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
     bodyLimit({ maxSize: maximumBodyBytes, onError: (c) => answerFault(c, "too-large") }),
   );
   app.route("/functions/v1", assessmentEndpoint(deps));
+  app.route("/functions/v1", eventSignupEndpoint(deps));
+  app.route("/functions/v1", unsubscribeEndpoint(deps));
 
   // From here on requests can carry a session, so only our own pages may change anything.
   app.use(checkOrigin(deps.trustedOrigins));

@@ -19,7 +19,7 @@ export type PageAssets = {
   island(name: IslandName): { loader: string; island: string };
 };
 
-export type IslandName = "assessment" | "pageIndex" | "reviewsFrame";
+export type IslandName = "assessment" | "eventSignup" | "pageIndex" | "reviewsFrame";
 
 export type Asset = { type: string; body: EncodedBody };
 
@@ -38,6 +38,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 const islandSources = {
   loader: "app/ui/load-island.client.ts",
   assessment: "app/leads/assessment/assessment.island.client.tsx",
+  eventSignup: "app/leads/event-signup/event-signup.island.client.tsx",
   pageIndex: "app/compliance/page-index/page-index.island.client.ts",
   reviewsFrame: "app/site/reviews/reviews-frame.island.client.ts",
 } as const satisfies Record<IslandName | "loader", string>;

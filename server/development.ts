@@ -26,6 +26,8 @@ export async function start(
       findAsset: () => undefined,
       pictures: {},
       isReady: program.isReady,
+      describeLetters: program.describeLetters,
+      traffic: program.traffic,
     },
     async close() {
       await stopServer(server, 1_000);

@@ -8,10 +8,15 @@ const site = testApp();
 
 const registered = [...registeredPages, ...articles];
 const staffPaths = /^\/(admin|auth)/;
+const secret: ReadonlySet<string> = new Set([
+  pages.assessmentResult.path,
+  pages.eventPlace.path,
+  pages.letterPreferences.path,
+]);
 const paths = registered
   .map(({ path }) => path)
-  // The first comes with the next issue of the site; a result has an address of its own each time.
-  .filter((path) => path !== "/linkedin-live-signup" && path !== "/404" && !path.endsWith("/result"))
+  // Results, places and preferences have an address of their own each time.
+  .filter((path) => path !== pages.notFound.path && !secret.has(path))
   .filter((path) => !staffPaths.test(path));
 
 type Link = { href: string; attributes: string };
@@ -77,8 +82,8 @@ async function expectAddress(path: string, anchor: string | undefined): Promise<
     answer = { status: response.status, html: response.status === 200 ? await response.text() : "" };
     answered.set(path, answer);
   }
-  // The index shows the not-found page on purpose, and the live event is still to come.
-  const isMissing = path === "/page-that-does-not-exist" || path === "/linkedin-live-signup";
+  // The index shows the not-found page on purpose.
+  const isMissing = path === "/page-that-does-not-exist";
   expect(answer.status, path).toBe(isMissing ? 404 : 200);
   if (anchor !== undefined) expect(answer.html.includes(`id="${anchor}"`), `${path}#${anchor}`).toBe(true);
 }

@@ -44,6 +44,8 @@ async function main(): Promise<void> {
     findAsset: assets.find,
     pictures,
     isReady: program.isReady,
+    describeLetters: program.describeLetters,
+    traffic: program.traffic,
   });
   const listener = getRequestListener(app.fetch);
   answer = (request, response) => void listener(request, response);

@@ -55,6 +55,12 @@ export type PagesOptions = {
   mode: "production" | "development";
 };
 
+type KeptPage = {
+  rendering: Promise<SharedPage>;
+  /** How things stood with what the page follows; undefined where it follows nothing. */
+  stamp: string | undefined;
+};
+
 type GivenFacts = Omit<RequestFacts, "handle" | "nonce">;
 
 /** Renders pages through React Router, and keeps those that are the same for everyone. */
@@ -62,7 +68,7 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
   const services: PageServices = { ...given, renderPage };
   const handler = createRequestHandler(build, mode);
   const routes = nestRoutes(build.routes);
-  const kept = new Map<string, Promise<SharedPage>>();
+  const kept = new Map<string, KeptPage>();
   let keptOn = "";
   let lookedAt = 0;
 
@@ -72,15 +78,16 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
     const minute = Math.floor(now.getTime() / 60_000);
     if (minute === lookedAt) return;
     lookedAt = minute;
-    const today = dayFormat.format(now);
-    if (today !== keptOn) kept.clear();
-    keptOn = today;
+    if (dayFormat.format(now) !== keptOn) kept.clear();
+    keptOn = dayFormat.format(now);
   };
 
   const keep = async (path: string, handle: PageHandle): Promise<SharedPage> => {
+    // Taken before it is rendered: what changes meanwhile makes it anew.
+    const stamp = stampOf(handle, services);
     const rendering = renderShared(handler, services, path, handle);
     if (mode === "development") return rendering;
-    kept.set(path, rendering);
+    kept.set(path, { rendering, stamp });
     // A page that failed is not kept: the next request tries again.
     const page = await rendering.catch((error: unknown) => {
       kept.delete(path);
@@ -93,14 +100,14 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
   function shared(path: string): Promise<SharedPage> | undefined {
     forgetYesterday();
     const page = kept.get(path);
-    if (page !== undefined) return page;
+    if (page !== undefined && isStillTrue(page, services)) return page.rendering;
     const delivery = deliveryOf(routes, path);
     return delivery.isKnown && delivery.shared ? keep(path, delivery) : undefined;
   }
 
   async function notFound(): Promise<SharedPage> {
     forgetYesterday();
-    return kept.get(unknownPath) ?? keep(unknownPath, unknownPageHandle);
+    return kept.get(unknownPath)?.rendering ?? keep(unknownPath, unknownPageHandle);
   }
 
   async function renderPage(path: string): Promise<string> {
@@ -116,6 +123,15 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
       return render(handler, services, withOwnHost(request), facts, deliveryOf(routes, path));
     },
   };
+}
+
+/** How things stand with what a page follows, or undefined where it follows nothing. */
+function stampOf({ follows }: PageHandle, { events }: RequestServices): string | undefined {
+  return follows === "live-event" ? events.stamp() : undefined;
+}
+
+function isStillTrue({ stamp }: KeptPage, { events }: RequestServices): boolean {
+  return stamp === undefined || stamp === events.stamp();
 }
 
 /** The page behind an address of the router's data door: `/admin.data` belongs to `/admin`. */

@@ -4,25 +4,37 @@ import { join } from "node:path";
 import type { RequestServices } from "#app/context.server.ts";
 import { connectDatabase, type DatabaseConnection } from "#app/data/connect.server.ts";
 import { answersQueries } from "#app/data/answers-queries.server.ts";
-import { startJobQueue } from "#app/data/job-queue.server.ts";
 import { migrate } from "#app/data/migrate.server.ts";
 import { hasOwner } from "#app/identity/accounts.server.ts";
 import { createIdentity } from "#app/identity/identity.server.ts";
 import { setUpToken } from "#app/identity/set-up-link.server.ts";
-import { carryLetter, createOutbox } from "#app/mail/outbox.server.ts";
+import { assessmentComposers } from "#app/leads/assessment/new-assessment.letter.server.ts";
+import { eventComposers } from "#app/leads/event-letters/event-composers.server.ts";
+import { startEventBoard } from "#app/leads/events/event-board.server.ts";
+import { startReminders } from "#app/leads/events/reminders.server.ts";
+import { seedEvents } from "#app/leads/events/seed-events.server.ts";
+import { createOutbox } from "#app/mail/outbox.server.ts";
+import { startPostman } from "#app/mail/postman.server.ts";
+import { openTransport } from "#app/mail/transports/open-transport.server.ts";
+import type { Transport } from "#app/mail/transports/transport.ts";
 import { type Clock, systemClock } from "#app/platform/clock.ts";
 import { pages } from "#app/pages/registry.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import { createTraffic, type Traffic } from "#app/platform/traffic.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
+import { postalAddressLines } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
 import type { PageAssets } from "./assets.ts";
 
-/** Everything that lives as long as the program: database, job queue, identity. Starting and stopping is one thing. */
+/** Everything that lives as long as the program: database, letters, events, identity. Starting and stopping is one thing. */
 export type Program = {
   services: RequestServices;
   trustedOrigins: readonly string[];
   isReady(): Promise<boolean>;
+  /** Where letters go, as a sentence. */
+  describeLetters(): string;
+  traffic: Traffic;
   /** Sentences for the operator: where data lives, what is only kept, what is still a sample, the set-up link. */
   describe(): Promise<string[]>;
   close(): Promise<void>;
@@ -49,8 +61,10 @@ export async function startProgram(options: {
   const database = await connectDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   try {
     await migrate({ pool: database.pool, log });
+    if (practice.sample) await seedEvents({ db: database.db, clock: systemClock });
     return await assembleProgram({
       database,
+      transport: openTransport(env.smtpUrl),
       secret: env.sessionSecret ?? (await keepSecret(env.dataDir)),
       ...addressesOf(env, options.port),
       clock: systemClock,
@@ -72,11 +86,24 @@ export async function assembleProgram(parts: {
   clock: Clock;
   log: Log;
   assets: PageAssets;
+  /** How letters leave. */
+  transport: Transport;
 }): Promise<Program> {
-  const { database, secret, siteUrl, trustedOrigins, clock, log, assets } = parts;
+  const { database, secret, siteUrl, trustedOrigins, clock, log, assets, transport } = parts;
   const { db } = database;
-  const jobs = await startJobQueue({ pool: database.pool, log });
-  await jobs.work("carry-letter", ({ letterId }) => carryLetter({ db, clock }, letterId));
+  const events = await startEventBoard({ db, clock, log });
+  const traffic = createTraffic();
+  const postman = startPostman({
+    db,
+    traffic,
+    log,
+    transport,
+    siteUrl,
+    postalAddressLines,
+    composers: { ...assessmentComposers({ db, siteUrl }), ...eventComposers({ db, clock, siteUrl }) },
+  });
+  const outbox = createOutbox(() => postman.wake());
+  const reminders = startReminders({ db, clock, outbox, log });
   return {
     services: {
       db,
@@ -84,15 +111,19 @@ export async function assembleProgram(parts: {
       log,
       siteUrl,
       identity: createIdentity({ db, log, siteUrl, trustedOrigins, secret }),
-      outbox: createOutbox({ jobs }),
+      outbox,
+      events,
       assets,
       setUpSecret: secret,
     },
     trustedOrigins,
     isReady: () => answersQueries(database.db),
-    describe: () => describe(database, siteUrl, secret),
+    describeLetters: () => transport.describe(),
+    traffic,
+    describe: () => describe({ database, siteUrl, secret, transport }),
     async close() {
-      await jobs.stop();
+      await Promise.all([reminders.stop(), events.stop()]);
+      await postman.stop();
       await database.close();
     },
   };
@@ -106,15 +137,21 @@ function addressesOf(env: Env, port: number): { siteUrl: string; trustedOrigins:
   return { siteUrl, trustedOrigins: [siteUrl, `http://127.0.0.1:${port}`] };
 }
 
-async function describe(database: DatabaseConnection, siteUrl: string, secret: string): Promise<string[]> {
-  const sentences = [
-    `The site answers at ${siteUrl}`,
-    database.describe(),
-    "Letters are kept, not sent: nothing leaves the house.",
-  ];
+async function describe({
+  database,
+  siteUrl,
+  secret,
+  transport,
+}: {
+  database: DatabaseConnection;
+  siteUrl: string;
+  secret: string;
+  transport: Transport;
+}): Promise<string[]> {
+  const sentences = [`The site answers at ${siteUrl}`, database.describe(), transport.describe()];
   if (practice.sample) {
     sentences.push(
-      `The practice in content/practice.ts is a sample, and so are ${practice.rating === undefined ? "" : "its rating and "}the documents in content/disclosures/: replace them with your own before you publish.`,
+      `The practice in content/practice.ts is a sample, and so are ${practice.rating === undefined ? "" : "its rating and "}the documents in content/disclosures/, the live event and its hosts: replace them with your own before you publish.`,
     );
   }
   if (!(await hasOwner(database.db))) {

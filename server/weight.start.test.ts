@@ -22,7 +22,7 @@ const textPageBytes = 14_000;
 const longPageBytes = 20_000;
 const isLong = (path: string): boolean => /^\/(blog\/|form-|privacy)/.test(path);
 /** Each brings one form or one frame to life. */
-const islandPages: readonly string[] = ["/reviews", "/pre-loi-assessment"];
+const islandPages: readonly string[] = ["/reviews", "/pre-loi-assessment", "/linkedin-live-signup"];
 const islandPageScriptBytes = 75 * 1_024;
 
 it("every page with its styles and headers fits its budget, and text pages carry no script", async () => {

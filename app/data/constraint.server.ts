@@ -8,6 +8,11 @@ export function isUnavailable(error: unknown): boolean {
   return message !== undefined && unavailableMessages.has(message);
 }
 
+/** Whether the error says that a row of this unique index or constraint is there already. */
+export function isUniqueViolation(error: unknown, index: string): boolean {
+  return fieldsOf(error).code === "23505" && fieldsOf(error).constraint === index;
+}
+
 const unavailableCodes: ReadonlySet<string> = new Set([
   // The server is shutting down, was ended, is not ready yet, or dropped an idle session.
   "57P01",
@@ -44,6 +49,7 @@ type ErrorFields = {
   code: string | undefined;
   syscall: string | undefined;
   message: string | undefined;
+  constraint: string | undefined;
 };
 
 function fieldsOf(error: unknown): ErrorFields {
@@ -56,5 +62,6 @@ function fieldsOf(error: unknown): ErrorFields {
     code: read("code"),
     syscall: read("syscall"),
     message: read("message"),
+    constraint: read("constraint"),
   };
 }

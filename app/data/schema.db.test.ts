@@ -15,14 +15,24 @@ it("a type that parts from its column is noticed", async () => {
   expect(declaredColumns(edited)).not.toEqual(await migratedColumns());
 });
 
-it("the database takes exactly the lengths that the forms take", async () => {
-  const { rows } = await pool.query<{ rule: string }>(`
-    select pg_get_constraintdef(oid) as rule from pg_constraint
-    where conrelid = 'pre_loi_assessments'::regclass and contype = 'c'`);
+it.each([
+  ["pre_loi_assessments", { name: "name", email: "email", phone: "phone" }],
+  [
+    "linkedin_live_signups",
+    { name: "name", email: "email", phone: "phone", questions: "freeText", topics: "freeText" },
+  ],
+] as const)("the table %s takes exactly the lengths that the forms take", async (table, fields) => {
+  const { rows } = await pool.query<{ rule: string }>(
+    `select pg_get_constraintdef(oid) as rule from pg_constraint
+    where conrelid = $1::regclass and contype = 'c'`,
+    [table],
+  );
   const limits = rows.flatMap(({ rule }) =>
     [...rule.matchAll(/char_length\((\w+)\) <= (\d+)/g)].map(([, column, limit]) => [column, Number(limit)]),
   );
-  expect(Object.fromEntries(limits)).toEqual(maximumLength);
+  expect(Object.fromEntries(limits)).toEqual(
+    Object.fromEntries(Object.entries(fields).map(([column, limit]) => [column, maximumLength[limit]])),
+  );
 });
 
 /** One line for each column: "letters.settled_at: Date | null". */
@@ -45,6 +55,7 @@ const arrivesAs: Readonly<Record<string, string>> = {
   integer: "number",
   bigint: "number",
   boolean: "boolean",
+  ARRAY: "string[]",
   "timestamp with time zone": "Date",
 };
 
@@ -75,7 +86,7 @@ function plainType(declared: string): string {
   const type = declared.replace(/^Generated<(.*)>$/, "$1");
   const base = type.replace(" | null", "");
   // A type of another name is a union of words.
-  const known = ["string", "number", "boolean", "Date"].includes(base) ? base : "string";
+  const known = ["string", "string[]", "number", "boolean", "Date"].includes(base) ? base : "string";
   return type === base ? known : `${known} | null`;
 }
 

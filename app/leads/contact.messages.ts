@@ -10,6 +10,8 @@ export const contactMessages = {
   nameTooLong: tooLong(maximumLength.name),
   emailTooLong: tooLong(maximumLength.email),
   phoneTooLong: tooLong(maximumLength.phone),
+  textTooLong: tooLong(maximumLength.freeText),
+  invisibleCharacters: "Please remove invisible characters",
   controlCharacters: "Please remove line breaks and invisible characters",
 } as const;
 

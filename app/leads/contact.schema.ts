@@ -12,15 +12,7 @@ export const contactFields = {
     maximum: maximumLength.name,
     tooLong: contactMessages.nameTooLong,
   }),
-  email: z
-    .string({ error: contactMessages.emailMissing })
-    .check(
-      z.trim(),
-      z.toLowerCase(),
-      z.minLength(1, { error: contactMessages.emailMissing, abort: true }),
-      z.maxLength(maximumLength.email, { error: contactMessages.emailTooLong, abort: true }),
-      z.regex(emailAddress(), { error: contactMessages.emailInvalid }),
-    ),
+  email: email(contactMessages.emailMissing),
   phone: line({
     missing: contactMessages.phoneMissing,
     maximum: maximumLength.phone,
@@ -32,13 +24,59 @@ const contactSchema = z.object(contactFields);
 
 export type Contact = z.infer<typeof contactSchema>;
 
-function line(rule: { missing: string; maximum: number; tooLong: string }) {
+/** An e-mail address. @param missing what stands beside it where there is none */
+export function email(missing: string) {
+  return z
+    .string({ error: missing })
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, { error: missing, abort: true }),
+      z.maxLength(maximumLength.email, { error: contactMessages.emailTooLong, abort: true }),
+      z.regex(emailAddress(), { error: contactMessages.emailInvalid }),
+    );
+}
+
+/** One line of text. */
+export function line(rule: { missing: string; minimum?: number; maximum: number; tooLong: string }) {
   return z.string({ error: rule.missing }).check(
     z.trim(),
-    z.minLength(1, { error: rule.missing, abort: true }),
+    z.refine((text) => Array.from(text).length >= (rule.minimum ?? 1), { error: rule.missing, abort: true }),
     z.maxLength(rule.maximum, { error: rule.tooLong, abort: true }),
     z.refine((text) => !invisible.test(text), { error: contactMessages.controlCharacters, abort: true }),
     z.refine((text) => visible.test(text), { error: rule.missing }),
+  );
+}
+
+/** A telephone number that may be left out: null then. */
+export function optionalPhone() {
+  return leftOut(
+    z.string().check(
+      z.trim(),
+      z.maxLength(maximumLength.phone, { error: contactMessages.phoneTooLong, abort: true }),
+      z.refine((text) => !invisible.test(text), { error: contactMessages.controlCharacters }),
+    ),
+  );
+}
+
+/** Text of several lines that may be left out: null then. */
+export function optionalText() {
+  return leftOut(
+    z.string().check(
+      z.overwrite((text) => text.replaceAll(/\r\n?/g, "\n").trim()),
+      z.maxLength(maximumLength.freeText, { error: contactMessages.textTooLong, abort: true }),
+      z.refine((text) => !invisible.test(text.replaceAll(/[\n\t]/g, " ")), {
+        error: contactMessages.invisibleCharacters,
+      }),
+    ),
+  );
+}
+
+/** Nothing, or nothing to see, is nothing. */
+function leftOut(text: z.ZodMiniString) {
+  return z.pipe(
+    z.nullish(text),
+    z.transform((value) => (value && visible.test(value) ? value : null)),
   );
 }
 

@@ -1,64 +1,42 @@
-import type { Kysely } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
-import type { JobQueue } from "#app/data/job-queue.server.ts";
-import type { Clock } from "#app/platform/clock.ts";
-import { disclosures, postalAddressLines } from "#content/disclosures.ts";
 
-/** A letter as its writer hands it over; the frame is added here. */
-export type Letter = {
-  /** Which letter it is, e.g. `new-assessment`. */
+/** A letter to be written: what it will say is decided when it leaves. */
+export type NewLetter = {
+  /** Which letter it is, e.g. `new-assessment`: the name of its writer. */
   kind: string;
   recipient: string;
-  subject: string;
-  paragraphs: readonly string[];
+  /** The row that it is about. */
+  about: string;
 };
 
-/** Writes letters into the transaction that causes them. */
+/** Puts letters into the transaction that causes them: they exist if and only if it commits. */
 export type Outbox = {
-  /** The letter and the job that carries it exist if and only if `trx` commits. */
-  put(trx: Kysely<Database>, letter: Letter): Promise<void>;
+  put(trx: Kysely<Database>, letter: NewLetter): Promise<void>;
+  /** A letter for each row of a query of the caller's. @param rows see `insertLetters` */
+  putAll(trx: Kysely<Database>, rows: RawBuilder<unknown>): Promise<void>;
+  /** Says that letters were committed, so that they need not wait to be found. */
+  wake(): void;
 };
 
-export function createOutbox(deps: { jobs: Pick<JobQueue, "add"> }): Outbox {
+/** @param wake what to do when letters were committed */
+export function createOutbox(wake: () => void): Outbox {
   return {
-    async put(trx, letter) {
-      const { id } = await trx
-        .insertInto("letters")
-        .values({
-          kind: letter.kind,
-          recipient: letter.recipient,
-          subject: letter.subject,
-          bodyText: frame(letter.paragraphs),
-          settledAt: null,
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      await deps.jobs.add(trx, "carry-letter", { letterId: id });
+    async put(trx, { kind, recipient, about }) {
+      await trx.insertInto("letters").values({ kind, recipient, about }).execute();
     },
+    async putAll(trx, rows) {
+      await insertLetters(rows).execute(trx);
+    },
+    wake,
   };
 }
 
 /**
- * Carries one letter to its end. There is no way out of the house yet, so its end is to be kept here.
- * Doing it twice changes nothing.
+ * The statement that writes a letter for each row of a query; to be run, or to stand in a `with` of the caller's.
+ * @param rows a query of the columns kind, recipient, about, once and not_after, in this order. `once`: a name under which
+ * the letter is written a single time, or null. `not_after`: the moment from which it would only confuse, or null
  */
-export async function carryLetter(
-  deps: { db: Kysely<Database>; clock: Clock },
-  letterId: string,
-): Promise<void> {
-  await deps.db
-    .updateTable("letters")
-    .set((eb) => ({
-      state: "kept",
-      attempts: eb("attempts", "+", 1),
-      settledAt: deps.clock.now(),
-    }))
-    .where("id", "=", letterId)
-    .where("state", "=", "waiting")
-    .execute();
-}
-
-/** Every letter ends with who sent it, from where, and the disclosures. */
-function frame(paragraphs: readonly string[]): string {
-  return [...paragraphs, ["--", ...postalAddressLines].join("\n"), ...disclosures].join("\n\n");
+export function insertLetters(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`insert into letters (kind, recipient, about, once, not_after) ${rows} on conflict (once) do nothing`;
 }

@@ -9,6 +9,8 @@ export type PageHandle = {
   scripts: "none" | "island" | "router";
   /** The same bytes for every visitor: rendered once by the running program and kept in memory. */
   shared: boolean;
+  /** What a shared page shows besides its own words: it is made anew when that changes. */
+  follows?: "live-event";
   /** Origins whose pages may be shown in a frame of this page; none where nothing is said. */
   frames?: readonly string[];
 };

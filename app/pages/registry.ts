@@ -72,11 +72,42 @@ export const pages = {
   },
   eventSignup: {
     path: "/linkedin-live-signup",
-    title: "Live event for owners",
-    description: "A free live video event for owners who may sell.",
-    // Not before the page is there.
-    index: false,
+    title: "Free live video for owners",
+    description:
+      "A free 45-minute live video for owners of $10M+ companies: what to finish before a letter of intent. 100 seats, a calendar invite, questions answered.",
+    index: true,
     group: "tools",
+    modified: "2026-11-21",
+  },
+  eventRegistered: {
+    path: "/linkedin-live-signup/registered",
+    title: "Registration Successful",
+    description: "Your sign-up for the live event was taken.",
+    index: false,
+  },
+  eventWaitingList: {
+    path: "/linkedin-live-signup/waiting-list",
+    title: "On the waiting list",
+    description: "Your place on the waiting list was taken.",
+    index: false,
+  },
+  eventNextDate: {
+    path: "/linkedin-live-signup/next-date",
+    title: "Word of the next date",
+    description: "Your wish to be told the next date was noted.",
+    index: false,
+  },
+  eventPlace: {
+    path: "/linkedin-live-signup/place",
+    title: "Your place",
+    description: "Look at, change or give up your place at the live event.",
+    index: false,
+  },
+  letterPreferences: {
+    path: "/letters/preferences",
+    title: "Which letters you get",
+    description: "Say which letters you want from us.",
+    index: false,
   },
   assessment: {
     path: "/pre-loi-assessment",

@@ -86,6 +86,8 @@ export function speculationRules(): string {
     "/admin*",
     "/auth*",
     "/pre-loi-assessment/result/*",
+    "/linkedin-live-signup/place/*",
+    "/letters/*",
     "/compliance-dashboard*",
     "/*.pdf",
   ];

@@ -36,6 +36,10 @@ const schema = z.object({
     )
     .pipe(z.array(proxyRange)),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isMailServer, "must be a mail server’s address, like smtp://user:password@mail.example.com:587")
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
 });
 
@@ -51,6 +55,8 @@ export type Env = Readonly<{
   /** Addresses or CIDR ranges whose X-Forwarded-For header is believed. */
   trustedProxies: readonly string[];
   sessionSecret: string | undefined;
+  /** Where letters leave; undefined means that they are kept. */
+  smtpUrl: string | undefined;
   logLevel: (typeof logLevels)[number];
 }>;
 
@@ -74,6 +80,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     siteUrl: value.SITE_URL,
     trustedProxies: value.TRUSTED_PROXIES,
     sessionSecret: value.SESSION_SECRET,
+    smtpUrl: value.SMTP_URL,
     logLevel: value.LOG_LEVEL,
   });
 }
@@ -81,6 +88,11 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
 function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "";
+}
+
+function isMailServer(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== "";
 }
 
 function isAddressOrRange(value: string): boolean {

@@ -6,6 +6,7 @@ export const maximumLength = {
   name: 200,
   email: 254,
   phone: 40,
+  freeText: 4_000,
 } as const;
 
 /** The largest request body we read, in bytes. */

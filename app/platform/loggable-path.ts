@@ -1,8 +1,8 @@
 /**
- * Whatever looks like a key in an address is one: a run of at least twenty characters of base64url with a capital or a digit
- * among them. The words of our own addresses never have those.
+ * Whatever looks like a key in an address is one: a run of at least twenty characters of base64url or of a UUID, percent-encoded
+ * or not, with a capital or a digit among them. The words of our own addresses never have those.
  */
-const secret = /(?=[\w-]{20})(?=[\w-]*[A-Z0-9])[\w-]+/g;
+const secret = /(?=[\w%-]{20})(?=[\w%-]*[A-Z0-9])[\w%-]+/g;
 
 const longestLoggedPath = 200;
 

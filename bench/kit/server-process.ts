@@ -21,13 +21,17 @@ export type ServerProcess = {
 /**
  * Starts the server and waits until it is ready.
  * @param dataDir its data folder; a fresh one that goes with the server where none is named
+ * @param more settings besides those that every server of the bench has
  * @throws with what it printed, where it ends instead
  */
-export async function startServer(dataDir?: string): Promise<ServerProcess> {
+export async function startServer(
+  dataDir?: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   if (isEnding) throw new Error("The bench is being stopped.");
   const folder = makeScratchFolder();
   const port = await freePort();
-  const settings = { DATA_DIR: dataDir ?? join(folder, "data"), PORT: String(port) };
+  const settings = { DATA_DIR: dataDir ?? join(folder, "data"), PORT: String(port), ...more };
   // Into a file, as an operator would have it: reading it here would cost the cores that are being measured.
   const output = join(folder, "output");
   const file = openSync(output, "w");

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postgres.server.ts";
 import { openPool } from "#app/data/open-pool.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
-import { answers } from "./assessment-request.ts";
+import { answers } from "./lead-requests.ts";
 
 /** Runs `work` with connections of its own, as many as a server opens, to the database of the server on this data folder. */
 export async function withDatabaseOf<T>(dataDir: string, work: (pool: Pool) => Promise<T>): Promise<T> {
@@ -41,8 +41,11 @@ export async function storeBareAssessment(pool: Pool, number: number): Promise<v
   );
 }
 
-export async function countAssessments(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>("select count(*) as count from pre_loi_assessments");
+export async function countRows(
+  pool: Pool,
+  table: "pre_loi_assessments" | "linkedin_live_signups",
+): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(`select count(*) as count from ${table}`);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll } from "vitest";
+import { keepingTransport } from "#app/mail/transports/transport.ts";
 import type { Log, LogFields } from "#app/platform/log.server.ts";
 import { testDatabase } from "./database.ts";
 import type { App } from "#server/app.ts";
+import type { Program } from "#server/program.ts";
 
 /** The address under which the site answers in tests. */
 export const testSiteUrl = "http://localhost:3000";
@@ -18,7 +20,7 @@ export function testApp(options: { now?: Date } = {}) {
   const { db, pool } = testDatabase();
   const clock = { now: () => options.now ?? new Date() };
   const logged: LogEntry[] = [];
-  let built: { app: App; close(): Promise<void>; setUpSecret: string } | undefined;
+  let built: { app: App; program: Program } | undefined;
 
   beforeAll(async () => {
     const { createApp } = await builtModule<typeof import("#server/app.ts")>("app");
@@ -34,6 +36,7 @@ export function testApp(options: { now?: Date } = {}) {
       clock,
       log: recordingLog(logged),
       assets,
+      transport: keepingTransport,
     });
     const { app } = createApp({
       ...program.services,
@@ -43,10 +46,12 @@ export function testApp(options: { now?: Date } = {}) {
       findAsset: assets.find,
       pictures: {},
       isReady: program.isReady,
+      describeLetters: program.describeLetters,
+      traffic: program.traffic,
     });
-    built = { app, close: () => program.close(), setUpSecret: program.services.setUpSecret };
+    built = { app, program };
   });
-  afterAll(async () => built?.close());
+  afterAll(async () => built?.program.close());
 
   return {
     db,
@@ -78,7 +83,9 @@ export function testApp(options: { now?: Date } = {}) {
         body: typeof body === "string" ? body : JSON.stringify(body),
       });
     },
-    setUpSecret: () => built?.setUpSecret ?? "",
+    setUpSecret: () => built?.program.services.setUpSecret ?? "",
+    /** Lets the pages know at once of events that a test has put into the database. */
+    refreshEvents: async () => built?.program.services.events.refresh(),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { assessmentRequest } from "../../bench/load/assessment-request.ts";
+import { assessmentRequest } from "../../bench/load/lead-requests.ts";
 import { openConnection } from "../../bench/kit/http-connection.ts";
 import { freePort, sleep } from "#tests/kit/running-server.ts";
 import { endGroup, type Stranger } from "./stranger.ts";

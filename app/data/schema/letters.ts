@@ -1,7 +1,8 @@
 import type { Generated } from "kysely";
 
 /**
- * Table `letters`: every letter the system writes, whether it left the house or not.
+ * Table `letters`: every letter the system writes, whether it left the house or not. It is the queue as well: the row says
+ * when it is to be tried and who has it in hand.
  * Owner: mail. Personal data: the recipient's address and whatever the letter says.
  * Kept as the record of what was written (books-and-records duty, 17 CFR 275.204-2).
  */
@@ -9,13 +10,27 @@ export type LettersTable = {
   id: Generated<string>;
   kind: string;
   recipient: string;
-  subject: string;
-  bodyText: string;
+  /** Empty until it is first tried: a letter says what is true when it leaves. */
+  subject: string | null;
+  bodyText: string | null;
+  bodyHtml: string | null;
+  about: string | null;
+  once: string | null;
+  preferencesKey: Generated<string>;
   state: Generated<LetterState>;
   attempts: Generated<number>;
+  unclearAttempts: Generated<number>;
+  lastReply: string | null;
   createdAt: Generated<Date>;
+  nextTryAt: Generated<Date>;
+  notAfter: Date | null;
+  claim: string | null;
+  claimedUntil: Date | null;
   settledAt: Date | null;
 };
 
-/** `waiting`: its job has not run yet. `kept`: stored only, because there is no mail server to send it through. */
-export type LetterState = "waiting" | "kept";
+/**
+ * `waiting` for its next try; `sending`: somebody has it in hand. Ends: `sent`; `kept`, where there is no mail server;
+ * `given-up`, `lastReply` says why; `suppressed`: its recipient wants none of its kind, or it was no longer true.
+ */
+export type LetterState = "waiting" | "sending" | "sent" | "kept" | "given-up" | "suppressed";

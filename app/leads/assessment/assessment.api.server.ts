@@ -10,7 +10,7 @@ import { submitAssessment, type SubmitAssessmentDeps } from "./submit-assessment
  * `POST /functions/v1/pre-loi-assessment` (specification section 7): the body's `score` and `scoreLevel` are accepted and
  * ignored, the server scores. Calls the same command as the form.
  */
-export function assessmentEndpoint(deps: SubmitAssessmentDeps): Hono {
+export function assessmentEndpoint(deps: SubmitAssessmentDeps & { siteUrl: string }): Hono {
   return new Hono().post("/pre-loi-assessment", async (c) => {
     const idempotencyKey = c.req.header("idempotency-key");
     if (idempotencyKey !== undefined && !usableKey.test(idempotencyKey)) {

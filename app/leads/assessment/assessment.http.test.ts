@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { practice } from "#content/practice.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
+import { until } from "#tests/kit/running-server.ts";
 
 const site = testApp();
 const endpoint = "/functions/v1/pre-loi-assessment";
@@ -30,8 +31,10 @@ describe("the JSON endpoint", () => {
 
   it("writes the practice's letter in the same transaction", async () => {
     await site.postJson(endpoint, submission);
-    const letters = await site.db.selectFrom("letters").selectAll().execute();
-    expect(letters).toHaveLength(1);
+    const readLetters = () => site.db.selectFrom("letters").selectAll().execute();
+    expect(await readLetters()).toHaveLength(1);
+    await until("it to be kept", async () => (await readLetters()).every(({ state }) => state === "kept"));
+    const letters = await readLetters();
     expect(letters[0]?.kind).toBe("new-assessment");
     expect(letters[0]?.bodyText).toContain("Thomas Avery");
     expect(letters[0]?.bodyText).toContain(practice.postalAddress.street);

@@ -1,9 +1,26 @@
-import type { Letter } from "#app/mail/outbox.server.ts";
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import type { Composers, LetterContent } from "#app/mail/letter.ts";
 import { pages } from "#app/pages/registry.ts";
-import { practice } from "#content/practice.ts";
 import { highestScore } from "./score.ts";
 
-/** Tells the practice that somebody took the assessment. The subject names nobody: subjects show on locked screens. */
+/** Writes the letters about assessments. */
+export function assessmentComposers(deps: { db: Kysely<Database>; siteUrl: string }): Composers {
+  return {
+    "new-assessment": async (id) => {
+      const assessment = await deps.db
+        .selectFrom("preLoiAssessments")
+        .select(["name", "email", "phone", "score", "scoreLevel"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return assessment === undefined
+        ? undefined
+        : newAssessmentLetter({ ...assessment, level: assessment.scoreLevel, siteUrl: deps.siteUrl });
+    },
+  };
+}
+
+/** Tells the practice that somebody took the assessment. */
 export function newAssessmentLetter(assessment: {
   name: string;
   email: string;
@@ -11,15 +28,24 @@ export function newAssessmentLetter(assessment: {
   score: number;
   level: string;
   siteUrl: string;
-}): Letter {
+}): LetterContent {
+  const { name, email, phone, score, level, siteUrl } = assessment;
   return {
-    kind: "new-assessment",
-    recipient: practice.email,
-    subject: `New assessment: ${assessment.score} of ${highestScore}, ${assessment.level}`,
-    paragraphs: [
-      `${assessment.name} has taken the Pre-LOI Assessment: ${assessment.score} of ${highestScore}, ${assessment.level}.`,
-      `E-mail: ${assessment.email}\nPhone: ${assessment.phone}`,
-      `All answers are in the staff area: ${assessment.siteUrl}${pages.admin.path}`,
+    subject: `New assessment: ${score} of ${highestScore}, ${level}`,
+    preview: "Somebody took the Pre-LOI Assessment.",
+    topic: "essential",
+    audience: "practice",
+    heading: `${score} of ${highestScore}, ${level}`,
+    blocks: [
+      `${name} has taken the Pre-LOI Assessment.`,
+      {
+        facts: [
+          ["E-mail", email],
+          ["Phone", phone],
+        ],
+      },
+      { button: { label: "All answers, in the staff area", url: siteUrl + pages.admin.path } },
     ],
+    replyTo: { name, address: email },
   };
 }

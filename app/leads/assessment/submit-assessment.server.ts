@@ -3,8 +3,8 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { practice } from "#content/practice.ts";
 import { type AssessmentField, type AssessmentInput, assessmentSchema } from "./assessment.schema.ts";
-import { newAssessmentLetter } from "./new-assessment.letter.server.ts";
 import { questionSetVersion } from "./questions.ts";
 import { scoreAssessment } from "./score.ts";
 
@@ -12,7 +12,6 @@ export type SubmitAssessmentDeps = {
   db: Kysely<Database>;
   clock: Clock;
   outbox: Outbox;
-  siteUrl: string;
 };
 
 export type SubmitAssessmentOutcome =
@@ -35,16 +34,16 @@ export async function submitAssessment(
   const fingerprint = digest(JSON.stringify(fields.map((field) => submission.input[field])));
   const submissionKey = submission.idempotencyKey === undefined ? null : digest(submission.idempotencyKey);
 
-  return deps.db.transaction().execute(async (trx) => {
+  const outcome = await deps.db.transaction().execute(async (trx): Promise<SubmitAssessmentOutcome> => {
     // Whoever comes second waits here until the first has committed, and then finds its row.
     await sql`select pg_advisory_xact_lock(hashtextextended(${submissionKey ?? fingerprint}, 0))`.execute(
       trx,
     );
     const earlier = await findEarlier(trx, deps.clock, fingerprint, submissionKey);
     if (earlier !== undefined) {
-      if (earlier.fingerprint !== fingerprint) return { ok: false, reason: "key-reused" } as const;
+      if (earlier.fingerprint !== fingerprint) return { ok: false, reason: "key-reused" };
       const { id, resultKey, score, scoreLevel } = earlier;
-      return { ok: true, id, resultKey, score, level: scoreLevel } as const;
+      return { ok: true, id, resultKey, score, level: scoreLevel };
     }
     const { score, level } = scoreAssessment(submission.input);
     const stored = await trx
@@ -61,12 +60,11 @@ export async function submitAssessment(
       })
       .returning(["id", "resultKey"])
       .executeTakeFirstOrThrow();
-    await deps.outbox.put(
-      trx,
-      newAssessmentLetter({ ...submission.input, score, level, siteUrl: deps.siteUrl }),
-    );
-    return { ok: true, ...stored, score, level } as const;
+    await deps.outbox.put(trx, { kind: "new-assessment", recipient: practice.email, about: stored.id });
+    return { ok: true, ...stored, score, level };
   });
+  deps.outbox.wake();
+  return outcome;
 }
 
 async function findEarlier(

@@ -5,11 +5,18 @@ import { practice } from "#content/practice.ts";
 import { articleComponents } from "./article-components.tsx";
 import { ArticleList } from "./article-list.tsx";
 import { articleText } from "./article-texts.ts";
+import { EventBadge, type PromotedEvent } from "./event-badge.tsx";
 import { relatedTo } from "./related.ts";
 import "./article-page.css";
 
 /** An article: facts and contents in the margin, the text in its measure, notes beside it, and where to read on. */
-export function ArticlePage({ article }: { article: Article }) {
+export function ArticlePage({
+  article,
+  promoted,
+}: {
+  article: Article;
+  promoted?: PromotedEvent | undefined;
+}) {
   const { Text } = articleText(article.slug);
   const related = relatedTo(article);
   return (
@@ -22,6 +29,7 @@ export function ArticlePage({ article }: { article: Article }) {
           <h1>{article.title}</h1>
         </header>
         <div className="prose">
+          {promoted === undefined ? null : <EventBadge {...promoted} />}
           <ArticleFacts article={article} />
           <Text components={articleComponents} />
           <NextStep />

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { placesIn } from "#app/data/embedded/installation.server.ts";
 import { readPostmasterFile } from "#app/data/embedded/leftover-postgres.server.ts";
-import { assessmentRequest } from "./load/assessment-request.ts";
-import { countAssessments, makeBareTable, storeBareAssessment, withDatabaseOf } from "./load/bare-insert.ts";
+import { countRows, makeBareTable, storeBareAssessment, withDatabaseOf } from "./load/bare-insert.ts";
 import { openConnection } from "./kit/http-connection.ts";
 import { type Load, runLoad } from "./load/run-load.ts";
 import { canReadMemory, memoryOf, processTree } from "./kit/process-memory.ts";
@@ -14,19 +13,25 @@ import { memoryLine } from "./memory-line.ts";
 const connections = 32;
 const rounds = 3;
 
+/** What visitors send, and the table in which it ends. */
+export type Storing = {
+  /** A request by its number, of somebody who was not there before. */
+  requests: (port: number) => (number: number) => string;
+  table: "pre_loi_assessments" | "linkedin_live_signups";
+};
+
 /**
- * How many assessments are stored for good in a second, each with its letter and the job that carries it, beside a loop that
- * only stores a row of the same width through the same driver into the same database. With it, the memory of server and
- * database before and after.
+ * How many leads are stored for good in a second, each with its letters, beside a loop that only stores a row as wide as an
+ * assessment through the same driver into the same database. With it, the memory of server and database before and after.
  */
-export async function measureAssessmentLoad(): Promise<Line[]> {
+export async function measureStoringLoad(storing: Storing): Promise<Line[]> {
   const server = await startServer();
   try {
     await withDatabaseOf(server.dataDir, makeBareTable);
     const idle = await memoryLines(server, "idle");
-    const results = await loadInTurns(server);
+    const results = await loadInTurns(server, storing);
     const after = await memoryLines(server, "after the load");
-    return [...describe(results), await rowsLine(server, results), ...idle, ...after];
+    return [...describe(results), await rowsLine(server, results, storing), ...idle, ...after];
   } finally {
     await server.stop();
   }
@@ -35,25 +40,32 @@ export async function measureAssessmentLoad(): Promise<Line[]> {
 type Results = { accepted: number; refused: number; ours: Load[]; bare: Load[] };
 
 /** In turns, so that whatever else the machine does meets both alike. */
-async function loadInTurns(server: ServerProcess): Promise<Results> {
+async function loadInTurns(server: ServerProcess, { requests }: Storing): Promise<Results> {
   const results: Results = { accepted: 0, refused: 0, ours: [], bare: [] };
-  await loadServer(server, 1_000, results);
+  const post = requests(server.port);
+  let sent = 0;
+  const next = (): string => post((sent += 1));
+  await loadServer(server, 1_000, results, next);
   for (let round = 0; round < rounds; round += 1) {
-    results.ours.push(await loadServer(server, 4_000, results));
+    results.ours.push(await loadServer(server, 4_000, results, next));
     results.bare.push(await loadDriver(server, 3_000));
   }
   return results;
 }
 
-async function loadServer({ port }: ServerProcess, forMs: number, results: Results): Promise<Load> {
+async function loadServer(
+  { port }: ServerProcess,
+  forMs: number,
+  results: Results,
+  next: () => string,
+): Promise<Load> {
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)));
   try {
-    const post = assessmentRequest(port);
     return await runLoad({
       workers: connections,
       forMs,
-      work: async (worker, round) => {
-        const answer = await open[worker]?.send(post(round));
+      work: async (worker) => {
+        const answer = await open[worker]?.send(next());
         if (answer?.status === 200) results.accepted += 1;
         else results.refused += 1;
       },
@@ -93,8 +105,12 @@ function describe({ ours, bare }: Results): Line[] {
 }
 
 /** Every 200 has its row, every row had its 200, and nothing else was answered. */
-async function rowsLine({ dataDir }: ServerProcess, { accepted, refused }: Results): Promise<Line> {
-  const rows = await withDatabaseOf(dataDir, countAssessments);
+async function rowsLine(
+  { dataDir }: ServerProcess,
+  { accepted, refused }: Results,
+  { table }: Storing,
+): Promise<Line> {
+  const rows = await withDatabaseOf(dataDir, (pool) => countRows(pool, table));
   return {
     kind: "measured",
     what: "Rows stored, beside answers with 200",

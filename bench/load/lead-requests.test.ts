@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { assessmentSchema } from "#app/leads/assessment/assessment.schema.ts";
 import { parseAnswer } from "../kit/http-connection.ts";
-import { assessmentRequest } from "./assessment-request.ts";
+import { assessmentRequest } from "./lead-requests.ts";
 
 test("each request is a whole one, with an assessment and an address that no other has", () => {
   const request = assessmentRequest(3000);

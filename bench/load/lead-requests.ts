@@ -7,23 +7,39 @@ import { questions } from "#app/leads/assessment/questions.ts";
  */
 export function assessmentRequest(port: number): (number: number) => string {
   const run = randomUUID().slice(0, 8);
-  return (number) => {
-    const body = JSON.stringify({
+  return (number) =>
+    post(port, "/functions/v1/pre-loi-assessment", number, {
       name: `Person ${run} ${number}`,
       email: `person-${run}-${number}@example.com`,
       phone: "(512) 555-0100",
       ...answers(number),
     });
-    return [
-      "POST /functions/v1/pre-loi-assessment HTTP/1.1",
-      `Host: localhost:${port}`,
-      "Content-Type: application/json",
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Forwarded-For: ${visitorAddress(number)}`,
-      "",
-      body,
-    ].join("\r\n");
-  };
+}
+
+/** Requests that each sign somebody up for the live event who was not there before. */
+export function signupRequest(port: number): (number: number) => string {
+  const run = randomUUID().slice(0, 8);
+  return (number) =>
+    post(port, "/functions/v1/linkedin-live-signup", number, {
+      name: `Person ${run} ${number}`,
+      email: `person-${run}-${number}@example.com`,
+      phone: "(512) 555-0100",
+      questions: "What has to be finished before a letter of intent?",
+      topics: "Tax",
+    });
+}
+
+function post(port: number, path: string, number: number, fields: Record<string, string>): string {
+  const body = JSON.stringify(fields);
+  return [
+    `POST ${path} HTTP/1.1`,
+    `Host: localhost:${port}`,
+    "Content-Type: application/json",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Forwarded-For: ${visitorAddress(number)}`,
+    "",
+    body,
+  ].join("\r\n");
 }
 
 /** One answer to each question, another combination for each of 2,187 numbers. */

@@ -1,0 +1,25 @@
+import type { Generated } from "kysely";
+
+/**
+ * Table `events`: live events, past and to come.
+ * Owner: leads. Personal data: none.
+ * Kept: what was announced is part of the firm's records.
+ */
+export type EventsTable = {
+  id: Generated<string>;
+  title: string;
+  startsAt: Date;
+  timeZone: string;
+  durationMinutes: number;
+  capacity: number;
+  hosts: string[];
+  topics: string[];
+  joinUrl: string;
+  state: Generated<EventState>;
+  sequence: Generated<number>;
+  seatsTaken: Generated<number>;
+  lastPlaceNumber: Generated<number>;
+  createdAt: Generated<Date>;
+};
+
+export type EventState = "scheduled" | "cancelled";

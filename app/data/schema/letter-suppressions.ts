@@ -1,0 +1,15 @@
+import type { Generated } from "kysely";
+
+/**
+ * Table `letter_suppressions`: addresses that do not want letters of a topic (CAN-SPAM, 15 U.S.C. 7704(a)(3)-(4)).
+ * Owner: mail. Personal data: the address.
+ * Kept for as long as we write to anybody: without it we would write again.
+ */
+export type LetterSuppressionsTable = {
+  email: string;
+  topic: LetterTopic;
+  createdAt: Generated<Date>;
+};
+
+/** What somebody can do without: reminders of an event that they signed up for, and word of the next date. */
+export type LetterTopic = "reminders" | "announcements";

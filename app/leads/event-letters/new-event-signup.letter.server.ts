@@ -1,0 +1,57 @@
+import type { Place } from "#app/leads/event-place/places.server.ts";
+import type { LetterBlock, LetterContent } from "#app/mail/letter.ts";
+import { pages } from "#app/pages/registry.ts";
+import { momentOf, quotedTitle, shortDateOf } from "./event-facts.ts";
+
+/** Tells the practice that somebody signed up for a live event, or wants to be told the next date. */
+export function newEventSignupLetter({ place, siteUrl }: { place: Place; siteUrl: string }): LetterContent {
+  const { name, email, phone, questions, topics, event } = place;
+  return {
+    subject:
+      event === undefined
+        ? "New sign-up: wants to be told the next date"
+        : `New sign-up for ${quotedTitle(event)}, ${shortDateOf(event)}`,
+    preview: standing(place),
+    topic: "essential",
+    audience: "practice",
+    heading: standing(place),
+    blocks: [
+      `${name} has signed up for the live video.`,
+      {
+        facts: [
+          ...(event === undefined
+            ? []
+            : [
+                ["Event", `${event.title}, ${momentOf(event)}`] as const,
+                ["Taken", `${event.seatsTaken} of ${event.capacity} seats`] as const,
+              ]),
+          ["E-mail", email],
+          ["Phone", phone ?? "Not provided"],
+        ],
+      },
+      ...said("Questions", questions),
+      ...said("Topics", topics),
+      { button: { label: "All sign-ups, in the staff area", url: siteUrl + pages.admin.path } },
+    ],
+    replyTo: { name, address: email },
+  };
+}
+
+/** How the place stands when the letter leaves. */
+function standing({ state, placeNumber, before }: Place): string {
+  switch (state) {
+    case "seat":
+      return `A seat, number ${placeNumber}`;
+    case "waiting":
+      return `On the waiting list, number ${placeNumber}, ${before} before`;
+    case "cancelled":
+      return `Number ${placeNumber}, given up since`;
+    case "next-date":
+    case "told":
+      return "Wants to be told the next date";
+  }
+}
+
+function said(label: string, words: string | null): LetterBlock[] {
+  return words === null ? [`${label}: none provided.`] : [`${label}:`, { quote: words }];
+}

@@ -1,0 +1,36 @@
+import { endOf } from "#app/leads/events/live-event.ts";
+import type { Place } from "./places.server.ts";
+
+/**
+ * How things stand with a place at a moment. `seatLive`, `waitingLive`: the event has begun. `calledOff`, `over`: the event
+ * was, or is, for whoever held a place.
+ */
+export type PlaceStanding =
+  | "seat"
+  | "seatLive"
+  | "waiting"
+  | "waitingLive"
+  | "calledOff"
+  | "over"
+  | "givenUp"
+  | "nextDate"
+  | "told";
+
+export function placeStanding({ state, event }: Pick<Place, "state" | "event">, now: Date): PlaceStanding {
+  if (state === "cancelled") return "givenUp";
+  if (state === "told") return "told";
+  if (state === "next-date" || event === undefined) return "nextDate";
+  if (event.state === "cancelled") return "calledOff";
+  if (endOf(event) <= now) return "over";
+  if (event.startsAt <= now) return state === "seat" ? "seatLive" : "waitingLive";
+  return state;
+}
+
+/** While there is still something to change or to give up. */
+export type OpenStanding = (typeof openStandings)[number];
+
+const openStandings = ["seat", "seatLive", "waiting", "nextDate"] as const satisfies readonly PlaceStanding[];
+
+export function isOpen(standing: PlaceStanding): standing is OpenStanding {
+  return openStandings.some((open) => open === standing);
+}

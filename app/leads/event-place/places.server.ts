@@ -1,0 +1,136 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import { lockEvent, promoteWaiting } from "#app/leads/events/promote.server.ts";
+import { endOf, type LiveEvent } from "#app/leads/events/live-event.ts";
+import { eventColumns } from "#app/leads/events/find-events.server.ts";
+import type { Outbox } from "#app/mail/outbox.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { PlaceDetails } from "./place-details.schema.ts";
+
+/** A sign-up as its owner sees it, through the link in a letter. */
+export type Place = {
+  id: string;
+  key: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  questions: string | null;
+  topics: string | null;
+  state: "seat" | "waiting" | "cancelled" | "next-date" | "told";
+  placeNumber: number | null;
+  /** On the waiting list: how many are before it. */
+  before: number;
+  event: LiveEvent | undefined;
+};
+
+type Deps = { db: Kysely<Database>; clock: Clock; outbox: Outbox };
+
+/** The place with a key (of the address in its letters) or an id, or undefined where there is none. */
+export async function findPlace(
+  db: Kysely<Database>,
+  by: { key: string } | { id: string },
+): Promise<Place | undefined> {
+  if ("key" in by && !isKey.test(by.key)) return undefined;
+  const [column, value] = "key" in by ? (["placeKey", by.key] as const) : (["id", by.id] as const);
+  const signup = await db
+    .selectFrom("linkedinLiveSignups as signup")
+    .select(["id", "placeKey", "name", "email", "phone", "questions", "topics", "state", "placeNumber"])
+    .select("eventId")
+    .select((eb) =>
+      eb
+        .selectFrom("linkedinLiveSignups as earlier")
+        .select((count) => count.fn.countAll<number>().as("before"))
+        .whereRef("earlier.eventId", "=", "signup.eventId")
+        .where("earlier.state", "=", "waiting")
+        .whereRef("earlier.placeNumber", "<", "signup.placeNumber")
+        .as("before"),
+    )
+    .where(column, "=", value)
+    .executeTakeFirst();
+  if (signup === undefined || signup.state === "repeat") return undefined;
+  const { eventId, placeKey, before, state, ...rest } = signup;
+  const event =
+    eventId === null
+      ? undefined
+      : await db.selectFrom("events").select(eventColumns).where("id", "=", eventId).executeTakeFirst();
+  return { ...rest, state, key: placeKey, before: before ?? 0, event };
+}
+
+/** `too-late`: the event is over or was called off. `gone`: there is no such place. */
+export type PlaceOutcome = { ok: true } | { ok: false; reason: "too-late" | "gone" };
+
+/**
+ * Gives up a place, or the wish to be told. A seat that gets free goes to whoever has waited longest, in the same
+ * transaction. Doing it twice changes nothing.
+ */
+export async function giveUpPlace(deps: Deps, key: string): Promise<PlaceOutcome> {
+  if (!isKey.test(key)) return { ok: false, reason: "gone" };
+  const outcome = await deps.db.transaction().execute(async (trx): Promise<PlaceOutcome> => {
+    const found = await trx
+      .selectFrom("linkedinLiveSignups")
+      .select(["id", "eventId"])
+      .where("placeKey", "=", key)
+      .executeTakeFirst();
+    if (found === undefined) return { ok: false, reason: "gone" };
+    if (found.eventId === null) {
+      // Nobody is told of it any more, and there is nothing to count.
+      await trx
+        .updateTable("linkedinLiveSignups")
+        .set({ state: "told", stateSince: deps.clock.now() })
+        .where("id", "=", found.id)
+        .where("state", "=", "next-date")
+        .execute();
+      return { ok: true };
+    }
+    // The event first, always: two who lock in different orders would wait for each other.
+    const event = await lockEvent(trx, found.eventId);
+    const now = deps.clock.now();
+    if (event === undefined || event.state === "cancelled" || endOf(event) <= now) {
+      return { ok: false, reason: "too-late" };
+    }
+    const { rows } = await sql<{ hadSeat: boolean }>`
+      with held as (
+        select id, state from linkedin_live_signups where id = ${found.id} and state in ('seat', 'waiting')
+      )
+      update linkedin_live_signups as signup set state = 'cancelled', state_since = ${now}
+      from held where signup.id = held.id
+      returning held.state = 'seat' as had_seat`.execute(trx);
+    const [given] = rows;
+    if (given === undefined) return { ok: true };
+    await deps.outbox.putAll(
+      trx,
+      sql`select 'place-given-up', email, id, null, null::timestamptz from linkedin_live_signups where id = ${found.id}`,
+    );
+    if (given.hadSeat) {
+      await trx
+        .updateTable("events")
+        .set((eb) => ({ seatsTaken: eb("seatsTaken", "-", 1) }))
+        .where("id", "=", event.id)
+        .execute();
+      // Who moves up when it has begun could not come in time.
+      if (event.startsAt > now) await promoteWaiting(deps, trx, event.id, now);
+    }
+    return { ok: true };
+  });
+  deps.outbox.wake();
+  return outcome;
+}
+
+/** Changes what a person said with a sign-up. The address stays: another one is another sign-up. */
+export async function changePlaceDetails(
+  deps: Pick<Deps, "db">,
+  key: string,
+  details: PlaceDetails,
+): Promise<PlaceOutcome> {
+  if (!isKey.test(key)) return { ok: false, reason: "gone" };
+  const { name, phone, questions, topics } = details;
+  const { numUpdatedRows } = await deps.db
+    .updateTable("linkedinLiveSignups")
+    .set({ name, phone, questions, topics })
+    .where("placeKey", "=", key)
+    .where("state", "in", ["seat", "waiting", "next-date"])
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n ? { ok: true } : { ok: false, reason: "gone" };
+}
+
+const isKey = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

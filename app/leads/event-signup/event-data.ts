@@ -1,0 +1,66 @@
+import { pages } from "#app/pages/registry.ts";
+import { advisorData, practiceReference } from "#app/pages/structured-data.ts";
+import { liveEvent } from "#content/live-event.ts";
+import { practice } from "#content/practice.ts";
+import type { SignupView } from "./event-view.ts";
+
+/** The event as search engines read it, while it is to come or under way; nothing otherwise. */
+export function eventData({ state, event }: SignupView, siteUrl: string): object[] {
+  if (state === "none" || state === "past") return [];
+  const url = siteUrl + pages.eventSignup.path;
+  const { title, startsAt, endsAt, timeZone, capacity, seatsLeft } = event;
+  return [
+    {
+      "@context": "https://schema.org",
+      "@type": "Event",
+      name: title,
+      description: pages.eventSignup.description,
+      startDate: withOffset(startsAt, timeZone),
+      endDate: withOffset(endsAt, timeZone),
+      eventStatus: "https://schema.org/EventScheduled",
+      eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+      // Not the link to join: that is for those who have a seat.
+      location: { "@type": "VirtualLocation", url },
+      organizer: practiceReference(siteUrl),
+      performer: performers(event.hosts, siteUrl),
+      offers: {
+        "@type": "Offer",
+        url,
+        price: 0,
+        priceCurrency: "USD",
+        availability: `https://schema.org/${seatsLeft > 0 ? "InStock" : "SoldOut"}`,
+      },
+      isAccessibleForFree: true,
+      maximumAttendeeCapacity: capacity,
+      remainingAttendeeCapacity: seatsLeft,
+    },
+  ];
+}
+
+function performers(keys: readonly string[], siteUrl: string): object[] {
+  return liveEvent.hosts
+    .filter(({ key }) => keys.includes(key))
+    .map(({ name, role }) =>
+      name === practice.advisor.name
+        ? advisorData(siteUrl)
+        : { "@type": "Person", name, disambiguatingDescription: role },
+    );
+}
+
+/** A moment as a clock in the zone shows it, with that clock's distance from UTC: `2026-12-17T12:00:00-06:00`. */
+function withOffset(at: string, timeZone: string): string {
+  const moment = new Date(at);
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }).formatToParts(
+    moment,
+  );
+  const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  // "GMT-06:00", and for UTC itself "GMT" alone.
+  const offset = name.slice("GMT".length) || "+00:00";
+  const local = new Date(moment.getTime() + minutesOf(offset) * 60_000);
+  return local.toISOString().slice(0, "2026-12-17T12:00:00".length) + offset;
+}
+
+function minutesOf(offset: string): number {
+  const [hours = 0, minutes = 0] = offset.slice(1).split(":").map(Number);
+  return (offset.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
+}

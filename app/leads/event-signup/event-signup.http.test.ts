@@ -1,0 +1,262 @@
+import { describe, expect, it } from "vitest";
+import { anEvent } from "#tests/kit/an-event.ts";
+import { testApp } from "#tests/kit/app.ts";
+import { readVocabulary } from "#tests/kit/schema-vocabulary.ts";
+import { mistakesIn, structuredDataIn } from "#tests/kit/structured-data.ts";
+import { wordsOf } from "#tests/spec/markup.ts";
+
+const site = testApp({ now: new Date("2026-11-21T12:00:00Z") });
+const endpoint = "/functions/v1/linkedin-live-signup";
+const page = "/linkedin-live-signup";
+const article = "/blog/why-plan-before-loi";
+
+const signup = {
+  name: "Thomas Avery",
+  email: "T.Avery@Example.com",
+  phone: "(737) 555-0164",
+  questions: "Does an earn-out close anything early?",
+  topics: "ESOPs",
+};
+
+/** Puts an event into the database, and lets the pages know. */
+async function setEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promise<void> {
+  await site.db.insertInto("events").values(anEvent(overrides)).execute();
+  await site.refreshEvents();
+}
+
+/** The database was emptied: lets the pages know. */
+const setNoEvent = () => site.refreshEvents();
+
+const rows = () => site.db.selectFrom("linkedinLiveSignups").selectAll().orderBy("placeNumber").execute();
+const textOf = async (path: string) => (await site.request(path)).text();
+
+describe("the JSON endpoint", () => {
+  it("takes exactly the specified body and gives a seat", async () => {
+    await setEvent();
+    const response = await site.postJson(endpoint, { ...signup, state: "waiting", placeNumber: 7 });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.json()).toEqual({ data: { outcome: "seat" } });
+    expect(await rows()).toMatchObject([
+      { ...signup, email: "t.avery@example.com", state: "seat", placeNumber: 1 },
+    ]);
+  });
+
+  it.each([[undefined], [null], [""]])("takes %j for an optional field that is left out", async (nothing) => {
+    await setEvent();
+    const body = { ...signup, phone: nothing, questions: nothing, topics: nothing };
+    expect((await site.postJson(endpoint, body)).status).toBe(200);
+    expect(await rows()).toMatchObject([{ phone: null, questions: null, topics: null }]);
+  });
+
+  it("gives a place on the waiting list when all seats are taken", async () => {
+    await setEvent({ capacity: 1 });
+    await site.postJson(endpoint, { ...signup, email: "first@example.com" });
+    const response = await site.postJson(endpoint, signup);
+    expect(await response.json()).toEqual({ data: { outcome: "waiting" } });
+  });
+
+  it("keeps the wish for the next date where no event is set", async () => {
+    await setNoEvent();
+    const response = await site.postJson(endpoint, signup);
+    expect(await response.json()).toEqual({ data: { outcome: "next-date" } });
+    expect(await rows()).toMatchObject([{ state: "next-date", eventId: null }]);
+  });
+
+  it("answers the same whether the address was known or not, and gives it one place", async () => {
+    await setEvent();
+    const first = await site.postJson(endpoint, signup);
+    const again = await site.postJson(endpoint, { ...signup, name: "Somebody Else" });
+    expect([again.status, await again.text()]).toEqual([first.status, await first.text()]);
+    expect((await rows()).filter(({ state }) => state === "seat")).toHaveLength(1);
+  });
+
+  it.each([
+    ["quotes and commas", 'José "Pepe" O’Neill, Jr., CFP®'],
+    ["another script", "王小明"],
+    ["a script from right to left", "محمد علي"],
+  ])("takes a name with %s as it is", async (_what, name) => {
+    await setEvent();
+    expect((await site.postJson(endpoint, { ...signup, name })).status).toBe(200);
+    expect(await rows()).toMatchObject([{ name }]);
+  });
+
+  it("takes an internationalised address, and a phone with letters", async () => {
+    await setEvent();
+    const body = { ...signup, email: "josé@exämple.com", phone: "1-800-FLOWERS ext. 12" };
+    expect((await site.postJson(endpoint, body)).status).toBe(200);
+    expect(await rows()).toMatchObject([{ email: "josé@exämple.com", phone: "1-800-FLOWERS ext. 12" }]);
+  });
+
+  it.each([
+    ["malformed JSON", "{", []],
+    ["a list", "[]", []],
+    ["a bare null", "null", []],
+    ["nothing", {}, ["name", "email"]],
+    ["one letter for a name", { ...signup, name: " A " }, ["name"]],
+    ["a line break in the name", { ...signup, name: "Tom\r\nBcc: x@example.com" }, ["name"]],
+    ["a line break in the address", { ...signup, email: "tom@example.com\nCc: x@example.com" }, ["email"]],
+    ["an address of 320 characters", { ...signup, email: `${"a".repeat(308)}@example.com` }, ["email"]],
+    ["other types", { ...signup, name: ["Tom"], topics: { a: 1 } }, ["name", "topics"]],
+    ["a NUL in the topics", { ...signup, topics: "a\u0000b" }, ["topics"]],
+    ["4,001 characters of questions", { ...signup, questions: "x".repeat(4_001) }, ["questions"]],
+  ])("refuses %s with field errors, and stores nothing", async (_what, body, fields) => {
+    await setEvent();
+    const response = await site.postJson(endpoint, body);
+    const answer: unknown = await response.json();
+    expect(response.status).toBe(400);
+    expect(answer).toMatchObject({ error: { kind: "invalid" } });
+    const { error } = answer as { error: { fields?: Record<string, string> } }; // matched above
+    expect(Object.keys(error.fields ?? {})).toEqual(fields);
+    expect(JSON.stringify(answer)).not.toMatch(/zod|sql|stack|node_modules/i);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("refuses topics of 1 MB with 413 and another content type with 415", async () => {
+    await setEvent();
+    const large = await site.postJson(endpoint, { ...signup, topics: "x".repeat(1_000_000) });
+    expect(large.status).toBe(413);
+    expect(await large.json()).toMatchObject({ error: { kind: "too-large" } });
+    const plain = await site.postJson(endpoint, signup, { "content-type": "text/plain" });
+    expect(plain.status).toBe(415);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("never logs what was entered", async () => {
+    await setEvent();
+    site.logged.length = 0;
+    await site.postJson(endpoint, signup);
+    await site.postJson(endpoint, `{"name":"Thomas Avery"`);
+    await site.postJson(endpoint, { ...signup, email: "t.avery" });
+    expect(JSON.stringify(site.logged)).not.toMatch(/avery|555-0164|earn-out/i);
+  });
+});
+
+describe("the form without scripting", () => {
+  it.each([
+    ["a seat", () => setEvent(), "/linkedin-live-signup/registered", "Registration Successful!"],
+    [
+      "a place on the waiting list",
+      () => setEvent({ seatsTaken: 100, lastPlaceNumber: 100 }),
+      "/linkedin-live-signup/waiting-list",
+      "You are on the waiting list",
+    ],
+    ["the next date", setNoEvent, "/linkedin-live-signup/next-date", "We will tell you the next date"],
+  ])("leads to the page that confirms %s, which names nobody", async (_what, prepare, path, title) => {
+    await prepare();
+    const response = await site.postForm(page, signup);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(path);
+    const confirmation = await site.request(path);
+    const html = await confirmation.text();
+    expect(confirmation.status).toBe(200);
+    expect(html).toContain(title);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toMatch(/avery/i);
+    // Opened again it is still there, and has taken nothing.
+    expect(await textOf(path)).toBe(html);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("keeps everything that was typed when something is wrong, and says what", async () => {
+    await setEvent();
+    const response = await site.postForm(page, { ...signup, name: "T", email: "t.avery@" });
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(html).toContain("Please look at the marked fields");
+    expect(html).toContain("Name must be at least 2 characters");
+    expect(html).toContain("Please enter a valid email address");
+    expect(html).toContain('value="t.avery@"');
+    expect(html).toContain('value="(737) 555-0164"');
+    expect(html).toContain(">Does an earn-out close anything early?</textarea>");
+    expect(wordsOf(html)).toContain("100 of 100 left");
+    expect(await rows()).toEqual([]);
+  });
+
+  it("escapes what was typed", async () => {
+    await setEvent();
+    const typed = '"></textarea><script>alert(1)</script>';
+    const response = await site.postForm(page, { ...signup, name: "T", topics: typed });
+    expect(await response.text()).not.toContain("<script>alert(1)");
+  });
+
+  it("keeps the form where the sign-up cannot be stored", async () => {
+    await setEvent();
+    await site.db.schema.alterTable("linkedin_live_signups").renameTo("elsewhere").execute();
+    try {
+      const response = await site.postForm(page, signup);
+      const html = await response.text();
+      expect(response.status).toBe(500);
+      expect(html).toContain("Registration Failed");
+      expect(wordsOf(html)).toContain(
+        "Error: something went wrong on our side. Please try again or contact support.",
+      );
+      expect(html).toContain('value="Thomas Avery"');
+      expect(html).toContain(">ESOPs</textarea>");
+      expect(JSON.stringify(site.logged)).not.toMatch(/avery/i);
+    } finally {
+      await site.db.schema.alterTable("elsewhere").renameTo("linkedin_live_signups").execute();
+    }
+  });
+
+  it("refuses a form from another site, and 1 MB of topics", async () => {
+    await setEvent();
+    expect((await site.postForm(page, signup, { origin: "https://evil.example" })).status).toBe(403);
+    expect((await site.postForm(page, { ...signup, topics: "x".repeat(1_000_000) })).status).toBe(413);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe("the page and the badge follow the event’s record", () => {
+  it("when a seat is taken, when all are, when it is called off, without a rebuild", async () => {
+    await setEvent({ capacity: 2 });
+    expect(wordsOf(await textOf(page))).toContain("2 of 2 left");
+    expect(wordsOf(await textOf(article))).toContain("Dec 17, 2026 at 12:00 PM CST Reserve a seat");
+    await site.postJson(endpoint, signup);
+    await site.refreshEvents();
+    expect(wordsOf(await textOf(page))).toContain("1 of 2 left");
+    await site.postJson(endpoint, { ...signup, email: "second@example.com" });
+    await site.refreshEvents();
+    expect(wordsOf(await textOf(page))).toContain("All 2 taken");
+    expect(wordsOf(await textOf(article))).toContain("Join the waiting list");
+    await site.db.updateTable("events").set({ state: "cancelled" }).execute();
+    await site.refreshEvents();
+    expect(wordsOf(await textOf(page))).toContain("The next live video has no date yet");
+    expect(await textOf(article)).not.toContain(`href="${page}"`);
+  });
+
+  it("shows what is over as over, and no badge", async () => {
+    await setEvent({ startsAt: new Date("2025-08-21T17:00:00Z") });
+    expect(wordsOf(await textOf(page))).toContain("This live video is over");
+    expect(wordsOf(await textOf(page))).toContain("12:00 PM CDT Thursday, August 21, 2025");
+    expect(await textOf(article)).not.toContain(`href="${page}"`);
+  });
+
+  it("stands on that one article", async () => {
+    await setEvent();
+    expect(await textOf(article)).toContain(`href="${page}"`);
+    expect(await textOf("/blog/fiduciary-vs-broker")).not.toContain(`href="${page}"`);
+  });
+
+  it("tells nobody the link to join", async () => {
+    await setEvent();
+    for (const path of [page, `${page}.data`, article, `${article}.data`]) {
+      expect(await textOf(path), path).not.toContain("live.example.com");
+    }
+  });
+});
+
+it("the event’s structured data are of schema.org’s vocabulary, while it is to come", async () => {
+  await setEvent({ seatsTaken: 63, lastPlaceNumber: 63 });
+  const data = structuredDataIn(await textOf(page)).filter((each) => each["@type"] === "Event");
+  expect(data).toHaveLength(1);
+  const vocabulary = readVocabulary();
+  expect(data.flatMap((each) => mistakesIn(each, vocabulary))).toEqual([]);
+  expect(data[0]).toMatchObject({ startDate: "2026-12-17T12:00:00-06:00", remainingAttendeeCapacity: 37 });
+  await site.db
+    .updateTable("events")
+    .set({ startsAt: new Date("2025-08-21T17:00:00Z") })
+    .execute();
+  await site.refreshEvents();
+  expect(await textOf(page)).not.toContain('"@type":"Event"');
+});

@@ -1,0 +1,76 @@
+import { data, redirect } from "react-router";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { isUnavailable } from "#app/data/constraint.server.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
+import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
+import { yearsOfPractice } from "#app/pages/practice-age.ts";
+import { pages } from "#app/pages/registry.ts";
+import { breadcrumbData } from "#app/pages/structured-data.ts";
+import { errorTable, kindOf } from "#app/platform/errors.ts";
+import { parseForm, readForm } from "#app/platform/form.ts";
+import { practice } from "#content/practice.ts";
+import type { Route } from "./+types/event-signup.route";
+import { confirmationPages } from "./confirmation-pages.ts";
+import { eventData } from "./event-data.ts";
+import type { EventSignupFormState } from "./event-signup-form.tsx";
+import { EventSignupPage } from "./event-signup-page.tsx";
+import { eventSignupNotices, failureReasons } from "./event-signup.messages.ts";
+import { type EventSignupInput, eventSignupSchema } from "./event-signup.schema.ts";
+import { signupView } from "./event-view.ts";
+import { signUpForEvent } from "./sign-up-for-event.server.ts";
+
+export const handle = { scripts: "island", shared: true, follows: "live-event" } satisfies PageHandle;
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { events, clock, assets } = servicesOf(context);
+  return {
+    view: signupView(events.standing()),
+    years: yearsOfPractice(practice.advisor.fiduciarySince, clock.now(), practice.timeZone),
+    scripts: assets.island("eventSignup"),
+  };
+}
+
+/** The form without scripting. With it, the island sends the same fields to the JSON endpoint. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = parseForm(eventSignupSchema, await readForm(request));
+  if (!form.ok) {
+    const { values, fieldErrors: errors } = form;
+    return refused(400, { values, errors, notice: eventSignupNotices.invalid });
+  }
+  const services = servicesOf(context);
+  try {
+    const outcome = await signUpForEvent(services, form.value);
+    return redirect(confirmationPages[outcome].path, 303);
+  } catch (error) {
+    // The fallback screen would lose what the person typed; the form keeps it.
+    services.log.error("event sign-up not stored", { requestId: factsOf(context).requestId, error });
+    const kind = isUnavailable(error) ? "unavailable" : kindOf(error);
+    const reason = failureReasons[kind === "unavailable" ? "unavailable" : "internal"];
+    return refused(errorTable[kind].status, {
+      values: typedValues(form.value),
+      notice: eventSignupNotices.failed(reason),
+    });
+  }
+}
+
+/** The form again, with what was typed and what is wrong. */
+function refused(status: number, state: EventSignupFormState) {
+  return data(state, { status });
+}
+
+function typedValues({ name, email, phone, questions, topics }: EventSignupInput) {
+  return { name, email, phone: phone ?? "", questions: questions ?? "", topics: topics ?? "" };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageMeta(pages.eventSignup, matches),
+  { "script:ld+json": breadcrumbData(siteUrlOf(matches), [pages.eventSignup]) },
+  // There is none where the loader failed, and only the error screen is shown.
+  ...(loaderData === undefined ? [] : eventData(loaderData.view, siteUrlOf(matches))).map((event) => ({
+    "script:ld+json": event,
+  })),
+];
+
+export default function EventSignupRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <EventSignupPage {...loaderData} form={actionData ?? {}} />;
+}

@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { SeatsDrawing } from "./seats-drawing.tsx";
+
+/** Dots on the lines of a path: one at its start, one every ten units. */
+function dotsOf(path: string): number {
+  return [...path.matchAll(/h([\d.]+)/g)].reduce(
+    (sum, [, length]) => sum + Math.floor(Number(length) / 10) + 1,
+    0,
+  );
+}
+
+describe("a hundred seats", () => {
+  test.each([0, 1, 19, 20, 21, 63, 99, 100])(
+    "with %i taken are drawn one by one, the free ones hollow",
+    (taken) => {
+      const html = renderToStaticMarkup(<SeatsDrawing capacity={100} taken={taken} />);
+      const [seats = "", free = ""] = [...html.matchAll(/ d="([^"]*)"/g)].map(([, path]) => path);
+      expect(dotsOf(seats)).toBe(100);
+      expect(dotsOf(free)).toBe(100 - taken);
+      expect(html).toContain(`role="img" aria-label="${taken} of 100 seats are taken"`);
+    },
+  );
+});
+
+test("any other number of seats is a bar to scale", () => {
+  const html = renderToStaticMarkup(<SeatsDrawing capacity={250} taken={50} />);
+  expect(html).toContain('d="M0 0h40v10H0z"');
+  expect(html).toContain('viewBox="0 0 200 10"');
+  expect(html).toContain('aria-label="50 of 250 seats are taken"');
+});

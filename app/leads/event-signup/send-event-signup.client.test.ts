@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { sendEventSignup } from "./send-event-signup.client.ts";
+
+const input = {
+  name: "Thomas Avery",
+  email: "t.avery@example.com",
+  phone: null,
+  questions: null,
+  topics: "ESOPs",
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("sending a sign-up", () => {
+  test.each([
+    ["seat", "/linkedin-live-signup/registered"],
+    ["waiting", "/linkedin-live-signup/waiting-list"],
+    ["next-date", "/linkedin-live-signup/next-date"],
+  ])("posts the specified body, and is led by %s to %s", async (outcome, confirmationPath) => {
+    const fetch = answering(200, { data: { outcome } });
+    expect(await sendEventSignup(input)).toEqual({ ok: true, confirmationPath });
+    const [address, request] = fetch.mock.calls[0] ?? [];
+    expect(address).toBe("/functions/v1/linkedin-live-signup");
+    expect(JSON.parse(request?.body ?? "")).toEqual(input);
+  });
+
+  test("returns the fields that the server refused", async () => {
+    answering(400, { error: { kind: "invalid", message: "x", fields: { email: "Not an address" } } });
+    expect(await sendEventSignup(input)).toEqual({
+      ok: false,
+      reason: "refused",
+      errors: { email: "Not an address" },
+    });
+  });
+
+  test.each([
+    ["a refusal", { error: { kind: "unavailable", message: "x" } }, "we cannot reach our records just now"],
+    ["too much", { error: { kind: "too-large", message: "x" } }, "that was longer than we accept"],
+    ["an answer of another shape", { ok: true }, "something went wrong on our side"],
+    ["an outcome that nobody knows", { data: { outcome: "x" } }, "something went wrong on our side"],
+    ["nothing", null, "something went wrong on our side"],
+  ])("takes %s for a failure and says why", async (_, body, message) => {
+    answering(503, body);
+    expect(await sendEventSignup(input)).toEqual({ ok: false, reason: "failed", message });
+  });
+
+  test.each([
+    ["no JSON", async () => new Response("<h1>Bad gateway</h1>"), "something went wrong on our side"],
+    [
+      "no connection",
+      () => Promise.reject(new TypeError("x")),
+      "the connection was lost before an answer came",
+    ],
+    [
+      "no answer in time",
+      () => Promise.reject(new DOMException("x", "TimeoutError")),
+      "there was no answer in time",
+    ],
+  ])("takes %s for a failure and says why", async (_, fetch, message) => {
+    vi.stubGlobal("fetch", fetch);
+    expect(await sendEventSignup(input)).toEqual({ ok: false, reason: "failed", message });
+  });
+});
+
+function answering(status: number, body: unknown) {
+  const fetch = vi.fn<(address: string, request: { body: string }) => Promise<Response>>(async () =>
+    Response.json(body, { status }),
+  );
+  vi.stubGlobal("fetch", fetch);
+  return fetch;
+}

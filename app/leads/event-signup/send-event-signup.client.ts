@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { confirmationPages } from "./confirmation-pages.ts";
+import { failureReasons } from "./event-signup.messages.ts";
+import type { FieldErrors } from "./event-signup-form.tsx";
+import type { EventSignupInput } from "./event-signup.schema.ts";
+
+export type SendOutcome =
+  | { ok: true; confirmationPath: string }
+  | { ok: false; reason: "refused"; errors: FieldErrors }
+  /** Sending again is safe: an address holds one place. */
+  | { ok: false; reason: "failed"; message: string };
+
+/** Longer than a slow connection needs, shorter than a person waits. */
+const patienceMs = 20_000;
+
+const accepted = z.object({ data: z.object({ outcome: z.enum(["seat", "waiting", "next-date"]) }) });
+const refused = z.object({ error: z.object({ fields: z.record(z.string(), z.string()) }) });
+const failed = z.object({ error: z.object({ kind: z.string() }) });
+
+/** Sends the sign-up to the endpoint of specification section 7. Never throws. */
+export async function sendEventSignup(input: EventSignupInput): Promise<SendOutcome> {
+  let response: Response;
+  try {
+    response = await fetch("/functions/v1/linkedin-live-signup", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(input),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+  } catch (error) {
+    const isLate = error instanceof DOMException && error.name === "TimeoutError";
+    return failure(isLate ? "noAnswer" : "noConnection");
+  }
+  return response.json().then(readAnswer, () => failure("internal"));
+}
+
+function readAnswer(body: unknown): SendOutcome {
+  const answer = accepted.safeParse(body);
+  if (answer.success) return { ok: true, confirmationPath: confirmationPages[answer.data.data.outcome].path };
+  const refusal = refused.safeParse(body);
+  if (refusal.success) return { ok: false, reason: "refused", errors: refusal.data.error.fields };
+  const fault = failed.safeParse(body);
+  const kind = fault.success ? fault.data.error.kind : "internal";
+  if (kind === "unavailable") return failure("unavailable");
+  return failure(kind === "too-large" ? "tooLarge" : "internal");
+}
+
+function failure(reason: keyof typeof failureReasons): SendOutcome {
+  return { ok: false, reason: "failed", message: failureReasons[reason] };
+}

@@ -1,0 +1,47 @@
+import { longDayIn, timeIn } from "#app/platform/zoned-time.ts";
+
+/** Tells the event's time as the visitor's own clock will show it, in the place of universal time. */
+export function showVisitorTime(): void {
+  const element = document.querySelector<HTMLElement>("[data-visitor-time]");
+  const time = element?.querySelector("b");
+  const day = element?.querySelector("span");
+  if (!element || !time || !day) return;
+  const { visitorTime = "", zone = "", place = "" } = element.dataset;
+  const told = visitorTimeOf(new Date(visitorTime), { here: visitorZone(), there: { zone, place } });
+  time.textContent = told.time;
+  day.textContent = told.day;
+}
+
+/** The words for a moment. @param zones.there where the event is told, and the name of that place */
+export function visitorTimeOf(
+  moment: Date,
+  { here, there }: { here: string; there: { zone: string; place: string } },
+): { time: string; day: string } {
+  const time = timeIn(here, moment);
+  const day = longDayIn(here, moment);
+  const isSame = time === timeIn(there.zone, moment) && day === longDayIn(there.zone, moment);
+  const name = isSame ? `as in ${there.place}` : cityOf(here);
+  return { time: name === undefined ? time : `${time}, ${name}`, day };
+}
+
+function visitorZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The city after which the zone is named; `UTC` and `Etc/GMT+5` name none. */
+function cityOf(timeZone: string): string | undefined {
+  if (!timeZone.includes("/") || timeZone.startsWith("Etc/")) return undefined;
+  const city = timeZone.split("/").at(-1)?.replaceAll("_", " ");
+  return namesToday.find(([former]) => former === city)?.[1] ?? city;
+}
+
+/** Browsers name some zones as they were first called. */
+const namesToday = [
+  ["Calcutta", "Kolkata"],
+  ["Dacca", "Dhaka"],
+  ["Godthab", "Nuuk"],
+  ["Katmandu", "Kathmandu"],
+  ["Kiev", "Kyiv"],
+  ["Rangoon", "Yangon"],
+  ["Saigon", "Ho Chi Minh City"],
+] as const;

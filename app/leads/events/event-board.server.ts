@@ -1,0 +1,64 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { repeat } from "#app/platform/repeat.server.ts";
+import { findCurrentEvents } from "./find-events.server.ts";
+import { type EventStanding, type LiveEvent, standingAt } from "./live-event.ts";
+
+/** What this process knows of the live events: asked by every page that speaks of them, so it answers from memory. */
+export type EventBoard = {
+  /** How things stand at this moment. */
+  standing(): EventStanding;
+  /** Another text as soon as `standing` says something else: pages that show it are then made anew. */
+  stamp(): string;
+  /** Reads the events again. @throws where the database does not answer */
+  refresh(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** How soon a change that another process made shows here. */
+const refreshEveryMs = 1_000;
+
+/** Reads the events, and again every second. When the database does not answer, what was known stays. */
+export async function startEventBoard(deps: {
+  db: Kysely<Database>;
+  clock: Clock;
+  log: Log;
+}): Promise<EventBoard> {
+  let events: readonly LiveEvent[] = [];
+  let text = "";
+  let version = 0;
+
+  const refresh = async (): Promise<void> => {
+    events = await findCurrentEvents(deps.db);
+    if (JSON.stringify(events) !== text) version += 1;
+    text = JSON.stringify(events);
+  };
+  await refresh();
+
+  let isFailing = false;
+  const refreshing = repeat({
+    pauseMs: refreshEveryMs,
+    async run() {
+      await refresh();
+      isFailing = false;
+    },
+    onError(error) {
+      // Once, not every second: an outage is in the log already.
+      if (!isFailing) deps.log.warn("events could not be read", { error });
+      isFailing = true;
+    },
+  });
+
+  const standing = (): EventStanding => standingAt(deps.clock.now(), events);
+  return {
+    standing,
+    stamp() {
+      // The clock alone can change the phase.
+      return `${version} ${standing().phase}`;
+    },
+    refresh,
+    stop: () => refreshing.stop(),
+  };
+}

@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { maximumLength } from "#app/platform/limits.ts";
+
+/** What somebody decides about an event; read by the shell command, and by the staff screen. */
+export const eventDetailsSchema = z.object({
+  title: z.string().check(
+    z.trim(),
+    z.minLength(1, "must not be empty"),
+    z.maxLength(maximumLength.name, `must have at most ${maximumLength.name} characters`),
+    z.refine((text) => !/\p{Cc}/u.test(text), "must be one line"),
+  ),
+  /** As a clock in the zone shows it. */
+  start: z
+    .string()
+    .check(
+      z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, "must be a time like 2026-12-10T12:00"),
+      z.refine(isTime, "must be a time that exists"),
+    ),
+  timeZone: z.string().check(z.refine(isTimeZone, "must be an IANA time zone, e.g. America/Chicago")),
+  durationMinutes: z
+    .int("must be a whole number of minutes")
+    .check(z.gte(5, "must be 5 minutes or more"), z.lte(600, "must be 600 minutes or less")),
+  capacity: z
+    .int("must be a whole number of seats")
+    .check(z.gte(1, "must be 1 seat or more"), z.lte(100_000, "must be 100000 seats or less")),
+  hosts: z.array(z.string()).check(z.minLength(1, "must name a host")),
+  topics: z.array(z.string().check(z.trim(), z.minLength(1, "must not be empty"), z.maxLength(200))),
+  joinUrl: z.url({ protocol: /^https$/, error: "must be a full https:// address" }),
+});
+
+export type EventDetails = z.infer<typeof eventDetailsSchema>;
+
+function isTime(text: string): boolean {
+  return !Number.isNaN(Date.parse(`${text}Z`)) && new Date(`${text}Z`).toISOString().startsWith(text);
+}
+
+function isTimeZone(value: string): boolean {
+  return Intl.supportedValuesOf("timeZone").includes(value);
+}

@@ -1,0 +1,56 @@
+/** A live event as pages, letters and commands know it. */
+export type LiveEvent = {
+  id: string;
+  title: string;
+  startsAt: Date;
+  /** IANA name. */
+  timeZone: string;
+  durationMinutes: number;
+  capacity: number;
+  /** Names of hosts in `content/live-event.ts`. */
+  hosts: readonly string[];
+  topics: readonly string[];
+  joinUrl: string;
+  state: "scheduled" | "cancelled";
+  sequence: number;
+  seatsTaken: number;
+};
+
+/**
+ * How things stand with the live event. `upcoming`: seats are left; `full`: there is a waiting list; `live`: it has begun;
+ * `past`: the last one is over and no other is set; `none`: there has never been one.
+ */
+export type EventPhase = "upcoming" | "full" | "live" | "past" | "none";
+
+/** What pages say of the live event at a moment. */
+export type EventStanding =
+  | { phase: "upcoming" | "full" | "live" | "past"; event: LiveEvent; seatsLeft: number }
+  | { phase: "none" };
+
+export function endOf({ startsAt, durationMinutes }: Pick<LiveEvent, "startsAt" | "durationMinutes">): Date {
+  return new Date(startsAt.getTime() + durationMinutes * 60_000);
+}
+
+/**
+ * The event that counts at a moment: the next that is not over, else the last that was.
+ * @param events all that are not cancelled, in any order
+ */
+export function standingAt(now: Date, events: readonly LiveEvent[]): EventStanding {
+  const inOrder = events
+    .filter(({ state }) => state === "scheduled")
+    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+  const next = inOrder.find((event) => endOf(event) > now);
+  const event = next ?? inOrder.at(-1);
+  if (event === undefined) return { phase: "none" };
+  const seatsLeft = Math.max(0, event.capacity - event.seatsTaken);
+  return { phase: next === undefined ? "past" : phaseOf(now, event, seatsLeft), event, seatsLeft };
+}
+
+function phaseOf(
+  now: Date,
+  event: LiveEvent,
+  seatsLeft: number,
+): EventPhase & ("upcoming" | "full" | "live") {
+  if (event.startsAt <= now) return "live";
+  return seatsLeft > 0 ? "upcoming" : "full";
+}

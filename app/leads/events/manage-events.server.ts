@@ -1,0 +1,194 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import type { Outbox } from "#app/mail/outbox.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { EventDetails } from "./event-details.schema.ts";
+import { endOf, type LiveEvent } from "./live-event.ts";
+import { lockEvent, promoteWaiting } from "./promote.server.ts";
+
+type Deps = { db: Kysely<Database>; clock: Clock; outbox: Outbox };
+
+export type AddOutcome =
+  /** @property told how many were waiting for the next date and get a letter */
+  { ok: true; id: string; told: number } | { ok: false; reason: "no-such-time" | "past" };
+
+export type EditOutcome =
+  | { ok: true; promoted: number; told: number }
+  | { ok: false; reason: "no-such-time" | "past" | "unknown" | "cancelled" }
+  /** More seats are taken than that; nobody loses one. */
+  | { ok: false; reason: "seats-taken"; seatsTaken: number };
+
+export type CancelOutcome =
+  | { ok: true; told: number }
+  | { ok: false; reason: "unknown" | "cancelled" | "past" };
+
+/** Sets a new event, and writes to everybody who wanted to be told. */
+export async function addEvent(deps: Deps, details: EventDetails): Promise<AddOutcome> {
+  const { start, ...fields } = details;
+  const startsAt = await momentOf(deps.db, start, details.timeZone);
+  if (startsAt === undefined) return { ok: false, reason: "no-such-time" };
+  const now = deps.clock.now();
+  if (startsAt <= now) return { ok: false, reason: "past" };
+  const outcome = await deps.db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto("events")
+      .values({ ...fields, hosts: [...fields.hosts], topics: [...fields.topics], startsAt, createdAt: now })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const told = await tellThoseWhoAsked(deps, trx, now);
+    return { ok: true, id, told } as const;
+  });
+  deps.outbox.wake();
+  return outcome;
+}
+
+/**
+ * Changes an event. Whoever holds a place is told where it changes what stands in their calendar; seats that are added go to
+ * the waiting list.
+ */
+export async function editEvent(
+  deps: Deps,
+  id: string,
+  changes: Partial<EventDetails>,
+): Promise<EditOutcome> {
+  const outcome = await deps.db.transaction().execute(async (trx): Promise<EditOutcome> => {
+    const event = await lockEvent(trx, id);
+    if (event === undefined) return { ok: false, reason: "unknown" };
+    const startsAt = await startAfter(trx, event, changes);
+    const now = deps.clock.now();
+    const objection = objectionTo(event, changes, startsAt, now);
+    if (objection !== undefined) return objection;
+    const changed = { ...event, ...changes, startsAt: startsAt ?? event.startsAt };
+    const isForCalendars = concernsCalendars(event, changed) && endOf(changed) > now;
+    const { title, timeZone, durationMinutes, capacity, hosts, topics, joinUrl } = changed;
+    await trx
+      .updateTable("events")
+      .set({
+        title,
+        startsAt: changed.startsAt,
+        timeZone,
+        durationMinutes,
+        capacity,
+        hosts: [...hosts],
+        topics: [...topics],
+        joinUrl,
+        sequence: event.sequence + (isForCalendars ? 1 : 0),
+      })
+      .where("id", "=", id)
+      .execute();
+    const told = isForCalendars ? await tellHolders(deps, trx, id, "event-changed") : 0;
+    const promoted = changed.startsAt > now ? await promoteWaiting(deps, trx, id, now) : 0;
+    return { ok: true, promoted, told };
+  });
+  deps.outbox.wake();
+  return outcome;
+}
+
+/** When the event begins after the changes; undefined where no clock in its zone ever shows that time. */
+async function startAfter(
+  trx: Transaction<Database>,
+  event: LiveEvent,
+  { start, timeZone }: Partial<EventDetails>,
+): Promise<Date | undefined> {
+  if (start === undefined && timeZone === undefined) return event.startsAt;
+  return momentOf(trx, start ?? (await localTime(trx, event)), timeZone ?? event.timeZone);
+}
+
+function objectionTo(
+  event: LiveEvent,
+  changes: Partial<EventDetails>,
+  startsAt: Date | undefined,
+  now: Date,
+): (EditOutcome & { ok: false }) | undefined {
+  if (event.state === "cancelled") return { ok: false, reason: "cancelled" };
+  if (startsAt === undefined) return { ok: false, reason: "no-such-time" };
+  const isMoved = startsAt.getTime() !== event.startsAt.getTime();
+  if (isMoved && startsAt <= now) return { ok: false, reason: "past" };
+  const { capacity = event.capacity } = changes;
+  if (capacity < event.seatsTaken) {
+    return { ok: false, reason: "seats-taken", seatsTaken: event.seatsTaken };
+  }
+  return undefined;
+}
+
+/** Calls an event off and writes to everybody who holds a place. */
+export async function cancelEvent(deps: Deps, id: string): Promise<CancelOutcome> {
+  const outcome = await deps.db.transaction().execute(async (trx): Promise<CancelOutcome> => {
+    const event = await lockEvent(trx, id);
+    if (event === undefined) return { ok: false, reason: "unknown" };
+    if (event.state === "cancelled") return { ok: false, reason: "cancelled" };
+    if (endOf(event) <= deps.clock.now()) return { ok: false, reason: "past" };
+    await trx
+      .updateTable("events")
+      .set({ state: "cancelled", sequence: event.sequence + 1 })
+      .where("id", "=", id)
+      .execute();
+    return { ok: true, told: await tellHolders(deps, trx, id, "event-cancelled") };
+  });
+  deps.outbox.wake();
+  return outcome;
+}
+
+/** What stands in a calendar, or decides where somebody goes. */
+function concernsCalendars(before: LiveEvent, after: LiveEvent): boolean {
+  return (
+    before.title !== after.title ||
+    before.startsAt.getTime() !== after.startsAt.getTime() ||
+    before.timeZone !== after.timeZone ||
+    before.durationMinutes !== after.durationMinutes ||
+    before.joinUrl !== after.joinUrl
+  );
+}
+
+async function tellHolders(
+  { outbox }: Deps,
+  trx: Transaction<Database>,
+  eventId: string,
+  kind: "event-changed" | "event-cancelled",
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id from linkedin_live_signups where event_id = ${eventId} and state in ('seat', 'waiting')`.execute(
+    trx,
+  );
+  await outbox.putAll(
+    trx,
+    sql`select ${kind}, email, id, null, null::timestamptz from linkedin_live_signups
+      where event_id = ${eventId} and state in ('seat', 'waiting')`,
+  );
+  return rows.length;
+}
+
+/** Each is told once: that is what was asked for. */
+async function tellThoseWhoAsked({ outbox }: Deps, trx: Transaction<Database>, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    update linkedin_live_signups set state = 'told', state_since = ${now} where state = 'next-date' returning id`.execute(
+    trx,
+  );
+  await outbox.putAll(
+    trx,
+    sql`select 'next-date', email, id, null, null::timestamptz from linkedin_live_signups
+      where id = any(${rows.map(({ id }) => id)})`,
+  );
+  return rows.length;
+}
+
+/**
+ * The moment at which a clock in a zone shows a time; undefined where it never does, in the hour that is left out in spring.
+ * The database knows the rules of every zone. In the hour that comes twice in autumn the second is meant, as its rule is.
+ */
+async function momentOf(db: Kysely<Database>, start: string, timeZone: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ moment: Date; isReal: boolean }>`
+    select moment, moment at time zone ${timeZone} = ${start}::timestamp as is_real
+    from (select ${start}::timestamp at time zone ${timeZone} as moment) as found`.execute(db);
+  const [found] = rows;
+  return found?.isReal === true ? found.moment : undefined;
+}
+
+/** What a clock in the event's zone shows when it begins. */
+async function localTime(db: Kysely<Database>, event: LiveEvent): Promise<string> {
+  const { rows } = await sql<{ local: string }>`
+    select to_char(${event.startsAt}::timestamptz at time zone ${event.timeZone}, 'YYYY-MM-DD"T"HH24:MI') as local`.execute(
+    db,
+  );
+  return rows[0]?.local ?? "";
+}

@@ -1,0 +1,59 @@
+/** What was typed into a form so far. Kept in this tab alone, until it is sent or the tab is closed. */
+export type FormDraft = {
+  /** Keeps what the form holds now. */
+  save(form: HTMLFormElement): void;
+  /** Fills in what was typed before, where the form holds nothing yet. */
+  restore(form: HTMLFormElement): void;
+  remove(): void;
+};
+
+/** @param storageKey names the form; another for each */
+export function formDraft(storageKey: string): FormDraft {
+  const read = (): Record<string, unknown> => {
+    let draft = {};
+    withStorage((storage) => {
+      const kept: unknown = JSON.parse(storage.getItem(storageKey) ?? "{}");
+      if (typeof kept === "object" && kept !== null) draft = kept;
+    });
+    return draft;
+  };
+  return {
+    save(form) {
+      const draft = Object.fromEntries(new FormData(form));
+      withStorage((storage) => storage.setItem(storageKey, JSON.stringify(draft)));
+    },
+    restore(form) {
+      const draft = read();
+      for (const control of form.elements) {
+        if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
+          restoreControl(form, control, draft[control.name]);
+        }
+      }
+    },
+    remove() {
+      withStorage((storage) => storage.removeItem(storageKey));
+    },
+  };
+}
+
+function restoreControl(
+  form: HTMLFormElement,
+  control: HTMLInputElement | HTMLTextAreaElement,
+  kept: unknown,
+): void {
+  if (typeof kept !== "string") return;
+  const group = form.elements.namedItem(control.name);
+  if (control.type !== "radio") control.value ||= kept;
+  else if (control instanceof HTMLInputElement && group instanceof RadioNodeList && group.value === "") {
+    control.checked = control.value === kept;
+  }
+}
+
+/** A browser may forbid storage, fill up, or hold something unreadable: then there is no draft, and the form goes on. */
+function withStorage(access: (storage: Storage) => void): void {
+  try {
+    access(sessionStorage);
+  } catch {
+    // Nothing to improve: see above.
+  }
+}

@@ -1,0 +1,51 @@
+import { redirect } from "react-router";
+import { servicesOf } from "#app/context.server.ts";
+import { findPreferences, letterTopics, setPreferences } from "#app/mail/suppressions.server.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
+import { pageMeta } from "#app/pages/page-meta.ts";
+import { pages } from "#app/pages/registry.ts";
+import { AppError } from "#app/platform/errors.ts";
+import { readForm } from "#app/platform/form.ts";
+import type { Route } from "./+types/letter-preferences.route";
+import { preferenceIntents } from "./letter-preferences.messages.ts";
+import { LetterPreferences } from "./letter-preferences.tsx";
+import { preferencesPath, savedParameter } from "./preferences-path.ts";
+
+export const handle = { scripts: "none", shared: false } satisfies PageHandle;
+
+/** Looking changes nothing: mail scanners and previews open links too. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const preferences = await findPreferences(servicesOf(context).db, params.key);
+  if (preferences === undefined) throw unknownKey();
+  return { ...preferences, isSaved: new URL(request.url).searchParams.has(savedParameter) };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const isKnown = await setPreferences(servicesOf(context).db, params.key, wantedIn(form));
+  if (!isKnown) throw unknownKey();
+  return redirect(`${preferencesPath(params.key)}?${savedParameter}`, 303);
+}
+
+/** @throws AppError where neither button was pressed: an empty form must not take all letters away */
+function wantedIn(form: FormData) {
+  const intent = form.get("intent");
+  if (intent === preferenceIntents.none) return [];
+  if (intent !== preferenceIntents.save) throw new AppError("invalid", "the form without its intent");
+  const marked = form.getAll("wanted");
+  return letterTopics.filter((topic) => marked.includes(topic));
+}
+
+function unknownKey(): AppError {
+  return new AppError("not-found", "no letter has this key");
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(pages.letterPreferences, matches),
+  // The address is a secret: what the page leads to must not learn it.
+  { name: "referrer", content: "strict-origin" },
+];
+
+export default function LetterPreferencesRoute({ loaderData }: Route.ComponentProps) {
+  return <LetterPreferences {...loaderData} />;
+}

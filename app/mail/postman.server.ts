@@ -1,0 +1,268 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import type { LetterState } from "#app/data/schema/letters.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { repeat } from "#app/platform/repeat.server.ts";
+import type { Traffic } from "#app/platform/traffic.ts";
+import { practice } from "#content/practice.ts";
+import { frameLetter } from "./frame.server.tsx";
+import type { Composers, LetterContent } from "./letter.ts";
+import { isSuppressed } from "./suppressions.server.ts";
+import type { Delivery, OutgoingLetter, Transport } from "./transports/transport.ts";
+
+export type PostmanDeps = {
+  db: Kysely<Database>;
+  log: Log;
+  transport: Transport;
+  composers: Composers;
+  /** Without a slash at the end. */
+  siteUrl: string;
+  /** Letters give way to people. */
+  traffic: Pick<Traffic, "isBusy">;
+  /** What stands below every letter. Without it no announcement leaves (15 U.S.C. 7704(a)(5)). */
+  postalAddressLines: readonly string[];
+};
+
+/** Carries letters. Every server process has one; a letter is in the hand of one of them at a time. */
+export type Postman = {
+  /** Looks for letters now instead of within a second. */
+  wake(): void;
+  /** Takes no more letters, and waits a little for those in hand. */
+  stop(): Promise<void>;
+};
+
+/** How many letters are under way at once: as many connections as a mail server readily grants. */
+const mostInHand = 5;
+const lookEveryMs = 1_000;
+/** A letter in the hand of a process that was killed is taken up by another after so long without a sign of life. */
+const claimSeconds = 30;
+const signOfLifeEveryMs = 5_000;
+/** How long letters in hand may take when the program stops; whatever is left is tried again by the next. */
+const patienceMs = 8_000;
+/** A mail server may be away for a weekend. */
+const giveUpAfterDays = 3;
+
+const longestPauseSeconds = 1_800;
+/** How long letters wait for the end of the requests under way, and how often they look. */
+const longestCourtesyMs = 250;
+const courtesyMs = 10;
+
+/** Starts carrying, at once and from then on. */
+export function startPostman(deps: PostmanDeps): Postman {
+  const { db, log } = deps;
+  const inHand = new Map<string, Promise<void>>();
+  const onError = (error: unknown): void => log.warn("letters could not be looked for", { error });
+
+  const rounds = repeat({
+    pauseMs: lookEveryMs,
+    onError,
+    async run() {
+      const free = mostInHand - inHand.size;
+      if (free === 0) return;
+      await giveWay(deps.traffic);
+      const letters = await claimLetters(db, free);
+      for (const letter of letters) {
+        const carrying = carry(deps, letter)
+          .catch(onError)
+          .finally(() => {
+            inHand.delete(letter.claim);
+            // There are more, perhaps many.
+            if (letters.length === free) rounds.hurry();
+          });
+        inHand.set(letter.claim, carrying);
+      }
+    },
+  });
+
+  const signsOfLife = repeat({
+    pauseMs: signOfLifeEveryMs,
+    onError,
+    async run() {
+      if (inHand.size > 0) await prolongClaims(db, [...inHand.keys()]);
+      const left = await releaseLeftClaims(db);
+      if (left > 0) log.warn("letters that nobody had in hand any more are tried again", { letters: left });
+    },
+  });
+
+  return {
+    wake: () => rounds.hurry(),
+    async stop() {
+      await rounds.stop();
+      const patience = new Promise((resolve) => setTimeout(resolve, patienceMs).unref());
+      await Promise.race([Promise.all(inHand.values()), patience]);
+      await signsOfLife.stop();
+      deps.transport.close();
+    },
+  };
+}
+
+/** Writing a letter takes the processor from whoever waits for an answer; but not for ever. */
+async function giveWay(traffic: Pick<Traffic, "isBusy">): Promise<void> {
+  const until = performance.now() + longestCourtesyMs;
+  while (traffic.isBusy() && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, courtesyMs));
+  }
+}
+
+type ClaimedLetter = {
+  id: string;
+  claim: string;
+  kind: string;
+  recipient: string;
+  about: string | null;
+  preferencesKey: string;
+  attempts: number;
+  /** Past the moment from which it would only confuse. */
+  isLate: boolean;
+  /** Old enough to be given up at the next failure. */
+  isOld: boolean;
+};
+
+/** Times are the database's own throughout, so that servers whose clocks differ agree. */
+async function claimLetters(db: Kysely<Database>, most: number): Promise<ClaimedLetter[]> {
+  const { rows } = await sql<ClaimedLetter>`
+    update letters set
+      state = 'sending', claim = gen_random_uuid(), attempts = attempts + 1,
+      claimed_until = now() + make_interval(secs => ${claimSeconds})
+    where id in (
+      select id from letters where state = 'waiting' and next_try_at <= now()
+      order by next_try_at, id limit ${most} for update skip locked
+    )
+    returning id, claim, kind, recipient, about, preferences_key, attempts,
+      coalesce(not_after < now(), false) as is_late,
+      created_at < now() - make_interval(days => ${giveUpAfterDays}) as is_old`.execute(db);
+  return rows;
+}
+
+async function prolongClaims(db: Kysely<Database>, claims: readonly string[]): Promise<void> {
+  await sql`update letters set claimed_until = now() + make_interval(secs => ${claimSeconds})
+    where state = 'sending' and claim = any(${[...claims]})`.execute(db);
+}
+
+/** Letters of a process that was killed: nobody knows how far it came, so they are counted as unclear and tried again. */
+async function releaseLeftClaims(db: Kysely<Database>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update letters set state = 'waiting', claim = null, claimed_until = null, next_try_at = now(),
+      unclear_attempts = unclear_attempts + 1, last_reply = 'The program ended while it had this letter in hand.'
+    where state = 'sending' and claimed_until < now()`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** How an attempt ended, and what is written down of it. */
+type Ending = {
+  state: LetterState;
+  reply: string | null;
+  isUnclear?: boolean;
+  written?: { subject: string; text: string; html: string };
+};
+
+async function carry(deps: PostmanDeps, letter: ClaimedLetter): Promise<void> {
+  const ending = await attempt(deps, letter).catch((error: unknown): Ending => {
+    deps.log.error("a letter could not be written", { letterId: letter.id, kind: letter.kind, error });
+    return { state: letter.isOld ? "given-up" : "waiting", reply: "It could not be written; see the log." };
+  });
+  await settle(deps, letter, ending);
+}
+
+async function attempt(deps: PostmanDeps, letter: ClaimedLetter): Promise<Ending> {
+  if (letter.isLate) return { state: "given-up", reply: "It would have come too late." };
+  const compose = deps.composers[letter.kind];
+  if (compose === undefined || letter.about === null) {
+    return { state: "given-up", reply: `Nobody here writes letters of the kind ${letter.kind}.` };
+  }
+  const content = await compose(letter.about);
+  if (content === undefined) return { state: "suppressed", reply: "It was no longer true." };
+  const objection = await objectionTo(deps, letter, content);
+  if (objection !== undefined) return objection;
+  const outgoing = address(deps, letter, content);
+  const { subject, text, html } = outgoing;
+  const delivery = await deps.transport.deliver(outgoing);
+  return { ...endingOf(delivery, letter), written: { subject, text, html } };
+}
+
+/** Asked at the last moment, because a mind can change while a letter waits. */
+async function objectionTo(
+  { db, postalAddressLines }: PostmanDeps,
+  { recipient }: ClaimedLetter,
+  { topic }: LetterContent,
+): Promise<Ending | undefined> {
+  if (topic === "essential") return undefined;
+  if (await isSuppressed(db, recipient, topic)) {
+    return { state: "suppressed", reply: `Its recipient wants no ${topic}.` };
+  }
+  if (topic === "announcements" && postalAddressLines.length === 0) {
+    return { state: "given-up", reply: "An announcement needs the practice's postal address." };
+  }
+  return undefined;
+}
+
+function address(deps: PostmanDeps, letter: ClaimedLetter, content: LetterContent): OutgoingLetter {
+  const { siteUrl, postalAddressLines } = deps;
+  const { text, html, headers } = frameLetter(content, {
+    siteUrl,
+    postalAddressLines,
+    preferencesKey: letter.preferencesKey,
+  });
+  return {
+    messageId: `<letter.${letter.id}@${new URL(siteUrl).hostname}>`,
+    from: { name: practice.firmName, address: practice.email },
+    to: letter.recipient,
+    subject: content.subject,
+    text,
+    html,
+    headers,
+    ...(content.replyTo === undefined ? {} : { replyTo: content.replyTo }),
+    ...(content.calendar === undefined ? {} : { calendar: content.calendar }),
+  };
+}
+
+function endingOf(delivery: Delivery, { isOld }: ClaimedLetter): Ending {
+  switch (delivery.kind) {
+    case "sent":
+      return { state: "sent", reply: delivery.reply };
+    case "kept":
+      return { state: "kept", reply: null };
+    case "refused":
+      return { state: "given-up", reply: delivery.reply };
+    case "failed":
+      return {
+        state: isOld ? "given-up" : "waiting",
+        reply: delivery.reply,
+        isUnclear: delivery.isUnclear,
+      };
+  }
+}
+
+async function settle({ db, log }: PostmanDeps, letter: ClaimedLetter, ending: Ending): Promise<void> {
+  const { state, reply, isUnclear = false, written } = ending;
+  const isOver = state !== "waiting";
+  const { numUpdatedRows } = await db
+    .updateTable("letters")
+    .set({
+      state,
+      claim: null,
+      claimedUntil: null,
+      lastReply: reply,
+      settledAt: isOver ? sql`now()` : null,
+      ...(isOver
+        ? {}
+        : { nextTryAt: sql`now() + make_interval(secs => ${pauseSecondsAfter(letter.attempts)})` }),
+      ...(isUnclear ? { unclearAttempts: sql`unclear_attempts + 1` } : {}),
+      ...(written === undefined
+        ? {}
+        : { subject: written.subject, bodyText: written.text, bodyHtml: written.html }),
+    })
+    .where("id", "=", letter.id)
+    .where("claim", "=", letter.claim)
+    .executeTakeFirstOrThrow();
+  const facts = { letterId: letter.id, kind: letter.kind, attempts: letter.attempts };
+  if (numUpdatedRows === 0n) log.warn("a letter was taken up by another while it was in hand", facts);
+  else if (state === "given-up") log.error("a letter was given up", facts);
+  else if (state === "waiting") log.warn("a letter did not leave and is tried again", facts);
+}
+
+/** 5, 10, 20 seconds and so on, up to half an hour, and never many at the same moment. */
+export function pauseSecondsAfter(attempts: number, chance = Math.random()): number {
+  const pause = Math.min(5 * 2 ** (attempts - 1), longestPauseSeconds);
+  return pause * (0.75 + chance / 2);
+}

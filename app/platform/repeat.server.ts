@@ -1,0 +1,52 @@
+/** Something that is done again and again. */
+export type Repetition = {
+  /** Does it now; where it is being done, once more after that. */
+  hurry(): void;
+  /** Ends it, and waits for what is being done. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Does something, waits, and does it again, never twice at once. What it throws is handed over, and does not end it.
+ * @param work.pauseMs between the end of one time and the beginning of the next
+ */
+export function repeat(work: {
+  run: () => Promise<void>;
+  pauseMs: number;
+  onError: (error: unknown) => void;
+}): Repetition {
+  let isStopped = false;
+  let isHurried = false;
+  let endPause = (): void => undefined;
+
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, work.pauseMs);
+      // Alone it keeps no program alive.
+      timer.unref?.();
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const going = (async () => {
+    while (!isStopped) {
+      isHurried = false;
+      await work.run().catch(work.onError);
+      if (!isStopped && !isHurried) await pause();
+    }
+  })();
+
+  return {
+    hurry() {
+      isHurried = true;
+      endPause();
+    },
+    async stop() {
+      isStopped = true;
+      endPause();
+      await going;
+    },
+  };
+}

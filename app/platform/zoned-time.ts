@@ -1,0 +1,32 @@
+/** Moments in the words of a time zone. @param timeZone IANA name, e.g. America/Chicago */
+
+/** “Thursday, August 21, 2025” */
+export function longDayIn(timeZone: string, moment: Date): string {
+  return format({ weekday: "long", month: "long", day: "numeric", year: "numeric", timeZone }, moment);
+}
+
+/** “Aug 21, 2025” */
+export function shortDayIn(timeZone: string, moment: Date): string {
+  return format({ month: "short", day: "numeric", year: "numeric", timeZone }, moment);
+}
+
+/** “12:00 PM CDT”: with the zone's own abbreviation at that moment. */
+export function timeIn(timeZone: string, moment: Date): string {
+  return format({ hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone }, moment);
+}
+
+/** “12:00 PM” */
+export function bareTimeIn(timeZone: string, moment: Date): string {
+  return format({ hour: "numeric", minute: "2-digit", timeZone }, moment);
+}
+
+function format(options: Intl.DateTimeFormatOptions & { timeZone: string }, moment: Date): string {
+  const key = JSON.stringify(options);
+  // To make one takes a hundred times as long as to use it; there are as many as zones in use.
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat("en-US", options);
+  formatters.set(key, formatter);
+  // The narrow space that newer data puts before AM and PM is lost on old mail programs.
+  return formatter.format(moment).replaceAll("\u202f", " ");
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();

@@ -1,0 +1,29 @@
+import { pages } from "#app/pages/registry.ts";
+import { shortDayIn, timeIn } from "#app/platform/zoned-time.ts";
+import { liveEvent } from "#content/live-event.ts";
+import "./event-badge.css";
+
+/** A live event that is to come or under way. */
+export type PromotedEvent = {
+  phase: "upcoming" | "full" | "live";
+  startsAt: Date;
+  timeZone: string;
+};
+
+/** Announces the live event beside an article, in its own time zone. Nothing of it is printed: paper outlives the date. */
+export function EventBadge({ phase, startsAt, timeZone }: PromotedEvent) {
+  const { label, [phase]: invitation } = liveEvent.badge;
+  return (
+    <aside className="slip screen-only" aria-label={label}>
+      <a href={pages.eventSignup.path}>
+        {label}
+        <span className="unseen">,</span>{" "}
+        <time dateTime={startsAt.toISOString()}>
+          <b>{shortDayIn(timeZone, startsAt)}</b>
+          {` at ${timeIn(timeZone, startsAt)} `}
+        </time>
+        <span className="invitation">{invitation}</span>
+      </a>
+    </aside>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ComponentProps } from "react";
+import { errorWiring, FieldError } from "./field.tsx";
+import "./form.css";
+
+type TextAreaFieldProps = ComponentProps<"textarea"> & {
+  /** Also the field's id, so it must be the only one of its name on the page. */
+  name: string;
+  label: string;
+  /** What to write here, in a few words below the label. */
+  hint?: string;
+  /** What is wrong with the value; announced with the field. */
+  error?: string | undefined;
+};
+
+/**
+ * A labelled field for text of several lines. Everything else that a `textarea` takes is handed on.
+ * @example <TextAreaField label="Questions" name="questions" rows={3} error={errors.questions} />
+ */
+export function TextAreaField({ label, name, hint, error, ...area }: TextAreaFieldProps) {
+  const hintId = `${name}-hint`;
+  const { "aria-describedby": errorId, ...invalid } = errorWiring(name, error);
+  const describedBy = [hint === undefined ? undefined : hintId, errorId].filter((id) => id !== undefined);
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      {hint === undefined ? null : (
+        <p className="hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+      <textarea
+        id={name}
+        name={name}
+        {...area}
+        {...invalid}
+        {...(describedBy.length === 0 ? {} : { "aria-describedby": describedBy.join(" ") })}
+      />
+      <FieldError name={name} message={error} />
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { practice } from "./practice.ts";
+import type { LiveEventWords } from "./schema.ts";
+
+const about =
+  "A free live video on LinkedIn for owners who may sell a company worth $10M or more: what to finish before a buyer writes to you, worked through on one sale. Nothing is sold.";
+
+const wish = {
+  card: {
+    title: "Be told the next date",
+    text: "There is no seat to reserve yet. Send this, and we write once, when the next date is set. Attendance is limited; that letter says how to reserve a seat.",
+  },
+  promise: "Word that we have noted your address arrives by e-mail. You can unsubscribe at any time.",
+  toForm: "Be told the next date",
+};
+
+const noLetter = {
+  when: "If no letter comes",
+  what: `Within a day one should have. Please look among the unwanted mail, or write to ${practice.email}.`,
+};
+
+/** The words around live events. The events themselves (date, seats, link) are records: `npm run event`. */
+export const liveEvent: LiveEventWords = {
+  sample: {
+    title: "Before the letter of intent",
+    topics: [
+      "Which decision has which last day",
+      "One $10M sale, line by line",
+      "Six papers to have in the drawer",
+      "Your questions",
+    ],
+    joinUrl: "https://live.example.com/before-the-letter-of-intent",
+  },
+  hosts: [
+    {
+      key: "whitfield",
+      name: practice.advisor.name,
+      role: practice.advisor.role,
+      biography:
+        "{years}+ years of fiduciary practice, most of it with owners in Central Texas before, during and after a sale.",
+    },
+    {
+      key: "bell",
+      name: "Marcus Bell, JD",
+      role: "Deal counsel, our guest",
+      biography: "Reads letters of intent for sellers of private companies, and marks one up on screen.",
+    },
+  ],
+  page: {
+    kind: "Free live video",
+    untitled: "The next live video has no date yet",
+    length: "{minutes} minutes, your questions last",
+    cost: "None, and nothing is sold",
+    counted: "Counted as you opened this page.",
+    benefits: {
+      heading: ["things you leave with"],
+      items: [
+        {
+          title: "A calendar",
+          text: "Which decision has which last day, from five years before a sale to the week after.",
+        },
+        {
+          title: "A worked sale",
+          text: "Ten million dollars, line by line: the tax with nothing in place, and with plans made years before. An illustration, not a promise.",
+        },
+        {
+          title: "A list of six papers",
+          text: "What to have in the drawer before anyone signs anything.",
+        },
+      ],
+    },
+    hosts: { one: "host", many: "hosts" },
+    elsewhere: {
+      text: "To read before it, or instead:",
+      link: {
+        path: "/blog/why-plan-before-loi",
+        label: "what a letter of intent closes, and in which order",
+      },
+    },
+    states: {
+      upcoming: {
+        lead: about,
+        card: { title: "Reserve a seat", text: "Attendance is limited to {capacity}." },
+        promise:
+          "The event link and a calendar invite arrive by e-mail within 24 hours, as a rule within minutes. You can unsubscribe at any time.",
+        closing: ["left, of {capacity} seats."],
+        toForm: "Reserve My Spot",
+      },
+      full: {
+        lead: about,
+        card: {
+          title: "Join the waiting list",
+          text: "Attendance is limited to {capacity}, and every seat is taken. One that is given up goes to whoever has waited longest.",
+        },
+        promise:
+          "Your place in the list arrives by e-mail; the event link and a calendar invite come with a seat. You can unsubscribe at any time.",
+        closing: ["seats, every one taken.", "The waiting list is open."],
+        toForm: "Join the waiting list",
+      },
+      live: {
+        lead: "It has begun, and there are seats left. Sign up, and the link to join arrives by e-mail at once.",
+        card: {
+          title: "Join now",
+          text: "Attendance is limited to {capacity}. The link to join arrives by e-mail at once.",
+        },
+        promise: "The letter is sent as soon as you press the button. You can unsubscribe at any time.",
+        closing: ["left, of {capacity} seats.", "It has begun."],
+        toForm: "Reserve My Spot",
+      },
+      liveFull: {
+        ...wish,
+        card: {
+          ...wish.card,
+          text: "Attendance is limited to {capacity}, and every seat is taken. Send this, and we write once, when the next date is set.",
+        },
+        lead: "It has begun, and every seat is taken. Leave your address, and we write once when the next date is set.",
+        closing: ["seats, every one taken.", "There will be another date."],
+      },
+      past: {
+        ...wish,
+        lead: "This live video is over, and no other date is set yet. Leave your address, and we write once when it is.",
+        closing: ["The next date, by letter."],
+      },
+      none: {
+        ...wish,
+        lead: "A free live video for owners who may sell a company worth $10M or more, with time for your questions. Leave your address, and we write once when the date is set.",
+        closing: ["The next date, by letter."],
+      },
+    },
+  },
+  next: {
+    heading: "What happens next",
+    seat: [
+      {
+        when: "Before it begins",
+        what: "A reminder a day before and one an hour before, with the same link.",
+      },
+      {
+        when: "If your plans change",
+        what: "A link in the letter gives up your seat. It goes to whoever has waited longest.",
+      },
+      noLetter,
+    ],
+    waiting: [
+      {
+        when: "When you are first",
+        what: "The link to join and a calendar invite arrive by e-mail. There is nothing more to fill in.",
+      },
+      { when: "If your plans change", what: "A link in the letter takes you off the list." },
+      noLetter,
+    ],
+    "next-date": [
+      {
+        when: "When the date is set",
+        what: "Seats go in the order in which they are asked for. The letter has the way to yours.",
+      },
+      { when: "If your plans change", what: "A link in the letter takes back your wish." },
+      noLetter,
+    ],
+  },
+  badge: {
+    label: "Live video",
+    upcoming: "Reserve a seat",
+    full: "Join the waiting list",
+    live: "Under way now",
+  },
+};

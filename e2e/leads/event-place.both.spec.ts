@@ -1,0 +1,107 @@
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../kit/accessibility.ts";
+import { letterTo, pathIn } from "../kit/letters.ts";
+import { newPerson } from "../kit/person.ts";
+
+/** Signs somebody up, and gives the letter that confirms it. */
+async function signUp(request: APIRequestContext): Promise<{ email: string; letter: string }> {
+  const { name, email, phone } = newPerson();
+  const answer = await request.post("/functions/v1/linkedin-live-signup", { data: { name, email, phone } });
+  expect(await answer.json()).toEqual({ data: { outcome: "seat" } });
+  return { email, letter: await letterTo(email, "event-place") };
+}
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test.describe("without scripting", () => {
+  // It makes no difference to these pages: they carry none.
+  test.use({ javaScriptEnabled: false });
+
+  test("a place is given up by its button, and not by following its link", async ({ page, request }) => {
+    const { email, letter } = await signUp(request);
+    const path = pathIn(letter, "/linkedin-live-signup/place/");
+    // A mail scanner follows every link of the letter.
+    for (const [, link = ""] of letter.matchAll(/(http:\/\/localhost[^\s>]+)/g)) {
+      expect((await request.get(link)).status()).toBe(200);
+    }
+    await page.goto(path);
+    await expect(heading(page)).toHaveText("1 seat is yours");
+    await expect(page.getByRole("link", { name: "Join the live video" })).toBeVisible();
+
+    await page.getByRole("button", { name: "Give up my place" }).click();
+    await expect(heading(page)).toHaveText("You gave up your place");
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("button", { name: "Give up my place" })).toBeHidden();
+    expect(await letterTo(email, "place-given-up")).toContain("To: ");
+
+    // Going back shows what was, and changes nothing either.
+    await page.goBack();
+    await page.goto(path);
+    await expect(heading(page)).toHaveText("You gave up your place");
+  });
+
+  test("details are changed, and a mistake costs nothing that was typed", async ({ page, request }) => {
+    const { email, letter } = await signUp(request);
+    await page.goto(pathIn(letter, "/linkedin-live-signup/place/"));
+    await expect(page.getByText(email)).toBeVisible();
+    await page.getByLabel("Full name").fill("Ada Byron");
+    await page.getByLabel("Phone").fill("5".repeat(41));
+    await page.getByLabel("Questions").fill("First.\nSecond.");
+    await page.getByRole("button", { name: "Save my details" }).click();
+    await expect(page.getByRole("alert")).toContainText("Please look at the marked fields");
+    await expect(page.getByLabel("Phone")).toHaveAccessibleDescription("Please use at most 40 characters");
+    await expect(page.getByLabel("Full name")).toHaveValue("Ada Byron");
+    await expect(page.getByLabel("Questions")).toHaveValue("First.\nSecond.");
+
+    await page.getByLabel("Phone").fill("");
+    await page.getByRole("button", { name: "Save my details" }).click();
+    await expect(page.getByRole("status")).toContainText("Saved");
+    await page.reload();
+    await expect(page.getByLabel("Full name")).toHaveValue("Ada Byron");
+    await expect(page.getByLabel("Questions")).toHaveValue("First.\nSecond.");
+    await expect(page.getByLabel("Phone")).toHaveValue("");
+  });
+
+  test("letters that can be done without are chosen on their page, and stopped by one button", async ({
+    page,
+    request,
+  }) => {
+    const { letter } = await signUp(request);
+    const path = pathIn(letter, "/letters/preferences/");
+    const reminders = page.getByLabel("Reminders of an event that you signed up for");
+    const nextDate = page.getByLabel("Word of the next date");
+    await page.goto(path);
+    await expect(reminders).toBeChecked();
+    await expect(nextDate).toBeChecked();
+
+    // Following the address that mail programs post to leads here, and stops nothing.
+    await page.goto(path.replace("/letters/preferences/", "/functions/v1/letters/unsubscribe/"));
+    await expect(page).toHaveURL(path);
+    await expect(reminders).toBeChecked();
+
+    await reminders.uncheck();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("status")).toContainText("Saved");
+    await expect(reminders).not.toBeChecked();
+
+    await page.getByRole("button", { name: "Send me none of these" }).click();
+    await expect(page.getByRole("status")).toContainText("neither reminders nor word of the next date");
+    await page.goto(path);
+    await expect(reminders).not.toBeChecked();
+    await expect(nextDate).not.toBeChecked();
+  });
+});
+
+test("axe finds nothing in the pages behind letters, and they fit the narrowest screen", async ({
+  page,
+  request,
+}) => {
+  const { letter } = await signUp(request);
+  for (const start of ["/linkedin-live-signup/place/", "/letters/preferences/"]) {
+    await page.goto(`${pathIn(letter, start)}?saved`);
+    await expect(page.getByRole("status")).toContainText("Saved");
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
+});

@@ -1,0 +1,102 @@
+import type { DatabaseConnection } from "#app/data/connect.server.ts";
+import {
+  findLetter,
+  type KnownLetter,
+  type LetterLine,
+  listLetters,
+  retryLetter,
+  retryLetters,
+  type RetryOutcome,
+} from "#app/mail/letters.server.ts";
+import { done, refused, type Report } from "./command.ts";
+import type { LettersOrder } from "./letters-order.ts";
+
+/** Does what was asked. Letters that are to be tried again are carried by the server: a running one finds them within a second. */
+export async function carryOutLettersOrder(
+  db: DatabaseConnection["db"],
+  order: LettersOrder,
+): Promise<Report> {
+  switch (order.kind) {
+    case "list": {
+      const { state, limit, showsRecipients } = order;
+      const letters = await listLetters(db, { limit, ...(state === undefined ? {} : { state }) });
+      if (letters.length === 0) return done("There are no such letters.");
+      return done(letters.map((letter) => lineOf(letter, showsRecipients)).join("\n"));
+    }
+    case "show": {
+      const letter = await findLetter(db, order.id);
+      return letter === undefined ? refused(refusals.unknown) : done(describe(letter));
+    }
+    case "retry": {
+      const outcome = await retryLetter(db, order.id);
+      return outcome.ok ? done(triedAgain(1)) : refused(refusals[outcome.reason]);
+    }
+    case "retry-all":
+      return done(triedAgain(await retryLetters(db, order.state)));
+  }
+}
+
+const refusals = {
+  unknown: "There is no letter with that id: list shows them.",
+  waiting: "It is waiting for its next try already.",
+  sending: "It is under way at this moment.",
+  sent: "It was sent, and is not sent twice.",
+} as const satisfies Record<Extract<RetryOutcome, { ok: false }>["reason"], string>;
+
+function triedAgain(count: number): string {
+  if (count === 0) return "There is none to try again.";
+  const what = count === 1 ? "1 letter is" : `${count} letters are`;
+  return `${what} tried again: by a running server within a second, else when one starts.`;
+}
+
+function lineOf(letter: LetterLine, showsRecipients: boolean): string {
+  const { id, state, kind, recipient, attempts, createdAt, lastReply } = letter;
+  const reply = printable(lastReply ?? "");
+  // Mail servers like to repeat the address in what they say.
+  const said = showsRecipients ? reply : reply.replaceAll(/[^\s<>"]+@[^\s<>"]+/g, "…");
+  const columns = [id, state, kind, `${attempts}`, createdAt.toISOString(), said];
+  return (showsRecipients ? [...columns, printable(recipient)] : columns).join("\t");
+}
+
+function describe(letter: KnownLetter): string {
+  const facts = [
+    ["Id", letter.id],
+    ["Kind", letter.kind],
+    ["State", letter.state],
+    ["Created", letter.createdAt.toISOString()],
+    ["Attempts", attemptsOf(letter)],
+    [letter.state === "waiting" ? "Next try" : "Settled", momentOf(letter)?.toISOString()],
+    ["Last reply", letter.lastReply ?? undefined],
+    ["To", letter.recipient],
+    ["Subject", letter.subject ?? undefined],
+  ] as const;
+  const head = facts.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}: ${printable(value)}`],
+  );
+  return [...head, "", letter.bodyText === null ? whyUnwritten(letter) : printableText(letter.bodyText)].join(
+    "\n",
+  );
+}
+
+function attemptsOf({ attempts, unclearAttempts }: KnownLetter): string {
+  if (unclearAttempts === 0) return `${attempts}`;
+  return `${attempts}, of which ${unclearAttempts} may have arrived without our learning of it`;
+}
+
+function momentOf({ state, nextTryAt, settledAt }: KnownLetter): Date | undefined {
+  return state === "waiting" ? nextTryAt : (settledAt ?? undefined);
+}
+
+function whyUnwritten({ attempts }: KnownLetter): string {
+  if (attempts === 0) return "It was never tried. What a letter says is written when it is first tried.";
+  return "It was tried and not written: the last reply says why.";
+}
+
+/** On one line, and without what would move the cursor or colour the screen: part of it comes from strangers. */
+function printable(text: string): string {
+  return text.replaceAll(/\s+/g, " ").replaceAll(/\p{C}/gu, "");
+}
+
+function printableText(text: string): string {
+  return text.replaceAll(/[^\P{C}\n\t]/gu, "");
+}

@@ -1,0 +1,76 @@
+import { connectDatabase, type DatabaseConnection } from "#app/data/connect.server.ts";
+import { migrate } from "#app/data/migrate.server.ts";
+import { readEnv } from "#app/platform/env.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import { StartupProblem } from "#app/platform/startup-problem.ts";
+
+/** Where a command prints and reads its settings: the process itself, or a test. */
+export type Shell = {
+  stdout: NodeJS.WritableStream;
+  stderr: NodeJS.WritableStream;
+  env: Readonly<Record<string, string | undefined>>;
+};
+
+/** The words of a command line as an order, or a sentence that says what is wrong with them. */
+export type Parsed<Order> = { ok: true; order: Order } | { ok: false; problem: string };
+
+/** What to print, and whether it was done. */
+export type Report = { ok: boolean; text: string };
+
+export function done(text: string): Report {
+  return { ok: true, text };
+}
+
+export function refused(text: string): Report {
+  return { ok: false, text };
+}
+
+/** What was typed is no order: says why, and how it is done. @returns the exit code */
+export function explain(shell: Shell, problem: string, usage: string): number {
+  shell.stderr.write(`${problem}\n${usage}\n`);
+  return 2;
+}
+
+/** Prints what came of an order. @returns the exit code */
+export function report(shell: Shell, { ok, text }: Report): number {
+  (ok ? shell.stdout : shell.stderr).write(`${text}\n`);
+  return ok ? 0 : 1;
+}
+
+/**
+ * Carries an order out on the database of the settings, whether the server runs or not, and prints what came of it.
+ * @returns the exit code
+ */
+export async function onDatabase(
+  shell: Shell,
+  work: (db: DatabaseConnection["db"]) => Promise<Report>,
+): Promise<number> {
+  try {
+    return report(shell, await connectAnd(shell, work));
+  } catch (error) {
+    if (!(error instanceof StartupProblem)) throw error;
+    return report(shell, refused(error.message));
+  }
+}
+
+async function connectAnd(
+  shell: Shell,
+  work: (db: DatabaseConnection["db"]) => Promise<Report>,
+): Promise<Report> {
+  const env = readEnv(shell.env);
+  const log = createLog({ level: "warn", write: (line) => shell.stderr.write(line) });
+  const database = await connectDatabase({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    log,
+    purpose: "command",
+    maxConnections: 2,
+  });
+  try {
+    // The first command may come before the first start of the server.
+    await migrate({ pool: database.pool, log });
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,13 @@
+import { carryOutLettersOrder } from "./carry-out-letters-order.ts";
+import { explain, onDatabase, type Shell } from "./command.ts";
+import { lettersUsage, parseLettersOrder } from "./letters-order.ts";
+
+/**
+ * `npm run letters -- …`: what became of letters, from the shell, whether the server runs or not.
+ * @returns the exit code: 0 done, 1 refused or impossible, 2 not understood
+ */
+export async function run(args: readonly string[], shell: Shell): Promise<number> {
+  const parsed = parseLettersOrder(args);
+  if (!parsed.ok) return explain(shell, parsed.problem, lettersUsage);
+  return onDatabase(shell, (db) => carryOutLettersOrder(db, parsed.order));
+}

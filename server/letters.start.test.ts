@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, describe, expect, it } from "vitest";
+import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postgres.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { type MailServer, startMailServer } from "#tests/kit/mail-server.ts";
+import { rounds } from "#tests/kit/rounds.ts";
+import { freePort, type RunningServer, sleep, startServer, until } from "#tests/kit/running-server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "practice-letters-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const isLong = process.env.PROVE !== undefined;
+
+/** Asks the database of our own while a server runs on it. */
+async function ask<Row>(dataDir: string, text: string): Promise<Row[]> {
+  const { connection } = await borrowEmbeddedPostgres({ dataDir, log: silentLog });
+  const client = new pg.Client({ ...connection });
+  await client.connect();
+  try {
+    // The caller knows the columns of its own text.
+    return (await client.query(text)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+async function signUp(url: string, email: string): Promise<boolean> {
+  const response = await fetch(`${url}/functions/v1/linkedin-live-signup`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: "Somebody", email }),
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => undefined);
+  return response?.status === 200;
+}
+
+/** Signs up one after the other until the server is gone; tells who was acknowledged. */
+async function signUpUntilItEnds(
+  url: string,
+  acknowledged: string[],
+  isEnding: () => boolean,
+): Promise<void> {
+  while (!isEnding()) {
+    const email = `${randomUUID()}@example.com`;
+    if (await signUp(url, email)) acknowledged.push(email);
+    else await sleep(20);
+  }
+}
+
+describe("kill -9 in the middle of sign-ups", () => {
+  it("loses nobody who was told of a place, takes nobody twice, and writes to each once", async () => {
+    const dataDir = join(folder, "burst");
+    const acknowledged: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const server = await startServer({ dataDir });
+      let isEnding = false;
+      const before = acknowledged.length;
+      const visitors = Array.from({ length: 8 }, () =>
+        signUpUntilItEnds(server.url, acknowledged, () => isEnding),
+      );
+      await until("enough to be acknowledged", () => acknowledged.length > before + 60);
+      await server.kill();
+      isEnding = true;
+      await Promise.all(visitors);
+    }
+    const server = await startServer({ dataDir });
+    const stored = await ask<{ email: string; places: number; letters: number }>(
+      dataDir,
+      `select email, count(distinct signup.id)::int as places,
+         count(letters.id) filter (where letters.kind = 'event-place')::int as letters
+       from linkedin_live_signups as signup left join letters on letters.about = signup.id group by email`,
+    );
+    const byEmail = new Map(stored.map((row) => [row.email, row]));
+    expect(acknowledged.filter((email) => !byEmail.has(email))).toEqual([]);
+    expect(stored.filter(({ places, letters }) => places !== 1 || letters !== 1)).toEqual([]);
+    const [count] = await ask<{ taken: number; seats: number }>(
+      dataDir,
+      `select seats_taken as taken, (select count(*)::int from linkedin_live_signups where state = 'seat') as seats
+       from events where starts_at > now()`,
+    );
+    expect(count?.taken).toBe(count?.seats);
+    await server.stop();
+  });
+});
+
+describe("a mail server that comes and goes, and a site that is killed", () => {
+  it("cost nobody the confirmation, and nobody gets two but where the line broke after the letter was over", async () => {
+    const people = isLong ? 200 : 40;
+    const dataDir = join(folder, "mail");
+    const mail = await startMailServer();
+    const port = await freePort();
+    const start = (): Promise<RunningServer> => startServer({ dataDir, port, env: { SMTP_URL: mail.url } });
+    let server = await start();
+    await ask(dataDir, "update events set capacity = 250 where starts_at > now()");
+
+    const emails = Array.from({ length: people }, () => `${randomUUID()}@example.com`);
+    const registering = registerAll(`http://127.0.0.1:${port}`, emails);
+    for (let kill = 0; kill < (isLong ? 5 : 2); kill += 1) {
+      await trouble(mail);
+      await server.kill();
+      server = await start();
+    }
+    await registering;
+    mail.behave("accept");
+
+    const confirmations = (): Promise<Confirmation[]> => ask(dataDir, confirmationsQuery);
+    await until(
+      "all of them to be sent",
+      async () => {
+        // As an operator would who knows that the mail server is back; what was left in a dead hand waits its time.
+        await ask(dataDir, "update letters set next_try_at = now() where state = 'waiting'");
+        return (await confirmations()).filter(({ state }) => state === "sent").length === people;
+      },
+      100_000,
+    );
+    const sent = await confirmations();
+    const copies = mail.copies();
+    const copiesOf = ({ id }: Confirmation): number => copies.get(`<letter.${id}@localhost>`) ?? 0;
+    expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual(emails.toSorted());
+    expect(sent.filter((letter) => copiesOf(letter) === 0)).toEqual([]);
+    expect(sent.filter((letter) => copiesOf(letter) > 1 + letter.unclear)).toEqual([]);
+    // Not everything can have been smooth, or nothing was tried here.
+    expect(sent.some(({ attempts }) => attempts > 1)).toBe(true);
+    await server.stop();
+    await mail.stop();
+  });
+});
+
+type Confirmation = { id: string; recipient: string; state: string; attempts: number; unclear: number };
+
+const confirmationsQuery = `select id, recipient, state, attempts, unclear_attempts as unclear
+  from letters where kind = 'event-place'`;
+
+/** Each tries until the site takes it, as somebody does who sees that it did not. */
+async function registerAll(url: string, emails: readonly string[]): Promise<void> {
+  for (const email of emails) {
+    while (!(await signUp(url, email))) await sleep(50);
+    await sleep(10);
+  }
+}
+
+/** What happens to mail servers, a little of each. */
+async function trouble(mail: MailServer): Promise<void> {
+  let number = 0;
+  const withEachThird = (every: "drop" | "hang") => (recipient: string) => {
+    if (recipient === "") return "accept" as const;
+    number += 1;
+    return number % 3 === 0 ? ({ at: "message", does: every } as const) : ("accept" as const);
+  };
+  mail.behave(withEachThird("drop"));
+  await sleep(700);
+  mail.behave({ at: "recipient", code: 451, says: "4.3.2 Please try again later" });
+  await sleep(300);
+  await mail.pause();
+  await sleep(400);
+  await mail.resume();
+  mail.behave(withEachThird("hang"));
+  await sleep(500);
+  mail.behave("accept");
+  await sleep(100);
+}

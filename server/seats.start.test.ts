@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, describe, expect, it } from "vitest";
+import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postgres.server.ts";
+import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { freePort, type RunningServer, startServer, until } from "#tests/kit/running-server.ts";
+
+// 500 people for 100 seats at the same moment, from 500 addresses, with every limit on (specification section 9).
+
+const folder = mkdtempSync(join(tmpdir(), "practice-seats-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const people = 500;
+const seats = 100;
+const leaving = 30;
+
+type Ask = <Row>(text: string) => Promise<Row[]>;
+
+/** What has to come out of it, wherever it is tried. */
+const exactly = {
+  answers: { seat: seats, waiting: people - seats },
+  inOrderOfNumber: Array.from({ length: people }, (_, index) => (index < seats ? "seat" : "waiting")),
+  givenUp: { 303: leaving },
+  after: { seats, waiting: people - seats - leaving, nextToMoveUp: seats + leaving + 1, taken: seats },
+  lettersToWrongPeople: 0,
+};
+
+/** One for each who moved up, who left, and for the practice; none of them twice. */
+const lettersAtLeast = { "event-promoted": leaving, "place-given-up": leaving, "new-event-signup": people };
+
+describe("500 sign-ups at once for 100 seats", () => {
+  it("on two servers with one PostgreSQL: exactly 100 seats, 400 waiting in order; of 30 who leave, 30 move up", async () => {
+    const port = await freePort();
+    const served = await startEmbeddedPostgres({
+      dataDir: join(folder, "served"),
+      log: silentLog,
+      forTests: { settings: { listen_addresses: "127.0.0.1", port: String(port) } },
+    });
+    const { user, password } = served.connection;
+    const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
+    const env = {
+      DATABASE_URL: url,
+      SESSION_SECRET: "a secret for tests, longer than thirty-two characters",
+      TRUSTED_PROXIES: "127.0.0.1",
+    };
+    const servers = await Promise.all(
+      ["one", "two"].map((name) => startServer({ dataDir: join(folder, name), env })),
+    );
+    const pool = new pg.Pool({ connectionString: url, max: 2 });
+    const { letters, ...found } = await storm(servers, asking(pool));
+    expect(found).toEqual(exactly);
+    expect(letters).toMatchObject(lettersAtLeast);
+    await pool.end();
+    await Promise.all(servers.map((server) => server.stop()));
+    await served.stop();
+  });
+
+  it("on one server with the database of our own: the same", async () => {
+    const dataDir = join(folder, "own");
+    const server = await startServer({ dataDir, env: { TRUSTED_PROXIES: "127.0.0.1" } });
+    const { connection } = await borrowEmbeddedPostgres({ dataDir, log: silentLog });
+    const pool = new pg.Pool({ ...connection, max: 2 });
+    const { letters, ...found } = await storm([server], asking(pool));
+    expect(found).toEqual(exactly);
+    expect(letters).toMatchObject(lettersAtLeast);
+    await pool.end();
+    await server.stop();
+  });
+});
+
+function asking(pool: pg.Pool): Ask {
+  // The caller knows the columns of its own text.
+  return async <Row>(text: string) => (await pool.query(text)).rows as Row[];
+}
+
+async function storm(servers: readonly RunningServer[], ask: Ask) {
+  const answers = await Promise.all(
+    Array.from({ length: people }, (_, number) => signUp(servers[number % servers.length], number)),
+  );
+  const numbered = await ask<{ state: string }>(
+    "select state from linkedin_live_signups where place_number is not null order by place_number",
+  );
+  const places = await ask<{ key: string }>(
+    `select place_key as key from linkedin_live_signups where state = 'seat' order by place_number limit ${leaving}`,
+  );
+  const statuses = await Promise.all(
+    places.map(({ key }, index) => giveUp(servers[index % servers.length], key)),
+  );
+  const [after] = await ask(`
+    select count(*) filter (where state = 'seat')::int as seats,
+      count(*) filter (where state = 'waiting')::int as waiting,
+      min(place_number) filter (where state = 'waiting') as "nextToMoveUp",
+      (select seats_taken from events where starts_at > now()) as taken
+    from linkedin_live_signups`);
+  await until(
+    "every letter to be written",
+    async () => {
+      const left = await ask("select id from letters where state in ('waiting', 'sending') limit 1");
+      return left.length === 0;
+    },
+    60_000,
+  );
+  // Who gave up the place before the letter about it left gets none of it: it would be untrue.
+  const letters = await ask<{ kind: string; letters: number }>(
+    "select kind, count(*)::int as letters from letters where state = 'kept' group by kind",
+  );
+  const wrong = await ask(`
+    select letters.id from letters join linkedin_live_signups as signup on signup.id = about
+    where kind = 'event-promoted' and not (place_number between ${seats + 1} and ${seats + leaving})
+      or kind = 'place-given-up' and signup.state <> 'cancelled'
+    union all
+    select about from letters group by about, kind having count(*) > 1`);
+  return {
+    answers: tally(answers),
+    inOrderOfNumber: numbered.map(({ state }) => state),
+    givenUp: tally(statuses),
+    after,
+    lettersToWrongPeople: wrong.length,
+    letters: Object.fromEntries(letters.map(({ kind, letters: count }) => [kind, count])),
+  };
+}
+
+function tally(values: readonly (string | number)[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}
+
+async function signUp(server: RunningServer | undefined, number: number): Promise<string> {
+  const response = await fetch(`${server?.url}/functions/v1/linkedin-live-signup`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-forwarded-for": `10.${Math.floor(number / 250)}.0.${(number % 250) + 1}`,
+    },
+    body: JSON.stringify({ name: `Person ${number}`, email: `person${number}@example.com` }),
+  });
+  const answer: unknown = await response.json();
+  // The endpoint's documented shape.
+  return response.status === 200
+    ? (answer as { data: { outcome: string } }).data.outcome
+    : JSON.stringify(answer);
+}
+
+async function giveUp(server: RunningServer | undefined, key: string): Promise<number> {
+  const response = await fetch(`${server?.url}/linkedin-live-signup/place/${key}`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: server?.url ?? "", "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ intent: "give-up" }),
+  });
+  return response.status;
+}

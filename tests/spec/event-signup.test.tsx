@@ -1,0 +1,211 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { standingAt, type LiveEvent } from "#app/leads/events/live-event.ts";
+import { EventConfirmation } from "#app/leads/event-signup/event-confirmation.tsx";
+import { EventSignupForm } from "#app/leads/event-signup/event-signup-form.tsx";
+import { EventSignupPage } from "#app/leads/event-signup/event-signup-page.tsx";
+import { eventSignupNotices, outcomeMessages } from "#app/leads/event-signup/event-signup.messages.ts";
+import { eventSignupSchema } from "#app/leads/event-signup/event-signup.schema.ts";
+import { signupView } from "#app/leads/event-signup/event-view.ts";
+import { parseForm } from "#app/platform/form.ts";
+import { EventBadge } from "#app/site/articles/event-badge.tsx";
+import { anEvent } from "#tests/kit/an-event.ts";
+import { elementsIn, linksIn, wordsOf } from "./markup.ts";
+
+/** The event of specification section 9. */
+const specified: LiveEvent = {
+  ...anEvent(),
+  id: "1",
+  startsAt: new Date("2025-08-21T17:00:00Z"),
+  state: "scheduled",
+  sequence: 0,
+  seatsTaken: 63,
+};
+
+/** The page at a moment, as the server renders it. */
+function pageAt(moment: string, events: readonly LiveEvent[]): string {
+  const view = signupView(standingAt(new Date(moment), events));
+  return renderToStaticMarkup(
+    <EventSignupPage view={view} years={32} scripts={{ loader: "/l.js", island: "/i.js" }} form={{}} />,
+  );
+}
+
+const before = pageAt("2025-08-01T12:00:00Z", [specified]);
+
+describe("specification section 2, live event signup", () => {
+  test("the hero announces a free live video, its day, 12:00 PM and 45 minutes", () => {
+    expect(wordsOf(before)).toContain("Free live video");
+    // The zone's true abbreviation for the date, where the specification writes CST (docs/decisions).
+    expect(wordsOf(before)).toContain("Austin 12:00 PM CDT Thursday, August 21, 2025");
+    expect(wordsOf(before)).toContain("45 minutes");
+  });
+
+  test("the card: attendance limited to 100", () => {
+    expect(wordsOf(before)).toContain("Reserve a seat Attendance is limited to 100.");
+  });
+
+  test("fields: full name, email, phone, questions, topics", () => {
+    expect(elementsIn(before, "label")).toEqual([
+      "Full name",
+      "Email",
+      "Phone (optional)",
+      "Questions (optional)",
+      "Topics (optional)",
+    ]);
+    const names = [...before.matchAll(/<(?:input|textarea) [^>]*?name="(\w+)"/g)].map(([, name]) => name);
+    expect(names).toEqual(["name", "email", "phone", "questions", "topics"]);
+  });
+
+  test("three benefit cards, two host biographies", () => {
+    const [benefits = ""] = /<ol class="event-benefits.*?<\/ol>/s.exec(before) ?? [];
+    expect(elementsIn(benefits, "h3")).toHaveLength(3);
+    const [hosts = ""] = /<ul class="event-hosts.*?<\/ul>/s.exec(before) ?? [];
+    expect(elementsIn(hosts, "h3")).toHaveLength(2);
+    expect(wordsOf(hosts)).toContain("32+ years");
+    expect(wordsOf(before)).not.toMatch(/[{}]/);
+  });
+
+  test("a closing button scrolls to the form", () => {
+    const [link] = linksIn(before).filter(({ words }) => words === "Reserve My Spot");
+    expect(link?.href).toBe("#register");
+    expect(/<section[^>]* id="register".*?<\/section>/s.exec(before)?.[0]).toContain("<form");
+  });
+
+  test("the button reads Reserve My Spot, and Registering... while submitting", () => {
+    expect(elementsIn(before, "button")).toEqual(["Reserve My Spot"]);
+    expect(elementsIn(renderToStaticMarkup(<EventSignupForm isSubmitting />), "button")).toEqual([
+      "Registering...",
+    ]);
+  });
+
+  test("the confirmation: link and invite by e-mail within 24 hours, and a link to the homepage", () => {
+    const html = renderToStaticMarkup(<EventConfirmation outcome="seat" />);
+    expect(wordsOf(html)).toContain("The event link and a calendar invite arrive by e-mail within 24 hours");
+    expect(linksIn(html)).toContainEqual({ words: "Return to the homepage", href: "/", opensNewTab: false });
+  });
+});
+
+describe("specification section 8, live event signup", () => {
+  test("success: 'Registration Successful!'", () => {
+    const html = renderToStaticMarkup(<EventConfirmation outcome="seat" />);
+    expect(elementsIn(html, "h1")).toEqual(["Registration Successful!"]);
+    expect(wordsOf(html)).toContain("You'll receive LinkedIn Live details via email shortly.");
+  });
+
+  test("failure: 'Registration Failed', destructive", () => {
+    const notice = eventSignupNotices.failed("the connection was lost");
+    expect(notice).toEqual({
+      title: "Registration Failed",
+      description: "Error: the connection was lost. Please try again or contact support.",
+    });
+    expect(renderToStaticMarkup(<EventSignupForm notice={notice} />)).toContain('role="alert"');
+  });
+});
+
+describe("specification section 5, live event signup", () => {
+  const fields = { name: "Ada Byron", email: "ada@example.com" };
+
+  test.each([
+    ["name", "A", "Name must be at least 2 characters"],
+    ["name", "", "Name must be at least 2 characters"],
+    ["email", "ada at example.com", "Please enter a valid email address"],
+    ["email", "", "Please enter a valid email address"],
+  ])("%s %j: '%s'", (field, value, message) => {
+    const read = parse({ ...fields, [field]: value });
+    expect(read.ok ? {} : read.fieldErrors).toEqual({ [field]: message });
+  });
+
+  test("phone, questions and topics are optional", () => {
+    expect(parse(fields)).toEqual({
+      ok: true,
+      value: { ...fields, phone: null, questions: null, topics: null },
+    });
+  });
+});
+
+describe("the page in every state of the event, by the clock", () => {
+  const full = { ...specified, seatsTaken: 100 };
+  const begun = "2025-08-21T17:10:00Z";
+  const after = "2025-08-21T17:45:00Z";
+
+  test.each([
+    ["upcoming", before, "Reserve a seat", "37 of 100 left", "Reserve My Spot"],
+    [
+      "full",
+      pageAt("2025-08-01T12:00:00Z", [full]),
+      "Join the waiting list",
+      "All 100 taken",
+      "Join the waiting list",
+    ],
+    ["live, with seats", pageAt(begun, [specified]), "Join now", "37 of 100 left", "Reserve My Spot"],
+    [
+      "live, without",
+      pageAt(begun, [full]),
+      "Be told the next date",
+      "All 100 taken",
+      "Be told the next date",
+    ],
+    [
+      "past",
+      pageAt(after, [specified]),
+      "Be told the next date",
+      "This live video is over",
+      "Be told the next date",
+    ],
+    [
+      "none",
+      pageAt(after, []),
+      "Be told the next date",
+      "The next live video has no date yet",
+      "Be told the next date",
+    ],
+  ])(
+    "%s: the form takes the person, says for what, and keeps the privacy line",
+    (_, html, card, words, link) => {
+      expect(elementsIn(html, "h2")[0]).toBe(card);
+      expect(wordsOf(html)).toContain(words);
+      expect(elementsIn(html, "button")).toEqual(["Reserve My Spot"]);
+      expect(wordsOf(html)).toContain("You can unsubscribe at any time.");
+      expect(linksIn(html)).toContainEqual({ words: link, href: "#register", opensNewTab: false });
+      expect(wordsOf(html)).not.toMatch(/[{}]|undefined|NaN/);
+      expect(html).not.toContain(specified.joinUrl);
+    },
+  );
+
+  test("an event that is over shows its day and neither seats nor the visitor’s time", () => {
+    const html = pageAt(after, [specified]);
+    expect(wordsOf(html)).toContain("Thursday, August 21, 2025");
+    expect(html).not.toContain("data-visitor-time");
+    expect(html).not.toContain('class="seats"');
+  });
+
+  test("the event of August 2025 is past today", () => {
+    expect(wordsOf(pageAt("2026-11-21T12:00:00Z", [specified]))).toContain("This live video is over");
+  });
+
+  test("no confirmation but that of a seat says that a seat was taken", () => {
+    expect(outcomeMessages.waiting.title).toBe("You are on the waiting list");
+    expect(outcomeMessages["next-date"].title).toBe("We will tell you the next date");
+    for (const outcome of ["waiting", "next-date"] as const) {
+      const html = renderToStaticMarkup(<EventConfirmation outcome={outcome} />);
+      expect(wordsOf(html)).not.toMatch(/Registration Successful|within 24 hours/);
+    }
+  });
+});
+
+describe("specification section 2, promo badge", () => {
+  test("names Aug 21 2025 at 12:00 PM and leads to /linkedin-live-signup", () => {
+    const html = renderToStaticMarkup(
+      <EventBadge phase="upcoming" startsAt={specified.startsAt} timeZone={specified.timeZone} />,
+    );
+    const [link] = linksIn(html);
+    expect(link?.href).toBe("/linkedin-live-signup");
+    expect(link?.words).toBe("Live video Aug 21, 2025 at 12:00 PM CDT Reserve a seat");
+  });
+});
+
+function parse(fields: Record<string, string>) {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return parseForm(eventSignupSchema, data);
+}
