@@ -22,7 +22,8 @@ const textPageBytes = 14_000;
 const longPageBytes = 20_000;
 const isLong = (path: string): boolean => /^\/(blog\/|form-|privacy)/.test(path);
 /** Each brings one form or one frame to life. */
-const islandPages: readonly string[] = ["/reviews", "/pre-loi-assessment", "/linkedin-live-signup"];
+const formPages: readonly string[] = ["/pre-loi-assessment", "/linkedin-live-signup"];
+const islandPages: readonly string[] = ["/reviews", ...formPages];
 const islandPageScriptBytes = 75 * 1_024;
 
 it("every page with its styles and headers fits its budget, and text pages carry no script", async () => {
@@ -40,16 +41,16 @@ it("every page with its styles and headers fits its budget, and text pages carry
   }
 });
 
-it("the assessment's scripts stay within their budget, compressed", async () => {
-  const html = await (await fetch(`${server.url}/pre-loi-assessment`)).text();
+it.each(formPages)("the scripts of %s stay within their budget, compressed", async (formPage) => {
+  const html = await (await fetch(server.url + formPage)).text();
   // What stands in the page, the island that it names, and whatever that imports.
   const inline = [...html.matchAll(/<script type="module"[^>]*>(.*?)<\/script>/gs)].map(
     ([, code = ""]) => code,
   );
-  const files = new Set([...html.matchAll(/\/assets\/[\w-]+\.js/g)].map(([path]) => path));
+  const files = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path));
   for (const path of files) {
     for (const [, name] of readFileSync(`build/islands${path}`, "utf8").matchAll(
-      /from\s*"\.\/([\w-]+\.js)"/g,
+      /from\s*"\.\/([\w.-]+\.js)"/g,
     )) {
       files.add(`/assets/${name}`);
     }

@@ -1,6 +1,6 @@
 import type { LetterTopic } from "#app/data/schema/letter-suppressions.ts";
 
-/** What a letter says, as its writer hands it over when it is about to leave. The frame around it is added by `frame.tsx`. */
+/** What a letter says, as its writer hands it over when it is about to leave. The frame around it is added by `frame.server.tsx`. */
 export type LetterContent = {
   /** Names nobody but its recipient: subjects show on locked screens. */
   subject: string;

@@ -38,7 +38,8 @@ const lookEveryMs = 1_000;
 const claimSeconds = 30;
 const signOfLifeEveryMs = 5_000;
 /** How long letters in hand may take when the program stops; whatever is left is tried again by the next. */
-const patienceMs = 8_000;
+const patienceMs = 7_000;
+const lastPatienceMs = 1_000;
 /** A mail server may be away for a weekend. */
 const giveUpAfterDays = 3;
 
@@ -88,10 +89,12 @@ export function startPostman(deps: PostmanDeps): Postman {
     wake: () => rounds.hurry(),
     async stop() {
       await rounds.stop();
-      const patience = new Promise((resolve) => setTimeout(resolve, patienceMs).unref());
-      await Promise.race([Promise.all(inHand.values()), patience]);
-      await signsOfLife.stop();
+      const settled = Promise.all(inHand.values());
+      await Promise.race([settled, sleep(patienceMs)]);
+      // What still hangs ends now, and can be written down while the database is there.
       deps.transport.close();
+      await Promise.race([settled, sleep(lastPatienceMs)]);
+      await signsOfLife.stop();
     },
   };
 }
@@ -100,8 +103,12 @@ export function startPostman(deps: PostmanDeps): Postman {
 async function giveWay(traffic: Pick<Traffic, "isBusy">): Promise<void> {
   const until = performance.now() + longestCourtesyMs;
   while (traffic.isBusy() && performance.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, courtesyMs));
+    await sleep(courtesyMs);
   }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
 type ClaimedLetter = {

@@ -32,7 +32,7 @@ create table linkedin_live_signups (
   created_at timestamptz(3) not null default now(),
   -- None: wants to be told the next date.
   event_id uuid references events,
-  -- seat, waiting: holds a place. cancelled: gave it up. next-date: wants to be told; told: was told. repeat: somebody signed
+  -- seat, waiting: holds a place. cancelled: gave it up, or the wish. next-date: wants to be told; told: was told. repeat: somebody signed
   -- up again with this address and other words, which are kept here and hold nothing.
   state text not null check (state in ('seat', 'waiting', 'cancelled', 'next-date', 'told', 'repeat')),
   -- In the order in which places were taken; never given twice.
@@ -41,7 +41,7 @@ create table linkedin_live_signups (
   -- The unguessable part of the address at which the person changes or gives up the place.
   place_key uuid not null default gen_random_uuid() unique,
   constraint linkedin_live_signups_places_have_numbers check (
-    state not in ('seat', 'waiting', 'cancelled') or (event_id is not null and place_number is not null)
+    state not in ('seat', 'waiting') or (event_id is not null and place_number is not null)
   )
 );
 

@@ -21,7 +21,7 @@ export type LinkedinLiveSignupsTable = {
 };
 
 /**
- * `seat` and `waiting` hold a place, `cancelled` gave it up. `next-date` wants to be told of the next event, `told` was.
+ * `seat` and `waiting` hold a place, `cancelled` gave it up, or the wish. `next-date` wants to be told of the next event, `told` was.
  * `repeat`: the address had a place already; what was typed is kept and holds nothing.
  */
 export type SignupState = "seat" | "waiting" | "cancelled" | "next-date" | "told" | "repeat";

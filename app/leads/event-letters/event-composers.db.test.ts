@@ -227,6 +227,14 @@ describe("word of the next date", () => {
     expect(await compose("next-date-noted", id)).toBeUndefined();
   });
 
+  it("is noted with a hint where the address wants no announcements: it would not leave either", async () => {
+    const email = "quiet@example.com";
+    const { id } = await insertSignup({ email });
+    expect(textOf(await compose("next-date-noted", id))).not.toContain("You told us earlier");
+    await db.insertInto("letterSuppressions").values({ email, topic: "announcements" }).execute();
+    expect(textOf(await compose("next-date-noted", id))).toContain("You told us earlier");
+  });
+
   it("is an announcement of the event that is next, with the way to its form", async () => {
     const { id, placeKey } = await insertSignup({ state: "told" });
     await insertEvent({ startsAt: new Date("2026-01-15T18:00:00Z") });

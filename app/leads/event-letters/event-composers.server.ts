@@ -4,6 +4,7 @@ import { findPlace, type Place } from "#app/leads/event-place/places.server.ts";
 import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
 import { endOf, type LiveEvent, standingAt } from "#app/leads/events/live-event.ts";
 import type { CalendarPart, Compose, Composers, LetterContent } from "#app/mail/letter.ts";
+import { isSuppressed } from "#app/mail/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { eventCalendar } from "./event-calendar.server.ts";
 import {
@@ -123,7 +124,9 @@ async function countGivenUp(db: Kysely<Database>, email: string, eventId: string
 function composeNextDateNoted({ db, siteUrl }: Deps): Compose {
   return async (id) => {
     const place = await findPlace(db, { id });
-    return place?.state === "next-date" ? nextDateNotedLetter({ place, siteUrl }) : undefined;
+    if (place?.state !== "next-date") return undefined;
+    const isStopped = await isSuppressed(db, place.email, "announcements");
+    return nextDateNotedLetter({ place, siteUrl, isStopped });
   };
 }
 

@@ -45,7 +45,9 @@ function standing({ state, placeNumber, before }: Place): string {
     case "waiting":
       return `On the waiting list, number ${placeNumber}, ${before} before`;
     case "cancelled":
-      return `Number ${placeNumber}, given up since`;
+      return placeNumber === null
+        ? "Wanted to be told the next date"
+        : `Number ${placeNumber}, given up since`;
     case "next-date":
     case "told":
       return "Wants to be told the next date";

@@ -5,8 +5,15 @@ import { pages } from "#app/pages/registry.ts";
 import { eventFacts, momentOf, quotedTitle, shortDateOf } from "./event-facts.ts";
 import { essential, placeLink } from "./place.letter.server.ts";
 
-/** Confirms the wish to be told the next date. */
-export function nextDateNotedLetter(input: { place: Place; siteUrl: string }): LetterContent {
+/**
+ * Confirms the wish to be told the next date.
+ * @param input.isStopped the address has said that it wants no announcements, and a stranger can have asked
+ */
+export function nextDateNotedLetter(input: {
+  place: Place;
+  siteUrl: string;
+  isStopped: boolean;
+}): LetterContent {
   return {
     ...essential,
     subject: "We will tell you the next date",
@@ -14,6 +21,11 @@ export function nextDateNotedLetter(input: { place: Place; siteUrl: string }): L
     heading: "We will tell you the next date",
     blocks: [
       "Your wish to be told the date of the next live video is noted. We write once, when it is set. That takes no seat by itself: the letter has the link with which you reserve one.",
+      ...(input.isStopped
+        ? [
+            "You told us earlier to send you no word of dates, so this letter would not leave either. If you want it, allow it at the end of this letter.",
+          ]
+        : []),
       placeLink(input, {
         before: "If you did not ask for this, or no longer want it, say so at ",
         label: "your sign-up",

@@ -71,7 +71,7 @@ describe("the page of a place", () => {
     expect(textIn((await open(key)).html, "h1")).toBe("We will tell you the next date");
     await site.postForm(placePath(key), { intent: "give-up" });
     const { html } = await open(key);
-    expect(textIn(html, "h1")).toBe("You are no longer waiting for a date");
+    expect(textIn(html, "h1")).toBe("You no longer wait for a date");
     expect(buttonsIn(html)).toEqual([]);
   });
 

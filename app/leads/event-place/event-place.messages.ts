@@ -14,12 +14,12 @@ export const standingMessages: Readonly<Record<PlaceStanding, StandingWords>> = 
   seat: {
     numeral: "1",
     heading: "seat is yours",
-    lead: "It is reserved for you. The button below is your way in when the event begins.",
+    lead: "It is reserved for you. Your way in, when the event begins, stands below.",
   },
   seatLive: {
     numeral: "1",
     heading: "seat is yours, and it has begun",
-    lead: "The button below is your way in.",
+    lead: "Your way in stands below.",
   },
   waiting: {
     heading: "You are next on the waiting list",
@@ -49,9 +49,14 @@ export const standingMessages: Readonly<Record<PlaceStanding, StandingWords>> = 
     heading: "We will tell you the next date",
     lead: "When the next event is set, you get one letter with its date. It takes no seat by itself.",
   },
+  takenBack: {
+    heading: "You no longer wait for a date",
+    lead: "You told us not to write, and we don’t.",
+    more: "Events are announced on the page where you signed up.",
+  },
   told: {
-    heading: "You are no longer waiting for a date",
-    lead: "Either a date was set and we wrote to you, or you told us not to.",
+    heading: "We told you the date",
+    lead: "A date was set, and we wrote to you once, as you asked.",
     more: "Events are announced on the page where you signed up.",
   },
 };

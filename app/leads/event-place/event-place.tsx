@@ -90,7 +90,7 @@ function EventFacts({
 function WayOn({ event, standing }: { event: LiveEvent | undefined; standing: PlaceStanding }) {
   if (event !== undefined && (standing === "seat" || standing === "seatLive")) {
     return (
-      <p className="acts">
+      <p className="acts join">
         <OutsideLink className="btn press" href={event.joinUrl}>
           Join the live video
         </OutsideLink>

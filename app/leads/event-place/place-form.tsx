@@ -32,7 +32,7 @@ export function PlaceForm({
     error: errors[name],
   });
   return (
-    <section className="row" id={sectionId}>
+    <section className="row screen-only" id={sectionId}>
       <h2>
         <span>Your details</span>
       </h2>

@@ -34,12 +34,13 @@ test.each<[Place["state"], PlaceStanding]>([
 test("a wish to be told the next date belongs to no event", () => {
   expect(placeStanding({ state: "next-date", event: undefined }, new Date(before))).toBe("nextDate");
   expect(placeStanding({ state: "told", event: undefined }, new Date(before))).toBe("told");
+  expect(placeStanding({ state: "cancelled", event: undefined }, new Date(before))).toBe("takenBack");
 });
 
 test("nothing can be changed once nothing comes of it", () => {
   const standings: PlaceStanding[] = [
     ...(["seat", "seatLive", "waiting", "nextDate"] as const),
-    ...(["waitingLive", "calledOff", "over", "givenUp", "told"] as const),
+    ...(["waitingLive", "calledOff", "over", "givenUp", "takenBack", "told"] as const),
   ];
   expect(standings.filter(isOpen)).toEqual(["seat", "seatLive", "waiting", "nextDate"]);
 });

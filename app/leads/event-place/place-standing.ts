@@ -13,11 +13,12 @@ export type PlaceStanding =
   | "calledOff"
   | "over"
   | "givenUp"
+  | "takenBack"
   | "nextDate"
   | "told";
 
 export function placeStanding({ state, event }: Pick<Place, "state" | "event">, now: Date): PlaceStanding {
-  if (state === "cancelled") return "givenUp";
+  if (state === "cancelled") return event === undefined ? "takenBack" : "givenUp";
   if (state === "told") return "told";
   if (state === "next-date" || event === undefined) return "nextDate";
   if (event.state === "cancelled") return "calledOff";

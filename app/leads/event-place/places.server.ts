@@ -73,12 +73,11 @@ export async function giveUpPlace(deps: Deps, key: string): Promise<PlaceOutcome
       .executeTakeFirst();
     if (found === undefined) return { ok: false, reason: "gone" };
     if (found.eventId === null) {
-      // Nobody is told of it any more, and there is nothing to count.
       await trx
         .updateTable("linkedinLiveSignups")
-        .set({ state: "told", stateSince: deps.clock.now() })
+        .set({ state: "cancelled", stateSince: deps.clock.now() })
         .where("id", "=", found.id)
-        .where("state", "=", "next-date")
+        .where("state", "in", ["next-date", "told"])
         .execute();
       return { ok: true };
     }

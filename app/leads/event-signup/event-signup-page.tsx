@@ -60,9 +60,11 @@ function EventDay({ event }: { event: EventView | undefined }) {
   return (
     <p className="note">
       <span className="count">{`${part({ day: "numeric" })} `}</span>
-      <span>{`${part({ month: "long", year: "numeric" })} `}</span>
-      <span>{`a ${part({ weekday: "long" })} `}</span>
-      <span className="line">{words.kind}</span>
+      <span>
+        <span className="line">{`${part({ month: "long", year: "numeric" })} `}</span>
+        <span className="line">{`a ${part({ weekday: "long" })} `}</span>
+        <span className="line kind">{words.kind}</span>
+      </span>
     </p>
   );
 }

@@ -31,7 +31,11 @@ export const eventDetailsSchema = z.object({
 export type EventDetails = z.infer<typeof eventDetailsSchema>;
 
 function isTime(text: string): boolean {
-  return !Number.isNaN(Date.parse(`${text}Z`)) && new Date(`${text}Z`).toISOString().startsWith(text);
+  return (
+    text >= "2000" &&
+    !Number.isNaN(Date.parse(`${text}Z`)) &&
+    new Date(`${text}Z`).toISOString().startsWith(text)
+  );
 }
 
 function isTimeZone(value: string): boolean {
