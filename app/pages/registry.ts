@@ -74,7 +74,7 @@ export const pages = {
     path: "/linkedin-live-signup",
     title: "Free live video for owners",
     description:
-      "A free 45-minute live video for owners of $10M+ companies: what to finish before a letter of intent. 100 seats, a calendar invite, questions answered.",
+      "A free live video for owners of $10M+ companies: what to finish before a letter of intent. Limited seats, a calendar invite, and your questions answered.",
     index: true,
     group: "tools",
     modified: "2026-11-21",

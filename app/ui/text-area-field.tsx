@@ -19,7 +19,7 @@ type TextAreaFieldProps = ComponentProps<"textarea"> & {
 export function TextAreaField({ label, name, hint, error, ...area }: TextAreaFieldProps) {
   const hintId = `${name}-hint`;
   const { "aria-describedby": errorId, ...invalid } = errorWiring(name, error);
-  const describedBy = [errorId].filter((id) => id !== undefined);
+  const describedBy = [hint === undefined ? undefined : hintId, errorId].filter((id) => id !== undefined);
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>

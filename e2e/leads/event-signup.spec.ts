@@ -160,6 +160,10 @@ test("a reload, and the way back from another page, keep what was typed; a succe
   await page.goBack();
   await untilLive(page);
   await expect(page.getByLabel("Topics")).toHaveValue("ESOPs,\nand what they cost");
+  // Opened anew, where the browser itself would have forgotten.
+  await page.goto("/");
+  await openLive(page);
+  await expect(page.getByLabel("Topics")).toHaveValue("ESOPs,\nand what they cost");
   await send(page).click();
   await expectRegistered(page);
   await openLive(page);
@@ -209,6 +213,17 @@ test("the closing button scrolls to the form", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Reserve a seat" })).toBeInViewport();
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Full name")).toBeFocused();
+});
+
+test("a machine that does not know its zone keeps universal time, and the form lives", async ({ page }) => {
+  await page.addInitScript(() => {
+    const resolvedOptions = Intl.DateTimeFormat.prototype.resolvedOptions;
+    Intl.DateTimeFormat.prototype.resolvedOptions = function unknownZone(this: Intl.DateTimeFormat) {
+      return { ...resolvedOptions.call(this), timeZone: "Etc/Unknown" };
+    };
+  });
+  await openLive(page);
+  await expect(page.locator("[data-visitor-time] b")).toHaveText(/ PM UTC, universal time$/);
 });
 
 for (const [timezoneId, told] of [

@@ -14,7 +14,7 @@ export function eventData({ state, event }: SignupView, siteUrl: string): object
       "@context": "https://schema.org",
       "@type": "Event",
       name: title,
-      description: pages.eventSignup.description,
+      description: liveEvent.page.states.upcoming.lead,
       startDate: withOffset(startsAt, timeZone),
       endDate: withOffset(endsAt, timeZone),
       eventStatus: "https://schema.org/EventScheduled",
@@ -54,8 +54,7 @@ function withOffset(at: string, timeZone: string): string {
     moment,
   );
   const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
-  // "GMT-06:00", and for UTC itself "GMT" alone.
-  const offset = name.slice("GMT".length) || "+00:00";
+  const offset = name.slice("GMT".length);
   const local = new Date(moment.getTime() + minutesOf(offset) * 60_000);
   return local.toISOString().slice(0, "2026-12-17T12:00:00".length) + offset;
 }

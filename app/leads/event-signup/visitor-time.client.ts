@@ -1,13 +1,18 @@
 import { longDayIn, timeIn } from "#app/platform/zoned-time.ts";
 
-/** Tells the event's time as the visitor's own clock will show it, in the place of universal time. */
+/**
+ * Tells the event's time as the visitor's own clock will show it, in the place of universal time; that stays where a machine
+ * does not know its zone.
+ */
 export function showVisitorTime(): void {
   const element = document.querySelector<HTMLElement>("[data-visitor-time]");
   const time = element?.querySelector("b");
   const day = element?.querySelector("span");
   if (!element || !time || !day) return;
   const { visitorTime = "", zone = "", place = "" } = element.dataset;
-  const told = visitorTimeOf(new Date(visitorTime), { here: visitorZone(), there: { zone, place } });
+  const here = visitorZone();
+  if (here === undefined) return;
+  const told = visitorTimeOf(new Date(visitorTime), { here, there: { zone, place } });
   time.textContent = told.time;
   day.textContent = told.day;
 }
@@ -24,8 +29,14 @@ export function visitorTimeOf(
   return { time: name === undefined ? time : `${time}, ${name}`, day };
 }
 
-function visitorZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Some machines have none, or one whose name (`Etc/Unknown`) the browser does not take back. */
+function visitorZone(): string | undefined {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The city after which the zone is named; `UTC` and `Etc/GMT+5` name none. */
