@@ -47,8 +47,7 @@ function arrowRefusal(importer: string, target: string, typeOnly: boolean): stri
   const to = areaOf(target) ?? target;
   const known = rows.get(from);
   if (known === undefined) return `${from} is not in fences.config.ts`;
-  const isKnown = from === to || known.includes(to) || known.some((one) => target === `app/${one}`);
-  return isKnown ? undefined : `${from} may not know ${to}`;
+  return from === to || known.includes(to) ? undefined : `${from} may not know ${to}`;
 }
 
 function assemblyRefusal(importer: string, target: string, typeOnly: boolean): string | undefined {

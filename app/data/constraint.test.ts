@@ -8,13 +8,16 @@ test.each([
   ["57P01", "ended by the administrator"],
   ["57P03", "starting up"],
   ["53300", "too many connections"],
+  ["55P03", "waited too long for a lock"],
+  ["57014", "took too long"],
+  ["40P01", "stood in each other's way"],
   ["ECONNREFUSED", "nobody listens"],
   ["EPIPE", "gone while we wrote"],
-])("code %s (%s) means that the database is out of reach", (code) => {
+])("code %s (%s) means that trying again in a moment may help", (code) => {
   expect(isUnavailable(Object.assign(new Error(), { code }))).toBe(true);
 });
 
-test.each([["23505"], ["42P01"], ["57014"], ["22P02"]])("code %s is an error like any other", (code) => {
+test.each([["23505"], ["42P01"], ["22P02"]])("code %s is an error like any other", (code) => {
   expect(isUnavailable(Object.assign(new Error(), { code }))).toBe(false);
 });
 

@@ -15,6 +15,8 @@ export type Outbox = {
   put(trx: Kysely<Database>, letter: NewLetter): Promise<void>;
   /** A letter for each row of a query of the caller's. @param rows see `insertLetters` */
   putAll(trx: Kysely<Database>, rows: RawBuilder<unknown>): Promise<void>;
+  /** Takes back letters of a kind that nobody has tried to send yet. @param about the rows that they are about */
+  withdraw(trx: Kysely<Database>, kind: string, about: readonly string[]): Promise<void>;
   /** Says that letters were committed, so that they need not wait to be found. */
   wake(): void;
 };
@@ -27,6 +29,12 @@ export function createOutbox(wake: () => void): Outbox {
     },
     async putAll(trx, rows) {
       await insertLetters(rows).execute(trx);
+    },
+    async withdraw(trx, kind, about) {
+      await sql`delete from letters
+        where kind = ${kind} and about = any(${[...about]}) and state = 'waiting' and attempts = 0`.execute(
+        trx,
+      );
     },
     wake,
   };

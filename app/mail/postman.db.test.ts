@@ -195,6 +195,53 @@ describe("a letter", () => {
     release();
   });
 
+  it("that left while the database was away for a moment does not leave again", async () => {
+    const { transport, carried } = transportThat(async () => {
+      await pool.query("alter table letters rename to letters_away");
+      setTimeout(() => void pool.query("alter table letters_away rename to letters"), 900);
+      return { kind: "sent", reply: "250 taken" };
+    });
+    await write();
+    employ({ transport });
+    await until("it to have left", () => carried.length === 1);
+    await until("the database to be back", () =>
+      letters().then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(await ending()).toBe("sent");
+    expect(carried).toHaveLength(1);
+    expect(await theLetter()).toMatchObject({ attempts: 1, unclearAttempts: 0, lastReply: "250 taken" });
+  });
+
+  it("that may have arrived four times is given up: more copies would be worse than none", async () => {
+    const { transport, carried } = transportThat(() => ({
+      kind: "failed",
+      reply: "no answer",
+      isUnclear: true,
+    }));
+    await write();
+    await pool.query("update letters set unclear_attempts = 2");
+    employ({ transport });
+    await until("the first attempt", () => carried.length === 1);
+    await until("it to wait again", async () => (await theLetter()).state === "waiting");
+    await pool.query("update letters set next_try_at = now()");
+    expect(await ending()).toBe("given-up");
+    expect(await theLetter()).toMatchObject({
+      unclearAttempts: 4,
+      lastReply: "It may well have arrived. no answer",
+    });
+  });
+
+  it("whose hour a clock set right has made far away is tried within seconds", async () => {
+    await write();
+    await pool.query("update letters set next_try_at = now() + interval '3 hours'");
+    const { transport } = transportThat(() => ({ kind: "sent", reply: "250" }));
+    employ({ transport });
+    expect(await ending()).toBe("sent");
+  });
+
   it("that the server refuses for good is given up, and says why", async () => {
     const { transport } = transportThat(() => ({ kind: "refused", reply: "550 no such mailbox" }));
     await write();

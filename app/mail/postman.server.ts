@@ -40,6 +40,8 @@ const signOfLifeEveryMs = 5_000;
 /** How long letters in hand may take when the program stops; whatever is left is tried again by the next. */
 const patienceMs = 7_000;
 const lastPatienceMs = 1_000;
+/** So often may a letter have arrived before it is given up: more copies would be worse than none. */
+const mostUnclearAttempts = 4;
 /** A mail server may be away for a weekend. */
 const giveUpAfterDays = 3;
 
@@ -47,12 +49,23 @@ const longestPauseSeconds = 1_800;
 /** How long letters wait for the end of the requests under way, and how often they look. */
 const longestCourtesyMs = 250;
 const courtesyMs = 10;
+/** Between two attempts to write down how a letter ended. */
+const settleAgainMs = 500;
 
 /** Starts carrying, at once and from then on. */
 export function startPostman(deps: PostmanDeps): Postman {
   const { db, log } = deps;
   const inHand = new Map<string, Promise<void>>();
-  const onError = (error: unknown): void => log.warn("letters could not be looked for", { error });
+  let isStopping = false;
+  let isFailing = false;
+  let releaseFrom = 0;
+  const onError = (error: unknown): void => {
+    // Once, not every second: an outage is in the log already.
+    if (!isFailing) log.warn("letters could not be looked for", { error });
+    isFailing = true;
+    // Whoever has letters in hand could say no more than we could, and gets the time to do so now.
+    releaseFrom = performance.now() + claimSeconds * 1_000;
+  };
 
   const rounds = repeat({
     pauseMs: lookEveryMs,
@@ -62,14 +75,13 @@ export function startPostman(deps: PostmanDeps): Postman {
       if (free === 0) return;
       await giveWay(deps.traffic);
       const letters = await claimLetters(db, free);
+      isFailing = false;
       for (const letter of letters) {
-        const carrying = carry(deps, letter)
-          .catch(onError)
-          .finally(() => {
-            inHand.delete(letter.claim);
-            // There are more, perhaps many.
-            if (letters.length === free) rounds.hurry();
-          });
+        const carrying = carry(deps, letter, () => isStopping).finally(() => {
+          inHand.delete(letter.claim);
+          // There are more, perhaps many.
+          if (letters.length === free) rounds.hurry();
+        });
         inHand.set(letter.claim, carrying);
       }
     },
@@ -80,6 +92,7 @@ export function startPostman(deps: PostmanDeps): Postman {
     onError,
     async run() {
       if (inHand.size > 0) await prolongClaims(db, [...inHand.keys()]);
+      if (performance.now() < releaseFrom) return;
       const left = await releaseLeftClaims(db);
       if (left > 0) log.warn("letters that nobody had in hand any more are tried again", { letters: left });
     },
@@ -89,6 +102,7 @@ export function startPostman(deps: PostmanDeps): Postman {
     wake: () => rounds.hurry(),
     async stop() {
       await rounds.stop();
+      isStopping = true;
       const settled = Promise.all(inHand.values());
       await Promise.race([settled, sleep(patienceMs)]);
       // What still hangs ends now, and can be written down while the database is there.
@@ -119,6 +133,7 @@ type ClaimedLetter = {
   about: string | null;
   preferencesKey: string;
   attempts: number;
+  unclearAttempts: number;
   /** Past the moment from which it would only confuse. */
   isLate: boolean;
   /** Old enough to be given up at the next failure. */
@@ -135,7 +150,7 @@ async function claimLetters(db: Kysely<Database>, most: number): Promise<Claimed
       select id from letters where state = 'waiting' and next_try_at <= now()
       order by next_try_at, id limit ${most} for update skip locked
     )
-    returning id, claim, kind, recipient, about, preferences_key, attempts,
+    returning id, claim, kind, recipient, about, preferences_key, attempts, unclear_attempts,
       coalesce(not_after < now(), false) as is_late,
       created_at < now() - make_interval(days => ${giveUpAfterDays}) as is_old`.execute(db);
   return rows;
@@ -146,11 +161,16 @@ async function prolongClaims(db: Kysely<Database>, claims: readonly string[]): P
     where state = 'sending' and claim = any(${[...claims]})`.execute(db);
 }
 
-/** Letters of a process that was killed: nobody knows how far it came, so they are counted as unclear and tried again. */
+/**
+ * Letters of a process that was killed: nobody knows how far it came, so they are counted as unclear and tried again. With
+ * them those that wait for an hour that a clock set right has made far away.
+ */
 async function releaseLeftClaims(db: Kysely<Database>): Promise<number> {
+  await sql`update letters set next_try_at = now()
+    where state = 'waiting' and next_try_at > now() + interval '1 hour'`.execute(db);
   const { numAffectedRows } = await sql`
     update letters set state = 'waiting', claim = null, claimed_until = null, next_try_at = now(),
-      unclear_attempts = unclear_attempts + 1, last_reply = 'The program ended while it had this letter in hand.'
+      unclear_attempts = unclear_attempts + 1, last_reply = 'Whoever had this letter in hand ended, or could not say how it ended.'
     where state = 'sending' and claimed_until < now()`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
@@ -163,12 +183,32 @@ type Ending = {
   written?: { subject: string; text: string; html: string };
 };
 
-async function carry(deps: PostmanDeps, letter: ClaimedLetter): Promise<void> {
+async function carry(deps: PostmanDeps, letter: ClaimedLetter, isStopping: () => boolean): Promise<void> {
   const ending = await attempt(deps, letter).catch((error: unknown): Ending => {
     deps.log.error("a letter could not be written", { letterId: letter.id, kind: letter.kind, error });
     return { state: letter.isOld ? "given-up" : "waiting", reply: "It could not be written; see the log." };
   });
-  await settle(deps, letter, ending);
+  await settleWhateverHappens(deps, letter, ending, isStopping);
+}
+
+/** A letter that has left must not leave again because the database was away for a moment. */
+async function settleWhateverHappens(
+  deps: PostmanDeps,
+  letter: ClaimedLetter,
+  ending: Ending,
+  isStopping: () => boolean,
+): Promise<void> {
+  for (let times = 0; ; times += 1) {
+    try {
+      return await settle(deps, letter, ending);
+    } catch (error) {
+      if (times === 0) {
+        deps.log.warn("how a letter ended could not be kept", { letterId: letter.id, error });
+      }
+      if (isStopping()) return;
+      await sleep(settleAgainMs);
+    }
+  }
 }
 
 async function attempt(deps: PostmanDeps, letter: ClaimedLetter): Promise<Ending> {
@@ -223,7 +263,7 @@ function address(deps: PostmanDeps, letter: ClaimedLetter, content: LetterConten
   };
 }
 
-function endingOf(delivery: Delivery, { isOld }: ClaimedLetter): Ending {
+function endingOf(delivery: Delivery, { isOld, unclearAttempts }: ClaimedLetter): Ending {
   switch (delivery.kind) {
     case "sent":
       return { state: "sent", reply: delivery.reply };
@@ -231,12 +271,14 @@ function endingOf(delivery: Delivery, { isOld }: ClaimedLetter): Ending {
       return { state: "kept", reply: null };
     case "refused":
       return { state: "given-up", reply: delivery.reply };
-    case "failed":
+    case "failed": {
+      const mayHaveArrived = delivery.isUnclear && unclearAttempts + 1 >= mostUnclearAttempts;
       return {
-        state: isOld ? "given-up" : "waiting",
-        reply: delivery.reply,
+        state: isOld || mayHaveArrived ? "given-up" : "waiting",
+        reply: mayHaveArrived ? `It may well have arrived. ${delivery.reply}` : delivery.reply,
         isUnclear: delivery.isUnclear,
       };
+    }
   }
 }
 

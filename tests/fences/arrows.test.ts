@@ -38,14 +38,6 @@ test("every folder under app/ is an area of the matrix", async () => {
   expect(folders.filter((folder) => !areas.includes(folder))).toEqual([]);
 });
 
-test("a file that a row names is allowed by that name alone", () => {
-  const from = "app/site/chrome/badge.server.ts";
-  expect(importRefusal(from, "#app/leads/event-signup/next-event.server.ts", false)).toBeUndefined();
-  expect(importRefusal(from, "#app/leads/event-signup/capacity.server.ts", false)).toBe(
-    "site may not know leads",
-  );
-});
-
 test("the framework's types for a route module, styles and assets of the same area are no arrows", () => {
   for (const specifier of ["./+types/home.route", "./home.css?inline", "virtual:react-router/server-build"]) {
     expect(importRefusal("app/site/home/home.route.tsx", specifier, false), specifier).toBeUndefined();

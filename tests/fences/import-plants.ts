@@ -17,9 +17,9 @@ export const importPlants: readonly Plant[] = [
     breaks: { "content/a.ts": "#app/pages/registry.ts" },
     keeps: { "content/b.ts": "#content/menu.ts" },
   }),
-  imports("site knows more of leads than the one file named in its row", {
-    breaks: { "app/site/a.server.ts": "#app/leads/event-signup/capacity.server.ts" },
-    keeps: { "app/site/b.server.ts": "#app/leads/event-signup/next-event.server.ts" },
+  imports("site knows what visitors give us", {
+    breaks: { "app/site/a.server.ts": "#app/leads/events/live-event.ts" },
+    keeps: { "app/site/b.server.ts": "#app/pages/registry.ts" },
   }),
   imports("a folder that has no row imports an area", {
     breaks: { "app/extras/a.ts": "#app/pages/registry.ts" },

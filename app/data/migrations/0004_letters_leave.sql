@@ -37,6 +37,7 @@ alter table letters
     check ((state in ('waiting', 'sending')) = (settled_at is null));
 
 create index letters_to_be_tried on letters (next_try_at, id) where state = 'waiting';
+create index letters_by_row on letters (about, kind);
 create index letters_in_hand on letters (claimed_until) where state = 'sending';
 
 -- Who does not want which letters. Asked at the moment of sending.

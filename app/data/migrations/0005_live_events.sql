@@ -17,6 +17,9 @@ create table events (
   -- Both are changed under the lock of this row alone, so that seats are exact on any number of servers.
   seats_taken integer not null default 0 check (seats_taken between 0 and capacity),
   last_place_number integer not null default 0 check (last_place_number >= seats_taken),
+  -- The start for which reminders were written; another start is reminded of again.
+  day_reminder_for timestamptz(3),
+  hour_reminder_for timestamptz(3),
   created_at timestamptz(3) not null default now()
 );
 
@@ -30,7 +33,7 @@ create table linkedin_live_signups (
   questions text check (char_length(questions) between 1 and 4000),
   topics text check (char_length(topics) between 1 and 4000),
   created_at timestamptz(3) not null default now(),
-  -- None: wants to be told the next date.
+  -- None: wants to be told the next date. Of told: the event that it was told of.
   event_id uuid references events,
   -- seat, waiting: holds a place. cancelled: gave it up, or the wish. next-date: wants to be told; told: was told. repeat: somebody signed
   -- up again with this address and other words, which are kept here and hold nothing.
@@ -50,4 +53,6 @@ create unique index linkedin_live_signups_one_place_each on linkedin_live_signup
   where state in ('seat', 'waiting');
 create unique index linkedin_live_signups_one_wish_each on linkedin_live_signups (email) where state = 'next-date';
 create unique index linkedin_live_signups_numbers on linkedin_live_signups (event_id, place_number);
+create index linkedin_live_signups_by_address on linkedin_live_signups (email, event_id, state);
+create index linkedin_live_signups_waiting on linkedin_live_signups (event_id, place_number) where state = 'waiting';
 create index linkedin_live_signups_newest_first on linkedin_live_signups (created_at desc, id desc);

@@ -19,6 +19,8 @@ export type EventsTable = {
   sequence: Generated<number>;
   seatsTaken: Generated<number>;
   lastPlaceNumber: Generated<number>;
+  dayReminderFor: Date | null;
+  hourReminderFor: Date | null;
   createdAt: Generated<Date>;
 };
 

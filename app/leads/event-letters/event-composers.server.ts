@@ -1,8 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import { findPlace, type Place } from "#app/leads/event-place/places.server.ts";
-import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
-import { endOf, type LiveEvent, standingAt } from "#app/leads/events/live-event.ts";
+import { endOf, type LiveEvent } from "#app/leads/events/live-event.ts";
 import type { CalendarPart, Compose, Composers, LetterContent } from "#app/mail/letter.ts";
 import { isSuppressed } from "#app/mail/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -73,7 +72,7 @@ function isCalledOff({ state }: Place, event: LiveEvent, now: Date): boolean {
 }
 
 function isGivenUp({ state }: Place, event: LiveEvent, now: Date): boolean {
-  return state === "cancelled" && event.state === "scheduled" && endOf(event) > now;
+  return state === "cancelled" && endOf(event) > now;
 }
 
 /** A little more than the reminder's own time: the event may have been moved away since it was written. */
@@ -133,11 +132,10 @@ function composeNextDateNoted({ db, siteUrl }: Deps): Compose {
 function composeNextDate({ db, clock, siteUrl }: Deps): Compose {
   return async (id) => {
     const place = await findPlace(db, { id });
-    if (place?.state !== "told") return undefined;
-    const standing = standingAt(clock.now(), await findCurrentEvents(db));
-    if (standing.phase !== "upcoming" && standing.phase !== "full") return undefined;
-    const { event, seatsLeft } = standing;
-    return nextDateLetter({ place, event, seatsLeft, siteUrl });
+    if (place?.state !== "told" || place.event === undefined) return undefined;
+    const { event } = place;
+    if (event.state === "cancelled" || event.startsAt <= clock.now()) return undefined;
+    return nextDateLetter({ place, event, seatsLeft: event.capacity - event.seatsTaken, siteUrl });
   };
 }
 

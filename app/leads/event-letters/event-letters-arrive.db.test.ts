@@ -32,6 +32,9 @@ afterAll(async () => {
 
 type State = "seat" | "waiting" | "cancelled" | "next-date" | "told";
 
+/** What holds, or held, a place. */
+const numbered: ReadonlySet<State> = new Set<State>(["seat", "waiting", "cancelled"]);
+
 /** Writes the letter about a row in some state, and reads it as it came out of a mail server. */
 async function letterThatArrived(kind: string, state: State, recipient = email) {
   const { id: eventId } = await db
@@ -39,10 +42,17 @@ async function letterThatArrived(kind: string, state: State, recipient = email) 
     .values(anEvent({ title }))
     .returning("id")
     .executeTakeFirstOrThrow();
-  const isPlace = state !== "next-date" && state !== "told";
   const { id } = await db
     .insertInto("linkedinLiveSignups")
-    .values(aSignup({ name, email, state, ...(isPlace ? { eventId, placeNumber: 7 } : {}) }))
+    .values(
+      aSignup({
+        name,
+        email,
+        state,
+        eventId: state === "next-date" ? null : eventId,
+        placeNumber: numbered.has(state) ? 7 : null,
+      }),
+    )
     .returning("id")
     .executeTakeFirstOrThrow();
   const content = await eventComposers({ db, clock, siteUrl })[kind]?.(id);

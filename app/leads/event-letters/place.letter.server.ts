@@ -169,5 +169,4 @@ function beforeYou({ before }: Place): string {
 }
 
 /** For an address that somebody else typed. */
-const notYou =
-  "If you did not sign up, give up the place with the link above. We confirm that once, and nobody writes again about it.";
+const notYou = "If you did not sign up, give up the place with the link above. We confirm that once.";

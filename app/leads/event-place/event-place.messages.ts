@@ -26,9 +26,9 @@ export const standingMessages: Readonly<Record<PlaceStanding, StandingWords>> = 
     lead: "When somebody gives up a seat, it goes to whoever has waited longest. As soon as one is yours, we write to you.",
   },
   waitingLive: {
-    heading: "It has begun, and no seat got free",
-    lead: "The waiting list ended when the event began.",
-    more: "If you would like to come another time, sign up for the next date.",
+    heading: "It has begun, and you still wait",
+    lead: "The waiting list ended when the event began: nobody moves up any more.",
+    more: "Sign up once more: if a seat is free now it is yours, and otherwise we tell you the next date.",
   },
   calledOff: {
     heading: "This event was called off",

@@ -42,6 +42,7 @@ export async function findPlace(
         .select((count) => count.fn.countAll<number>().as("before"))
         .whereRef("earlier.eventId", "=", "signup.eventId")
         .where("earlier.state", "=", "waiting")
+        .where("signup.state", "=", "waiting")
         .whereRef("earlier.placeNumber", "<", "signup.placeNumber")
         .as("before"),
     )
@@ -68,14 +69,14 @@ export async function giveUpPlace(deps: Deps, key: string): Promise<PlaceOutcome
   const outcome = await deps.db.transaction().execute(async (trx): Promise<PlaceOutcome> => {
     const found = await trx
       .selectFrom("linkedinLiveSignups")
-      .select(["id", "eventId"])
+      .select(["id", "eventId", "state"])
       .where("placeKey", "=", key)
       .executeTakeFirst();
     if (found === undefined) return { ok: false, reason: "gone" };
-    if (found.eventId === null) {
+    if (found.eventId === null || found.state === "told") {
       await trx
         .updateTable("linkedinLiveSignups")
-        .set({ state: "cancelled", stateSince: deps.clock.now() })
+        .set({ state: "cancelled", eventId: null, stateSince: deps.clock.now() })
         .where("id", "=", found.id)
         .where("state", "in", ["next-date", "told"])
         .execute();

@@ -127,10 +127,20 @@ describe("a sign-up with an address that is known", () => {
     expect(await letterKinds()).toEqual(["event-place", "event-place-again", "new-event-signup"]);
   });
 
-  it("is not written to again and again", async () => {
+  it("is written to once a day", async () => {
     await addEvent();
     for (const name of ["Ada", "Ada B", "Ada C", "Ada D"]) await signUp(aPerson("Ada", { name }));
     expect((await letterKinds()).filter((kind) => kind === "event-place-again")).toHaveLength(1);
+    await signUp(aPerson("Ada", { name: "Ada E" }), { at: new Date(now.getTime() + 86_400_000) });
+    expect((await letterKinds()).filter((kind) => kind === "event-place-again")).toHaveLength(2);
+  });
+
+  it("is answered as a stranger's also where this process does not know yet that the event was called off", async () => {
+    const id = await addEvent();
+    await signUp(aPerson("Ada"));
+    const known = standingAt(now, await findCurrentEvents(db));
+    await cancelEvent({ db, clock: { now: () => now }, outbox }, id);
+    expect(await signUp(aPerson("Ada"), { known })).toBe("next-date");
   });
 
   it("takes a new place, behind the others, after it was given up", async () => {
@@ -172,6 +182,9 @@ describe("a sign-up when no seat can be taken", () => {
     expect(await signUp(aPerson("Ada"))).toBe("next-date");
     expect((await signups()).filter(({ state }) => state === "next-date")).toHaveLength(1);
     expect(await letterKinds()).toEqual(["new-event-signup", "next-date-noted"]);
+    // Whoever asks again on another day is promised the letter again.
+    await signUp(aPerson("Ada"), { at: new Date(now.getTime() + 86_400_000) });
+    expect((await letterKinds()).filter((kind) => kind === "next-date-noted")).toHaveLength(2);
   });
 
   it("while the event runs takes a seat that is left, and no place on a waiting list that nobody would leave", async () => {

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import { isUniqueViolation } from "#app/data/constraint.server.ts";
 import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
+import { lockEvent, lockWishes } from "#app/leads/events/promote.server.ts";
 import { type EventStanding, endOf, type LiveEvent, standingAt } from "#app/leads/events/live-event.ts";
 import { insertLetters, type Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -34,7 +35,9 @@ export async function signUpForEvent(
   deps: SignUpForEventDeps,
   input: EventSignupInput,
 ): Promise<SignUpOutcome> {
-  let standing = deps.events.standing();
+  const known = deps.events.standing();
+  // What this process knows can be a second old: enough to try for a place, not enough to send somebody away.
+  let standing = isToCome(known) ? known : await standingNow(deps, deps.db);
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const outcome = await attemptSignUp(deps, input, standing);
     if (outcome !== undefined) {
@@ -42,9 +45,17 @@ export async function signUpForEvent(
       return outcome;
     }
     // The event was moved, cancelled or filled in the meantime.
-    standing = standingAt(deps.clock.now(), await findCurrentEvents(deps.db));
+    standing = await standingNow(deps, deps.db);
   }
   throw new AppError("conflict", "The event changed at every attempt to sign up for it");
+}
+
+async function standingNow({ clock }: SignUpForEventDeps, db: Kysely<Database>): Promise<EventStanding> {
+  return standingAt(clock.now(), await findCurrentEvents(db));
+}
+
+function isToCome(standing: EventStanding): standing is EventStanding & { event: LiveEvent } {
+  return standing.phase !== "none" && standing.phase !== "past";
 }
 
 /** @returns undefined where things stand otherwise by now */
@@ -53,13 +64,14 @@ async function attemptSignUp(
   input: EventSignupInput,
   standing: EventStanding,
 ): Promise<SignUpOutcome | undefined> {
-  if (standing.phase === "none" || standing.phase === "past") return wishForNextDate(deps, input);
+  if (!isToCome(standing)) return wishForNextDate(deps, input);
   const { event } = standing;
-  const placed = await takePlace(deps, input, event);
-  if (placed !== undefined) return placed;
-  if (await answerRepeat(deps, input, event)) return outcomeForAnyone(deps, event);
-  const isFullAndLive = standing.phase === "live" && (await seatsLeft(deps.db, event.id)) === 0;
-  return isFullAndLive ? wishForNextDate(deps, input) : undefined;
+  return (
+    (await takePlace(deps, input, event)) ??
+    (await answerRepeat(deps, input, event)) ??
+    // It has begun, and nothing is left; whether that is so still is asked again under the lock.
+    (standing.phase === "live" ? await wishForNextDate(deps, input) : undefined)
+  );
 }
 
 /**
@@ -115,37 +127,82 @@ async function takePlace(
 const sameSignupMinutes = 10;
 
 /**
- * Keeps what was typed by somebody whose address has a place, and tells the owner of the address.
- * @returns false where the address has none
+ * Keeps what was typed by somebody whose address has a place, and tells the owner of the address, once a day.
+ * @returns what a stranger would be told at this moment; undefined where the address has no place, or the event is another by
+ * now
  */
 async function answerRepeat(
   { db, clock, outbox }: SignUpForEventDeps,
   input: EventSignupInput,
-  event: LiveEvent,
-): Promise<boolean> {
+  { id: eventId }: LiveEvent,
+): Promise<SignUpOutcome | undefined> {
   return db.transaction().execute(async (trx) => {
-    const held = await trx
-      .selectFrom("linkedinLiveSignups")
-      .select(["id", "name", "phone", "questions", "topics", "createdAt"])
-      .where("eventId", "=", event.id)
-      .where("email", "=", input.email)
-      .where("state", "in", ["seat", "waiting"])
-      .executeTakeFirst();
-    if (held === undefined) return false;
     const now = clock.now();
+    const held = await findHeld(trx, eventId, input.email);
+    if (held === undefined) return undefined;
+    const event = await lockEvent(trx, eventId);
+    if (event === undefined || event.state === "cancelled" || endOf(event) <= now) return undefined;
+    const outcome = outcomeForAnyone(event, now);
+    // Nobody moves up once it has begun, so whoever waited takes a seat that got free as anybody does.
+    if (held.state === "waiting" && outcome === "seat") {
+      await takeFreeSeat({ outbox }, trx, { eventId, signupId: held.id, now });
+      return outcome;
+    }
     const isSame = (["name", "phone", "questions", "topics"] as const).every(
       (field) => held[field] === input[field],
     );
     const isDoubleClick = isSame && now.getTime() - held.createdAt.getTime() < sameSignupMinutes * 60_000;
-    if (isDoubleClick) return true;
-    if (!isSame) await keepRepeat(trx, input, event.id, now);
-    const period = Math.floor(now.getTime() / (sameSignupMinutes * 60_000));
+    if (isDoubleClick) return outcome;
+    if (!isSame) await keepRepeat(trx, input, eventId, now);
     await outbox.putAll(
       trx,
-      sql`select 'event-place-again', ${input.email}, ${held.id}::uuid, ${`event-place-again ${held.id} ${period}`}, null::timestamptz`,
+      sql`select 'event-place-again', ${input.email}, ${held.id}::uuid, ${onceADay(`event-place-again ${held.id}`, now)}, null::timestamptz`,
     );
-    return true;
+    return outcome;
   });
+}
+
+async function findHeld(trx: Transaction<Database>, eventId: string, email: string) {
+  return trx
+    .selectFrom("linkedinLiveSignups")
+    .select(["id", "state", "name", "phone", "questions", "topics", "createdAt"])
+    .where("eventId", "=", eventId)
+    .where("email", "=", email)
+    .where("state", "in", ["seat", "waiting"])
+    .executeTakeFirst();
+}
+
+/** What a stranger would be told at this moment. */
+function outcomeForAnyone(event: LiveEvent, now: Date): SignUpOutcome {
+  if (event.seatsTaken < event.capacity) return "seat";
+  return event.startsAt > now ? "waiting" : "next-date";
+}
+
+/** The caller holds the lock of the event's row and has seen the seat. */
+async function takeFreeSeat(
+  { outbox }: Pick<SignUpForEventDeps, "outbox">,
+  trx: Transaction<Database>,
+  { eventId, signupId, now }: { eventId: string; signupId: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable("linkedinLiveSignups")
+    .set({ state: "seat", stateSince: now })
+    .where("id", "=", signupId)
+    .execute();
+  await trx
+    .updateTable("events")
+    .set((eb) => ({ seatsTaken: eb("seatsTaken", "+", 1) }))
+    .where("id", "=", eventId)
+    .execute();
+  await outbox.putAll(
+    trx,
+    sql`select 'event-promoted', email, id, null, null::timestamptz from linkedin_live_signups where id = ${signupId}`,
+  );
+}
+
+/** A name under which a letter is written once in a day: whoever types a stranger's address must not fill a mailbox. */
+function onceADay(what: string, now: Date): string {
+  return `${what} ${now.toISOString().slice(0, 10)}`;
 }
 
 /** The same words are kept once. */
@@ -167,42 +224,50 @@ async function keepRepeat(
     )`.execute(trx);
 }
 
-/** What a stranger would be told at this moment. */
-async function outcomeForAnyone({ db, clock }: SignUpForEventDeps, event: LiveEvent): Promise<SignUpOutcome> {
-  if ((await seatsLeft(db, event.id)) > 0) return "seat";
-  return event.startsAt > clock.now() ? "waiting" : "next-date";
-}
-
-async function seatsLeft(db: Kysely<Database>, eventId: string): Promise<number> {
-  const event = await db
-    .selectFrom("events")
-    .select(["capacity", "seatsTaken"])
-    .where("id", "=", eventId)
-    .executeTakeFirst();
-  return event === undefined ? 0 : event.capacity - event.seatsTaken;
-}
-
-/** Keeps the wish to be told the next date, once for each address. */
+/**
+ * Keeps the wish to be told the next date, once for each address.
+ * @returns undefined where a seat or a place on the waiting list can be had after all
+ */
 async function wishForNextDate(
-  { db, clock, outbox }: SignUpForEventDeps,
+  deps: SignUpForEventDeps,
   input: EventSignupInput,
-): Promise<SignUpOutcome> {
+): Promise<SignUpOutcome | undefined> {
   const { name, email, phone, questions, topics } = input;
-  const now = clock.now();
-  await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: string }>`
-      insert into linkedin_live_signups (name, email, phone, questions, topics, created_at, state_since, state)
-      values (${name}, ${email}, ${phone}, ${questions}, ${topics}, ${now}, ${now}, 'next-date')
-      on conflict (email) where state = 'next-date' do nothing
-      returning id`.execute(trx);
-    const [wish] = rows;
-    if (wish === undefined) return keepRepeat(trx, input, null, now);
-    await outbox.putAll(
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (trx) => {
+    // Either the event that is being set answers this wish, or it is seen here.
+    await lockWishes(trx, "together");
+    const standing = await standingNow(deps, trx);
+    if (isToCome(standing) && outcomeForAnyone(standing.event, now) !== "next-date") return undefined;
+    const { rows } = await sql<{ id: string; isNew: boolean }>`
+      with wish as (
+        insert into linkedin_live_signups (name, email, phone, questions, topics, created_at, state_since, state)
+        values (${name}, ${email}, ${phone}, ${questions}, ${topics}, ${now}, ${now}, 'next-date')
+        on conflict (email) where state = 'next-date' do nothing
+        returning id
+      )
+      select id, true as is_new from wish
+      union all
+      select id, false from linkedin_live_signups where email = ${email} and state = 'next-date'`.execute(
       trx,
-      sql`values
-        ('next-date-noted', ${email}::text, ${wish.id}::uuid, null::text, null::timestamptz),
-        ('new-event-signup', ${practice.email}, ${wish.id}, null, null)`,
     );
+    const [wish] = rows;
+    // Made by somebody else this very moment: it is as good.
+    if (wish === undefined) return "next-date";
+    await tellOfWish(deps, trx, { ...wish, email, now });
+    if (!wish.isNew) await keepRepeat(trx, input, null, now);
+    return "next-date";
   });
-  return "next-date";
+}
+
+async function tellOfWish(
+  { outbox }: SignUpForEventDeps,
+  trx: Transaction<Database>,
+  { id, email, isNew, now }: { id: string; email: string; isNew: boolean; now: Date },
+): Promise<void> {
+  await outbox.putAll(
+    trx,
+    sql`select 'next-date-noted', ${email}::text, ${id}::uuid, ${onceADay(`next-date-noted ${id}`, now)}, null::timestamptz`,
+  );
+  if (isNew) await outbox.put(trx, { kind: "new-event-signup", recipient: practice.email, about: id });
 }

@@ -55,8 +55,9 @@ export async function startEventBoard(deps: {
   return {
     standing,
     stamp() {
-      // The clock alone can change the phase.
-      return `${version} ${standing().phase}`;
+      // The clock alone can change the phase, and which event it is of.
+      const current = standing();
+      return `${version} ${current.phase} ${current.phase === "none" ? "" : current.event.id}`;
     },
     refresh,
     stop: () => refreshing.stop(),

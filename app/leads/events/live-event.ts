@@ -32,18 +32,25 @@ export function endOf({ startsAt, durationMinutes }: Pick<LiveEvent, "startsAt" 
 }
 
 /**
- * The event that counts at a moment: the next that is not over, else the last that was.
+ * The event that counts at a moment: the next that is not over, else the last that was. One that has begun without a seat
+ * left gives way to the next, where there is one: nobody can come to it any more.
  * @param events all that are not cancelled, in any order
  */
 export function standingAt(now: Date, events: readonly LiveEvent[]): EventStanding {
   const inOrder = events
     .filter(({ state }) => state === "scheduled")
     .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
-  const next = inOrder.find((event) => endOf(event) > now);
+  const [first, second] = inOrder.filter((event) => endOf(event) > now);
+  const next =
+    first !== undefined && first.startsAt <= now && seatsLeftOf(first) === 0 ? (second ?? first) : first;
   const event = next ?? inOrder.at(-1);
   if (event === undefined) return { phase: "none" };
-  const seatsLeft = Math.max(0, event.capacity - event.seatsTaken);
+  const seatsLeft = seatsLeftOf(event);
   return { phase: next === undefined ? "past" : phaseOf(now, event, seatsLeft), event, seatsLeft };
+}
+
+function seatsLeftOf({ capacity, seatsTaken }: LiveEvent): number {
+  return Math.max(0, capacity - seatsTaken);
 }
 
 function phaseOf(

@@ -4,7 +4,7 @@ import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { EventDetails } from "./event-details.schema.ts";
 import { endOf, type LiveEvent } from "./live-event.ts";
-import { lockEvent, promoteWaiting } from "./promote.server.ts";
+import { lockEvent, lockWishes, promoteWaiting } from "./promote.server.ts";
 
 type Deps = { db: Kysely<Database>; clock: Clock; outbox: Outbox };
 
@@ -30,12 +30,14 @@ export async function addEvent(deps: Deps, details: EventDetails): Promise<AddOu
   const now = deps.clock.now();
   if (startsAt <= now) return { ok: false, reason: "past" };
   const outcome = await deps.db.transaction().execute(async (trx) => {
+    // Whoever wishes to be told at this moment either finds this event, or is told of it.
+    await lockWishes(trx, "alone");
     const { id } = await trx
       .insertInto("events")
       .values({ ...fields, hosts: [...fields.hosts], topics: [...fields.topics], startsAt, createdAt: now })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const told = await tellThoseWhoAsked(deps, trx, now);
+    const told = await tellThoseWhoAsked(deps, trx, id, now);
     return { ok: true, id, told } as const;
   });
   deps.outbox.wake();
@@ -76,9 +78,10 @@ export async function editEvent(
       })
       .where("id", "=", id)
       .execute();
-    const told = isForCalendars ? await tellHolders(deps, trx, id, "event-changed") : 0;
-    const promoted = changed.startsAt > now ? await promoteWaiting(deps, trx, id, now) : 0;
-    return { ok: true, promoted, told };
+    // Before the others are told: who moves up hears of the event as it is now, and of nothing that changed.
+    const promoted = changed.startsAt > now ? await promoteWaiting(deps, trx, id, now) : [];
+    const told = isForCalendars ? await tellHolders(deps, trx, id, "event-changed", promoted) : 0;
+    return { ok: true, promoted: promoted.length, told };
   });
   deps.outbox.wake();
   return outcome;
@@ -101,6 +104,8 @@ function objectionTo(
   now: Date,
 ): (EditOutcome & { ok: false }) | undefined {
   if (event.state === "cancelled") return { ok: false, reason: "cancelled" };
+  // Those who came would hold the seats of another day.
+  if (endOf(event) <= now) return { ok: false, reason: "past" };
   if (startsAt === undefined) return { ok: false, reason: "no-such-time" };
   const isMoved = startsAt.getTime() !== event.startsAt.getTime();
   if (isMoved && startsAt <= now) return { ok: false, reason: "past" };
@@ -123,7 +128,8 @@ export async function cancelEvent(deps: Deps, id: string): Promise<CancelOutcome
       .set({ state: "cancelled", sequence: event.sequence + 1 })
       .where("id", "=", id)
       .execute();
-    return { ok: true, told: await tellHolders(deps, trx, id, "event-cancelled") };
+    await renewWishes(trx, id, deps.clock.now());
+    return { ok: true, told: await tellHolders(deps, trx, id, "event-cancelled", []) };
   });
   deps.outbox.wake();
   return outcome;
@@ -145,31 +151,50 @@ async function tellHolders(
   trx: Transaction<Database>,
   eventId: string,
   kind: "event-changed" | "event-cancelled",
+  except: readonly string[],
 ): Promise<number> {
   const { rows } = await sql<{ id: string }>`
-    select id from linkedin_live_signups where event_id = ${eventId} and state in ('seat', 'waiting')`.execute(
-    trx,
-  );
+    select id from linkedin_live_signups
+    where event_id = ${eventId} and state in ('seat', 'waiting') and id <> all(${[...except]})`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  // One that still waits would only say the same: letters are written when they leave.
+  await outbox.withdraw(trx, "event-changed", ids);
   await outbox.putAll(
     trx,
-    sql`select ${kind}, email, id, null, null::timestamptz from linkedin_live_signups
-      where event_id = ${eventId} and state in ('seat', 'waiting')`,
+    sql`select ${kind}, email, id, null, null::timestamptz from linkedin_live_signups where id = any(${ids})`,
   );
-  return rows.length;
+  return ids.length;
 }
 
 /** Each is told once: that is what was asked for. */
-async function tellThoseWhoAsked({ outbox }: Deps, trx: Transaction<Database>, now: Date): Promise<number> {
+async function tellThoseWhoAsked(
+  { outbox }: Deps,
+  trx: Transaction<Database>,
+  eventId: string,
+  now: Date,
+): Promise<number> {
   const { rows } = await sql<{ id: string }>`
-    update linkedin_live_signups set state = 'told', state_since = ${now} where state = 'next-date' returning id`.execute(
-    trx,
-  );
+    update linkedin_live_signups set state = 'told', state_since = ${now}, event_id = ${eventId}
+    where state = 'next-date' returning id`.execute(trx);
   await outbox.putAll(
     trx,
     sql`select 'next-date', email, id, null, null::timestamptz from linkedin_live_signups
       where id = any(${rows.map(({ id }) => id)})`,
   );
   return rows.length;
+}
+
+/** Whoever was told of an event that is called off wants to be told of the next one, unless it was asked for again. */
+async function renewWishes(trx: Transaction<Database>, eventId: string, now: Date): Promise<void> {
+  await lockWishes(trx, "alone");
+  await sql`
+    update linkedin_live_signups as told set state = 'next-date', state_since = ${now}, event_id = null
+    where told.id in (
+      select distinct on (email) id from linkedin_live_signups
+      where event_id = ${eventId} and state = 'told' order by email, created_at, id
+    ) and not exists (
+      select from linkedin_live_signups as wish where wish.email = told.email and wish.state = 'next-date'
+    )`.execute(trx);
 }
 
 /**

@@ -5,14 +5,14 @@ import type { Outbox } from "#app/mail/outbox.server.ts";
 /**
  * Gives free seats to those who have waited longest, with the letters that tell them. The caller holds the lock of the
  * event's row (`lockEvent`) and has made sure that the event is still to come.
- * @returns how many moved up
+ * @returns the sign-ups that moved up
  */
 export async function promoteWaiting(
   deps: { outbox: Outbox },
   trx: Transaction<Database>,
   eventId: string,
   now: Date,
-): Promise<number> {
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with promoted as (
       update linkedin_live_signups set state = 'seat', state_since = ${now}
@@ -34,7 +34,7 @@ export async function promoteWaiting(
         where id = any(${rows.map(({ id }) => id)})`,
     );
   }
-  return rows.length;
+  return rows.map(({ id }) => id);
 }
 
 /** Takes the lock under which seats and numbers are given, and tells how the event is under it; undefined where it is gone. */
@@ -58,4 +58,16 @@ export async function lockEvent(trx: Transaction<Database>, eventId: string) {
     .where("id", "=", eventId)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/**
+ * Takes the lock between wishes to be told the next date, many of which may come at once, and the event that answers them.
+ */
+export async function lockWishes(trx: Transaction<Database>, how: "alone" | "together"): Promise<void> {
+  const lock = sql`hashtextextended('wishes for the next date', 0)`;
+  await (
+    how === "alone"
+      ? sql`select pg_advisory_xact_lock(${lock})`
+      : sql`select pg_advisory_xact_lock_shared(${lock})`
+  ).execute(trx);
 }

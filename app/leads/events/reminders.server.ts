@@ -7,15 +7,21 @@ import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
 
 /** Before the start: when a reminder is due, and from when it would come too late to be one. */
 const reminders = [
-  { kind: "event-reminder-day", dueMinutes: 24 * 60, lateMinutes: 3 * 60 },
-  { kind: "event-reminder-hour", dueMinutes: 60, lateMinutes: 0 },
+  {
+    kind: "event-reminder-day",
+    column: sql.ref("day_reminder_for"),
+    dueMinutes: 24 * 60,
+    lateMinutes: 3 * 60,
+  },
+  { kind: "event-reminder-hour", column: sql.ref("hour_reminder_for"), dueMinutes: 60, lateMinutes: 0 },
 ] as const;
 
 const lookEveryMs = 15_000;
 
 /**
- * Writes the reminders that are due to everybody who has a seat: each once for each start of the event, so that a moved event
- * is remembered again, and however many servers look. Whoever took the seat later than it was due gets none.
+ * Writes the reminders that are due to everybody who has a seat. The event's row says for which start they were written, so
+ * that they are written once, however many servers look, and again for an event that was moved. Whoever took the seat later
+ * than a reminder was due gets none.
  */
 export async function writeDueReminders(deps: {
   db: Kysely<Database>;
@@ -23,20 +29,26 @@ export async function writeDueReminders(deps: {
   outbox: Outbox;
 }): Promise<void> {
   const now = deps.clock.now();
-  for (const { kind, dueMinutes, lateMinutes } of reminders) {
+  for (const { kind, column, dueMinutes, lateMinutes } of reminders) {
     const dueBy = new Date(now.getTime() + dueMinutes * 60_000);
     const lateFrom = new Date(now.getTime() + lateMinutes * 60_000);
-    await deps.outbox.putAll(
-      deps.db,
-      sql`
-        select ${kind}, signup.email, signup.id,
-          ${kind}::text || ' ' || signup.id || ' ' || extract(epoch from event.starts_at)::bigint,
-          event.starts_at - make_interval(mins => ${lateMinutes})
-        from events as event join linkedin_live_signups as signup on signup.event_id = event.id
-        where event.state = 'scheduled' and event.starts_at <= ${dueBy} and event.starts_at > ${lateFrom}
-          and signup.state = 'seat'
-          and signup.state_since < event.starts_at - make_interval(mins => ${dueMinutes})`,
-    );
+    await deps.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ id: string }>`
+        update events set ${column} = starts_at
+        where state = 'scheduled' and starts_at <= ${dueBy} and starts_at > ${lateFrom}
+          and ${column} is distinct from starts_at
+        returning id`.execute(trx);
+      if (rows.length === 0) return;
+      await deps.outbox.putAll(
+        trx,
+        sql`
+          select ${kind}, signup.email, signup.id, null,
+            event.starts_at - make_interval(mins => ${lateMinutes})
+          from events as event join linkedin_live_signups as signup on signup.event_id = event.id
+          where event.id = any(${rows.map(({ id }) => id)}) and signup.state = 'seat'
+            and signup.state_since < event.starts_at - make_interval(mins => ${dueMinutes})`,
+      );
+    });
   }
   deps.outbox.wake();
 }

@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { once } from "node:events";
 import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
 import { afterAll, describe, expect, it } from "vitest";
 import { type MailServer, type MailServerOptions, startMailServer } from "#tests/kit/mail-server.ts";
 import { smtpTransport } from "./smtp.server.ts";
@@ -25,7 +26,7 @@ function aTransport(url: string, patience: Parameters<typeof smtpTransport>[1] =
   return transport;
 }
 
-const hasty = { connectMs: 1_000, silenceMs: 1_500, letterMs: 4_000 };
+const hasty = { connectMs: 1_000, silenceMs: 1_500, letterMs: 4_000, answerMs: 1_500 };
 
 /** What became of it, as a line. */
 function told(delivery: Delivery): string {
@@ -205,7 +206,7 @@ describe.concurrent("a line that breaks or hangs", () => {
   });
 
   it.each([
-    ["hang", "Timeout"],
+    ["hang", "The mail server took too long over it."],
     ["drop", "Connection closed unexpectedly"],
   ] as const)(
     "after the letter was handed over leaves the doubt that is there (%s), and sends nothing twice by itself",
@@ -254,6 +255,59 @@ describe.concurrent("a line that breaks or hangs", () => {
     expect(await transport.deliver(aLetter())).toMatchObject({ kind: "failed", isUnclear: false });
   });
 });
+
+describe.concurrent("a server that takes its time when it has the whole letter", () => {
+  const patience = { ...hasty, silenceMs: 300, answerMs: 5_000 };
+
+  it.each(["none", "offered", "from-the-start"] as const)("is waited for (TLS: %s)", async (tls) => {
+    const { url } = await aSlowServer({ tls, answersAfterMs: 900 });
+    expect(await aTransport(url, patience).deliver(aLetter())).toMatchObject({ kind: "sent" });
+  });
+
+  it("is waited for longer than the rest of the letter may take", async () => {
+    const { url } = await aSlowServer({ tls: "none", answersAfterMs: 900 });
+    const transport = aTransport(url, { ...patience, letterMs: 600 });
+    expect(await transport.deliver(aLetter())).toMatchObject({ kind: "sent" });
+  });
+
+  it("is not waited for so long at the next letter’s first steps", async () => {
+    const server = await aSlowServer({ tls: "none", answersAfterMs: 100 });
+    const transport = aTransport(server.url, patience);
+    expect(await transport.deliver(aLetter())).toMatchObject({ kind: "sent" });
+    server.fallSilent();
+    expect(told(await transport.deliver(aLetter()))).toBe("failed: Timeout");
+  });
+});
+
+/** A server that thinks about every letter, and can fall silent at the first step of the next. */
+async function aSlowServer({
+  tls,
+  answersAfterMs,
+}: {
+  tls: "none" | "offered" | "from-the-start";
+  answersAfterMs: number;
+}): Promise<{ url: string; fallSilent: () => void }> {
+  let isSilent = false;
+  const server = new SMTPServer({
+    secure: tls === "from-the-start",
+    authOptional: true,
+    disabledCommands: tls === "offered" ? [] : ["STARTTLS"],
+    onMailFrom: (_address, _session, callback) => void (isSilent || callback()),
+    onData(stream, _session, callback) {
+      stream.resume().once("end", () => void setTimeout(callback, answersAfterMs));
+    },
+  });
+  server.on("error", () => undefined);
+  const listening = server.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  closing.push(() => void server.close());
+  const { port } = listening.address() as AddressInfo; // it listens on a port
+  const protocol = tls === "from-the-start" ? "smtps" : "smtp";
+  return {
+    url: `${protocol}://127.0.0.1:${port}/?tls.rejectUnauthorized=false`,
+    fallSilent: () => void (isSilent = true),
+  };
+}
 
 describe.concurrent("a server that nobody can send through", () => {
   it("refuses connections", async () => {
@@ -311,6 +365,25 @@ describe.concurrent("the address in SMTP_URL", () => {
     const server = await aServer({ login: { user: "mail@example.com", password: "p@ss:w/rd %" } });
     const url = `smtp://mail%40example.com:p%40ss%3Aw%2Frd%20%25@127.0.0.1:${server.port}`;
     expect(await aTransport(url).deliver(aLetter())).toMatchObject({ kind: "sent" });
+  });
+
+  it("says the password to no other machine in the clear", async () => {
+    const server = await aServer({ login: { user: "pinnacle", password: "right/horse" } });
+    // This machine under an address that is not loopback.
+    const delivery = await aTransport(`smtp://pinnacle:right%2Fhorse@0.0.0.0:${server.port}`).deliver(
+      aLetter(),
+    );
+    expect(told(delivery)).toMatch(
+      /^failed: The mail server did not turn to TLS, and nothing is said to it in the clear: 5\d\d /,
+    );
+    expect(server.received).toEqual([]);
+  });
+
+  it("without a password needs no TLS", async () => {
+    const server = await aServer();
+    expect(await aTransport(`smtp://0.0.0.0:${server.port}`).deliver(aLetter())).toMatchObject({
+      kind: "sent",
+    });
   });
 
   it.each([
