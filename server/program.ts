@@ -19,7 +19,7 @@ import { openTransport } from "#app/mail/transports/open-transport.server.ts";
 import type { Transport } from "#app/mail/transports/transport.ts";
 import { type Clock, systemClock } from "#app/platform/clock.ts";
 import { pages } from "#app/pages/registry.ts";
-import type { Env } from "#app/platform/env.server.ts";
+import { checkTogether, type Env } from "#app/platform/env.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { createTraffic, type Traffic } from "#app/platform/traffic.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
@@ -35,7 +35,7 @@ export type Program = {
   /** Where letters go, as a sentence. */
   describeLetters(): string;
   traffic: Traffic;
-  /** Sentences for the operator: where data lives, what is only kept, what is still a sample, the set-up link. */
+  /** Sentences for the operator: where data lives, where letters go, what is still a sample, the set-up link. */
   describe(): Promise<string[]>;
   close(): Promise<void>;
 };
@@ -53,11 +53,7 @@ export async function startProgram(options: {
   production: boolean;
 }): Promise<Program> {
   const { env, log } = options;
-  if (env.databaseUrl !== undefined && env.sessionSecret === undefined && options.production) {
-    throw new StartupProblem(
-      "SESSION_SECRET must be set together with DATABASE_URL, to the same value on every server: make one with `openssl rand -base64 48`.",
-    );
-  }
+  if (options.production) checkTogether(env);
   const database = await connectDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   try {
     await migrate({ pool: database.pool, log });

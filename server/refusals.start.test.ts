@@ -75,6 +75,15 @@ describe("a start that cannot succeed is refused with a sentence", () => {
     expectSentence(result, "SESSION_SECRET");
   });
 
+  it("where letters would leave with links to nowhere", async () => {
+    const result = await refusal({
+      dataDir: join(folder, "none"),
+      env: { SMTP_URL: "smtp://user:hunter2@mail.example.com" },
+    });
+    expectSentence(result, "SITE_URL", "SMTP_URL");
+    expect(result.printed).not.toContain("hunter2");
+  });
+
   it("where settings are malformed: all of them at once, a line each", async () => {
     const result = await refusal({
       dataDir: folder,

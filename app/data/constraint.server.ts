@@ -1,4 +1,7 @@
-/** Whether the error says that the database cannot be reached just now, so that trying again in a moment may help. */
+/**
+ * Whether the error says that the database cannot be reached, or has too much to do, just now, so that trying again in a
+ * moment may help. Nothing was changed then, or nobody can tell.
+ */
 export function isUnavailable(error: unknown): boolean {
   const { code, message, syscall } = fieldsOf(error);
   // A socket that is not there; a file that is not there has the same code and is another matter.
@@ -21,6 +24,10 @@ const unavailableCodes: ReadonlySet<string> = new Set([
   "57P05",
   // It has no connection to spare.
   "53300",
+  // It took too long, like "Query read timeout" below: by itself, in waiting for a lock, or in a circle of those who wait.
+  "57014",
+  "55P03",
+  "40P01",
   // The system's own: nobody there, or gone in the middle.
   "ECONNREFUSED",
   "ECONNRESET",

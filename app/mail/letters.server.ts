@@ -44,6 +44,7 @@ export async function findLetter(db: Kysely<Database>, id: string) {
       "recipient",
       "subject",
       "bodyText",
+      "bodyHtml",
       "attempts",
       "unclearAttempts",
       "lastReply",

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { logLevels } from "./log.server.ts";
+import { isLoopback } from "./loopback.ts";
 import { StartupProblem } from "./startup-problem.ts";
 
 const port = z.coerce
@@ -83,6 +84,25 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     smtpUrl: value.SMTP_URL,
     logLevel: value.LOG_LEVEL,
   });
+}
+
+/**
+ * What only a site that is published has to keep: settings that are nothing without each other.
+ * @throws StartupProblem that lists every mistake at once, a line each
+ */
+export function checkTogether(env: Env): void {
+  const lines: string[] = [];
+  if (env.databaseUrl !== undefined && env.sessionSecret === undefined) {
+    lines.push(
+      "SESSION_SECRET must be set together with DATABASE_URL, to the same value on every server: make one with `openssl rand -base64 48`.",
+    );
+  }
+  if (env.smtpUrl !== undefined && env.siteUrl === undefined && !isLoopback(new URL(env.smtpUrl).hostname)) {
+    lines.push(
+      "SITE_URL must be set together with SMTP_URL, to the site’s public address, like https://www.example.com: the links in letters lead there.",
+    );
+  }
+  if (lines.length > 0) throw new StartupProblem(lines.join("\n"));
 }
 
 function isOrigin(value: string): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readEnv } from "./env.server.ts";
+import { checkTogether, readEnv } from "./env.server.ts";
 
 describe("settings", () => {
   it("all have a working default", () => {
@@ -38,5 +38,30 @@ describe("settings", () => {
 
   it("TRUSTED_PROXIES takes addresses and ranges of both families", () => {
     expect(readEnv({ TRUSTED_PROXIES: "10.0.0.0/8, ::1" }).trustedProxies).toEqual(["10.0.0.0/8", "::1"]);
+  });
+});
+
+describe("settings that hold only together", () => {
+  it.each(["smtp://mail.example.com", "smtps://user:password@10.0.0.5:465", "smtp://localhost.example.com"])(
+    "letters that leave for %s need SITE_URL, or their links would lead nowhere",
+    (smtpUrl) => {
+      expect(() => checkTogether(readEnv({ SMTP_URL: smtpUrl }))).toThrow(
+        /^SITE_URL must be set together with SMTP_URL, to the site’s public address, like https:\/\/www\.example\.com: the links in letters lead there\.$/,
+      );
+      checkTogether(readEnv({ SMTP_URL: smtpUrl, SITE_URL: "https://www.example.com" }));
+    },
+  );
+
+  it.each(["smtp://127.0.0.1:2525", "smtp://LOCALHOST:25", "smtp://[::1]", "smtps://mail.localhost"])(
+    "letters that stay on this machine, at %s, do not",
+    (smtpUrl) => {
+      expect(() => checkTogether(readEnv({ SMTP_URL: smtpUrl }))).not.toThrow();
+    },
+  );
+
+  it("a database elsewhere needs the secret that every server shares", () => {
+    const variables = { DATABASE_URL: "postgres://practice@db.example.com/practice" };
+    expect(() => checkTogether(readEnv(variables))).toThrow("SESSION_SECRET must be set");
+    checkTogether(readEnv({ ...variables, SESSION_SECRET: "x".repeat(32) }));
   });
 });

@@ -15,6 +15,12 @@ export async function letterTo(email: string, kind: string): Promise<string> {
   return text;
 }
 
+/** The same letter as it was sent to programs that show HTML. */
+export async function htmlLetterTo(email: string, kind: string): Promise<string> {
+  const id = /^Id: (\S+)/m.exec(await letterTo(email, kind))?.[1] ?? "";
+  return letters("show", id, "--html");
+}
+
 /** The first address in a letter that begins with a path of the site; without the site itself. */
 export function pathIn(letter: string, start: string): string {
   const path = new RegExp(`https?://[^/\\s]+(${start}[^\\s>]*)`).exec(letter)?.[1];

@@ -37,7 +37,7 @@ test("nothing from outside can move the cursor or colour the screen", async () =
     bodyText: "First\u001B[1m line\nSecond\u202E line",
   });
   expect((await list()).text).toMatch(/550 \[2Jgone$/);
-  const { text } = await carryOutLettersOrder(db, { kind: "show", id });
+  const { text } = await carryOutLettersOrder(db, { kind: "show", id, asHtml: false });
   expect(text).toContain("Subject: A[31m subject");
   expect(text).toMatch(/\n\nFirst\[1m line\nSecond line$/);
 });
@@ -52,7 +52,7 @@ test("a letter is shown as it was written, with what became of it", async () => 
     subject: "Your seat",
     bodyText: "Dear Ada,\n\nyou have a seat.",
   });
-  expect(await carryOutLettersOrder(db, { kind: "show", id })).toEqual({
+  expect(await carryOutLettersOrder(db, { kind: "show", id, asHtml: false })).toEqual({
     ok: true,
     text: [
       `Id: ${id}`,
@@ -74,7 +74,7 @@ test("a letter is shown as it was written, with what became of it", async () => 
 
 test("a letter that was never tried says so", async () => {
   const id = await aLetter("waiting", { attempts: 0 });
-  const { text } = await carryOutLettersOrder(db, { kind: "show", id });
+  const { text } = await carryOutLettersOrder(db, { kind: "show", id, asHtml: false });
   expect(text).toContain("Next try: ");
   expect(text).not.toContain("Subject:");
   expect(text).toMatch(/\n\nIt was never tried\. What a letter says is written when it is first tried\.$/);
@@ -123,7 +123,7 @@ test("all letters of one end are tried again, and no others", async () => {
 test("an id that no letter has gets a sentence", async () => {
   const text = "There is no letter with that id: list shows them.";
   const id = randomUUID();
-  expect(await carryOutLettersOrder(db, { kind: "show", id })).toEqual({ ok: false, text });
+  expect(await carryOutLettersOrder(db, { kind: "show", id, asHtml: false })).toEqual({ ok: false, text });
   expect(await carryOutLettersOrder(db, { kind: "retry", id })).toEqual({ ok: false, text });
 });
 

@@ -25,7 +25,8 @@ export async function carryOutLettersOrder(
     }
     case "show": {
       const letter = await findLetter(db, order.id);
-      return letter === undefined ? refused(refusals.unknown) : done(describe(letter));
+      if (letter === undefined) return refused(refusals.unknown);
+      return order.asHtml && letter.bodyHtml !== null ? done(letter.bodyHtml) : done(describe(letter));
     }
     case "retry": {
       const outcome = await retryLetter(db, order.id);

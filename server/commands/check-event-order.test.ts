@@ -60,6 +60,7 @@ describe("refused with a sentence:", () => {
     [{ capacity: "0" }, "--capacity must be 1 seat or more."],
     [{ capacity: "1e3" }, "--capacity must be a whole number of seats."],
     [{ topic: [""] }, "--topic must not be empty."],
+    [{ topic: ["x".repeat(201)] }, "--topic must have at most 200 characters."],
     [{ "join-url": "http://live.example.com" }, "--join-url must be a full https:// address."],
     [
       { host: ["nobody"] },

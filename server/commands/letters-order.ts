@@ -11,7 +11,7 @@ import { isId } from "./is-id.ts";
 /** What somebody asks of `npm run letters`. */
 export type LettersOrder =
   | { kind: "list"; state: LetterState | undefined; limit: number; showsRecipients: boolean }
-  | { kind: "show"; id: string }
+  | { kind: "show"; id: string; asHtml: boolean }
   | { kind: "retry"; id: string }
   | { kind: "retry-all"; state: RetriableState };
 
@@ -20,7 +20,7 @@ const mostListed = 10_000;
 
 export const lettersUsage = `Usage:
   npm run letters -- list [--state <state>] [--limit ${usualLimit}] [--show-recipients]
-  npm run letters -- show <id>
+  npm run letters -- show <id> [--html]                        --html: as it was sent, for a browser
   npm run letters -- retry <id>
   npm run letters -- retry ${retriableStates.map((state) => `--all-${state}`).join(" | ")}
 States: ${letterStates.join(", ")}. The list names no recipients unless asked: it ends up in scroll-back and in tickets.`;
@@ -56,9 +56,9 @@ function parseList({ id, options }: Words): Parsed<LettersOrder> {
   return right({ kind: "list", state, limit: Number(limit), showsRecipients });
 }
 
-function parseShow({ id }: Words): Parsed<LettersOrder> {
+function parseShow({ id, options }: Words): Parsed<LettersOrder> {
   if (id === undefined) return wrong("Say which letter to show, by its id.");
-  return isId(id) ? right({ kind: "show", id }) : wrong(notAnId(id));
+  return isId(id) ? right({ kind: "show", id, asHtml: options.html ?? false }) : wrong(notAnId(id));
 }
 
 function parseRetry({ id, options }: Words): Parsed<LettersOrder> {
@@ -82,7 +82,7 @@ function isState(word: string): word is LetterState {
 
 const belongTo: Readonly<Record<string, readonly string[]>> = {
   list: ["state", "limit", "show-recipients"],
-  show: [],
+  show: ["html"],
   retry: retriableStates.map((state) => `all-${state}`),
 };
 
@@ -95,7 +95,7 @@ function strayOption({ kind, options }: Words): string | undefined {
 type Words = {
   kind: string | undefined;
   id: string | undefined;
-  options: { state?: string; limit?: string; "show-recipients"?: boolean } & {
+  options: { state?: string; limit?: string; "show-recipients"?: boolean; html?: boolean } & {
     [All in `all-${RetriableState}`]?: boolean;
   };
 };
@@ -110,6 +110,7 @@ function readWords(args: readonly string[]): Words | string {
         state: { type: "string" },
         limit: { type: "string" },
         "show-recipients": { type: "boolean" },
+        html: { type: "boolean" },
         "all-kept": { type: "boolean" },
         "all-given-up": { type: "boolean" },
         "all-suppressed": { type: "boolean" },

@@ -24,7 +24,15 @@ export const eventDetailsSchema = z.object({
     .int("must be a whole number of seats")
     .check(z.gte(1, "must be 1 seat or more"), z.lte(100_000, "must be 100000 seats or less")),
   hosts: z.array(z.string()).check(z.minLength(1, "must name a host")),
-  topics: z.array(z.string().check(z.trim(), z.minLength(1, "must not be empty"), z.maxLength(200))),
+  topics: z.array(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, "must not be empty"),
+        z.maxLength(200, "must have at most 200 characters"),
+      ),
+  ),
   joinUrl: z.url({ protocol: /^https$/, error: "must be a full https:// address" }),
 });
 

@@ -1,22 +1,33 @@
 import { createTransport, type NodemailerError, type SendMailOptions } from "nodemailer";
+import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
+import { isLoopback } from "#app/platform/loopback.ts";
 import type { Delivery, OutgoingLetter, Transport } from "./transport.ts";
 
 /** How long each step may take. */
 export type SmtpPatience = {
   /** From looking up the server's name to the end of its greeting, or of the turn to TLS. */
   connectMs: number;
-  /** Without a byte from the server. */
+  /** Without a byte from the server, until it has the whole letter. */
   silenceMs: number;
-  /** For a whole letter: a server that says a little now and then must not hold a connection for ever. */
+  /** For handing a letter over: a server that says a little now and then must not hold a connection for ever. */
   letterMs: number;
+  /** From then on, until it says whether it takes the letter. To give up early is to send twice what it goes on to deliver. */
+  answerMs: number;
 };
 
-const usualPatience: SmtpPatience = { connectMs: 10_000, silenceMs: 20_000, letterMs: 120_000 };
+/** The answer's ten minutes are what RFC 5321 section 4.5.3.2.6 asks for. */
+const usualPatience: SmtpPatience = {
+  connectMs: 10_000,
+  silenceMs: 20_000,
+  letterMs: 120_000,
+  answerMs: 600_000,
+};
 
 /**
  * Letters leave through a mail server. The address says everything: `smtp://` begins in the clear and turns to TLS where the
- * server offers it, `smtps://` is TLS from the start; name and password stand in it where the server wants them.
+ * server offers it, `smtps://` is TLS from the start; name and password stand in it where the server wants them. They leave
+ * this machine under TLS only, whatever the server, or somebody in between, says that it offers.
  */
 export function smtpTransport(smtpUrl: string, patience: SmtpPatience = usualPatience): Transport {
   const pool = createTransport({
@@ -26,6 +37,7 @@ export function smtpTransport(smtpUrl: string, patience: SmtpPatience = usualPat
     // Once, on a new connection, where the server had closed the old one before it saw anything of the letter. Many do after
     // so many letters, or so many minutes.
     maxRequeues: 1,
+    requireTLS: saysPassword(smtpUrl),
     connectionTimeout: patience.connectMs,
     socketTimeout: patience.silenceMs,
     disableFileAccess: true,
@@ -39,10 +51,8 @@ export function smtpTransport(smtpUrl: string, patience: SmtpPatience = usualPat
   });
   return {
     async deliver(letter) {
-      const handover = new Handover();
-      const patienceEnds = new AbortController();
-      const { signal } = patienceEnds;
-      const timer = setTimeout(() => patienceEnds.abort(), patience.letterMs);
+      const handover = new Handover(patience, (signal) => socketOf(pool.transporter, signal));
+      const { signal } = handover;
       handovers.set(signal, handover);
       try {
         const { response } = await pool.sendMail({ ...mailOf(letter), signal });
@@ -50,7 +60,7 @@ export function smtpTransport(smtpUrl: string, patience: SmtpPatience = usualPat
       } catch (error) {
         return whatBecame(error, handover);
       } finally {
-        clearTimeout(timer);
+        handover.end();
       }
     },
     describe: () => describe(smtpUrl),
@@ -58,9 +68,34 @@ export function smtpTransport(smtpUrl: string, patience: SmtpPatience = usualPat
   };
 }
 
-/** Knows whether the whole of a letter was handed over: from then on only the server knows whether it has it. */
+/** Whether a name or a password goes over a network. */
+function saysPassword(smtpUrl: string): boolean {
+  const { hostname, password, username } = new URL(smtpUrl);
+  return (username !== "" || password !== "") && !isLoopback(hostname);
+}
+
+/**
+ * Ends a letter that takes too long, and knows whether the whole of it was handed over: from then on only the server knows
+ * whether it has it, and may take its time.
+ */
 class Handover {
   isWhole = false;
+  readonly #patience: SmtpPatience;
+  readonly #ending = new AbortController();
+  readonly #findSocket: (signal: AbortSignal) => Socket | undefined;
+  #socket: Socket | undefined;
+  #timer: NodeJS.Timeout;
+
+  constructor(patience: SmtpPatience, findSocket: (signal: AbortSignal) => Socket | undefined) {
+    this.#patience = patience;
+    this.#findSocket = findSocket;
+    this.#timer = this.#abortAfter(patience.letterMs);
+  }
+
+  /** Aborted when patience ends; also what the letter is known by. */
+  get signal(): AbortSignal {
+    return this.#ending.signal;
+  }
 
   /** The end of the stream comes when the connection has read all of it; reading ahead would not tell. */
   watch(letter: Readable): Readable {
@@ -68,8 +103,40 @@ class Handover {
     if (this.isWhole) return letter.destroy(new Error("The letter was handed over before"));
     return letter.once("end", () => {
       this.isWhole = true;
+      clearTimeout(this.#timer);
+      this.#timer = this.#abortAfter(this.#patience.answerMs);
+      this.#socket = this.#findSocket(this.signal);
+      this.#socket?.setTimeout(0);
     });
   }
+
+  /** To be called once, however it ended: the connection goes on to the next letter. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#socket?.setTimeout(this.#patience.silenceMs);
+  }
+
+  #abortAfter(ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.#ending.abort(), ms);
+  }
+}
+
+/** What nodemailer keeps to itself. */
+type PoolInside = {
+  _connections?: readonly {
+    queueEntry?: { mail: { data: { signal?: AbortSignal } } } | false;
+    connection?: { _socket?: Socket | false | null };
+  }[];
+};
+
+/**
+ * The socket that carries a letter. nodemailer knows one time limit for all of a connection's silences and no way to it from
+ * outside, so this looks inside. Where the inside is another in a later version the limit stays as it was, and the tests say so.
+ */
+function socketOf(transporter: object, signal: AbortSignal): Socket | undefined {
+  const { _connections: connections } = transporter as PoolInside; // everything in it is optional
+  const carrier = connections?.find(({ queueEntry }) => queueEntry && queueEntry.mail.data.signal === signal);
+  return carrier?.connection?._socket || undefined;
 }
 
 function mailOf(letter: OutgoingLetter): SendMailOptions {
@@ -100,10 +167,18 @@ function isForAnyServer(address: string): boolean {
 function whatBecame(thrown: unknown, handover: Handover): Delivery {
   // nodemailer's own promise: it rejects with nothing else
   const error: NodemailerError = thrown instanceof Error ? thrown : new Error(String(thrown));
-  const { code, message, responseCode } = error;
-  const reply = code === "EABORT" ? "The mail server took too long over it." : readable(message);
+  const { responseCode } = error;
+  const reply = readable(reasonOf(error));
   if (isFinal(error)) return { kind: "refused", reply };
   return { kind: "failed", reply, isUnclear: handover.isWhole && responseCode === undefined };
+}
+
+function reasonOf({ code, command, message, response }: NodemailerError): string {
+  if (code === "EABORT") return "The mail server took too long over it.";
+  if (code === "ETLS" && command === "STARTTLS" && response !== undefined) {
+    return `The mail server did not turn to TLS, and nothing is said to it in the clear: ${response}`;
+  }
+  return message;
 }
 
 /** Codes by which a server asks for a login (RFC 4954): about us, not about the letter. */

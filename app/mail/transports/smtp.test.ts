@@ -1,7 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { once } from "node:events";
 import PostalMime from "postal-mime";
-import { SMTPServer } from "smtp-server";
 import { afterAll, describe, expect, it } from "vitest";
 import { type MailServer, type MailServerOptions, startMailServer } from "#tests/kit/mail-server.ts";
 import { smtpTransport } from "./smtp.server.ts";
@@ -256,59 +255,6 @@ describe.concurrent("a line that breaks or hangs", () => {
   });
 });
 
-describe.concurrent("a server that takes its time when it has the whole letter", () => {
-  const patience = { ...hasty, silenceMs: 300, answerMs: 5_000 };
-
-  it.each(["none", "offered", "from-the-start"] as const)("is waited for (TLS: %s)", async (tls) => {
-    const { url } = await aSlowServer({ tls, answersAfterMs: 900 });
-    expect(await aTransport(url, patience).deliver(aLetter())).toMatchObject({ kind: "sent" });
-  });
-
-  it("is waited for longer than the rest of the letter may take", async () => {
-    const { url } = await aSlowServer({ tls: "none", answersAfterMs: 900 });
-    const transport = aTransport(url, { ...patience, letterMs: 600 });
-    expect(await transport.deliver(aLetter())).toMatchObject({ kind: "sent" });
-  });
-
-  it("is not waited for so long at the next letter’s first steps", async () => {
-    const server = await aSlowServer({ tls: "none", answersAfterMs: 100 });
-    const transport = aTransport(server.url, patience);
-    expect(await transport.deliver(aLetter())).toMatchObject({ kind: "sent" });
-    server.fallSilent();
-    expect(told(await transport.deliver(aLetter()))).toBe("failed: Timeout");
-  });
-});
-
-/** A server that thinks about every letter, and can fall silent at the first step of the next. */
-async function aSlowServer({
-  tls,
-  answersAfterMs,
-}: {
-  tls: "none" | "offered" | "from-the-start";
-  answersAfterMs: number;
-}): Promise<{ url: string; fallSilent: () => void }> {
-  let isSilent = false;
-  const server = new SMTPServer({
-    secure: tls === "from-the-start",
-    authOptional: true,
-    disabledCommands: tls === "offered" ? [] : ["STARTTLS"],
-    onMailFrom: (_address, _session, callback) => void (isSilent || callback()),
-    onData(stream, _session, callback) {
-      stream.resume().once("end", () => void setTimeout(callback, answersAfterMs));
-    },
-  });
-  server.on("error", () => undefined);
-  const listening = server.listen(0, "127.0.0.1");
-  await once(listening, "listening");
-  closing.push(() => void server.close());
-  const { port } = listening.address() as AddressInfo; // it listens on a port
-  const protocol = tls === "from-the-start" ? "smtps" : "smtp";
-  return {
-    url: `${protocol}://127.0.0.1:${port}/?tls.rejectUnauthorized=false`,
-    fallSilent: () => void (isSilent = true),
-  };
-}
-
 describe.concurrent("a server that nobody can send through", () => {
   it("refuses connections", async () => {
     const server = await aServer();
@@ -323,21 +269,6 @@ describe.concurrent("a server that nobody can send through", () => {
     );
     expect(told(delivery)).toMatch(/^failed: .*535/);
     expect(JSON.stringify(delivery)).not.toContain("wr0ng");
-  });
-
-  it("says a little now and then, for ever", async () => {
-    const url = await aServerThat((socket) => {
-      socket.write("220 trickle\r\n");
-      socket.once("data", () => {
-        const drops = setInterval(() => socket.write("250-still here\r\n"), 20);
-        socket.once("close", () => clearInterval(drops));
-      });
-    });
-    expect(await aTransport(url, { ...hasty, letterMs: 300 }).deliver(aLetter())).toEqual({
-      kind: "failed",
-      reply: "The mail server took too long over it.",
-      isUnclear: false,
-    });
   });
 
   it("says a book, of which a line is kept that can be stored", async () => {

@@ -1,0 +1,24 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "../kit/accessibility.ts";
+import { htmlLetterTo } from "../kit/letters.ts";
+import { newPerson } from "../kit/person.ts";
+
+test("the confirmation is whole on a telephone and on a desk, light and dark", async ({ page, request }) => {
+  const { name, email } = newPerson();
+  const answer = await request.post("/functions/v1/linkedin-live-signup", { data: { name, email } });
+  expect(answer.status()).toBe(200);
+  await page.setContent(await htmlLetterTo(email, "event-place"));
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.getByRole("link", { name: "Join" }).first()).toBeVisible();
+    await expect(page.getByText("Advisory services are offered through")).toBeVisible();
+    await expectAccessible(page, ["landmark-one-main", "region"]);
+    const lost = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+    expect(lost).toBe(0);
+    // Kept beside the results of the run, to be looked at.
+    await test.info().attach(`letter-${colorScheme}`, {
+      body: await page.screenshot({ fullPage: true }),
+      contentType: "image/png",
+    });
+  }
+});
