@@ -9,6 +9,8 @@ const setupFiles = ["./tests/kit/no-noise.ts"];
  */
 export default defineConfig({
   test: {
+    // As many as CI has cores; one fewer, as by default, would leave one of two idle while the other waits.
+    maxWorkers: 2,
     projects: [
       {
         plugins: [articles()],

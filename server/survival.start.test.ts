@@ -74,7 +74,7 @@ function reader(config: pg.ClientConfig): Reader {
     lettersPerAssessment: async () =>
       (
         await ask(`select count(l.id)::int as letters from pre_loi_assessments a
-          left join letters l on l.body_text like '%' || a.email || '%' group by a.id`)
+          left join letters l on l.about = a.id group by a.id`)
       ).map((row) => Number(row.letters)),
   };
 }
