@@ -23,7 +23,7 @@ export type RequestServices = {
   identity: Identity;
   outbox: Outbox;
   /** The live event as things stand. */
-  events: EventBoard;
+  events: Pick<EventBoard, "standing" | "stamp">;
   /** What the one-time set-up link is made from. */
   setUpSecret: string;
   /** Built styles and scripts, as pages name them. */

@@ -2,20 +2,20 @@ import { practice } from "./practice.ts";
 import type { LiveEventWords } from "./schema.ts";
 
 const about =
-  "A free live video on LinkedIn for owners who may sell a company worth $10M or more: what to finish before a buyer writes to you, worked through on one sale. Nothing is sold.";
+  "A free live video on LinkedIn for owners who may sell a company worth $10M or more: what to finish before a buyer writes to you, worked through on one sale. No product is offered; we are an advisory firm and may follow up.";
 
 const wish = {
   card: {
-    title: "Be told the next date",
-    text: "There is no seat to reserve yet. Send this, and we write once, when the next date is set. Attendance is limited; that letter says how to reserve a seat.",
+    title: "Tell me the next date",
+    text: "There is no seat to reserve yet. Send this, and we write once, when the next date is set. Attendance is limited; that e-mail says how to reserve a seat.",
   },
-  promise: "Word that we have noted your address arrives by e-mail. You can unsubscribe at any time.",
-  toForm: "Be told the next date",
+  promise: "We will confirm by e-mail. You can unsubscribe at any time.",
+  toForm: "Tell me the next date",
 };
 
-const noLetter = {
-  when: "If no letter comes",
-  what: `Within a day one should have. Please look among the unwanted mail, or write to ${practice.email}.`,
+const noEmail = {
+  when: "If no e-mail comes",
+  what: `If nothing has come within a day, check your spam folder or write to ${practice.email}.`,
 };
 
 /** The words around live events. The events themselves (date, seats, link) are records: `npm run event`. */
@@ -49,10 +49,10 @@ export const liveEvent: LiveEventWords = {
     kind: "Free live video",
     untitled: "The next live video has no date yet",
     length: "{minutes} minutes, your questions last",
-    cost: "None, and nothing is sold",
+    cost: "None; no product is offered",
     counted: "Counted as you opened this page.",
     benefits: {
-      heading: ["things you leave with"],
+      heading: ["things you will see"],
       items: [
         {
           title: "A calendar",
@@ -81,7 +81,7 @@ export const liveEvent: LiveEventWords = {
         lead: about,
         card: { title: "Reserve a seat", text: "Attendance is limited to {capacity}." },
         promise:
-          "The event link and a calendar invite arrive by e-mail within 24 hours, as a rule within minutes. You can unsubscribe at any time.",
+          "The event link and a calendar invite arrive by e-mail within 24 hours, as a rule within a minute. You can unsubscribe at any time.",
         closing: ["left, of {capacity} seats."],
         toForm: "Reserve My Spot",
       },
@@ -92,17 +92,17 @@ export const liveEvent: LiveEventWords = {
           text: "Attendance is limited to {capacity}, and every seat is taken. One that is given up goes to whoever has waited longest.",
         },
         promise:
-          "Your place in the list arrives by e-mail; the event link and a calendar invite come with a seat. You can unsubscribe at any time.",
+          "We will confirm your place on the list by e-mail; the event link and a calendar invite come with a seat. You can unsubscribe at any time.",
         closing: ["seats, every one taken.", "The waiting list is open."],
         toForm: "Join the waiting list",
       },
       live: {
-        lead: "It has begun, and there are seats left. Sign up, and the link to join arrives by e-mail at once.",
+        lead: "It has begun, and there are seats left. Sign up, and the link to join arrives by e-mail.",
         card: {
           title: "Join now",
-          text: "Attendance is limited to {capacity}. The link to join arrives by e-mail at once.",
+          text: "Attendance is limited to {capacity}.",
         },
-        promise: "The letter is sent as soon as you press the button. You can unsubscribe at any time.",
+        promise: "The link arrives by e-mail, as a rule within a minute. You can unsubscribe at any time.",
         closing: ["left, of {capacity} seats.", "It has begun."],
         toForm: "Reserve My Spot",
       },
@@ -113,17 +113,17 @@ export const liveEvent: LiveEventWords = {
           text: "Attendance is limited to {capacity}, and every seat is taken. Send this, and we write once, when the next date is set.",
         },
         lead: "It has begun, and every seat is taken. Leave your address, and we write once when the next date is set.",
-        closing: ["seats, every one taken.", "There will be another date."],
+        closing: ["seats, every one taken.", "When another date is set, it is announced here."],
       },
       past: {
         ...wish,
         lead: "This live video is over, and no other date is set yet. Leave your address, and we write once when it is.",
-        closing: ["The next date, by letter."],
+        closing: ["The next date, by e-mail."],
       },
       none: {
         ...wish,
         lead: "A free live video for owners who may sell a company worth $10M or more, with time for your questions. Leave your address, and we write once when the date is set.",
-        closing: ["The next date, by letter."],
+        closing: ["The next date, by e-mail."],
       },
     },
   },
@@ -132,29 +132,33 @@ export const liveEvent: LiveEventWords = {
     seat: [
       {
         when: "Before it begins",
-        what: "A reminder a day before and one an hour before, with the same link.",
+        what: "If you sign up early enough, a reminder the day before and one an hour before, unless you have stopped reminders.",
       },
       {
         when: "If your plans change",
-        what: "A link in the letter gives up your seat. It goes to whoever has waited longest.",
+        what: "A link in the e-mail gives up your seat. Until the event begins, it goes to the next person waiting, if there is one.",
       },
-      noLetter,
+      noEmail,
+      {
+        when: "If it has begun, or is about to",
+        what: `Check your spam folder after five minutes, or call ${practice.phone.display}.`,
+      },
     ],
     waiting: [
       {
-        when: "When you are first",
-        what: "The link to join and a calendar invite arrive by e-mail. There is nothing more to fill in.",
+        when: "When a seat opens for you",
+        what: "The link to join and a calendar invite arrive by e-mail. There is nothing more to fill in. The list closes when the event begins.",
       },
-      { when: "If your plans change", what: "A link in the letter takes you off the list." },
-      noLetter,
+      { when: "If your plans change", what: "A link in the e-mail takes you off the list." },
+      noEmail,
     ],
     "next-date": [
       {
         when: "When the date is set",
-        what: "Seats go in the order in which they are asked for. The letter has the way to yours.",
+        what: "Seats go in order of sign-up. The e-mail will link to the form; it does not reserve a seat.",
       },
-      { when: "If your plans change", what: "A link in the letter takes back your wish." },
-      noLetter,
+      { when: "If your plans change", what: "A link in the e-mail cancels your request." },
+      noEmail,
     ],
   },
   badge: {

@@ -10,7 +10,7 @@ import { createIdentity } from "#app/identity/identity.server.ts";
 import { setUpToken } from "#app/identity/set-up-link.server.ts";
 import { assessmentComposers } from "#app/leads/assessment/new-assessment.letter.server.ts";
 import { eventComposers } from "#app/leads/event-letters/event-composers.server.ts";
-import { startEventBoard } from "#app/leads/events/event-board.server.ts";
+import { type EventBoard, startEventBoard } from "#app/leads/events/event-board.server.ts";
 import { startReminders } from "#app/leads/events/reminders.server.ts";
 import { seedEvents } from "#app/leads/events/seed-events.server.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
@@ -35,6 +35,7 @@ export type Program = {
   /** Where letters go, as a sentence. */
   describeLetters(): string;
   traffic: Traffic;
+  events: EventBoard;
   /** Sentences for the operator: where data lives, where letters go, what is still a sample, the set-up link. */
   describe(): Promise<string[]>;
   close(): Promise<void>;
@@ -116,6 +117,7 @@ export async function assembleProgram(parts: {
     isReady: () => answersQueries(database.db),
     describeLetters: () => transport.describe(),
     traffic,
+    events,
     describe: () => describe({ database, siteUrl, secret, transport }),
     async close() {
       await Promise.all([reminders.stop(), events.stop()]);

@@ -40,6 +40,8 @@ describe("the text of a letter", () => {
         "Join the live video:\nhttps://live.example.com/join?a=1&b=2",
         "Or open your place <https://www.example.com/place/1>.",
         "> First line\n> Second line",
+        // Above the signature, which mail programs fold away.
+        `Choose which e-mails you get, or stop them:\n${siteUrl}/letters/preferences/${preferencesKey}`,
         `-- \n${postalAddressLines.join("\n")}`,
       ].join("\n\n"),
     );
@@ -59,6 +61,13 @@ describe("the HTML of a letter", () => {
     expect(new Set(words(visible))).toEqual(
       new Set([...words(text), ...words(aContent().preview), ...words(practice.firmName)]),
     );
+  });
+
+  it("reads out its facts as a table, and neither ornament nor preview", () => {
+    const { html } = frame(aContent());
+    expect(html).toMatch(/<th scope="row"[^>]*>Date<\/th><td[^>]*>Thursday, December 17, 2026<\/td>/);
+    expect(html).toMatch(/<div aria-hidden="true"[^>]*>Thursday at noon\./);
+    expect(html.match(/<table role="presentation" aria-hidden="true"/g)).toHaveLength(2);
   });
 
   it("fetches nothing from anywhere and runs nothing", () => {

@@ -75,7 +75,7 @@ function Layout({
 /** Shown beside the subject in the list of letters, and nowhere else. The blanks keep what follows out of it. */
 function Preview({ children }: { children: string }) {
   return (
-    <div style={styles.preview}>
+    <div aria-hidden="true" style={styles.preview}>
       {children}
       {"\u00a0\u200c".repeat(90)}
     </div>
@@ -90,6 +90,7 @@ function Letterhead() {
         <table
           key={stones.length}
           role="presentation"
+          aria-hidden="true"
           cellPadding={0}
           cellSpacing={0}
           border={0}
@@ -167,21 +168,13 @@ function Block({ block }: { block: LetterBlock }) {
 
 function Facts({ facts }: { facts: readonly (readonly [term: string, description: string])[] }) {
   return (
-    <table
-      role="presentation"
-      className="facts"
-      cellPadding={0}
-      cellSpacing={0}
-      border={0}
-      width="100%"
-      style={styles.facts}
-    >
+    <table className="facts" cellPadding={0} cellSpacing={0} border={0} width="100%" style={styles.facts}>
       <tbody>
         {facts.map(([term, description]) => (
           <tr key={term}>
-            <td className="soft rule" style={styles.term}>
+            <th scope="row" className="soft rule" style={styles.term}>
               {term}
-            </td>
+            </th>
             <td className="ink rule" style={styles.description}>
               {description}
             </td>

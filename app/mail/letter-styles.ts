@@ -78,6 +78,8 @@ export const styles = {
     width: "96px",
     padding: "9px 12px 9px 0",
     fontSize: "15px",
+    fontWeight: 400,
+    textAlign: "left",
     color: soft,
     verticalAlign: "top",
     borderTop: `1px solid ${line}`,

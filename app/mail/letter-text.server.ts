@@ -12,7 +12,8 @@ export type BelowTheLetter = {
 /** The same letter for those who read without HTML. Lines are as long as they are: the reader's window breaks them. */
 export function letterText(content: LetterContent, around: BelowTheLetter): string {
   const { heading, blocks } = content;
-  return [heading, ...blocks.map(blockText), signature(around)].join("\n\n") + "\n";
+  // Above the signature: many mail programs fold that away.
+  return [heading, ...blocks.map(blockText), ...stopLine(around), signature(around)].join("\n\n") + "\n";
 }
 
 function blockText(block: LetterBlock): string {
@@ -24,14 +25,13 @@ function blockText(block: LetterBlock): string {
   return `${before}${label} <${url}>${after}`;
 }
 
+function stopLine({ preferencesUrl }: BelowTheLetter): string[] {
+  return preferencesUrl === undefined ? [] : [`${whichLetters}:\n${preferencesUrl}`];
+}
+
 /** Set off by two dashes and a space, which mail programs know (RFC 3676). */
-function signature({ postalAddressLines, preferencesUrl }: BelowTheLetter): string {
-  const parts = [
-    ["-- ", ...senderLines(postalAddressLines)].join("\n"),
-    ...(preferencesUrl === undefined ? [] : [`${whichLetters}:\n${preferencesUrl}`]),
-    ...disclosures,
-  ];
-  return parts.join("\n\n");
+function signature({ postalAddressLines }: BelowTheLetter): string {
+  return [["-- ", ...senderLines(postalAddressLines)].join("\n"), ...disclosures].join("\n\n");
 }
 
 /** Who sent it, a line each. */
@@ -40,4 +40,4 @@ export function senderLines(postalAddressLines: readonly string[]): readonly str
   return [...address, `${practice.phone.display}, ${practice.email}`];
 }
 
-export const whichLetters = "Say which letters you get, or stop them";
+export const whichLetters = "Choose which e-mails you get, or stop them";

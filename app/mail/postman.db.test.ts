@@ -242,6 +242,52 @@ describe("a letter", () => {
     expect(await ending()).toBe("sent");
   });
 
+  it("in hand for longer than a claim lasts stays in the hand of who shows signs of life", async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { transport, carried } = transportThat(async () => {
+      await held;
+      return { kind: "sent", reply: "250" };
+    });
+    await write();
+    employ({ transport });
+    await until("it to be in hand", () => carried.length === 1);
+    // As long as until the next sign of life, and not much longer.
+    await pool.query("update letters set claimed_until = now() + interval '6 seconds'");
+    await until("a sign of life", async () => {
+      const { rows } = await pool.query(
+        "select 1 from letters where claimed_until > now() + interval '20 seconds'",
+      );
+      return rows.length === 1;
+    });
+    release();
+    expect(await ending()).toBe("sent");
+    expect(carried).toHaveLength(1);
+    expect(await theLetter()).toMatchObject({ attempts: 1, unclearAttempts: 0 });
+  }, 15_000);
+
+  it("of a kind that nobody here writes waits for a process that does", async () => {
+    const { transport, carried } = transportThat(() => ({ kind: "sent", reply: "250" }));
+    await write("ada@example.com", "of-a-newer-program");
+    employ({ transport });
+    await until("it to wait again", async () => {
+      const { state, attempts } = await theLetter();
+      return state === "waiting" && attempts === 1;
+    });
+    expect(carried).toEqual([]);
+    expect((await theLetter()).lastReply).toBe("Nobody here writes letters of the kind of-a-newer-program.");
+  });
+
+  it("from before letters were sent stays as it was written", async () => {
+    const { transport, carried } = transportThat(() => ({ kind: "sent", reply: "250" }));
+    await write();
+    await pool.query("update letters set about = null, subject = 'As it was'");
+    employ({ transport });
+    expect(await ending()).toBe("given-up");
+    expect(carried).toEqual([]);
+    expect((await theLetter()).subject).toBe("As it was");
+  });
+
   it("that the server refuses for good is given up, and says why", async () => {
     const { transport } = transportThat(() => ({ kind: "refused", reply: "550 no such mailbox" }));
     await write();

@@ -57,12 +57,9 @@ export function startPostman(deps: PostmanDeps): Postman {
   const { db, log } = deps;
   const inHand = new Map<string, Promise<void>>();
   let isStopping = false;
-  let isFailing = false;
   let releaseFrom = 0;
-  const onError = (error: unknown): void => {
-    // Once, not every second: an outage is in the log already.
-    if (!isFailing) log.warn("letters could not be looked for", { error });
-    isFailing = true;
+  const onError = (error: unknown, inARow: number): void => {
+    if (inARow === 1) log.warn("letters could not be looked for", { error });
     // Whoever has letters in hand could say no more than we could, and gets the time to do so now.
     releaseFrom = performance.now() + claimSeconds * 1_000;
   };
@@ -75,7 +72,6 @@ export function startPostman(deps: PostmanDeps): Postman {
       if (free === 0) return;
       await giveWay(deps.traffic);
       const letters = await claimLetters(db, free);
-      isFailing = false;
       for (const letter of letters) {
         const carrying = carry(deps, letter, () => isStopping).finally(() => {
           inHand.delete(letter.claim);
@@ -214,8 +210,16 @@ async function settleWhateverHappens(
 async function attempt(deps: PostmanDeps, letter: ClaimedLetter): Promise<Ending> {
   if (letter.isLate) return { state: "given-up", reply: "It would have come too late." };
   const compose = deps.composers[letter.kind];
-  if (compose === undefined || letter.about === null) {
-    return { state: "given-up", reply: `Nobody here writes letters of the kind ${letter.kind}.` };
+  if (compose === undefined) {
+    // Another process, of a newer program, may know it.
+    const reply = `Nobody here writes letters of the kind ${letter.kind}.`;
+    return { state: letter.isOld ? "given-up" : "waiting", reply };
+  }
+  if (letter.about === null) {
+    return {
+      state: "given-up",
+      reply: "It is from before letters were sent, and is kept as it was written.",
+    };
   }
   const content = await compose(letter.about);
   if (content === undefined) return { state: "suppressed", reply: "It was no longer true." };

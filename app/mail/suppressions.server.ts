@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { LetterTopic } from "#app/data/schema/letter-suppressions.ts";
+import { isUuid } from "#app/platform/uuid.ts";
 
 export type { LetterTopic } from "#app/data/schema/letter-suppressions.ts";
 
@@ -68,9 +69,9 @@ export async function setPreferences(
   return true;
 }
 
-/** Letters to ourselves have no such address, so their keys open nothing. */
+/** Every letter has a key; it stands in those to visitors alone. */
 async function recipientOf(db: Kysely<Database>, key: string): Promise<string | undefined> {
-  if (!isKey.test(key)) return undefined;
+  if (!isUuid(key)) return undefined;
   const letter = await db
     .selectFrom("letters")
     .select("recipient")
@@ -78,5 +79,3 @@ async function recipientOf(db: Kysely<Database>, key: string): Promise<string | 
     .executeTakeFirst();
   return letter?.recipient;
 }
-
-const isKey = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -74,7 +74,7 @@ export const pages = {
     path: "/linkedin-live-signup",
     title: "Free live video for owners",
     description:
-      "A free live video for owners of $10M+ companies: what to finish before a letter of intent. Limited seats, a calendar invite, and your questions answered.",
+      "A free live video for owners of $10M+ companies: what to finish before a letter of intent. Limited seats, a calendar invite, and time for your questions.",
     index: true,
     group: "tools",
     modified: "2026-11-21",
@@ -94,7 +94,7 @@ export const pages = {
   eventNextDate: {
     path: "/linkedin-live-signup/next-date",
     title: "Word of the next date",
-    description: "Your wish to be told the next date was noted.",
+    description: "Your request to be told the next date was noted.",
     index: false,
   },
   eventPlace: {
@@ -105,8 +105,8 @@ export const pages = {
   },
   letterPreferences: {
     path: "/letters/preferences",
-    title: "Which letters you get",
-    description: "Say which letters you want from us.",
+    title: "Which e-mails you get",
+    description: "Say which e-mails you want from us.",
     index: false,
   },
   assessment: {

@@ -9,14 +9,16 @@ export type Repetition = {
 /**
  * Does something, waits, and does it again, never twice at once. What it throws is handed over, and does not end it.
  * @param work.pauseMs between the end of one time and the beginning of the next
+ * @param work.onError told of every failure, and of the how many in a row it is: an outage is worth one line in the log
  */
 export function repeat(work: {
   run: () => Promise<void>;
   pauseMs: number;
-  onError: (error: unknown) => void;
+  onError: (error: unknown, inARow: number) => void;
 }): Repetition {
   let isStopped = false;
   let isHurried = false;
+  let failures = 0;
   let endPause = (): void => undefined;
 
   const pause = (): Promise<void> =>
@@ -33,7 +35,13 @@ export function repeat(work: {
   const going = (async () => {
     while (!isStopped) {
       isHurried = false;
-      await work.run().catch(work.onError);
+      failures = await work.run().then(
+        () => 0,
+        (error: unknown) => {
+          work.onError(error, failures + 1);
+          return failures + 1;
+        },
+      );
       if (!isStopped && !isHurried) await pause();
     }
   })();

@@ -1,4 +1,4 @@
-/** Moments in the words of a time zone. @param timeZone IANA name, e.g. America/Chicago */
+// Moments in the words of a time zone, by its IANA name, e.g. America/Chicago.
 
 /** “Thursday, August 21, 2025” */
 export function longDayIn(timeZone: string, moment: Date): string {
@@ -13,11 +13,6 @@ export function shortDayIn(timeZone: string, moment: Date): string {
 /** “12:00 PM CDT”: with the zone's own abbreviation at that moment. */
 export function timeIn(timeZone: string, moment: Date): string {
   return format({ hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone }, moment);
-}
-
-/** “12:00 PM” */
-export function bareTimeIn(timeZone: string, moment: Date): string {
-  return format({ hour: "numeric", minute: "2-digit", timeZone }, moment);
 }
 
 function format(options: Intl.DateTimeFormatOptions & { timeZone: string }, moment: Date): string {

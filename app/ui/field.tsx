@@ -5,6 +5,8 @@ type FieldProps = ComponentProps<"input"> & {
   /** Also the field's id, so it must be the only one of its name on the page. */
   name: string;
   label: string;
+  /** What to write here, in a few words below the label. */
+  hint?: string;
   /** What is wrong with the value; announced with the field. */
   error?: string | undefined;
 };
@@ -13,13 +15,24 @@ type FieldProps = ComponentProps<"input"> & {
  * A labelled text field with its error below it. Everything else that an `input` takes is handed on.
  * @example <Field label="Email" name="email" type="email" autoComplete="email" required error={errors.email} />
  */
-export function Field({ label, name, error, type = "text", ...input }: FieldProps) {
+export function Field({ label, name, hint, error, type = "text", ...input }: FieldProps) {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
-      <input id={name} name={name} type={type} {...input} {...errorWiring(name, error)} />
+      <FieldHint name={name} hint={hint} />
+      <input id={name} name={name} type={type} {...input} {...fieldWiring(name, { hint, error })} />
       <FieldError name={name} message={error} />
     </div>
+  );
+}
+
+/** What to write in a field, where that is said. Goes with `fieldWiring` on the field itself. */
+export function FieldHint({ name, hint }: { name: string; hint: string | undefined }) {
+  if (hint === undefined) return null;
+  return (
+    <p className="hint" id={hintId(name)}>
+      {hint}
+    </p>
   );
 }
 
@@ -36,6 +49,21 @@ export function FieldError({ name, message }: { name: string; message: string | 
 /** The attributes that tie a field or group to its error. */
 export function errorWiring(name: string, error: string | undefined) {
   return error === undefined ? {} : ({ "aria-invalid": true, "aria-describedby": errorId(name) } as const);
+}
+
+/** The attributes that tie a field to its hint and its error. */
+export function fieldWiring(
+  name: string,
+  { hint, error }: { hint: string | undefined; error: string | undefined },
+) {
+  const wiring = errorWiring(name, error);
+  if (hint === undefined) return wiring;
+  const describedBy = error === undefined ? hintId(name) : `${hintId(name)} ${errorId(name)}`;
+  return { ...wiring, "aria-describedby": describedBy };
+}
+
+function hintId(name: string): string {
+  return `${name}-hint`;
 }
 
 function errorId(name: string): string {

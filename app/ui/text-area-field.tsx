@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { errorWiring, FieldError } from "./field.tsx";
+import { FieldError, FieldHint, fieldWiring } from "./field.tsx";
 import "./form.css";
 
 type TextAreaFieldProps = ComponentProps<"textarea"> & {
@@ -17,24 +17,11 @@ type TextAreaFieldProps = ComponentProps<"textarea"> & {
  * @example <TextAreaField label="Questions" name="questions" rows={3} error={errors.questions} />
  */
 export function TextAreaField({ label, name, hint, error, ...area }: TextAreaFieldProps) {
-  const hintId = `${name}-hint`;
-  const { "aria-describedby": errorId, ...invalid } = errorWiring(name, error);
-  const describedBy = [hint === undefined ? undefined : hintId, errorId].filter((id) => id !== undefined);
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
-      {hint === undefined ? null : (
-        <p className="hint" id={hintId}>
-          {hint}
-        </p>
-      )}
-      <textarea
-        id={name}
-        name={name}
-        {...area}
-        {...invalid}
-        {...(describedBy.length === 0 ? {} : { "aria-describedby": describedBy.join(" ") })}
-      />
+      <FieldHint name={name} hint={hint} />
+      <textarea id={name} name={name} {...area} {...fieldWiring(name, { hint, error })} />
       <FieldError name={name} message={error} />
     </div>
   );

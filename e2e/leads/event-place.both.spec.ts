@@ -48,6 +48,8 @@ test.describe("without scripting", () => {
     await page.getByLabel("Phone").fill("5".repeat(41));
     await page.getByLabel("Questions").fill("First.\nSecond.");
     await page.getByRole("button", { name: "Save my details" }).click();
+    // The page was loaded anew: what came of the press is what a screen reader says first.
+    await expect(page.getByRole("alert")).toBeFocused();
     await expect(page.getByRole("alert")).toContainText("Please look at the marked fields");
     await expect(page.getByLabel("Phone")).toHaveAccessibleDescription("Please use at most 40 characters");
     await expect(page.getByLabel("Full name")).toHaveValue("Ada Byron");
@@ -55,6 +57,7 @@ test.describe("without scripting", () => {
 
     await page.getByLabel("Phone").fill("");
     await page.getByRole("button", { name: "Save my details" }).click();
+    await expect(page.getByRole("status")).toBeFocused();
     await expect(page.getByRole("status")).toContainText("Saved");
     await page.reload();
     await expect(page.getByLabel("Full name")).toHaveValue("Ada Byron");
@@ -81,6 +84,7 @@ test.describe("without scripting", () => {
 
     await reminders.uncheck();
     await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("status")).toBeFocused();
     await expect(page.getByRole("status")).toContainText("Saved");
     await expect(reminders).not.toBeChecked();
 

@@ -110,7 +110,7 @@ test("an event that is over is not called off any more", async () => {
   await carry({ kind: "add", details });
   expect(await carry({ kind: "cancel", id: await theId() }, "2026-12-10T18:45:00Z")).toEqual({
     ok: false,
-    text: "That event is over, so there is nothing to call off.",
+    text: "That event is over, and stays as it was.",
   });
 });
 

@@ -44,7 +44,7 @@ export async function carryOutEventOrder(
     }
     case "cancel": {
       const outcome = await cancelEvent(deps, order.id);
-      if (!outcome.ok) return refused(outcome.reason === "past" ? alreadyOver : refusals[outcome.reason]);
+      if (!outcome.ok) return refused(refusals[outcome.reason]);
       return done(
         lines(
           `Called off: ${await nameOf(db, order.id)}.`,
@@ -64,11 +64,10 @@ export async function carryOutEventOrder(
 const refusals = {
   "no-such-time": "The clocks of that zone leave out that hour on that day: choose another --start.",
   past: "That is in the past: choose a --start that is still to come.",
+  over: "That event is over, and stays as it was.",
   unknown: "There is no event with that id: list shows them.",
   cancelled: "That event was called off already: add another instead.",
 } as const;
-
-const alreadyOver = "That event is over, so there is nothing to call off.";
 
 function refusalOf(outcome: Extract<EditOutcome, { ok: false }>): string {
   if (outcome.reason !== "seats-taken") return refusals[outcome.reason];

@@ -1,9 +1,7 @@
 import type { DatabaseConnection } from "#app/data/connect.server.ts";
 import { addAccount, changeRole, listAccounts, removeAccount } from "#app/identity/accounts.server.ts";
+import { done, refused, type Report } from "./command.ts";
 import type { StaffOrder } from "./staff-order.ts";
-
-/** What to print, and whether it was done. */
-export type Report = { ok: boolean; text: string };
 
 /** Does what was asked. @param password of the account to add, valid already */
 export async function carryOutStaffOrder(
@@ -40,11 +38,3 @@ const refusals = {
   unknown: (email: string) => `There is no account for ${email}.`,
   "last-owner": (email: string) => `${email} is the last owner: make somebody else an owner first.`,
 } as const;
-
-function done(text: string): Report {
-  return { ok: true, text };
-}
-
-function refused(text: string): Report {
-  return { ok: false, text };
-}

@@ -1,10 +1,11 @@
+import { usualEvent } from "#app/leads/events/live-event.ts";
+import { isUuid } from "#app/platform/uuid.ts";
 import * as z from "zod/mini";
 import { type EventDetails, eventDetailsSchema } from "#app/leads/events/event-details.schema.ts";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
 import type { EventWish, EventWords } from "./event-order.ts";
 import type { Parsed } from "./command.ts";
-import { isId } from "./is-id.ts";
 
 /** What is to be done about an event, everything in it valid. */
 export type EventOrder =
@@ -23,7 +24,7 @@ export function checkEventOrder(wish: EventWish): Parsed<EventOrder> {
     const read = readDetails(eventDetailsSchema, { ...usual, ...fieldsOf(wish.words) });
     return read.ok ? { ok: true, order: { kind: "add", details: read.order } } : read;
   }
-  if (!isId(wish.id)) return { ok: false, problem: `${wish.id} is no id of an event: list shows them.` };
+  if (!isUuid(wish.id)) return { ok: false, problem: `${wish.id} is no id of an event: list shows them.` };
   if (wish.kind === "cancel") return { ok: true, order: wish };
   const read = readDetails(changesSchema, fieldsOf(wish.words));
   return read.ok ? { ok: true, order: { kind: "edit", id: wish.id, changes: given(read.order) } } : read;
@@ -31,13 +32,7 @@ export function checkEventOrder(wish: EventWish): Parsed<EventOrder> {
 
 const knownHosts = liveEvent.hosts.map(({ key }) => key);
 
-/** Specification section 9: 45 minutes, 100 seats. */
-const usual = {
-  timeZone: practice.timeZone,
-  durationMinutes: 45,
-  capacity: 100,
-  hosts: knownHosts,
-};
+const usual = { timeZone: practice.timeZone, ...usualEvent, hosts: knownHosts };
 
 const changesSchema = z.partial(eventDetailsSchema);
 

@@ -17,10 +17,12 @@ export type Parsed<Order> = { ok: true; order: Order } | { ok: false; problem: s
 /** What to print, and whether it was done. */
 export type Report = { ok: boolean; text: string };
 
+/** It was done. @param text what to print */
 export function done(text: string): Report {
   return { ok: true, text };
 }
 
+/** It was not done. @param text why, and what to do */
 export function refused(text: string): Report {
   return { ok: false, text };
 }

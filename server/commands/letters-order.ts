@@ -1,3 +1,4 @@
+import { isUuid } from "#app/platform/uuid.ts";
 import { parseArgs } from "node:util";
 import {
   type LetterState,
@@ -6,7 +7,6 @@ import {
   retriableStates,
 } from "#app/mail/letters.server.ts";
 import type { Parsed } from "./command.ts";
-import { isId } from "./is-id.ts";
 
 /** What somebody asks of `npm run letters`. */
 export type LettersOrder =
@@ -58,7 +58,7 @@ function parseList({ id, options }: Words): Parsed<LettersOrder> {
 
 function parseShow({ id, options }: Words): Parsed<LettersOrder> {
   if (id === undefined) return wrong("Say which letter to show, by its id.");
-  return isId(id) ? right({ kind: "show", id, asHtml: options.html ?? false }) : wrong(notAnId(id));
+  return isUuid(id) ? right({ kind: "show", id, asHtml: options.html ?? false }) : wrong(notAnId(id));
 }
 
 function parseRetry({ id, options }: Words): Parsed<LettersOrder> {
@@ -69,7 +69,7 @@ function parseRetry({ id, options }: Words): Parsed<LettersOrder> {
   }
   if (state !== undefined) return right({ kind: "retry-all", state });
   if (id === undefined) return wrong("Say which letter to try again, by its id, or all of which state.");
-  return isId(id) ? right({ kind: "retry", id }) : wrong(notAnId(id));
+  return isUuid(id) ? right({ kind: "retry", id }) : wrong(notAnId(id));
 }
 
 function notAnId(word: string): string {

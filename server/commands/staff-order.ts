@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import type { Parsed } from "./command.ts";
 import { isRole, type Role, roles } from "#app/identity/staff.ts";
 
 /** What somebody asks of `npm run staff`. */
@@ -19,7 +20,7 @@ export const staffUsage = `Usage:
 Roles: ${givenRoles.join(", ")}.`;
 
 /** Reads the words after `npm run staff --`. @returns the order, or a sentence that says what is wrong with it */
-export function parseStaffOrder(args: readonly string[]): Parsed {
+export function parseStaffOrder(args: readonly string[]): Parsed<StaffOrder> {
   const words = readWords(args);
   if (typeof words === "string") return wrong(words);
   const { kind, email } = words;
@@ -30,13 +31,11 @@ export function parseStaffOrder(args: readonly string[]): Parsed {
   return kind === "remove" ? right({ kind, email }) : parseRoleOrder(kind, email, words);
 }
 
-function parseRoleOrder(kind: "add" | "approve", email: string, { role, name }: Words): Parsed {
+function parseRoleOrder(kind: "add" | "approve", email: string, { role, name }: Words): Parsed<StaffOrder> {
   if (!isRole(role) || role === "pending") return wrong(`Give a --role: ${givenRoles.join(", ")}.`);
   if (kind === "approve") return right({ kind, email, role });
   return right({ kind, email, role, name: name ?? email.split("@")[0] ?? email });
 }
-
-type Parsed = { ok: true; order: StaffOrder } | { ok: false; problem: string };
 
 type Words = {
   kind: string | undefined;
@@ -62,10 +61,10 @@ function readWords(args: readonly string[]): Words | string {
   }
 }
 
-function right(order: StaffOrder): Parsed {
+function right(order: StaffOrder): Parsed<StaffOrder> {
   return { ok: true, order };
 }
 
-function wrong(problem: string): Parsed {
+function wrong(problem: string): Parsed<StaffOrder> {
   return { ok: false, problem };
 }

@@ -85,7 +85,7 @@ export function testApp(options: { now?: Date } = {}) {
     },
     setUpSecret: () => built?.program.services.setUpSecret ?? "",
     /** Lets the pages know at once of events that a test has put into the database. */
-    refreshEvents: async () => built?.program.services.events.refresh(),
+    refreshEvents: async () => built?.program.events.refresh(),
   };
 }
 

@@ -141,23 +141,23 @@ describe("the page in every state of the event, by the clock", () => {
     [
       "live, without",
       pageAt(begun, [full]),
-      "Be told the next date",
+      "Tell me the next date",
       "All 100 taken",
-      "Be told the next date",
+      "Tell me the next date",
     ],
     [
       "past",
       pageAt(after, [specified]),
-      "Be told the next date",
+      "Tell me the next date",
       "This live video is over",
-      "Be told the next date",
+      "Tell me the next date",
     ],
     [
       "none",
       pageAt(after, []),
-      "Be told the next date",
+      "Tell me the next date",
       "The next live video has no date yet",
-      "Be told the next date",
+      "Tell me the next date",
     ],
   ])(
     "%s: the form takes the person, says for what, and keeps the privacy line",
@@ -171,6 +171,19 @@ describe("the page in every state of the event, by the clock", () => {
       expect(html).not.toContain(specified.joinUrl);
     },
   );
+
+  test("what is asked for as a question is for the hosts, where there is an event to sign up for", () => {
+    expect(wordsOf(before)).toContain("For the hosts, who answer as many as time allows");
+    for (const html of [pageAt(begun, [full]), pageAt(after, [specified]), pageAt(after, [])]) {
+      expect(wordsOf(html)).toContain("Something you would like answered");
+      expect(wordsOf(html)).not.toContain("For the hosts");
+    }
+  });
+
+  test("without scripting the second time is called what it is", () => {
+    expect(wordsOf(before)).toContain("Universal time 5:00 PM UTC");
+    expect(wordsOf(before)).not.toContain("Where you are");
+  });
 
   test("an event that is over shows its day and neither seats nor the visitor’s time", () => {
     const html = pageAt(after, [specified]);

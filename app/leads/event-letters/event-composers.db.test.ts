@@ -163,13 +163,29 @@ describe("a confirmation", () => {
       await insertSignup({ eventId, state, placeNumber, email: `${placeNumber}@example.com` });
     }
     const content = await compose("event-place", id);
-    expect(textOf(content)).toContain("Number: 137\nBefore you: 2");
-    expect(content?.preview).toMatch(/^2 people are before you\./);
+    expect(textOf(content)).toContain("Sign-up number: 137\nAhead of you: 2");
+    expect(content?.preview).toMatch(/^2 people are ahead of you\./);
+  });
+
+  it("asks nobody to give up a place because somebody else typed its address again", async () => {
+    const { id } = await place("seat");
+    const again = textOf(await compose("event-place-again", id));
+    expect(again).toContain("If it was not you, ignore this e-mail");
+    expect(again).not.toContain("If you did not sign up");
   });
 
   it("leaves out hosts who are no longer in the content", async () => {
     const { id } = await place("seat", { hosts: ["gone"] });
     expect(textOf(await compose("event-place", id))).not.toContain("With:");
+  });
+});
+
+describe("news of a change", () => {
+  it("speaks of the link to join to those with a seat alone", async () => {
+    const seat = await place("seat");
+    expect(textOf(await compose("event-changed", seat.id))).toContain("use only the link below");
+    const waiting = await place("waiting");
+    expect(textOf(await compose("event-changed", waiting.id))).not.toMatch(/\blink below|join link/);
   });
 });
 
@@ -227,12 +243,18 @@ describe("word of the next date", () => {
     expect(await compose("next-date-noted", id)).toBeUndefined();
   });
 
-  it("is noted with a hint where the address wants no announcements: it would not leave either", async () => {
+  it("is not promised where the address wants no announcements: it would not leave", async () => {
     const email = "quiet@example.com";
     const { id } = await insertSignup({ email });
-    expect(textOf(await compose("next-date-noted", id))).not.toContain("You told us earlier");
+    expect(await compose("next-date-noted", id)).toMatchObject({ subject: "We will tell you the next date" });
     await db.insertInto("letterSuppressions").values({ email, topic: "announcements" }).execute();
-    expect(textOf(await compose("next-date-noted", id))).toContain("You told us earlier");
+    const content = await compose("next-date-noted", id);
+    expect(content).toMatchObject({
+      subject: "We cannot tell you the next date yet",
+      heading: "We cannot tell you the next date yet",
+    });
+    expect(textOf(content)).toContain("You asked us earlier not to send notices of new dates");
+    expect(textOf(content)).not.toContain("We write once");
   });
 
   it("is an announcement of the event that is next, with the way to its form", async () => {
@@ -299,6 +321,9 @@ describe("the alert to the practice", () => {
       subject: "New sign-up: wants to be told the next date",
       heading: "Wants to be told the next date",
     });
+    const wished = textOf(await compose("new-event-signup", wish.id));
+    expect(wished).toContain("Thomas Avery asked to be told the next date.");
+    expect(wished).not.toContain("has signed up");
     await db.updateTable("linkedinLiveSignups").set({ state: "cancelled" }).where("id", "=", id).execute();
     expect((await compose("new-event-signup", id))?.heading).toBe("Number 137, given up since");
   });

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import { findPlace, type Place } from "#app/leads/event-place/places.server.ts";
 import { endOf, type LiveEvent } from "#app/leads/events/live-event.ts";
+import type { SignupLetterKind } from "#app/leads/events/write-to-signups.server.ts";
 import type { CalendarPart, Compose, Composers, LetterContent } from "#app/mail/letter.ts";
 import { isSuppressed } from "#app/mail/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -46,7 +47,7 @@ type PlaceLetter = {
   write: (input: PlaceLetterInput) => LetterContent;
 };
 
-const placeLetters: Readonly<Record<string, PlaceLetter>> = {
+const placeLetters: Readonly<Partial<Record<SignupLetterKind, PlaceLetter>>> = {
   "event-place": { isTrue: isHeld, calendar: "PUBLISH", write: placeLetter },
   "event-place-again": { isTrue: isHeld, calendar: "PUBLISH", write: placeAgainLetter },
   "event-promoted": { isTrue: hasSeat, calendar: "PUBLISH", write: promotedLetter },

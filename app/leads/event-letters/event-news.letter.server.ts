@@ -6,6 +6,7 @@ import {
   essential,
   joinButton,
   placeLink,
+  standingLink,
   type PlaceLetterInput,
   waitingFacts,
   withCalendar,
@@ -20,11 +21,13 @@ export function changedLetter({ event, calendar, ...input }: PlaceLetterInput): 
     preview: `It is now set for ${momentOf(event)}.`,
     heading: "The live video has changed",
     blocks: [
-      `Something about the live video ${quotedTitle(event)} has changed. This is what holds now.`,
+      isWaiting
+        ? `The title, time or length of the live video ${quotedTitle(event)} has changed. These details replace the earlier ones.`
+        : `The title, time, length or join link of the live video ${quotedTitle(event)} has changed. These details replace the earlier ones; use only the link below.`,
       ...(isWaiting ? [waitingFacts(input.place, event)] : [eventFacts(event), joinButton(event)]),
       isWaiting
-        ? "Your place on the waiting list stays as it was."
-        : "Your seat stays yours. The calendar entry that comes with this letter takes the place of the earlier one.",
+        ? "Your place on the waiting list is unchanged."
+        : "Your seat is still yours. Open the attached calendar entry to update yours; if the old one stays, delete it.",
       placeLink(input, {
         before: "If it no longer suits you, give up the place at ",
         label: "your place",
@@ -39,26 +42,23 @@ export function changedLetter({ event, calendar, ...input }: PlaceLetterInput): 
 export function cancelledLetter({ event, calendar, siteUrl, place }: PlaceLetterInput): LetterContent {
   return {
     ...essential,
-    subject: `Cancelled: ${quotedTitle(event)}, ${shortDateOf(event)}`,
+    subject: `Canceled: ${quotedTitle(event)}, ${shortDateOf(event)}`,
     preview: `It was set for ${momentOf(event)}.`,
-    heading: "The live video is cancelled",
+    heading: "The live video is canceled",
     blocks: [
-      `The live video ${quotedTitle(event)}, which was set for ${momentOf(event)}, does not take place. We are sorry.`,
+      `The live video ${quotedTitle(event)}, which was set for ${momentOf(event)}, will not take place. We are sorry.`,
       place.state === "waiting"
         ? "There is nothing you need to do; the waiting list is closed."
-        : "There is nothing you need to do. The calendar entry that comes with this letter takes it out of your calendar.",
+        : "There is nothing you need to do, except in your calendar: open the attached calendar entry to remove it; if it stays, delete it.",
       {
         link: {
-          before: "When another date is set, it stands on ",
-          label: "the page of the live video",
+          before: "When another date is set, it will be posted on ",
+          label: "the event page",
           url: siteUrl + pages.eventSignup.path,
           after: "; until then you can ask there to be told.",
         },
       },
-      placeLink(
-        { place, siteUrl },
-        { before: "What you told us is kept at ", label: "your sign-up", after: "." },
-      ),
+      standingLink({ place, siteUrl }),
     ],
     ...withCalendar(calendar),
   };
@@ -70,7 +70,7 @@ export function dayReminderLetter({ event, ...input }: PlaceLetterInput): Letter
     topic: "reminders",
     audience: "visitor",
     subject: `Reminder: ${quotedTitle(event)}, ${momentOf(event)}`,
-    preview: "The link to join is in this letter.",
+    preview: "The link to join is in this e-mail.",
     heading: "A reminder of your seat",
     blocks: [
       `The live video ${quotedTitle(event)} begins on ${momentOf(event)}.`,
@@ -88,10 +88,10 @@ export function hourReminderLetter({ event, ...input }: PlaceLetterInput): Lette
     topic: "reminders",
     audience: "visitor",
     subject: `${time}: ${quotedTitle(event)}`,
-    preview: "It begins within the hour. The link to join is in this letter.",
+    preview: "It begins within the hour. The link to join is in this e-mail.",
     heading: "It begins within the hour",
     blocks: [
-      `The live video ${quotedTitle(event)} begins at ${time}.`,
+      `The live video ${quotedTitle(event)} begins on ${momentOf(event)}.`,
       joinButton(event),
       giveUpInTime(input),
     ],
@@ -102,6 +102,6 @@ function giveUpInTime(input: Pick<PlaceLetterInput, "place" | "siteUrl">) {
   return placeLink(input, {
     before: "If you cannot come, give up the seat at ",
     label: "your place",
-    after: " before it begins: it goes to whoever has waited longest.",
+    after: " before it begins: it goes to the next person waiting, if there is one.",
   });
 }

@@ -16,7 +16,10 @@ export function newEventSignupLetter({ place, siteUrl }: { place: Place; siteUrl
     audience: "practice",
     heading: standing(place),
     blocks: [
-      `${name} has signed up for the live video.`,
+      // Only a place at an event has a number.
+      place.placeNumber === null
+        ? `${name} asked to be told the next date.`
+        : `${name} has signed up for the live video.`,
       {
         facts: [
           ...(event === undefined

@@ -3,7 +3,7 @@ import type { LiveEvent } from "#app/leads/events/live-event.ts";
 import type { LetterContent } from "#app/mail/letter.ts";
 import { pages } from "#app/pages/registry.ts";
 import { eventFacts, momentOf, quotedTitle, shortDateOf } from "./event-facts.ts";
-import { essential, placeLink } from "./place.letter.server.ts";
+import { essential, placeLink, yourData } from "./place.letter.server.ts";
 
 /**
  * Confirms the wish to be told the next date.
@@ -14,26 +14,34 @@ export function nextDateNotedLetter(input: {
   siteUrl: string;
   isStopped: boolean;
 }): LetterContent {
+  const { heading, preview, text } = input.isStopped ? stopped : noted;
   return {
     ...essential,
-    subject: "We will tell you the next date",
-    preview: "One letter, when the next live video is set.",
-    heading: "We will tell you the next date",
+    subject: heading,
+    preview,
+    heading,
     blocks: [
-      "Your wish to be told the date of the next live video is noted. We write once, when it is set. That takes no seat by itself: the letter has the link with which you reserve one.",
-      ...(input.isStopped
-        ? [
-            "You told us earlier to send you no word of dates, so this letter would not leave either. If you want it, allow it at the end of this letter.",
-          ]
-        : []),
+      text,
       placeLink(input, {
-        before: "If you did not ask for this, or no longer want it, say so at ",
+        before: "If you did not ask for this, or no longer want it, cancel the request at ",
         label: "your sign-up",
-        after: ", and we do not write.",
+        after: ".",
       }),
     ],
   };
 }
+
+const noted = {
+  heading: "We will tell you the next date",
+  preview: "One e-mail, when the next live video is set.",
+  text: "Your request to be told the date of the next live video is noted. We write once, when it is set. That does not reserve a seat: the e-mail will link to the form.",
+} as const;
+
+const stopped = {
+  heading: "We cannot tell you the next date yet",
+  preview: "You asked us earlier not to send notices of new dates.",
+  text: "You asked us earlier not to send notices of new dates, so we will not send this one. To receive it, choose your e-mails at the end of this one.",
+} as const;
 
 /** Tells the next date to whoever asked. */
 export function nextDateLetter(input: {
@@ -61,9 +69,9 @@ export function nextDateLetter(input: {
       },
       "No seat is reserved for you yet; the button leads to the form.",
       placeLink(input, {
-        before: "This is the one letter that you asked for. What you told us is kept at ",
-        label: "your sign-up",
-        after: ".",
+        before: "This is the one e-mail that you asked for; it closes ",
+        label: "your request",
+        after: `. ${yourData}`,
       }),
     ],
   };

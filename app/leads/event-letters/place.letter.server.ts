@@ -1,7 +1,9 @@
 import type { Place } from "#app/leads/event-place/places.server.ts";
+import { placePath } from "#app/leads/event-place/place-path.ts";
 import type { LiveEvent } from "#app/leads/events/live-event.ts";
 import type { CalendarPart, LetterBlock, LetterContent } from "#app/mail/letter.ts";
 import { pages } from "#app/pages/registry.ts";
+import { practice } from "#content/practice.ts";
 import { eventFacts, momentOf, quotedTitle, shortDateOf } from "./event-facts.ts";
 
 /**
@@ -28,17 +30,17 @@ function seatLetter({ event, calendar, ...input }: PlaceLetterInput): LetterCont
   return {
     ...essential,
     subject: `Your seat: ${quotedTitle(event)}, ${shortDateOf(event)}`,
-    preview: `${momentOf(event)}. The link to join and a calendar entry are in this letter.`,
+    preview: `${momentOf(event)}. The link to join and a calendar entry are in this e-mail.`,
     heading: "You have a seat",
     blocks: [
       `A seat at the live video ${quotedTitle(event)} is reserved for you.`,
       eventFacts(event, event.topics.length === 0 ? [] : [["Covered", event.topics.join("; ")]]),
       joinButton(event),
-      "Keep this letter: the button is your way in. The calendar entry that comes with it holds the same link.",
+      keepThis,
       placeLink(input, {
         before: "If you cannot come, or want to change what you told us, open ",
         label: "your place",
-        after: ". A seat that you give up goes to whoever has waited longest.",
+        after: ". A seat that you give up goes to the next person waiting, if there is one.",
       }),
       notYou,
     ],
@@ -55,7 +57,7 @@ function waitingLetter({ event, ...input }: PlaceLetterInput): LetterContent {
     blocks: [
       `All ${event.capacity} seats at the live video ${quotedTitle(event)} are taken at this moment.`,
       waitingFacts(input.place, event),
-      "When somebody gives up a seat, it goes to whoever has waited longest. As soon as one reaches you, we write with the link to join and a calendar entry; there is nothing you need to do. If none gets free before it begins, the list ends there.",
+      "When a seat opens up, it goes to whoever has waited longest. As soon as one is yours, we write with the link to join and a calendar entry; there is nothing you need to do. If none opens up before the event begins, the list closes.",
       placeLink(input, {
         before: "To change what you told us, or to leave the list, open ",
         label: "your place",
@@ -78,32 +80,32 @@ export function placeAgainLetter({ event, calendar, ...input }: PlaceLetterInput
       `Somebody, most likely you, has signed up again with this address for the live video ${quotedTitle(event)}. An address holds one place, and nothing about yours was changed.`,
       ...(isWaiting ? [waitingFacts(input.place, event)] : [eventFacts(event), joinButton(event)]),
       placeLink(input, {
-        before: `To change what you told us, or to ${isWaiting ? "leave the list" : "give up the seat"}, open `,
+        before: `What was written this time did not change your earlier answers. To update them, or to ${isWaiting ? "leave the list" : "give up the seat"}, open `,
         label: "your place",
         after: ".",
       }),
-      notYou,
+      "If it was not you, ignore this e-mail: your place is unchanged.",
     ],
     ...withCalendar(calendar),
   };
 }
 
-/** A seat got free and is theirs. */
+/** A seat opened up and is theirs. */
 export function promotedLetter({ event, calendar, ...input }: PlaceLetterInput): LetterContent {
   return {
     ...essential,
     subject: `A seat is yours: ${quotedTitle(event)}, ${shortDateOf(event)}`,
-    preview: `${momentOf(event)}. The link to join and a calendar entry are in this letter.`,
+    preview: `${momentOf(event)}. The link to join and a calendar entry are in this e-mail.`,
     heading: "A seat is yours",
     blocks: [
-      `A seat at the live video ${quotedTitle(event)} got free, and you had waited longest. It is reserved for you.`,
+      `A seat at the live video ${quotedTitle(event)} has opened up, and it is yours.`,
       eventFacts(event),
       joinButton(event),
-      "Keep this letter: the button is your way in. The calendar entry that comes with it holds the same link.",
+      keepThis,
       placeLink(input, {
-        before: "If you cannot come any more, give up the seat at ",
+        before: "If you can no longer come, give up the seat at ",
         label: "your place",
-        after: ": it goes to the next on the list.",
+        after: ": it goes to the next person waiting, if there is one.",
       }),
     ],
     ...withCalendar(calendar),
@@ -118,23 +120,18 @@ export function givenUpLetter({ event, calendar, siteUrl, ...input }: PlaceLette
     preview: "Your place is given up, as you asked.",
     heading: "Your place is given up",
     blocks: [
-      `Your place at the live video ${quotedTitle(event)} on ${momentOf(event)} is given up. If it stands in your calendar, the entry that comes with this letter takes it out.`,
+      `Your place at the live video ${quotedTitle(event)} on ${momentOf(event)} is given up. If it is in your calendar, open the attached calendar entry to remove it; if it stays, delete it.`,
       {
         link: {
           before: "If this was a mistake, ",
           label: "sign up again",
           url: siteUrl + pages.eventSignup.path,
-          after: ": you get a seat if one is free, or else a place on the waiting list.",
+          after:
+            " before the event begins: you get a seat if one is free, or else a place on the waiting list.",
         },
       },
-      placeLink(
-        { siteUrl, ...input },
-        {
-          before: "What you told us is kept at ",
-          label: "your sign-up",
-          after: ". We write no more about it.",
-        },
-      ),
+      standingLink({ siteUrl, ...input }),
+      "We will not write about it again.",
     ],
     ...withCalendar(calendar),
   };
@@ -149,13 +146,24 @@ export function placeLink(
   { place, siteUrl }: Pick<PlaceLetterInput, "place" | "siteUrl">,
   words: { before: string; label: string; after: string },
 ): LetterBlock {
-  return { link: { ...words, url: `${siteUrl}${pages.eventPlace.path}/${place.key}` } };
+  return { link: { ...words, url: siteUrl + placePath(place.key) } };
 }
+
+/** For a place that is no longer held: its page shows how things stand, and no longer what was said with it. */
+export function standingLink(input: Pick<PlaceLetterInput, "place" | "siteUrl">): LetterBlock {
+  return placeLink(input, {
+    before: "You can see how things stand at ",
+    label: "your sign-up",
+    after: `. ${yourData}`,
+  });
+}
+
+export const yourData = `To see, correct or erase what you told us, write to ${practice.email}.`;
 
 export function waitingFacts(place: Place, event: LiveEvent): LetterBlock {
   return eventFacts(event, [
-    ["Number", String(place.placeNumber)],
-    ["Before you", place.before === 0 ? "Nobody" : String(place.before)],
+    ["Sign-up number", String(place.placeNumber)],
+    ["Ahead of you", place.before === 0 ? "Nobody" : String(place.before)],
   ]);
 }
 
@@ -164,9 +172,13 @@ export function withCalendar(calendar: CalendarPart | undefined): { calendar?: C
 }
 
 function beforeYou({ before }: Place): string {
-  if (before === 0) return "Nobody is before you.";
-  return before === 1 ? "One person is before you." : `${before} people are before you.`;
+  if (before === 0) return "Nobody is ahead of you.";
+  return before === 1 ? "One person is ahead of you." : `${before} people are ahead of you.`;
 }
 
+/** True before it begins, and while it runs. */
+const keepThis =
+  "Keep this e-mail: the button is your link to join. If the event has begun, join now. The attached calendar entry has the same link.";
+
 /** For an address that somebody else typed. */
-const notYou = "If you did not sign up, give up the place with the link above. We confirm that once.";
+const notYou = "If you did not sign up, give up the place with the link above. We will confirm that once.";

@@ -42,7 +42,7 @@ describe("the page of a place", () => {
     const last = await takePlace("waiting", 3);
     expect(textIn((await open(next)).html, "h1")).toBe("You are next on the waiting list");
     const { html } = await open(last);
-    expect(textIn(html, "h1")).toBe("1 person is before you on the waiting list");
+    expect(textIn(html, "h1")).toBe("1 person is ahead of you on the waiting list");
     expect(html).not.toContain("live.example.com");
   });
 
@@ -57,7 +57,7 @@ describe("the page of a place", () => {
 
   it.each([
     ["that is over", { startsAt: new Date("2026-11-01T12:00:00Z") }, "This event is over"],
-    ["that was called off", { state: "cancelled" }, "This event was called off"],
+    ["that was called off", { state: "cancelled" }, "This event was canceled"],
   ] as const)("of an event %s says so, and has no button", async (_what, change, heading) => {
     const key = await takePlace("seat", 1);
     await site.db.updateTable("events").set(change).execute();
@@ -71,7 +71,7 @@ describe("the page of a place", () => {
     expect(textIn((await open(key)).html, "h1")).toBe("We will tell you the next date");
     await site.postForm(placePath(key), { intent: "give-up" });
     const { html } = await open(key);
-    expect(textIn(html, "h1")).toBe("You no longer wait for a date");
+    expect(textIn(html, "h1")).toBe("We will not write about the next date");
     expect(buttonsIn(html)).toEqual([]);
   });
 

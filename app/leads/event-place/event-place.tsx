@@ -33,7 +33,7 @@ export function EventPlace({ place, standing, isSaved, refused }: EventPlaceProp
       </div>
       {isOpen(standing) ? (
         <>
-          <PlaceForm place={place} isSaved={isSaved} refused={refused} />
+          <PlaceForm place={place} standing={standing} isSaved={isSaved} refused={refused} />
           <GiveUpForm standing={standing} />
         </>
       ) : null}
@@ -78,8 +78,8 @@ function EventFacts({
       </div>
       {standing === "waiting" ? (
         <div>
-          <dt>Your number</dt>
-          <dd className="num">{placeNumber}, in the order in which places were taken</dd>
+          <dt>Sign-up number</dt>
+          <dd className="num">{placeNumber}</dd>
         </div>
       ) : null}
     </dl>
@@ -101,10 +101,10 @@ function WayOn({ event, standing }: { event: LiveEvent | undefined; standing: Pl
   if (more === undefined) return null;
   return (
     <>
-      <p>{more}</p>
+      <p>{more.text}</p>
       <p className="acts">
         <a className="btn" href={pages.eventSignup.path}>
-          To the page of the event
+          {more.link}
         </a>
       </p>
     </>

@@ -1,9 +1,14 @@
-import { eventSignupNotices, minimumNameLength } from "#app/leads/event-signup/event-signup.messages.ts";
+import {
+  eventSignupNotices,
+  minimumNameLength,
+  questionsHints,
+} from "#app/leads/event-signup/event-signup.messages.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Message } from "#app/ui/message.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
-import { placeIntents, savedMessage } from "./event-place.messages.ts";
+import { otherAddress, placeIntents, savedMessage } from "./event-place.messages.ts";
 import type { PlaceDetailsField } from "./place-details.schema.ts";
+import type { OpenStanding } from "./place-standing.ts";
 import type { Place } from "./places.server.ts";
 
 /** The form as it was sent and not accepted. */
@@ -12,16 +17,15 @@ export type PlaceFormState = {
   errors?: Partial<Record<PlaceDetailsField, string>>;
 };
 
-/** The answer to the form is read where the form is, not at the top of the page. */
-const sectionId = "details";
-
 /** What was said with the sign-up, to be changed. The labels are those of the sign-up itself. */
 export function PlaceForm({
   place,
+  standing,
   isSaved,
   refused: { values, errors = {} } = {},
 }: {
   place: Place;
+  standing: OpenStanding;
   /** The details were saved a moment ago. */
   isSaved: boolean;
   refused: PlaceFormState | undefined;
@@ -32,17 +36,13 @@ export function PlaceForm({
     error: errors[name],
   });
   return (
-    <section className="row screen-only" id={sectionId}>
+    <section className="row screen-only">
       <h2>
         <span>Your details</span>
       </h2>
-      <p className="note">
-        To use another address, give up this place and sign up again: a place stays with the address that it
-        was taken with.
-      </p>
-      <form className="text" method="post" action={`#${sectionId}`}>
-        {values === undefined ? null : <Message bad {...eventSignupNotices.invalid} />}
-        {isSaved && values === undefined ? <Message {...savedMessage} /> : null}
+      {standing === "seat" || standing === "waiting" ? <p className="note">{otherAddress}</p> : null}
+      <form className="text" method="post">
+        <Answer isSaved={isSaved} isRefused={values !== undefined} />
         <dl>
           <div>
             <dt>Email</dt>
@@ -53,7 +53,7 @@ export function PlaceForm({
         <Field label="Phone (optional)" {...of("phone")} type="tel" autoComplete="tel" />
         <TextAreaField
           label="Questions (optional)"
-          hint="For the hosts, answered at the end"
+          hint={standing === "nextDate" ? questionsHints.nextDate : questionsHints.event}
           rows={4}
           {...of("questions")}
         />
@@ -71,4 +71,12 @@ export function PlaceForm({
       </form>
     </section>
   );
+}
+
+/** What came of the form. It takes the focus: the page was loaded anew, and it stands far down. */
+function Answer({ isSaved, isRefused }: { isSaved: boolean; isRefused: boolean }) {
+  // oxlint-disable-next-line jsx-a11y/no-autofocus -- what came of a press is said first
+  if (isRefused) return <Message bad autoFocus {...eventSignupNotices.invalid} />;
+  // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
+  return isSaved ? <Message autoFocus {...savedMessage} /> : null;
 }

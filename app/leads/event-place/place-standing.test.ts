@@ -18,7 +18,10 @@ test.each<[Place["state"], string, PlaceStanding]>([
   ["waiting", atStart, "waitingLive"],
   ["waiting", atEnd, "over"],
   ["cancelled", before, "givenUp"],
-  ["cancelled", atEnd, "givenUp"],
+  ["cancelled", nearEnd, "givenUp"],
+  ["cancelled", atEnd, "over"],
+  ["told", before, "told"],
+  ["told", atEnd, "over"],
 ])("a place that is %s stands at %s as %s", (state, now, standing) => {
   expect(placeStanding({ state, event: event() }, new Date(now))).toBe(standing);
 });
@@ -26,7 +29,8 @@ test.each<[Place["state"], string, PlaceStanding]>([
 test.each<[Place["state"], PlaceStanding]>([
   ["seat", "calledOff"],
   ["waiting", "calledOff"],
-  ["cancelled", "givenUp"],
+  ["cancelled", "calledOff"],
+  ["told", "calledOff"],
 ])("of an event that was called off a place that is %s stands as %s", (state, standing) => {
   expect(placeStanding({ state, event: event("cancelled") }, new Date(before))).toBe(standing);
 });

@@ -3,7 +3,7 @@ import type { Place } from "./places.server.ts";
 
 /**
  * How things stand with a place at a moment. `seatLive`, `waitingLive`: the event has begun. `calledOff`, `over`: the event
- * was, or is, for whoever held a place.
+ * was, or is, whatever became of the place: nothing that we would say of it holds any more.
  */
 export type PlaceStanding =
   | "seat"
@@ -18,13 +18,18 @@ export type PlaceStanding =
   | "told";
 
 export function placeStanding({ state, event }: Pick<Place, "state" | "event">, now: Date): PlaceStanding {
-  if (state === "cancelled") return event === undefined ? "takenBack" : "givenUp";
-  if (state === "told") return "told";
-  if (state === "next-date" || event === undefined) return "nextDate";
+  if (event === undefined) return wishStanding(state);
   if (event.state === "cancelled") return "calledOff";
   if (endOf(event) <= now) return "over";
+  if (state === "cancelled") return "givenUp";
+  if (state === "told" || state === "next-date") return wishStanding(state);
   if (event.startsAt <= now) return state === "seat" ? "seatLive" : "waitingLive";
   return state;
+}
+
+function wishStanding(state: Place["state"]): PlaceStanding {
+  if (state === "cancelled") return "takenBack";
+  return state === "told" ? "told" : "nextDate";
 }
 
 /** While there is still something to change or to give up. */

@@ -1,10 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
-import { lockEvent, promoteWaiting } from "#app/leads/events/promote.server.ts";
+import { lockEvent } from "#app/leads/events/event-locks.server.ts";
+import { promoteWaiting } from "#app/leads/events/promote.server.ts";
+import { writeToSignups } from "#app/leads/events/write-to-signups.server.ts";
 import { endOf, type LiveEvent } from "#app/leads/events/live-event.ts";
-import { eventColumns } from "#app/leads/events/find-events.server.ts";
+import { findEvent } from "#app/leads/events/find-events.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { isUuid } from "#app/platform/uuid.ts";
 import type { PlaceDetails } from "./place-details.schema.ts";
 
 /** A sign-up as its owner sees it, through the link in a letter. */
@@ -30,7 +33,7 @@ export async function findPlace(
   db: Kysely<Database>,
   by: { key: string } | { id: string },
 ): Promise<Place | undefined> {
-  if ("key" in by && !isKey.test(by.key)) return undefined;
+  if ("key" in by && !isUuid(by.key)) return undefined;
   const [column, value] = "key" in by ? (["placeKey", by.key] as const) : (["id", by.id] as const);
   const signup = await db
     .selectFrom("linkedinLiveSignups as signup")
@@ -50,10 +53,7 @@ export async function findPlace(
     .executeTakeFirst();
   if (signup === undefined || signup.state === "repeat") return undefined;
   const { eventId, placeKey, before, state, ...rest } = signup;
-  const event =
-    eventId === null
-      ? undefined
-      : await db.selectFrom("events").select(eventColumns).where("id", "=", eventId).executeTakeFirst();
+  const event = eventId === null ? undefined : await findEvent(db, eventId);
   return { ...rest, state, key: placeKey, before: before ?? 0, event };
 }
 
@@ -65,7 +65,7 @@ export type PlaceOutcome = { ok: true } | { ok: false; reason: "too-late" | "gon
  * transaction. Doing it twice changes nothing.
  */
 export async function giveUpPlace(deps: Deps, key: string): Promise<PlaceOutcome> {
-  if (!isKey.test(key)) return { ok: false, reason: "gone" };
+  if (!isUuid(key)) return { ok: false, reason: "gone" };
   const outcome = await deps.db.transaction().execute(async (trx): Promise<PlaceOutcome> => {
     const found = await trx
       .selectFrom("linkedinLiveSignups")
@@ -97,10 +97,7 @@ export async function giveUpPlace(deps: Deps, key: string): Promise<PlaceOutcome
       returning held.state = 'seat' as had_seat`.execute(trx);
     const [given] = rows;
     if (given === undefined) return { ok: true };
-    await deps.outbox.putAll(
-      trx,
-      sql`select 'place-given-up', email, id, null, null::timestamptz from linkedin_live_signups where id = ${found.id}`,
-    );
+    await writeToSignups(deps.outbox, trx, "place-given-up", [found.id]);
     if (given.hadSeat) {
       await trx
         .updateTable("events")
@@ -122,7 +119,7 @@ export async function changePlaceDetails(
   key: string,
   details: PlaceDetails,
 ): Promise<PlaceOutcome> {
-  if (!isKey.test(key)) return { ok: false, reason: "gone" };
+  if (!isUuid(key)) return { ok: false, reason: "gone" };
   const { name, phone, questions, topics } = details;
   const { numUpdatedRows } = await deps.db
     .updateTable("linkedinLiveSignups")
@@ -132,5 +129,3 @@ export async function changePlaceDetails(
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n ? { ok: true } : { ok: false, reason: "gone" };
 }
-
-const isKey = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -18,15 +18,12 @@ export function EventFacts({ state, event }: { state: SignupState; event: EventV
       <Fact name={placeOf(timeZone)}>
         <TimeAndDay at={startsAt} timeZone={timeZone} />
       </Fact>
-      {isOver ? null : (
-        <Fact name="Where you are">
-          <VisitorTime event={event} />
-        </Fact>
-      )}
+      {isOver ? null : <VisitorTime event={event} />}
       <Fact name="Length">{filled(length, { minutes: durationMinutes })}</Fact>
       {topics.length === 0 ? null : (
         <Fact name="Covered">
-          <ul>
+          {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes the role away with the marks */}
+          <ul role="list">
             {topics.map((topic) => (
               <li key={topic}>{topic}</li>
             ))}
@@ -54,21 +51,23 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function TimeAndDay({ at, timeZone, place }: { at: string; timeZone: string; place?: string }) {
+function TimeAndDay({ at, timeZone }: { at: string; timeZone: string }) {
   const moment = new Date(at);
-  const time = timeIn(timeZone, moment);
   return (
     <time className="when num" dateTime={at}>
-      <b>{place === undefined ? time : `${time}, ${place}`}</b> <span>{longDayIn(timeZone, moment)}</span>
+      <b>{timeIn(timeZone, moment)}</b> <span>{longDayIn(timeZone, moment)}</span>
     </time>
   );
 }
 
-/** Universal time, until a script (`visitor-time.client.ts`) knows better; as high before as after. */
+/** Universal time, until a script (`visitor-time.client.ts`) knows better, and says so; as high before as after. */
 function VisitorTime({ event: { startsAt, timeZone } }: { event: EventView }) {
   return (
     <div data-visitor-time={startsAt} data-zone={timeZone} data-place={placeOf(timeZone)}>
-      <TimeAndDay at={startsAt} timeZone="UTC" place="universal time" />
+      <dt>Universal time</dt>
+      <dd>
+        <TimeAndDay at={startsAt} timeZone="UTC" />
+      </dd>
     </div>
   );
 }

@@ -21,6 +21,7 @@ describe("the form that the server sends", () => {
     expect(refused).toContain('aria-describedby="topics-hint topics-error"');
     expect(refused).toContain('<p class="error" id="topics-error">Too long</p>');
     expect(html).toContain('aria-describedby="topics-hint"');
+    expect(html).toMatch(/<input id="phone"[^>]* aria-describedby="phone-hint"/);
     expect(html).not.toContain("aria-invalid");
   });
 });

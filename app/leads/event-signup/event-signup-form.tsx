@@ -4,7 +4,13 @@ import { Field } from "#app/ui/field.tsx";
 import { Message } from "#app/ui/message.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import type { EventSignupField } from "./event-signup.schema.ts";
-import { minimumNameLength, type Notice, submitLabel, submittingLabel } from "./event-signup.messages.ts";
+import {
+  minimumNameLength,
+  type Notice,
+  questionsHints,
+  submitLabel,
+  submittingLabel,
+} from "./event-signup.messages.ts";
 
 export type FieldErrors = Partial<Record<EventSignupField, string>>;
 
@@ -12,7 +18,11 @@ export type FieldErrors = Partial<Record<EventSignupField, string>>;
 export type Findings = { errors?: FieldErrors; notice?: Notice };
 
 /** What the server hands to the browser, and back to a form that it did not accept. */
-export type EventSignupFormState = Findings & { values?: Partial<Record<EventSignupField, string>> };
+export type EventSignupFormState = Findings & {
+  values?: Partial<Record<EventSignupField, string>>;
+  /** There is no event to sign up for: it takes the wish to be told the next date. */
+  isForNextDate?: boolean;
+};
 
 type EventSignupFormProps = EventSignupFormState & {
   isSubmitting?: boolean;
@@ -25,6 +35,7 @@ export function EventSignupForm({
   values = {},
   errors = {},
   notice,
+  isForNextDate = false,
   isSubmitting = false,
   form,
 }: EventSignupFormProps) {
@@ -37,10 +48,16 @@ export function EventSignupForm({
       )}
       <Field label="Full name" {...of("name")} autoComplete="name" required minLength={minimumNameLength} />
       <Field label="Email" {...of("email")} type="email" autoComplete="email" required />
-      <Field label="Phone (optional)" {...of("phone")} type="tel" autoComplete="tel" />
+      <Field
+        label="Phone (optional)"
+        hint="Only if you would like us to call"
+        {...of("phone")}
+        type="tel"
+        autoComplete="tel"
+      />
       <TextAreaField
         label="Questions (optional)"
-        hint="For the hosts, answered at the end"
+        hint={isForNextDate ? questionsHints.nextDate : questionsHints.event}
         rows={3}
         {...of("questions")}
       />

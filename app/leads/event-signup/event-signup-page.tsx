@@ -20,9 +20,10 @@ const words = liveEvent.page;
 const formId = "register";
 
 /** The event, the form beside it, what one takes away, who speaks, and the way back to the form. */
-export function EventSignupPage({ view, years, scripts, form }: EventSignupPageProps) {
+export function EventSignupPage({ view, years, scripts, form: sent }: EventSignupPageProps) {
   const { event } = view;
   const state = words.states[view.state];
+  const form = takesWish(view) ? { ...sent, isForNextDate: true } : sent;
   const figures = { capacity: event?.capacity ?? 0, seatsLeft: event?.seatsLeft ?? 0 };
   return (
     <>
@@ -34,7 +35,7 @@ export function EventSignupPage({ view, years, scripts, form }: EventSignupPageP
             <p className="lead">{state.lead}</p>
             {event === undefined ? null : <EventFacts state={view.state} event={event} />}
           </div>
-          <section className="event-card" id={formId} aria-labelledby="register-title">
+          <section className="event-card" id={formId} tabIndex={-1} aria-labelledby="register-title">
             <h2 id="register-title">{state.card.title}</h2>
             <p className="small soft">{filled(state.card.text, figures)}</p>
             <Island scripts={scripts} props={form}>
@@ -49,6 +50,10 @@ export function EventSignupPage({ view, years, scripts, form }: EventSignupPageP
       <Closing view={view} />
     </>
   );
+}
+
+function takesWish({ state }: SignupView): boolean {
+  return state === "liveFull" || state === "past" || state === "none";
 }
 
 /** Its day in the margin, as large as a numeral; what it is, where there is no day. */
@@ -75,7 +80,8 @@ function Benefits() {
     <section className="wrap">
       <div className="row">
         <NumeralHeading numeral={String(items.length)} lines={heading} />
-        <ol className="event-benefits text">
+        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes the role away with the marks */}
+        <ol className="event-benefits text" role="list">
           {items.map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
@@ -97,7 +103,8 @@ function Hosts({ names, years }: { names: readonly string[] | undefined; years: 
     <section className="wrap">
       <div className="row">
         <NumeralHeading numeral={String(hosts.length)} lines={[heading]} />
-        <ul className="event-hosts text">
+        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- as above */}
+        <ul className="event-hosts text" role="list">
           {hosts.map(({ key, name, role, biography }) => (
             <li key={key}>
               <h3>{name}</h3>

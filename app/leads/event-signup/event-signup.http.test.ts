@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { anEvent } from "#tests/kit/an-event.ts";
+import { liveEvent } from "#content/live-event.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { readVocabulary } from "#tests/kit/schema-vocabulary.ts";
 import { mistakesIn, structuredDataIn } from "#tests/kit/structured-data.ts";
@@ -223,6 +224,11 @@ describe("the page and the badge follow the event’s record", () => {
     await site.refreshEvents();
     expect(wordsOf(await textOf(page))).toContain("The next live video has no date yet");
     expect(await textOf(article)).not.toContain(`href="${page}"`);
+  });
+
+  it("shows that it runs, with another word for it", async () => {
+    await setEvent({ startsAt: new Date("2026-11-21T11:50:00Z") });
+    expect(wordsOf(await textOf(article))).toContain(`Nov 21, 2026 at 5:50 AM CST ${liveEvent.badge.live}`);
   });
 
   it("shows what is over as over, and no badge", async () => {

@@ -3,6 +3,12 @@ import type { SignUpOutcome } from "./sign-up-for-event.server.ts";
 /** Specification section 9. */
 export const minimumNameLength = 2;
 
+/** What to write as questions: for an event, or where there is none to ask them at. */
+export const questionsHints = {
+  event: "For the hosts, who answer as many as time allows",
+  nextDate: "Something you would like answered",
+} as const;
+
 /** What stands beside a field that can't be used as it is (specification section 5). */
 export const eventSignupFieldMessages = {
   nameTooShort: `Name must be at least ${minimumNameLength} characters`,
@@ -29,18 +35,17 @@ export const outcomeMessages = {
     title: "Registration Successful!",
     // The two sentences are quoted from specification sections 8 and 2.
     description: "You'll receive LinkedIn Live details via email shortly.",
-    more: "The event link and a calendar invite arrive by e-mail within 24 hours, as a rule within minutes.",
+    more: "The event link and a calendar invite arrive by e-mail within 24 hours, as a rule within a minute.",
   },
   waiting: {
     title: "You are on the waiting list",
-    description: "All seats are taken at this moment. Your place in the list arrives by e-mail.",
-    more: "When somebody gives up a seat, it goes to whoever has waited longest, and we write at once. The link to join comes with it.",
+    description: "All seats are taken at this moment. We will confirm your place on the list by e-mail.",
+    more: "When a seat opens up, it goes to whoever has waited longest, and we send the link to join by e-mail.",
   },
   "next-date": {
     title: "We will tell you the next date",
-    description:
-      "No seat can be taken at this moment. Word that we have noted your address arrives by e-mail.",
-    more: "When the next event is set, you get one letter with its date. It takes no seat by itself.",
+    description: "No seat can be taken at this moment. We will confirm by e-mail.",
+    more: "When the next event is set, you get one e-mail with its date, unless you have stopped such e-mails. It does not reserve a seat.",
   },
 } as const satisfies Record<SignUpOutcome, Notice & { more: string }>;
 

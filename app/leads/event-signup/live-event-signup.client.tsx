@@ -46,6 +46,7 @@ export function LiveEventSignup({ state, onReady }: { state: EventSignupFormStat
   return (
     <EventSignupForm
       values={state.values ?? {}}
+      isForNextDate={state.isForNextDate ?? false}
       {...findings}
       isSubmitting={isSubmitting}
       form={{ ref: form, onSubmit, onInput, onBlur }}

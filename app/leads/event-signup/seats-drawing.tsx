@@ -3,19 +3,23 @@ const drawnSingly = 100;
 const inARow = 20;
 const pitch = 10;
 
-/** Every seat a dot, the taken ones filled. One drawing, which says in words what it shows. */
+/** Every seat a dot, the taken ones filled. For the eye alone: the words beside it say how many are left. */
 export function SeatsDrawing({ capacity, taken }: { capacity: number; taken: number }) {
-  const words = { role: "img", "aria-label": `${taken} of ${capacity} seats are taken` } as const;
   const width = inARow * pitch;
   if (capacity !== drawnSingly) {
     return (
-      <svg className="seats bar" viewBox={`0 0 ${width} ${pitch}`} preserveAspectRatio="none" {...words}>
+      <svg
+        className="seats bar"
+        viewBox={`0 0 ${width} ${pitch}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <path d={`M0 0h${(width * taken) / capacity}v${pitch}H0z`} />
       </svg>
     );
   }
   return (
-    <svg className="seats" viewBox={`0 0 ${width} ${(capacity / inARow) * pitch}`} {...words}>
+    <svg className="seats" viewBox={`0 0 ${width} ${(capacity / inARow) * pitch}`} aria-hidden="true">
       <path d={dots(0, capacity)} />
       <path className="hole" d={dots(taken, capacity)} />
     </svg>

@@ -1,8 +1,10 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/database.ts";
+import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-signups.ts";
 import { isUniqueViolation } from "#app/data/constraint.server.ts";
 import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
-import { lockEvent, lockWishes } from "#app/leads/events/promote.server.ts";
+import { lockEvent, lockWishes } from "#app/leads/events/event-locks.server.ts";
+import { writeToSignups } from "#app/leads/events/write-to-signups.server.ts";
 import { type EventStanding, endOf, type LiveEvent, standingAt } from "#app/leads/events/live-event.ts";
 import { insertLetters, type Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -65,13 +67,11 @@ async function attemptSignUp(
   standing: EventStanding,
 ): Promise<SignUpOutcome | undefined> {
   if (!isToCome(standing)) return wishForNextDate(deps, input);
-  const { event } = standing;
-  return (
-    (await takePlace(deps, input, event)) ??
-    (await answerRepeat(deps, input, event)) ??
-    // It has begun, and nothing is left; whether that is so still is asked again under the lock.
-    (standing.phase === "live" ? await wishForNextDate(deps, input) : undefined)
-  );
+  const outcome =
+    (await takePlace(deps, input, standing.event)) ?? (await answerRepeat(deps, input, standing.event));
+  // It has begun and nothing is left, for those who hold a place as for strangers; asked once more under the lock.
+  const isForNextDate = outcome === "next-date" || (outcome === undefined && standing.phase === "live");
+  return isForNextDate ? wishForNextDate(deps, input) : outcome;
 }
 
 /**
@@ -127,7 +127,8 @@ async function takePlace(
 const sameSignupMinutes = 10;
 
 /**
- * Keeps what was typed by somebody whose address has a place, and tells the owner of the address, once a day.
+ * Keeps what was typed by somebody whose address has a place, and tells the owner of the address, once a day. Where the
+ * outcome is the next date, nothing is done yet.
  * @returns what a stranger would be told at this moment; undefined where the address has no place, or the event is another by
  * now
  */
@@ -143,23 +144,35 @@ async function answerRepeat(
     const event = await lockEvent(trx, eventId);
     if (event === undefined || event.state === "cancelled" || endOf(event) <= now) return undefined;
     const outcome = outcomeForAnyone(event, now);
+    if (outcome === "next-date") return outcome;
     // Nobody moves up once it has begun, so whoever waited takes a seat that got free as anybody does.
     if (held.state === "waiting" && outcome === "seat") {
       await takeFreeSeat({ outbox }, trx, { eventId, signupId: held.id, now });
       return outcome;
     }
-    const isSame = (["name", "phone", "questions", "topics"] as const).every(
-      (field) => held[field] === input[field],
-    );
-    const isDoubleClick = isSame && now.getTime() - held.createdAt.getTime() < sameSignupMinutes * 60_000;
-    if (isDoubleClick) return outcome;
-    if (!isSame) await keepRepeat(trx, input, eventId, now);
-    await outbox.putAll(
-      trx,
-      sql`select 'event-place-again', ${input.email}, ${held.id}::uuid, ${onceADay(`event-place-again ${held.id}`, now)}, null::timestamptz`,
-    );
+    await tellOfRepeat({ outbox }, trx, { held, input, eventId, now });
     return outcome;
   });
+}
+
+type Held = Pick<Selectable<LinkedinLiveSignupsTable>, "id" | "createdAt"> &
+  Pick<EventSignupInput, "name" | "phone" | "questions" | "topics">;
+
+async function tellOfRepeat(
+  { outbox }: Pick<SignUpForEventDeps, "outbox">,
+  trx: Transaction<Database>,
+  { held, input, eventId, now }: { held: Held; input: EventSignupInput; eventId: string; now: Date },
+): Promise<void> {
+  const isSame = (["name", "phone", "questions", "topics"] as const).every(
+    (field) => held[field] === input[field],
+  );
+  const isDoubleClick = isSame && now.getTime() - held.createdAt.getTime() < sameSignupMinutes * 60_000;
+  if (isDoubleClick) return;
+  if (!isSame) await keepRepeat(trx, input, eventId, now);
+  await outbox.putAll(
+    trx,
+    sql`select 'event-place-again', ${input.email}, ${held.id}::uuid, ${onceADay(`event-place-again ${held.id}`, now)}, null::timestamptz`,
+  );
 }
 
 async function findHeld(trx: Transaction<Database>, eventId: string, email: string) {
@@ -194,10 +207,7 @@ async function takeFreeSeat(
     .set((eb) => ({ seatsTaken: eb("seatsTaken", "+", 1) }))
     .where("id", "=", eventId)
     .execute();
-  await outbox.putAll(
-    trx,
-    sql`select 'event-promoted', email, id, null, null::timestamptz from linkedin_live_signups where id = ${signupId}`,
-  );
+  await writeToSignups(outbox, trx, "event-promoted", [signupId]);
 }
 
 /** A name under which a letter is written once in a day: whoever types a stranger's address must not fill a mailbox. */

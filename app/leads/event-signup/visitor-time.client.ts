@@ -6,15 +6,17 @@ import { longDayIn, timeIn } from "#app/platform/zoned-time.ts";
  */
 export function showVisitorTime(): void {
   const element = document.querySelector<HTMLElement>("[data-visitor-time]");
-  const time = element?.querySelector("b");
-  const day = element?.querySelector("span");
-  if (!element || !time || !day) return;
-  const { visitorTime = "", zone = "", place = "" } = element.dataset;
   const here = visitorZone();
-  if (here === undefined) return;
-  const told = visitorTimeOf(new Date(visitorTime), { here, there: { zone, place } });
-  time.textContent = told.time;
-  day.textContent = told.day;
+  if (!element || here === undefined) return;
+  const { visitorTime = "", zone = "", place = "" } = element.dataset;
+  const { time, day } = visitorTimeOf(new Date(visitorTime), { here, there: { zone, place } });
+  for (const [selector, words] of [
+    ["dt", "Where you are"],
+    ["b", time],
+    ["span", day],
+  ] as const) {
+    element.querySelector(selector)?.replaceChildren(words);
+  }
 }
 
 /** The words for a moment. @param zones.there where the event is told, and the name of that place */

@@ -37,17 +37,11 @@ export async function startEventBoard(deps: {
   };
   await refresh();
 
-  let isFailing = false;
   const refreshing = repeat({
     pauseMs: refreshEveryMs,
-    async run() {
-      await refresh();
-      isFailing = false;
-    },
-    onError(error) {
-      // Once, not every second: an outage is in the log already.
-      if (!isFailing) deps.log.warn("events could not be read", { error });
-      isFailing = true;
+    run: refresh,
+    onError(error, inARow) {
+      if (inARow === 1) deps.log.warn("events could not be read", { error });
     },
   });
 

@@ -81,7 +81,7 @@ it("whatever people and practice do, in whatever order: seats, waiting list and 
       expect(await toldOfPromotion()).toEqual(model.promoted.toSorted(byNumber));
     }),
   );
-});
+}, 120_000);
 
 async function carryOut(each: Step, eventId: string, model: Model): Promise<void> {
   const deps = { db, clock, outbox };

@@ -20,7 +20,7 @@ export const eventColumns = [
 
 /** What a page may have to speak of soon: events to come, the one under way, and the last that is over. */
 export async function findCurrentEvents(db: Kysely<Database>): Promise<LiveEvent[]> {
-  const recent = await db
+  return db
     .selectFrom("events")
     .select(eventColumns)
     .where("state", "=", "scheduled")
@@ -28,7 +28,6 @@ export async function findCurrentEvents(db: Kysely<Database>): Promise<LiveEvent
     .orderBy("id")
     .limit(mostEvents)
     .execute();
-  return recent;
 }
 
 /** More dates than anybody sets ahead. */

@@ -27,6 +27,10 @@ export type EventStanding =
   | { phase: "upcoming" | "full" | "live" | "past"; event: LiveEvent; seatsLeft: number }
   | { phase: "none" };
 
+/** Specification section 9. */
+export const usualEvent = { durationMinutes: 45, capacity: 100 } as const;
+
+/** The moment at which an event is over. */
 export function endOf({ startsAt, durationMinutes }: Pick<LiveEvent, "startsAt" | "durationMinutes">): Date {
   return new Date(startsAt.getTime() + durationMinutes * 60_000);
 }
@@ -53,11 +57,7 @@ function seatsLeftOf({ capacity, seatsTaken }: LiveEvent): number {
   return Math.max(0, capacity - seatsTaken);
 }
 
-function phaseOf(
-  now: Date,
-  event: LiveEvent,
-  seatsLeft: number,
-): EventPhase & ("upcoming" | "full" | "live") {
+function phaseOf(now: Date, event: LiveEvent, seatsLeft: number): "upcoming" | "full" | "live" {
   if (event.startsAt <= now) return "live";
   return seatsLeft > 0 ? "upcoming" : "full";
 }

@@ -99,6 +99,16 @@ describe("adding an event", () => {
     expect(await addEvent(at(early), details)).toMatchObject({ told: 1 });
   });
 
+  it("and calling it off tells of another that is set already", async () => {
+    await signUp("ada");
+    const first = await addEvent(at(early), details);
+    const second = await addEvent(at(early), { ...details, start: "2027-03-18T12:00" });
+    await cancelEvent(at(early), first.ok ? first.id : "");
+    const told = await db.selectFrom("linkedinLiveSignups").select(["state", "eventId"]).executeTakeFirst();
+    expect(told).toEqual({ state: "told", eventId: second.ok ? second.id : "" });
+    expect((await lettersTo("ada")).filter((kind) => kind === "next-date")).toHaveLength(2);
+  });
+
   it("is not missed by somebody whose server did not know of it yet", async () => {
     await addEvent(at(early), details);
     expect(await signUp("ada", early, { phase: "none" })).toBe("seat");
@@ -156,7 +166,7 @@ describe("editing an event", () => {
     const id = await insertEvent();
     expect(await editEvent(at(after), id, { start: "2027-02-18T12:00" })).toEqual({
       ok: false,
-      reason: "past",
+      reason: "over",
     });
   });
 });
@@ -171,6 +181,13 @@ describe("an event that has begun", () => {
     expect(await stateOf("ben")).toBe("seat");
     expect(await lettersTo("ben")).toContain("event-promoted");
     expect(await signUp("cem", during)).toBe("next-date");
+  });
+
+  it("without a seat left takes the wish to be told the next date, also of who waited or has a seat", async () => {
+    await insertEvent({ capacity: 1 });
+    for (const name of ["ada", "ben"]) await signUp(name);
+    for (const name of ["ada", "ben", "cem"]) expect(await signUp(name, during)).toBe("next-date");
+    expect(await addEvent(at(after), details)).toMatchObject({ told: 3 });
   });
 
   it("without a seat left gives way to the next, where there is one", async () => {

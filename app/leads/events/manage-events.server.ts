@@ -3,8 +3,10 @@ import type { Database } from "#app/data/database.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { EventDetails } from "./event-details.schema.ts";
+import { lockEvent, lockWishes } from "./event-locks.server.ts";
 import { endOf, type LiveEvent } from "./live-event.ts";
-import { lockEvent, lockWishes, promoteWaiting } from "./promote.server.ts";
+import { promoteWaiting } from "./promote.server.ts";
+import { writeToSignups } from "./write-to-signups.server.ts";
 
 type Deps = { db: Kysely<Database>; clock: Clock; outbox: Outbox };
 
@@ -14,13 +16,13 @@ export type AddOutcome =
 
 export type EditOutcome =
   | { ok: true; promoted: number; told: number }
-  | { ok: false; reason: "no-such-time" | "past" | "unknown" | "cancelled" }
+  | { ok: false; reason: "no-such-time" | "past" | "over" | "unknown" | "cancelled" }
   /** More seats are taken than that; nobody loses one. */
   | { ok: false; reason: "seats-taken"; seatsTaken: number };
 
 export type CancelOutcome =
   | { ok: true; told: number }
-  | { ok: false; reason: "unknown" | "cancelled" | "past" };
+  | { ok: false; reason: "unknown" | "cancelled" | "over" };
 
 /** Sets a new event, and writes to everybody who wanted to be told. */
 export async function addEvent(deps: Deps, details: EventDetails): Promise<AddOutcome> {
@@ -105,7 +107,7 @@ function objectionTo(
 ): (EditOutcome & { ok: false }) | undefined {
   if (event.state === "cancelled") return { ok: false, reason: "cancelled" };
   // Those who came would hold the seats of another day.
-  if (endOf(event) <= now) return { ok: false, reason: "past" };
+  if (endOf(event) <= now) return { ok: false, reason: "over" };
   if (startsAt === undefined) return { ok: false, reason: "no-such-time" };
   const isMoved = startsAt.getTime() !== event.startsAt.getTime();
   if (isMoved && startsAt <= now) return { ok: false, reason: "past" };
@@ -122,13 +124,13 @@ export async function cancelEvent(deps: Deps, id: string): Promise<CancelOutcome
     const event = await lockEvent(trx, id);
     if (event === undefined) return { ok: false, reason: "unknown" };
     if (event.state === "cancelled") return { ok: false, reason: "cancelled" };
-    if (endOf(event) <= deps.clock.now()) return { ok: false, reason: "past" };
+    if (endOf(event) <= deps.clock.now()) return { ok: false, reason: "over" };
     await trx
       .updateTable("events")
       .set({ state: "cancelled", sequence: event.sequence + 1 })
       .where("id", "=", id)
       .execute();
-    await renewWishes(trx, id, deps.clock.now());
+    await renewWishes(deps, trx, id);
     return { ok: true, told: await tellHolders(deps, trx, id, "event-cancelled", []) };
   });
   deps.outbox.wake();
@@ -159,10 +161,7 @@ async function tellHolders(
   const ids = rows.map(({ id }) => id);
   // One that still waits would only say the same: letters are written when they leave.
   await outbox.withdraw(trx, "event-changed", ids);
-  await outbox.putAll(
-    trx,
-    sql`select ${kind}, email, id, null, null::timestamptz from linkedin_live_signups where id = any(${ids})`,
-  );
+  await writeToSignups(outbox, trx, kind, ids);
   return ids.length;
 }
 
@@ -176,16 +175,14 @@ async function tellThoseWhoAsked(
   const { rows } = await sql<{ id: string }>`
     update linkedin_live_signups set state = 'told', state_since = ${now}, event_id = ${eventId}
     where state = 'next-date' returning id`.execute(trx);
-  await outbox.putAll(
-    trx,
-    sql`select 'next-date', email, id, null, null::timestamptz from linkedin_live_signups
-      where id = any(${rows.map(({ id }) => id)})`,
-  );
-  return rows.length;
+  const ids = rows.map(({ id }) => id);
+  await writeToSignups(outbox, trx, "next-date", ids);
+  return ids.length;
 }
 
-/** Whoever was told of an event that is called off wants to be told of the next one, unless it was asked for again. */
-async function renewWishes(trx: Transaction<Database>, eventId: string, now: Date): Promise<void> {
+/** Whoever was told of an event that is called off wants to be told of the next one, and at once where that is set. */
+async function renewWishes(deps: Deps, trx: Transaction<Database>, eventId: string): Promise<void> {
+  const now = deps.clock.now();
   await lockWishes(trx, "alone");
   await sql`
     update linkedin_live_signups as told set state = 'next-date', state_since = ${now}, event_id = null
@@ -195,6 +192,16 @@ async function renewWishes(trx: Transaction<Database>, eventId: string, now: Dat
     ) and not exists (
       select from linkedin_live_signups as wish where wish.email = told.email and wish.state = 'next-date'
     )`.execute(trx);
+  const next = await trx
+    .selectFrom("events")
+    .select("id")
+    .where("state", "=", "scheduled")
+    .where("startsAt", ">", now)
+    .orderBy("startsAt")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  if (next !== undefined) await tellThoseWhoAsked(deps, trx, next.id, now);
 }
 
 /**

@@ -63,6 +63,8 @@ export function startReminders(deps: {
   return repeat({
     pauseMs: lookEveryMs,
     run: () => writeDueReminders(deps),
-    onError: (error) => deps.log.warn("reminders could not be written", { error }),
+    onError(error, inARow) {
+      if (inARow === 1) deps.log.warn("reminders could not be written", { error });
+    },
   });
 }

@@ -7,25 +7,25 @@ export const preferenceIntents = { save: "save", none: "none" } as const;
 export const topicMessages = {
   reminders: {
     label: "Reminders of an event that you signed up for",
-    description: "Two for each event: a day before and an hour before.",
+    description: "Usually two for each event: one the day before, one an hour before.",
   },
   announcements: {
     label: "Word of the next date",
-    description: "One letter when a date is set, if you asked for it.",
+    description: "One e-mail when a date is set, if you asked for it.",
   },
 } as const satisfies Record<LetterTopic, { label: string; description: string }>;
 
 export const preferenceMessages = {
-  heading: "Which letters you get",
-  lead: "This is about the address to which we sent the letter that led you here.",
-  owed: "Letters about a place that you hold always come: that you have it, that a seat got free for you, that the event was changed or called off. To get none of those either, give up the place, through the link in any of them.",
+  heading: "Which e-mails you get",
+  lead: "These choices apply to the address that received our e-mail.",
+  owed: "Confirmations always come: of a sign-up, of a request to be told the next date, of a place that you give up. So does news of a place that you hold: that a seat opened up for you, that the event was changed or canceled. To get none of that news either, give up the place, through the link in any of these e-mails.",
   save: "Save",
   none: "Send me none of these",
 } as const;
 
 /** Where something is still wanted, and where nothing is. */
 export const savedMessages = {
-  some: { title: "Saved", description: "From now on you get the letters that are marked below." },
+  some: { title: "Saved", description: "From now on you get the e-mails that are marked below." },
   none: { title: "Saved", description: "From now on you get neither reminders nor word of the next date." },
 } as const;
 

@@ -22,7 +22,10 @@ export function LetterPreferences({
   const { heading, lead, owed, save, none } = preferenceMessages;
   return (
     <div className="wrap preferences">
-      {isSaved ? <Message {...(wanted.length === 0 ? savedMessages.none : savedMessages.some)} /> : null}
+      {isSaved ? (
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was loaded anew: what came of the press is said first
+        <Message autoFocus {...(wanted.length === 0 ? savedMessages.none : savedMessages.some)} />
+      ) : null}
       <div className="row">
         <h1>
           <span>{heading}</span>

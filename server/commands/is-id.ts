@@ -1,4 +1,0 @@
-/** Whether a word can be the id of a row. PostgreSQL would stumble over any other. */
-export function isId(word: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word);
-}
