@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { frameLetter } from "#app/mail/frame.server.tsx";
 import { smtpTransport } from "#app/mail/transports/smtp.server.ts";
 import type { Transport } from "#app/mail/transports/transport.ts";
@@ -39,7 +39,7 @@ const numbered: ReadonlySet<State> = new Set<State>(["seat", "waiting", "cancell
 async function letterThatArrived(kind: string, state: State, recipient = email) {
   const { id: eventId } = await db
     .insertInto("events")
-    .values(anEvent({ title }))
+    .values(anEvent({ title, state: kind === "event-cancelled" ? "cancelled" : "scheduled" }))
     .returning("id")
     .executeTakeFirstOrThrow();
   const { id } = await db
@@ -80,12 +80,18 @@ const kinds: readonly (readonly [string, State, "PUBLISH" | "CANCEL" | undefined
   ["event-place-again", "seat", "PUBLISH"],
   ["event-promoted", "seat", "PUBLISH"],
   ["event-changed", "seat", "PUBLISH"],
+  ["event-cancelled", "seat", "CANCEL"],
   ["place-given-up", "cancelled", "CANCEL"],
   ["event-reminder-day", "seat", undefined],
   ["event-reminder-hour", "seat", undefined],
   ["next-date-noted", "next-date", undefined],
   ["next-date", "told", undefined],
 ];
+
+test("every letter to people who sign up is among them", () => {
+  const written = Object.keys(eventComposers({ db, clock, siteUrl }));
+  expect(new Set([...kinds.map(([kind]) => kind), "new-event-signup"])).toEqual(new Set(written));
+});
 
 describe("a letter that came out of a mail server", () => {
   it.each(kinds)(
