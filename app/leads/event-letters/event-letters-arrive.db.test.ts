@@ -35,11 +35,16 @@ type State = "seat" | "waiting" | "cancelled" | "next-date" | "told";
 /** What holds, or held, a place. */
 const numbered: ReadonlySet<State> = new Set<State>(["seat", "waiting", "cancelled"]);
 
+/** What has to be so of the event for a letter to be true. */
+const changes: Readonly<Record<string, Parameters<typeof anEvent>[0]>> = {
+  "event-cancelled": { state: "cancelled" },
+};
+
 /** Writes the letter about a row in some state, and reads it as it came out of a mail server. */
 async function letterThatArrived(kind: string, state: State, recipient = email) {
   const { id: eventId } = await db
     .insertInto("events")
-    .values(anEvent({ title, state: kind === "event-cancelled" ? "cancelled" : "scheduled" }))
+    .values(anEvent({ title, ...changes[kind] }))
     .returning("id")
     .executeTakeFirstOrThrow();
   const { id } = await db
