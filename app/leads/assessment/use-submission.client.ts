@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useBusy } from "#app/leads/use-busy.client.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { removeDraft } from "./assessment-draft.client.ts";
 import { assessmentNotices } from "./assessment.messages.ts";
@@ -14,29 +14,14 @@ import { goToStep } from "./step-address.client.ts";
  * @param show puts what is wrong into the page, at once
  */
 export function useSubmission(show: (findings: Findings) => void) {
-  const [isSubmitting, setSubmitting] = useState(false);
-  // State is a render late: a second click can come before it.
-  const isBusy = useRef(false);
-  const setBusy = (busy: boolean) => {
-    isBusy.current = busy;
-    setSubmitting(busy);
-  };
-
-  useEffect(() => {
-    // A page that comes back from the browser's memory is no longer sending anything.
-    const wake = (event: PageTransitionEvent) => {
-      if (event.persisted) setBusy(false);
-    };
-    addEventListener("pageshow", wake);
-    return () => removeEventListener("pageshow", wake);
-  }, []);
+  const { isBusy, begins, ends } = useBusy();
 
   async function submit(form: HTMLFormElement): Promise<void> {
-    if (isBusy.current) return;
+    if (isBusy) return;
     const read = parseForm(assessmentSchema, new FormData(form));
     if (!read.ok) return showRefusal(read.values, read.fieldErrors);
+    if (!begins()) return;
     show({});
-    setBusy(true);
     const outcome = await sendAssessment(read.value);
     if (outcome.ok) {
       removeDraft();
@@ -44,7 +29,7 @@ export function useSubmission(show: (findings: Findings) => void) {
       location.assign(`${new URL(outcome.resultUrl).pathname}#${completeId}`);
       return;
     }
-    setBusy(false);
+    ends();
     if (outcome.reason === "refused") return showRefusal(read.value, outcome.errors);
     show({ notice: assessmentNotices.failed });
     form.querySelector<HTMLElement>("[role=alert]")?.focus();
@@ -55,5 +40,5 @@ export function useSubmission(show: (findings: Findings) => void) {
     goToStep(firstStepToMend(errors));
   }
 
-  return { isSubmitting, submit };
+  return { isSubmitting: isBusy, submit };
 }

@@ -1,11 +1,6 @@
-import {
-  eventSignupNotices,
-  minimumNameLength,
-  questionsHints,
-} from "#app/leads/event-signup/event-signup.messages.ts";
-import { Field } from "#app/ui/field.tsx";
+import { NameField, OptionalFields } from "#app/leads/event-signup/detail-fields.tsx";
+import { eventSignupNotices } from "#app/leads/event-signup/event-signup.messages.ts";
 import { Message } from "#app/ui/message.tsx";
-import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { otherAddress, placeIntents, savedMessage } from "./event-place.messages.ts";
 import type { PlaceDetailsField } from "./place-details.schema.ts";
 import type { OpenStanding } from "./place-standing.ts";
@@ -30,7 +25,7 @@ export function PlaceForm({
   isSaved: boolean;
   refused: PlaceFormState | undefined;
 }) {
-  const of = (name: PlaceDetailsField) => ({
+  const of = <Name extends PlaceDetailsField>(name: Name) => ({
     name,
     defaultValue: values === undefined ? (place[name] ?? "") : values[name],
     error: errors[name],
@@ -49,20 +44,8 @@ export function PlaceForm({
             <dd>{place.email}</dd>
           </div>
         </dl>
-        <Field label="Full name" {...of("name")} autoComplete="name" required minLength={minimumNameLength} />
-        <Field label="Phone (optional)" {...of("phone")} type="tel" autoComplete="tel" />
-        <TextAreaField
-          label="Questions (optional)"
-          hint={standing === "nextDate" ? questionsHints.nextDate : questionsHints.event}
-          rows={4}
-          {...of("questions")}
-        />
-        <TextAreaField
-          label="Topics (optional)"
-          hint="What you would like to hear about"
-          rows={3}
-          {...of("topics")}
-        />
+        <NameField of={of} />
+        <OptionalFields of={of} isForNextDate={standing === "nextDate"} />
         <p className="acts">
           <button className="btn" type="submit" name="intent" value={placeIntents.save}>
             Save my details

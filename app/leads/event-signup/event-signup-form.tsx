@@ -2,15 +2,9 @@ import type { ComponentProps } from "react";
 import { pages } from "#app/pages/registry.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Message } from "#app/ui/message.tsx";
-import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import { NameField, OptionalFields } from "./detail-fields.tsx";
 import type { EventSignupField } from "./event-signup.schema.ts";
-import {
-  minimumNameLength,
-  type Notice,
-  questionsHints,
-  submitLabel,
-  submittingLabel,
-} from "./event-signup.messages.ts";
+import { type Notice, submitLabel, submittingLabel } from "./event-signup.messages.ts";
 
 export type FieldErrors = Partial<Record<EventSignupField, string>>;
 
@@ -39,34 +33,20 @@ export function EventSignupForm({
   isSubmitting = false,
   form,
 }: EventSignupFormProps) {
-  const of = (name: EventSignupField) => ({ name, defaultValue: values[name], error: errors[name] });
+  const of = <Name extends EventSignupField>(name: Name) => ({
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+  });
   return (
     <form className="signup" method="post" action={pages.eventSignup.path} {...form}>
       {notice === undefined ? null : (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripting this page answers a press far down on it
         <Message bad autoFocus {...notice} />
       )}
-      <Field label="Full name" {...of("name")} autoComplete="name" required minLength={minimumNameLength} />
+      <NameField of={of} />
       <Field label="Email" {...of("email")} type="email" autoComplete="email" required />
-      <Field
-        label="Phone (optional)"
-        hint="Only if you would like us to call"
-        {...of("phone")}
-        type="tel"
-        autoComplete="tel"
-      />
-      <TextAreaField
-        label="Questions (optional)"
-        hint={isForNextDate ? questionsHints.nextDate : questionsHints.event}
-        rows={3}
-        {...of("questions")}
-      />
-      <TextAreaField
-        label="Topics (optional)"
-        hint="What you would like to hear about"
-        rows={2}
-        {...of("topics")}
-      />
+      <OptionalFields of={of} isForNextDate={isForNextDate} />
       <button className="btn press" type="submit" aria-disabled={isSubmitting}>
         {isSubmitting ? submittingLabel : submitLabel}
       </button>

@@ -1,5 +1,6 @@
 import { type FocusEvent, type FormEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useBusy } from "#app/leads/use-busy.client.ts";
 import { formDraft } from "#app/leads/form-draft.client.ts";
 import { parseForm } from "#app/platform/form.ts";
 import {
@@ -73,36 +74,21 @@ function useTakenOverForm(onReady: () => void) {
  * @param show puts what is wrong into the page, at once
  */
 function useSubmission(show: (findings: Findings) => void) {
-  const [isSubmitting, setSubmitting] = useState(false);
-  // State is a render late: a second click can come before it.
-  const isBusy = useRef(false);
-  const setBusy = (busy: boolean) => {
-    isBusy.current = busy;
-    setSubmitting(busy);
-  };
-
-  useEffect(() => {
-    // A page that comes back from the browser's memory is no longer sending anything.
-    const wake = (event: PageTransitionEvent) => {
-      if (event.persisted) setBusy(false);
-    };
-    addEventListener("pageshow", wake);
-    return () => removeEventListener("pageshow", wake);
-  }, []);
+  const { isBusy, begins, ends } = useBusy();
 
   async function submit(form: HTMLFormElement): Promise<void> {
-    if (isBusy.current) return;
+    if (isBusy) return;
     const read = parseForm(eventSignupSchema, new FormData(form));
     if (!read.ok) return showRefusal(form, read.fieldErrors);
+    if (!begins()) return;
     show({});
-    setBusy(true);
     const outcome = await sendEventSignup(read.value);
     if (outcome.ok) {
       draft.remove();
       location.assign(outcome.confirmationPath);
       return;
     }
-    setBusy(false);
+    ends();
     if (outcome.reason === "refused") return showRefusal(form, outcome.errors);
     show({ notice: eventSignupNotices.failed(outcome.message) });
     form.querySelector<HTMLElement>("[role=alert]")?.focus();
@@ -113,7 +99,7 @@ function useSubmission(show: (findings: Findings) => void) {
     form.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }
 
-  return { isSubmitting, submit };
+  return { isSubmitting: isBusy, submit };
 }
 
 /** What is said of the whole goes with the last error. */
