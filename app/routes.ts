@@ -51,7 +51,7 @@ function contentPage(path: string): RouteConfigEntry {
 
 /** What a sign-up for the live event has brought. */
 function eventConfirmation(path: string): RouteConfigEntry {
-  return route(path, "leads/event-signup/event-confirmation.route.tsx", { id: path });
+  return route(path, "leads/event-confirmation/event-confirmation.route.tsx", { id: path });
 }
 
 /** A document that the law asks for; its words are in `content/disclosures/`. */

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postgres.server.ts";
-import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
-import { freePort, type RunningServer, startServer, until } from "#tests/kit/running-server.ts";
+import { type RunningServer, startServer, until } from "#tests/kit/running-server.ts";
+import { servePostgres } from "#tests/kit/served-postgres.ts";
 
 // 500 people for 100 seats at the same moment, from 500 addresses, with every limit on (specification section 9).
 
@@ -38,23 +38,12 @@ const exactLetters = {
 
 describe("500 sign-ups at once for 100 seats", () => {
   it("on two servers with one PostgreSQL: exactly 100 seats, 400 waiting in order; of 30 who leave, 30 move up", async () => {
-    const port = await freePort();
-    const served = await startEmbeddedPostgres({
-      dataDir: join(folder, "served"),
-      log: silentLog,
-      forTests: { settings: { listen_addresses: "127.0.0.1", port: String(port) } },
-    });
-    const { user, password } = served.connection;
-    const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
-    const env = {
-      DATABASE_URL: url,
-      SESSION_SECRET: "a secret for tests, longer than thirty-two characters",
-      TRUSTED_PROXIES: "127.0.0.1",
-    };
+    const served = await servePostgres(join(folder, "served"));
+    const env = { ...served.env, TRUSTED_PROXIES: "127.0.0.1" };
     const servers = await Promise.all(
       ["one", "two"].map((name) => startServer({ dataDir: join(folder, name), env })),
     );
-    const pool = new pg.Pool({ connectionString: url, max: 2 });
+    const pool = new pg.Pool({ connectionString: served.url, max: 2 });
     const { letters, ...found } = await storm(servers, asking(pool));
     expect(found).toEqual(exactly);
     expect(letters).toMatchObject(exactLetters);

@@ -9,7 +9,6 @@ import { silentLog } from "#app/platform/log.server.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { rounds } from "#tests/kit/rounds.ts";
 import {
-  freePort,
   isRunning,
   postgresPid,
   type RunningServer,
@@ -17,6 +16,7 @@ import {
   startServer,
   until,
 } from "#tests/kit/running-server.ts";
+import { servePostgres } from "#tests/kit/served-postgres.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "practice-survival-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -165,18 +165,8 @@ describe("with the database of our own", () => {
 
 describe("with DATABASE_URL", () => {
   it("kill -9 of the server, and of server and database, loses nothing", async () => {
-    const port = await freePort();
-    const served = await startEmbeddedPostgres({
-      dataDir: join(folder, "served"),
-      log: silentLog,
-      forTests: { settings: { listen_addresses: "127.0.0.1", port: String(port) } },
-    });
-    const { user, password } = served.connection;
-    const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
-    const env = {
-      DATABASE_URL: url,
-      SESSION_SECRET: "a secret for tests, longer than thirty-two characters",
-    };
+    const served = await servePostgres(join(folder, "served"));
+    const { url, env } = served;
     const { storedIds } = reader({ connectionString: url });
     const allAcknowledged: string[] = [];
     for (let round = 0; round < rounds; round += 1) {

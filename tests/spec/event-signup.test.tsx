@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { standingAt, type LiveEvent } from "#app/leads/events/live-event.ts";
-import { EventConfirmation } from "#app/leads/event-signup/event-confirmation.tsx";
+import { EventConfirmation } from "#app/leads/event-confirmation/event-confirmation.tsx";
 import { EventSignupForm } from "#app/leads/event-signup/event-signup-form.tsx";
-import { EventSignupPage } from "#app/leads/event-signup/event-signup-page.tsx";
+import { EventSignupPage } from "#app/leads/event-page/event-signup-page.tsx";
 import { eventSignupNotices, outcomeMessages } from "#app/leads/event-signup/event-signup.messages.ts";
 import { eventSignupSchema } from "#app/leads/event-signup/event-signup.schema.ts";
-import { signupView } from "#app/leads/event-signup/event-view.ts";
+import { signupView } from "#app/leads/event-page/event-view.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { EventBadge } from "#app/site/articles/event-badge.tsx";
 import { anEvent } from "#tests/kit/an-event.ts";

@@ -38,7 +38,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!details.ok) {
     return data<PlaceFormState>({ values: details.values, errors: details.fieldErrors }, { status: 400 });
   }
-  const isChanged = isOpen(standing) && (await changePlaceDetails(services, place.key, details.value)).ok;
+  const isChanged = isOpen(standing) && (await changePlaceDetails(services, place.key, details.value));
   return redirect(placePath(place.key) + (isChanged ? `?${savedParameter}` : ""), 303);
 }
 

@@ -57,22 +57,19 @@ export async function findPlace(
   return { ...rest, state, key: placeKey, before: before ?? 0, event };
 }
 
-/** `too-late`: the event is over or was called off. `gone`: there is no such place. */
-export type PlaceOutcome = { ok: true } | { ok: false; reason: "too-late" | "gone" };
-
 /**
  * Gives up a place, or the wish to be told. A seat that gets free goes to whoever has waited longest, in the same
- * transaction. Doing it twice changes nothing.
+ * transaction. Where there is nothing to give up (any more), nothing happens: how things stand is what the person sees next.
  */
-export async function giveUpPlace(deps: Deps, key: string): Promise<PlaceOutcome> {
-  if (!isUuid(key)) return { ok: false, reason: "gone" };
-  const outcome = await deps.db.transaction().execute(async (trx): Promise<PlaceOutcome> => {
+export async function giveUpPlace(deps: Deps, key: string): Promise<void> {
+  if (!isUuid(key)) return;
+  await deps.db.transaction().execute(async (trx) => {
     const found = await trx
       .selectFrom("linkedinLiveSignups")
       .select(["id", "eventId", "state"])
       .where("placeKey", "=", key)
       .executeTakeFirst();
-    if (found === undefined) return { ok: false, reason: "gone" };
+    if (found === undefined) return;
     if (found.eventId === null || found.state === "told") {
       await trx
         .updateTable("linkedinLiveSignups")
@@ -80,14 +77,12 @@ export async function giveUpPlace(deps: Deps, key: string): Promise<PlaceOutcome
         .where("id", "=", found.id)
         .where("state", "in", ["next-date", "told"])
         .execute();
-      return { ok: true };
+      return;
     }
     // The event first, always: two who lock in different orders would wait for each other.
     const event = await lockEvent(trx, found.eventId);
     const now = deps.clock.now();
-    if (event === undefined || event.state === "cancelled" || endOf(event) <= now) {
-      return { ok: false, reason: "too-late" };
-    }
+    if (event === undefined || event.state === "cancelled" || endOf(event) <= now) return;
     const { rows } = await sql<{ hadSeat: boolean }>`
       with held as (
         select id, state from linkedin_live_signups where id = ${found.id} and state in ('seat', 'waiting')
@@ -96,7 +91,7 @@ export async function giveUpPlace(deps: Deps, key: string): Promise<PlaceOutcome
       from held where signup.id = held.id
       returning held.state = 'seat' as had_seat`.execute(trx);
     const [given] = rows;
-    if (given === undefined) return { ok: true };
+    if (given === undefined) return;
     await writeToSignups(deps.outbox, trx, "place-given-up", [found.id]);
     if (given.hadSeat) {
       await trx
@@ -107,19 +102,20 @@ export async function giveUpPlace(deps: Deps, key: string): Promise<PlaceOutcome
       // Who moves up when it has begun could not come in time.
       if (event.startsAt > now) await promoteWaiting(deps, trx, event.id, now);
     }
-    return { ok: true };
   });
   deps.outbox.wake();
-  return outcome;
 }
 
-/** Changes what a person said with a sign-up. The address stays: another one is another sign-up. */
+/**
+ * Changes what a person said with a sign-up. The address stays: another one is another sign-up.
+ * @returns false where there is no such place, or nothing comes of it any more
+ */
 export async function changePlaceDetails(
   deps: Pick<Deps, "db">,
   key: string,
   details: PlaceDetails,
-): Promise<PlaceOutcome> {
-  if (!isUuid(key)) return { ok: false, reason: "gone" };
+): Promise<boolean> {
+  if (!isUuid(key)) return false;
   const { name, phone, questions, topics } = details;
   const { numUpdatedRows } = await deps.db
     .updateTable("linkedinLiveSignups")
@@ -127,5 +123,5 @@ export async function changePlaceDetails(
     .where("placeKey", "=", key)
     .where("state", "in", ["seat", "waiting", "next-date"])
     .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n ? { ok: true } : { ok: false, reason: "gone" };
+  return numUpdatedRows === 1n;
 }

@@ -10,13 +10,13 @@ import { errorTable, kindOf } from "#app/platform/errors.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { practice } from "#content/practice.ts";
 import type { Route } from "./+types/event-signup.route";
-import { confirmationPages } from "./confirmation-pages.ts";
-import { eventData } from "./event-data.ts";
+import { confirmationPages } from "#app/leads/event-confirmation/confirmation-pages.ts";
+import { eventData } from "#app/leads/event-page/event-data.ts";
 import type { EventSignupFormState } from "./event-signup-form.tsx";
-import { EventSignupPage } from "./event-signup-page.tsx";
+import { EventSignupPage } from "#app/leads/event-page/event-signup-page.tsx";
 import { eventSignupNotices, failureReasons } from "./event-signup.messages.ts";
 import { type EventSignupInput, eventSignupSchema } from "./event-signup.schema.ts";
-import { signupView } from "./event-view.ts";
+import { signupView } from "#app/leads/event-page/event-view.ts";
 import { signUpForEvent } from "./sign-up-for-event.server.ts";
 
 export const handle = { scripts: "island", shared: true, follows: "live-event" } satisfies PageHandle;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { confirmationPages } from "./confirmation-pages.ts";
+import { confirmationPages } from "#app/leads/event-confirmation/confirmation-pages.ts";
 import { failureReasons } from "./event-signup.messages.ts";
 import type { FieldErrors } from "./event-signup-form.tsx";
 import type { EventSignupInput } from "./event-signup.schema.ts";

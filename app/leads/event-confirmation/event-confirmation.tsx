@@ -1,8 +1,8 @@
 import { liveEvent } from "#content/live-event.ts";
-import { outcomeMessages } from "./event-signup.messages.ts";
-import type { SignUpOutcome } from "./sign-up-for-event.server.ts";
+import { outcomeMessages } from "#app/leads/event-signup/event-signup.messages.ts";
+import type { SignUpOutcome } from "#app/leads/event-signup/sign-up-for-event.server.ts";
 import "./event-confirmation.css";
-import "./fact-list.css";
+import "#app/leads/event-page/fact-list.css";
 
 /** What a sign-up has brought, and what follows. It names nobody: whoever reloads it or has its address sees the same. */
 export function EventConfirmation({ outcome }: { outcome: SignUpOutcome }) {

@@ -1,0 +1,24 @@
+import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { freePort } from "./running-server.ts";
+
+/**
+ * A PostgreSQL on a loopback port with a password, as an operator's is, and the settings of servers that share it.
+ * @param dataDir where it lives; the caller removes it
+ */
+export async function servePostgres(dataDir: string) {
+  const port = await freePort();
+  const served = await startEmbeddedPostgres({
+    dataDir,
+    log: silentLog,
+    forTests: { settings: { listen_addresses: "127.0.0.1", port: String(port) } },
+  });
+  const { user, password } = served.connection;
+  const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
+  return {
+    url,
+    env: { DATABASE_URL: url, SESSION_SECRET: "a secret for tests, longer than thirty-two characters" },
+    pid: served.pid,
+    stop: () => served.stop(),
+  };
+}
