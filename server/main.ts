@@ -48,6 +48,9 @@ async function main(): Promise<void> {
     traffic: program.traffic,
   });
   const listener = getRequestListener(app.fetch);
+  // Whatever can fail comes before the first answer: a server that has answered is not ended by its database.
+  const sentences = await program.describe();
+  await pages.shared("/");
   answer = (request, response) => void listener(request, response);
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -58,8 +61,7 @@ async function main(): Promise<void> {
         .then(() => process.exit(0));
     });
   }
-  for (const sentence of await program.describe()) process.stdout.write(`${sentence}\n`);
-  await pages.shared("/");
+  for (const sentence of sentences) process.stdout.write(`${sentence}\n`);
 }
 
 /** Whoever comes in the second before the database is there is told to come again. */

@@ -196,7 +196,8 @@ describe("connections", () => {
       dataDir: "/nowhere",
       log: silentLog,
       maxConnections: 1,
-      connectTimeoutMs: 200,
+      // Long enough for a slow machine to open the one connection, short enough to wait for in vain.
+      connectTimeoutMs: 3_000,
       acceptDataLossForTests: true,
     });
     connections.push(connection);
