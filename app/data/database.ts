@@ -1,9 +1,13 @@
 import type { PreLoiAssessmentsTable } from "./schema/assessments.ts";
+import type { ConsentReceiptsTable } from "./schema/consent-receipts.ts";
 import type { EventsTable } from "./schema/events.ts";
 import type { LetterSuppressionsTable } from "./schema/letter-suppressions.ts";
 import type { LettersTable } from "./schema/letters.ts";
 import type { LinkedinLiveSignupsTable } from "./schema/linkedin-live-signups.ts";
+import type { QuarantinedSubmissionsTable } from "./schema/quarantined-submissions.ts";
+import type { RateLimitsTable } from "./schema/rate-limits.ts";
 import type { SchemaMigrationsTable } from "./schema/schema-migrations.ts";
+import type { SpentTokensTable } from "./schema/spent-tokens.ts";
 import type {
   StaffAccountsTable,
   StaffPasskeysTable,
@@ -11,18 +15,28 @@ import type {
   StaffUsersTable,
   StaffVerificationsTable,
 } from "./schema/staff.ts";
+import type { TrackingEventsTable } from "./schema/tracking-events.ts";
+import type { VisitTotalsTable } from "./schema/visit-totals.ts";
+import type { VisitorsTable } from "./schema/visitors.ts";
 
 /** All tables. Names and columns are camelCase in code and snake_case in the database; `connect.server.ts` maps them. */
 export type Database = {
+  consentReceipts: ConsentReceiptsTable;
   events: EventsTable;
   letterSuppressions: LetterSuppressionsTable;
   letters: LettersTable;
   linkedinLiveSignups: LinkedinLiveSignupsTable;
   preLoiAssessments: PreLoiAssessmentsTable;
+  quarantinedSubmissions: QuarantinedSubmissionsTable;
+  rateLimits: RateLimitsTable;
   schemaMigrations: SchemaMigrationsTable;
+  spentTokens: SpentTokensTable;
   staffAccounts: StaffAccountsTable;
   staffPasskeys: StaffPasskeysTable;
   staffSessions: StaffSessionsTable;
   staffUsers: StaffUsersTable;
   staffVerifications: StaffVerificationsTable;
+  trackingEvents: TrackingEventsTable;
+  visitTotals: VisitTotalsTable;
+  visitors: VisitorsTable;
 };

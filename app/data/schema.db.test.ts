@@ -57,6 +57,7 @@ const arrivesAs: Readonly<Record<string, string>> = {
   boolean: "boolean",
   ARRAY: "string[]",
   "timestamp with time zone": "Date",
+  jsonb: "object",
 };
 
 /** The types are gone at run time, so their text is read. */
@@ -85,6 +86,7 @@ function declaredColumns(source: string): string[] {
 function plainType(declared: string): string {
   const type = declared.replace(/^Generated<(.*)>$/, "$1");
   const base = type.replace(" | null", "");
+  if (["Touch", "Json"].includes(base)) return type === base ? "object" : "object | null";
   // A type of another name is a union of words.
   const known = ["string", "string[]", "number", "boolean", "Date"].includes(base) ? base : "string";
   return type === base ? known : `${known} | null`;

@@ -38,3 +38,24 @@ export function clientAddressFinder(trustedProxies: readonly string[]): ClientAd
 function plainAddress(address: string): string {
   return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
 }
+
+/** An address without the part that tells neighbours apart: the first 24 bits of IPv4, the first 48 of IPv6. */
+export function shortenAddress(address: string): string {
+  return isIP(address) === 4 ? address.replace(/\d+$/, "0") : network(address, 3);
+}
+
+/** What limits count as one sender: an IPv4 address, or the IPv6 network of a household, which has as many as it likes. */
+export function countedAddress(address: string): string {
+  return isIP(address) === 6 ? network(address, 4) : address;
+}
+
+/** The first groups of an IPv6 address; whatever is none stays as it is. */
+function network(address: string, groups: number): string {
+  if (isIP(address) !== 6) return address;
+  const [head = "", tail = ""] = (address.split("%", 1)[0] ?? "").split("::", 2);
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === "" ? [] : tail.split(":");
+  const zeros = Array.from({ length: Math.max(8 - before.length - after.length, 0) }, () => "0");
+  const all = [...before, ...zeros, ...after].map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""));
+  return `${all.slice(0, groups).join(":")}::`;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientAddressFinder } from "./client-address.server.ts";
+import { clientAddressFinder, countedAddress, shortenAddress } from "./client-address.server.ts";
 
 const visitor = "203.0.113.9";
 
@@ -22,4 +22,23 @@ describe("the visitor's address", () => {
   ])("%s", (_case, trusted, remote, header, expected) => {
     expect(clientAddressFinder(trusted)(remote, header)).toBe(expected);
   });
+});
+
+describe("an address that is not kept whole", () => {
+  it.each([
+    ["203.0.113.9", "203.0.113.0"],
+    ["2001:db8:12:34:56:78:9a:bc", "2001:db8:12::"],
+    ["2001:DB8::7", "2001:db8:0::"],
+    ["::1", "0:0:0::"],
+    ["fe80::1%eth0", "fe80:0:0::"],
+    ["", ""],
+  ])("%s is kept as %s", (address, kept) => {
+    expect(shortenAddress(address)).toBe(kept);
+  });
+});
+
+it("counts an IPv6 network as one sender, and every IPv4 address by itself", () => {
+  expect(countedAddress("2001:db8:1:2:3::1")).toBe(countedAddress("2001:db8:1:2::9"));
+  expect(countedAddress("2001:db8:1:2::1")).not.toBe(countedAddress("2001:db8:1:3::1"));
+  expect(countedAddress("203.0.113.9")).toBe("203.0.113.9");
 });

@@ -1,0 +1,26 @@
+import type { Generated } from "kysely";
+import type { LeadForm } from "./consent-receipts.ts";
+
+/**
+ * Table `quarantined_submissions`: what was sent and not taken as it came. Owner: leads. Personal data: whatever was typed, network
+ * address and browser. Kept as `app/leads/visits/retention.server.ts` says.
+ */
+export type QuarantinedSubmissionsTable = {
+  id: Generated<string>;
+  form: LeadForm;
+  reason: QuarantineReason;
+  receivedAt: Date;
+  /** The form's fields by their names, as its schema reads them. */
+  input: Json;
+  /** `Sender` of `app/leads/submission/sender.server.ts`. */
+  sender: Json;
+  fingerprint: string;
+  resultKey: string | null;
+  releasedAt: Date | null;
+  leadId: string | null;
+};
+
+export type QuarantineReason = "honeypot" | "too-fast" | "token" | "replay" | "many";
+
+/** Parsed again by whoever reads it: an older version of the program may have written it. */
+export type Json = Readonly<Record<string, unknown>>;

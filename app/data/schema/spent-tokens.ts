@@ -1,0 +1,8 @@
+/**
+ * Table `spent_tokens`: form tokens and answered questions that were used. Owner: leads. Personal data: none. Kept for a week.
+ */
+export type SpentTokensTable = {
+  token: string;
+  fingerprint: string;
+  spentAt: Date;
+};

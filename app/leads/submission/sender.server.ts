@@ -1,0 +1,59 @@
+import type { Touch } from "#app/data/schema/visitors.ts";
+import { type Classified, classifyTraffic } from "#app/leads/visits/traffic-class.server.ts";
+import { readTouch } from "#app/leads/visits/read-touch.ts";
+import { readVisitKeys, type VisitKeys } from "#app/leads/visits/visit-keys.server.ts";
+import { shortenAddress } from "#app/platform/client-address.server.ts";
+
+/** Who sent something, as far as the request tells. */
+export type Sender = Classified &
+  VisitKeys & {
+    /** As limits count it; never stored. */
+    clientAddress: string;
+    /** As it is stored: whole, or shortened where the practice wants that. */
+    ipAddress: string;
+    userAgent: string | null;
+    /** The browser asks not to be followed: Global Privacy Control or Do Not Track. The keys are null then, and so is the touch. */
+    optsOut: boolean;
+    /** The page that it was sent from, with what its address says of a campaign. */
+    touch: Touch | null;
+  };
+
+/** What of a running program it takes to read a sender. */
+export type SenderSettings = {
+  siteUrl: string;
+  clock: { now(): Date };
+  /** Whether addresses are stored shortened. */
+  shortensAddresses: boolean;
+};
+
+/** Whether a browser asks not to be followed (Global Privacy Control; Do Not Track). */
+export function asksNotToBeFollowed(headers: Headers): boolean {
+  return headers.get("sec-gpc") === "1" || headers.get("dnt") === "1";
+}
+
+/** Reads who sends a request. @param clientAddress as the trusted-proxy setting finds it */
+export function readSender(headers: Headers, clientAddress: string, settings: SenderSettings): Sender {
+  const optsOut = asksNotToBeFollowed(headers);
+  const keys = optsOut ? { visitId: null, browserKey: null } : readVisitKeys(headers.get("cookie"));
+  return {
+    ...classifyTraffic(headers),
+    ...keys,
+    clientAddress,
+    ipAddress: settings.shortensAddresses ? shortenAddress(clientAddress) : clientAddress,
+    userAgent: storable(headers.get("user-agent")),
+    optsOut,
+    touch: optsOut
+      ? null
+      : readTouch({
+          address: headers.get("referer") ?? settings.siteUrl,
+          referrer: "",
+          at: settings.clock.now(),
+          siteUrl: settings.siteUrl,
+        }),
+  };
+}
+
+/** The table takes so many characters, and none that cannot be seen. */
+function storable(userAgent: string | null): string | null {
+  return userAgent === null ? null : userAgent.replaceAll(/\p{C}/gu, "").slice(0, 500);
+}

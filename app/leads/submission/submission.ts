@@ -1,0 +1,19 @@
+import type { Sender } from "./sender.server.ts";
+
+/** What comes with a form besides its fields. */
+export type Submission = {
+  /** When it arrived; of one that was held back, when it first did. */
+  at: Date;
+  sender: Sender;
+  consent: Consent;
+  /** Digest of the page on which the form stood; null where it was sent without one of ours. */
+  pageVersion: string | null;
+};
+
+/** What its sender agreed to. */
+export type Consent =
+  | { basis: "boxes-shown"; wordingVersion: string; byEmail: boolean; byPhone: boolean }
+  /** Sent without a form of ours: nobody was asked, and nothing was given. */
+  | { basis: "none-given" };
+
+export const noConsent: Consent = { basis: "none-given" };
