@@ -19,6 +19,8 @@ export default defineConfig({
   timeout: 30_000,
   use: {
     baseURL: `http://localhost:${port}`,
+    // Visits and forms are limited by address, and without this all of them would come from one.
+    extraHTTPHeaders: { "x-forwarded-for": `198.51.100.${(process.pid % 254) + 1}` },
     // Smooth scrolling would be measured half-way.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {

@@ -25,6 +25,8 @@ export default defineConfig({
             staff: "./server/commands/staff.ts",
             event: "./server/commands/event.ts",
             letters: "./server/commands/letters.ts",
+            quarantine: "./server/commands/quarantine.ts",
+            person: "./server/commands/person.ts",
             pictures: "./server/pictures/draw-pictures.ts",
           },
         },

@@ -1,7 +1,7 @@
 import { defineConfig } from "vite";
 
 /**
- * The scripts of public pages: the loader, and one island per form. They are built apart from the pages so that no
+ * The scripts of public pages: the loader, one island per form, and the one that records visits. They are built apart from the pages so that no
  * router and no other page's code can come along.
  */
 export default defineConfig({
@@ -18,7 +18,9 @@ export default defineConfig({
         "load-island": "./app/ui/load-island.client.ts",
         assessment: "./app/leads/assessment/assessment.island.client.tsx",
         "event-signup": "./app/leads/event-signup/event-signup.island.client.tsx",
+        "identity-pixel": "./app/leads/identity-pixel/identity-pixel.client.ts",
         "page-index": "./app/compliance/page-index/page-index.island.client.ts",
+        visit: "./app/leads/visit-script/visit.client.ts",
         "reviews-frame": "./app/site/reviews/reviews-frame.island.client.ts",
       },
     },

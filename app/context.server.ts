@@ -1,6 +1,8 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/database.ts";
+import type { Collector } from "#app/leads/visits/collector.server.ts";
+import type { AbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import type { EventBoard } from "#app/leads/events/event-board.server.ts";
 import type { Identity } from "#app/identity/identity.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
@@ -20,8 +22,16 @@ export type RequestServices = {
   log: Log;
   /** The site's own address, without a slash at the end. */
   siteUrl: string;
+  /** Whether visitors' addresses are kept without their last part. */
+  shortensAddresses: boolean;
+  /** Script of an outside service that recognizes visitors who allow it; undefined: there is none. */
+  identityPixelUrl: string | undefined;
+  /** What tells people from programs. */
+  abuse: AbuseKeys;
   identity: Identity;
   outbox: Outbox;
+  /** Where visits and their events are stored. */
+  collector: Collector;
   /** The live event as things stand. */
   events: Pick<EventBoard, "standing" | "stamp">;
   /** What the one-time set-up link is made from. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { prerender } from "react-dom/static";
 import {
   type EntryContext,
@@ -6,7 +7,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { factsOf, servicesOf } from "./context.server.ts";
+import { practice } from "#content/practice.ts";
+import { factsOf, type PageServices, type RequestFacts, servicesOf } from "./context.server.ts";
+import { pixelOn, withIdentityPixel } from "./leads/identity-pixel/with-identity-pixel.server.tsx";
+import { visitLoader } from "./leads/visit-script/visit-loader.ts";
 import { contentSecurityPolicy } from "./pages/content-security-policy.server.ts";
 import type { PageHandle } from "./pages/page-handle.ts";
 import { FaultContext } from "./pages/fault-context.ts";
@@ -38,7 +42,8 @@ export default async function renderDocument(
   );
   const rendered = await new Response(prelude).text();
 
-  const { html, ...hashes } = inlineAssets(rendered, facts.handle.scripts, services.assets);
+  const { whole, pixelOrigin } = addPixel(rendered, facts, services);
+  const { html, ...hashes } = inlineAssets(whole, facts.handle.scripts, services.assets);
 
   headers.set("Content-Type", "text/html; charset=utf-8");
   // Said twice on purpose: an archive or a proxy may keep the headers and not read the page, or the other way round.
@@ -47,7 +52,7 @@ export default async function renderDocument(
   if (!import.meta.env.DEV) {
     headers.set(
       "Content-Security-Policy",
-      contentSecurityPolicy({ ...facts.handle, nonce: facts.nonce, ...hashes }),
+      contentSecurityPolicy({ ...facts.handle, nonce: facts.nonce, pixelOrigin, ...hashes }),
     );
   }
   if (facts.handle.shared) headers.set("Speculation-Rules", `"${speculationRulesPath}"`);
@@ -60,11 +65,29 @@ export default async function renderDocument(
   });
 }
 
+/** What an outside service needs on a page, where one is set: into the finished document, so that no other carries it. */
+function addPixel(rendered: string, { handle, fault }: RequestFacts, services: PageServices) {
+  const pixel = pixelOn(handle, {
+    url: fault === undefined ? services.identityPixelUrl : undefined,
+    script: services.assets.island("identityPixel").island,
+  });
+  if (pixel === undefined) return { whole: rendered, pixelOrigin: undefined };
+  return { whole: withIdentityPixel(rendered, pixel), pixelOrigin: pixel.origin };
+}
+
 /** Styles and the island's loader stand in the page; where the router hydrates it, it must find its own links again. */
 function inlineAssets(rendered: string, scripts: PageHandle["scripts"], assets: PageAssets) {
   if (scripts === "router") return { html: rendered, styleHashes: [], scriptHashes: [] };
   const styled = assets.inlineStyles(rendered);
-  return { ...styled, ...assets.inlineLoader(styled.html) };
+  const { html, scriptHashes } = assets.inlineLoader(styled.html);
+  return { ...styled, html, scriptHashes: [...scriptHashes, ...visitLoaderHash(html, assets)] };
+}
+
+/** The digest of what brings the visit script, where a page has it. Whatever else stands in a script of the page stays forbidden. */
+function visitLoaderHash(html: string, { visitScript }: PageAssets): string[] {
+  const loader = visitLoader(visitScript, practice.schedulingUrl);
+  if (!html.includes(`<script type="module">${loader}</script>`)) return [];
+  return [createHash("sha256").update(loader).digest("base64")];
 }
 
 /** Called for everything thrown by loaders, actions and components, before the error screen is rendered. */

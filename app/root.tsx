@@ -1,23 +1,36 @@
 import { use, type ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "react-router";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "react-router";
 import type { Route } from "./+types/root";
+import { practice } from "#content/practice.ts";
 import { servicesOf } from "./context.server.ts";
+import { visitLoader } from "./leads/visit-script/visit-loader.ts";
 import { FaultContext } from "./pages/fault-context.ts";
-import { pageHandleOf } from "./pages/page-handle.ts";
+import { countsVisits, pageHandleOf } from "./pages/page-handle.ts";
 import { ErrorScreen } from "./site/chrome/error-screen.tsx";
 import { headingFont } from "./ui/fonts.ts";
 import favicon from "./ui/favicon.svg";
 import "./ui/base.css";
 
-/** The site's address, for canonical links. */
+/** The site's address, for canonical links, and what brings the visit script to a page. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { siteUrl: servicesOf(context).siteUrl };
+  const { assets, siteUrl } = servicesOf(context);
+  return { siteUrl, visits: visitLoader(assets.visitScript, practice.schedulingUrl) };
 }
 
 /** The document shell of every page, error screens included. */
 export function Layout({ children }: { children: ReactNode }) {
   const hasError = (useRouteError() ?? null) !== null;
   const handle = pageHandleOf(useMatches().map((match) => match.handle));
+  const visits = useRouteLoaderData<typeof loader>("root")?.visits;
   const hydrates = handle.scripts === "router" && !hasError;
   return (
     <html lang="en">
@@ -35,6 +48,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        {visits !== undefined && countsVisits(handle) && !hasError ? (
+          <script type="module" dangerouslySetInnerHTML={{ __html: visits }} />
+        ) : null}
         {hydrates ? (
           <>
             <ScrollRestoration />

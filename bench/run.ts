@@ -7,9 +7,11 @@ import { measureAssessmentPage } from "./assessment-page.ts";
 import { measureHomePage } from "./home-page.ts";
 import { measureHomePageLoad } from "./home-page-load.ts";
 import { measureLetters } from "./letters.ts";
+import { bareAssessments } from "./load/bare-insert.ts";
 import { assessmentRequest, signupRequest } from "./load/lead-requests.ts";
 import { measureStartUp } from "./start-up.ts";
 import { measureStoringLoad } from "./storing-load.ts";
+import { measureEventsLoad, measureVisitsLoad } from "./visits-load.ts";
 import { isSound, type Line, printSections, type Section } from "./report.ts";
 
 // What `npm run bench` runs. It prints what the build weighs and how fast it is here and now; `--json <file>` writes the same
@@ -21,12 +23,21 @@ const parts: readonly [title: string, measure: () => Promise<Line[]>][] = [
   ["Home page under load", measureHomePageLoad],
   [
     "Assessments under load",
-    () => measureStoringLoad({ requests: assessmentRequest, table: "pre_loi_assessments" }),
+    () =>
+      measureStoringLoad({
+        requests: assessmentRequest,
+        table: "pre_loi_assessments",
+        bare: bareAssessments,
+      }),
   ],
   [
     "Sign-ups for the live event under load",
-    () => measureStoringLoad({ requests: signupRequest, table: "linkedin_live_signups" }),
+    () =>
+      measureStoringLoad({ requests: signupRequest, table: "linkedin_live_signups", bare: bareAssessments }),
   ],
+  ["Visits under load", measureVisitsLoad],
+  ["Events of visits under load, each by itself", () => measureEventsLoad(1)],
+  ["Events of visits under load, ten in a request", () => measureEventsLoad(10)],
   ["Letters", measureLetters],
   ["Start", measureStartUp],
 ];

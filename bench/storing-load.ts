@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { placesIn } from "#app/data/embedded/installation.server.ts";
 import { readPostmasterFile } from "#app/data/embedded/leftover-postgres.server.ts";
-import { countRows, makeBareTable, storeBareAssessment, withDatabaseOf } from "./load/bare-insert.ts";
+import { type BareLoop, countRows, type StoredTable, withDatabaseOf } from "./load/bare-insert.ts";
 import { openConnection } from "./kit/http-connection.ts";
 import { type Load, runLoad } from "./load/run-load.ts";
 import { canReadMemory, memoryOf, processTree } from "./kit/process-memory.ts";
@@ -16,22 +16,28 @@ const rounds = 3;
 /** What visitors send, and the table in which it ends. */
 export type Storing = {
   /** A request by its number, of somebody who was not there before. */
-  requests: (port: number) => (number: number) => string;
-  table: "pre_loi_assessments" | "linkedin_live_signups";
+  requests: (port: number) => Requests | Promise<Requests>;
+  table: StoredTable;
+  /** What is stored beside it, by the driver alone. */
+  bare: BareLoop;
+  /** How many rows one request makes; one where nothing is said. */
+  rowsEach?: number;
 };
 
+type Requests = (number: number) => string;
+
 /**
- * How many leads are stored for good in a second, each with its letters, beside a loop that only stores a row as wide as an
- * assessment through the same driver into the same database. With it, the memory of server and database before and after.
+ * How much is stored for good in a second, with everything that goes with it, beside a loop that only stores rows as wide through
+ * the same driver into the same database, one at a time. With it, the memory of server and database before and after.
  */
 export async function measureStoringLoad(storing: Storing): Promise<Line[]> {
   const server = await startServer();
   try {
-    await withDatabaseOf(server.dataDir, makeBareTable);
+    await withDatabaseOf(server.dataDir, (pool) => storing.bare.makeTable(pool));
     const idle = await memoryLines(server, "idle");
     const results = await loadInTurns(server, storing);
     const after = await memoryLines(server, "after the load");
-    return [...describe(results), await rowsLine(server, results, storing), ...idle, ...after];
+    return [...describe(results, storing), await rowsLine(server, results, storing), ...idle, ...after];
   } finally {
     await server.stop();
   }
@@ -40,15 +46,15 @@ export async function measureStoringLoad(storing: Storing): Promise<Line[]> {
 type Results = { accepted: number; refused: number; ours: Load[]; bare: Load[] };
 
 /** In turns, so that whatever else the machine does meets both alike. */
-async function loadInTurns(server: ServerProcess, { requests }: Storing): Promise<Results> {
+async function loadInTurns(server: ServerProcess, { requests, bare }: Storing): Promise<Results> {
   const results: Results = { accepted: 0, refused: 0, ours: [], bare: [] };
-  const post = requests(server.port);
+  const post = await requests(server.port);
   let sent = 0;
   const next = (): string => post((sent += 1));
   await loadServer(server, 1_000, results, next);
   for (let round = 0; round < rounds; round += 1) {
     results.ours.push(await loadServer(server, 4_000, results, next));
-    results.bare.push(await loadDriver(server, 3_000));
+    results.bare.push(await loadDriver(server, bare, 3_000));
   }
   return results;
 }
@@ -76,23 +82,29 @@ async function loadServer(
 }
 
 /** As many loops over as many connections to the database as the server has. */
-function loadDriver({ dataDir }: ServerProcess, forMs: number): Promise<Load> {
+function loadDriver({ dataDir }: ServerProcess, bare: BareLoop, forMs: number): Promise<Load> {
   return withDatabaseOf(dataDir, (pool) =>
-    runLoad({ workers: connections, forMs, work: (_worker, round) => storeBareAssessment(pool, round) }),
+    runLoad({
+      workers: connections,
+      forMs,
+      work: async (_worker, round) => void (await bare.store(pool, round)),
+    }),
   );
 }
 
-function describe({ ours, bare }: Results): Line[] {
+function describe({ ours, bare }: Results, { rowsEach = 1 }: Storing): Line[] {
   const middle = (loads: Load[], figure: "perSecond" | "p50Ms" | "p99Ms"): number =>
     median(loads.map((load) => load[figure]));
-  const [perSecond, barePerSecond] = [middle(ours, "perSecond"), middle(bare, "perSecond")];
+  const requestsPerSecond = middle(ours, "perSecond");
+  const [perSecond, barePerSecond] = [requestsPerSecond * rowsEach, middle(bare, "perSecond")];
+  const inRequests = rowsEach === 1 ? "" : `, in ${formatNumber(requestsPerSecond)} requests`;
   const [p99Ms, bareP99Ms] = [middle(ours, "p99Ms"), middle(bare, "p99Ms")];
   const ratio = perSecond / barePerSecond;
   return [
     {
       kind: "measured",
       what: `Stored for good per second, ${connections} connections`,
-      result: `${formatNumber(perSecond)}; rows of the same width by the driver alone ${formatNumber(barePerSecond)}; ratio ${formatNumber(ratio)}`,
+      result: `${formatNumber(perSecond)}${inRequests}; rows of the same width, one at a time by the driver alone, ${formatNumber(barePerSecond)}; ratio ${formatNumber(ratio)}`,
       values: { perSecond, barePerSecond, ratio },
     },
     {
@@ -104,19 +116,20 @@ function describe({ ours, bare }: Results): Line[] {
   ];
 }
 
-/** Every 200 has its row, every row had its 200, and nothing else was answered. */
+/** Every 200 has its rows, every row had its 200, and nothing else was answered. */
 async function rowsLine(
   { dataDir }: ServerProcess,
   { accepted, refused }: Results,
-  { table }: Storing,
+  { table, rowsEach = 1 }: Storing,
 ): Promise<Line> {
   const rows = await withDatabaseOf(dataDir, (pool) => countRows(pool, table));
+  const acknowledged = accepted * rowsEach;
   return {
     kind: "measured",
-    what: "Rows stored, beside answers with 200",
-    result: `${formatNumber(rows)} and ${formatNumber(accepted)}; other answers ${formatNumber(refused)}`,
-    values: { rows, accepted, refused },
-    limit: { words: "the same number, and no other answers", holds: rows === accepted && refused === 0 },
+    what: "Rows stored, beside those acknowledged",
+    result: `${formatNumber(rows)} and ${formatNumber(acknowledged)}; other answers ${formatNumber(refused)}`,
+    values: { rows, acknowledged, refused },
+    limit: { words: "the same number, and no other answers", holds: rows === acknowledged && refused === 0 },
   };
 }
 

@@ -4,10 +4,10 @@
  */
 export const consentWordings = {
   "2026-11-21": {
-    legend: "May we write or call? (optional)",
-    email: "Yes, e-mail me articles and invitations about planning an exit. I can unsubscribe at any time.",
-    phone: "Yes, call me about planning an exit. I can end that at any time.",
-    note: "Neither is needed to send this form, and both are yours to take back.",
+    legend: "May we stay in touch? (optional)",
+    email: "Yes, e-mail me articles and invitations about planning an exit. I can unsubscribe from them.",
+    phone: "Yes, call me about planning an exit.",
+    note: "Neither is needed to send this form, and you can take both back at any time.",
   },
 } as const satisfies Record<string, ConsentWording>;
 

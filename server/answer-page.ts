@@ -1,13 +1,15 @@
+import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Clock } from "#app/platform/clock.ts";
 import { loggablePath } from "#app/platform/loggable-path.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { answerFault, answerNotFound } from "./faults.ts";
+import { hasLeft } from "./has-left.ts";
 import type { RequestEnv } from "./middleware/request-facts.ts";
 import { answerShared } from "./answer-shared.ts";
 import { type Delivery, pagePathOf, type Pages } from "./pages.ts";
 
-type PageContext = Context<{ Variables: RequestEnv }>;
+type PageContext = Context<{ Bindings: HttpBindings; Variables: RequestEnv }>;
 
 /** Answers every address that no shared page has answered: with a page rendered for this request, or without one. */
 export function answerPage(pages: Pages, logNotFound: (path: string) => void) {
@@ -73,6 +75,8 @@ async function renderForVisitor(c: PageContext, pages: Pages): Promise<Response>
     requestId: c.get("requestId"),
     clientAddress: c.get("clientAddress"),
   });
+  // A page that missed its form failed; nobody is there to read that it did, and it is no fault of ours.
+  if (hasLeft(c)) return answerFault(c, "invalid");
   response.headers.set("X-Request-Id", c.get("requestId"));
   return response;
 }

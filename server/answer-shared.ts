@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { encodeOnce } from "./encoded-body.ts";
 import type { Pages, SharedPage } from "./pages.ts";
 
 /**
@@ -22,6 +23,7 @@ export async function answerShared(
   page: SharedPage,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
+  if (page.fill !== undefined) return answerForm(c, page, page.fill(), headers);
   if (c.req.header("if-none-match")?.includes(page.etag) === true) {
     return new Response(null, {
       status: 304,
@@ -39,4 +41,19 @@ export async function answerShared(
       ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
     },
   });
+}
+
+/** A page with a visitor's own form token: no other visitor's browser, and no proxy, may hand it on. */
+async function answerForm(
+  c: Context,
+  page: SharedPage,
+  html: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const { bytes, encoding } = await encodeOnce(html, c.req.header("accept-encoding"));
+  const own = new Headers({ ...page.headers, ...headers });
+  own.set("Cache-Control", "private, no-cache");
+  own.set("Vary", "Accept-Encoding");
+  if (encoding !== "identity") own.set("Content-Encoding", encoding);
+  return new Response(c.req.method === "HEAD" ? null : bytes, { status: page.status, headers: own });
 }

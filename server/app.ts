@@ -1,11 +1,11 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import type { RequestServices } from "#app/context.server.ts";
 import { assessmentEndpoint } from "#app/leads/assessment/assessment.api.server.ts";
 import { eventSignupEndpoint } from "#app/leads/event-signup/event-signup.api.server.ts";
+import { visitsEndpoints, visitsPaths } from "#app/leads/visits/visits.api.server.ts";
 import { unsubscribeEndpoint } from "#app/leads/letter-preferences/unsubscribe.api.server.ts";
 import { maximumBodyBytes } from "#app/platform/limits.ts";
 import type { Traffic } from "#app/platform/traffic.ts";
@@ -15,7 +15,9 @@ import { answerPage, createNotFoundLog } from "./answer-page.ts";
 import type { Asset } from "./assets.ts";
 import { answerSharedPages } from "./answer-shared.ts";
 import { answerSiteFile } from "./answer-site-file.ts";
-import { answerFault, answerNotFound, answerThrown } from "./faults.ts";
+import { answerNotFound, answerThrown } from "./faults.ts";
+import { limitBody } from "./middleware/body-limit.ts";
+import { formOrigins } from "./middleware/form-origins.ts";
 import { checkOrigin } from "./middleware/origin-check.ts";
 import { type RequestEnv, requestFacts } from "./middleware/request-facts.ts";
 import { requestLog } from "./middleware/request-log.ts";
@@ -26,6 +28,8 @@ import { type SiteFile, siteFiles } from "./site-files.ts";
 export type AppDependencies = RequestServices & {
   mode: "production" | "development";
   trustedOrigins: readonly string[];
+  /** Other sites' origins whose pages may post to the public endpoints. */
+  formOrigins: readonly string[];
   trustedProxies: readonly string[];
   /** Built files by their path; in development Vite serves them before the app is asked. */
   findAsset(path: string): Asset | undefined;
@@ -47,6 +51,10 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   // exactOptionalPropertyTypes rejects the generated module's type; it is React Router's own.
   const pages = createPages({ build: build as unknown as ServerBuild, services: deps, mode: deps.mode });
 
+  const isSharedPage = (path: string): boolean => {
+    const { isKnown, shared } = pages.deliveryOf(path);
+    return isKnown && shared;
+  };
   const headers = securityHeadersOf(deps.siteUrl);
 
   // What is in memory and the same for everyone goes out before anything asks who comes: that would cost more than the answer.
@@ -54,10 +62,19 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   app.get("*", answerSharedPages(pages, headers));
   app.get("*", answerSiteFile({ ...siteFiles, ...deps.pictures }, deps.siteUrl, headers));
 
+  const facts = requestFacts(deps.trustedProxies, deps.log);
+  const ownHeaders = securityHeaders(headers);
+  const origins = formOrigins([...deps.trustedOrigins, ...deps.formOrigins]);
+  const bodies = limitBody(maximumBodyBytes);
+
+  // Ahead of the log as well: a line for each visit and its events would be the slowest part of them. What they lose is logged.
+  app.on(["POST"], [...visitsPaths], facts, ownHeaders, origins, bodies);
+  app.route("/functions/v1", visitsEndpoints({ ...deps, isSharedPage }));
+
   app.use((_c, next) => deps.traffic.during(next));
-  app.use(requestFacts(deps.trustedProxies, deps.log));
+  app.use(facts);
   app.use(requestLog(deps.log));
-  app.use(securityHeaders(headers));
+  app.use(ownHeaders);
 
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) =>
@@ -66,15 +83,15 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
       : c.text("the database does not answer", 503),
   );
 
+  // Mail programs send it from wherever they are (RFC 8058), and its body is not read: the address says everything.
+  app.route("/functions/v1", unsubscribeEndpoint(deps));
+  // Before the body limit, so that others' pages can read every refusal.
+  app.use("/functions/*", origins);
+
   // Not on GET: asking for a body turns the request into one that costs ten times as much.
-  app.on(
-    ["POST", "PUT", "PATCH", "DELETE"],
-    "*",
-    bodyLimit({ maxSize: maximumBodyBytes, onError: (c) => answerFault(c, "too-large") }),
-  );
+  app.on(["POST", "PUT", "PATCH", "DELETE"], "*", bodies);
   app.route("/functions/v1", assessmentEndpoint(deps));
   app.route("/functions/v1", eventSignupEndpoint(deps));
-  app.route("/functions/v1", unsubscribeEndpoint(deps));
 
   // From here on requests can carry a session, so only our own pages may change anything.
   app.use(checkOrigin(deps.trustedOrigins));

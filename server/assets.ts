@@ -17,9 +17,11 @@ export type PageAssets = {
   inlineLoader(html: string): { html: string; scriptHashes: string[] };
   /** Addresses of the loader script and of one island. */
   island(name: IslandName): { loader: string; island: string };
+  /** Address of the script that records visits. */
+  visitScript: string;
 };
 
-export type IslandName = "assessment" | "eventSignup" | "pageIndex" | "reviewsFrame";
+export type IslandName = "assessment" | "eventSignup" | "identityPixel" | "pageIndex" | "reviewsFrame";
 
 export type Asset = { type: string; body: EncodedBody };
 
@@ -39,9 +41,11 @@ const islandSources = {
   loader: "app/ui/load-island.client.ts",
   assessment: "app/leads/assessment/assessment.island.client.tsx",
   eventSignup: "app/leads/event-signup/event-signup.island.client.tsx",
+  identityPixel: "app/leads/identity-pixel/identity-pixel.client.ts",
   pageIndex: "app/compliance/page-index/page-index.island.client.ts",
   reviewsFrame: "app/site/reviews/reviews-frame.island.client.ts",
-} as const satisfies Record<IslandName | "loader", string>;
+  visit: "app/leads/visit-script/visit.client.ts",
+} as const satisfies Record<IslandName | "loader" | "visit", string>;
 
 /** @param buildDirectory the folder that holds `client/` and `islands/` */
 export async function readBuiltAssets(buildDirectory: string): Promise<BuiltAssets> {
@@ -73,6 +77,7 @@ export async function readBuiltAssets(buildDirectory: string): Promise<BuiltAsse
       loader: addressOf(islandSources.loader),
       island: addressOf(islandSources[name]),
     }),
+    visitScript: addressOf(islandSources.visit),
   };
 }
 
@@ -84,6 +89,7 @@ export const sourceAssets: PageAssets = {
     loader: `/${islandSources.loader}`,
     island: `/${islandSources[name]}`,
   }),
+  visitScript: `/${islandSources.visit}`,
 };
 
 const styleSheetLink = /<link[^>]*\brel="stylesheet"[^>]*>/g;

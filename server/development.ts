@@ -22,6 +22,7 @@ export async function start(
       ...program.services,
       mode: "development",
       trustedOrigins: program.trustedOrigins,
+      formOrigins: env.formOrigins,
       trustedProxies: env.trustedProxies,
       findAsset: () => undefined,
       pictures: {},

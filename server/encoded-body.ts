@@ -9,39 +9,58 @@ type Encoding = "br" | "gzip" | "identity";
 /** Bytes that are sent often: compressed at most once in each way, when first asked for. */
 export type EncodedBody = {
   /** The best of the encodings that an Accept-Encoding header allows. */
-  for(acceptEncoding: string | undefined): Promise<{ bytes: Uint8Array<ArrayBuffer>; encoding: Encoding }>;
+  for(acceptEncoding: string | undefined): Promise<Encoded>;
 };
+
+export type Encoded = { bytes: Uint8Array<ArrayBuffer>; encoding: Encoding };
 
 /** @param type the content type: fonts and pictures are compressed already and stay as they are */
 export function encodeBody(plain: Uint8Array, type: string): EncodedBody {
   const identity = Promise.resolve({ bytes: own(plain), encoding: "identity" as const });
   if (!/^text\/|json|xml/.test(type)) return { for: () => identity };
 
-  let brotli: Promise<{ bytes: Uint8Array<ArrayBuffer>; encoding: "br" }> | undefined;
-  let zipped: Promise<{ bytes: Uint8Array<ArrayBuffer>; encoding: "gzip" }> | undefined;
+  const kept: { [Kind in Encoding]?: Promise<Encoded> } = { identity };
   return {
     for(acceptEncoding) {
-      const accepted = acceptedEncodings(acceptEncoding);
-      if (accepted.has("br")) {
-        brotli ??= compressBrotli(plain, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-            [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
-            [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-          },
-        }).then((bytes) => ({ bytes: own(bytes), encoding: "br" }));
-        return brotli;
-      }
-      if (accepted.has("gzip")) {
-        zipped ??= compressGzip(plain, { level: 9 }).then((bytes) => ({
-          bytes: own(bytes),
-          encoding: "gzip",
-        }));
-        return zipped;
-      }
-      return identity;
+      const encoding = bestOf(acceptEncoding);
+      return (kept[encoding] ??= encode(plain, encoding, "often"));
     },
   };
+}
+
+/** Text that is sent to one visitor: compressed quickly, and not kept. */
+export function encodeOnce(text: string, acceptEncoding: string | undefined): Promise<Encoded> {
+  return encode(new TextEncoder().encode(text), bestOf(acceptEncoding), "once");
+}
+
+/** The best effort costs 40 ms for a page of ours, and pays only where its bytes are sent again. */
+const effort = {
+  often: { brotli: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION },
+  once: { brotli: 5, gzip: 6 },
+} as const;
+
+async function encode(plain: Uint8Array, encoding: Encoding, sent: keyof typeof effort): Promise<Encoded> {
+  switch (encoding) {
+    case "identity":
+      return { bytes: own(plain), encoding };
+    case "gzip":
+      return { bytes: own(await compressGzip(plain, { level: effort[sent].gzip })), encoding };
+    case "br": {
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: effort[sent].brotli,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      };
+      return { bytes: own(await compressBrotli(plain, { params })), encoding };
+    }
+  }
+}
+
+/** The best of the encodings that an Accept-Encoding header allows. */
+function bestOf(acceptEncoding: string | undefined): Encoding {
+  const accepted = acceptedEncodings(acceptEncoding);
+  if (accepted.has("br")) return "br";
+  return accepted.has("gzip") ? "gzip" : "identity";
 }
 
 /** The encodings named in the header, without those refused by `q=0`. */

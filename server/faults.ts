@@ -1,9 +1,12 @@
+import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isUnavailable } from "#app/data/constraint.server.ts";
 import { type ErrorKind, errorTable, kindOf } from "#app/platform/errors.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { refuse } from "#app/platform/refusal.ts";
+import { hasLeft } from "./has-left.ts";
+import type { RequestEnv } from "./middleware/request-facts.ts";
 
 /** Answers a known kind of fault. */
 export function answerFault(c: Context, kind: ErrorKind): Response {
@@ -17,7 +20,9 @@ export function answerNotFound(c: Context): Response {
 
 /** The last stop of everything thrown outside of pages: logged in full, answered by its kind alone. */
 export function answerThrown(log: Log) {
-  return (error: Error, c: Context): Response => {
+  return (error: Error, c: Context<{ Bindings: HttpBindings; Variables: RequestEnv }>): Response => {
+    // Its error is the connection's, and reads like one of the database.
+    if (hasLeft(c)) return answerFault(c, "invalid");
     const kind = faultKind(error);
     const level = errorTable[kind].status >= 500 ? "error" : "info";
     log[level]("request failed", { requestId: requestIdOf(c), kind, error });

@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postgres.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
+import { from, newAddress } from "#tests/kit/new-address.ts";
 import { type MailServer, startMailServer } from "#tests/kit/mail-server.ts";
 import { rounds } from "#tests/kit/rounds.ts";
 import { freePort, type RunningServer, sleep, startServer, until } from "#tests/kit/running-server.ts";
@@ -31,7 +32,7 @@ async function ask<Row>(dataDir: string, text: string): Promise<Row[]> {
 async function signUp(url: string, email: string): Promise<boolean> {
   const response = await fetch(`${url}/functions/v1/linkedin-live-signup`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...from(newAddress()) },
     body: JSON.stringify({ name: "Somebody", email }),
     signal: AbortSignal.timeout(10_000),
   }).catch(() => undefined);

@@ -1,6 +1,59 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { Log } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
+
+/** What the server puts up with from whoever is at the other end of a connection. Times in milliseconds. */
+export type Patience = {
+  /** For all headers of a request. */
+  headersMs: number;
+  /** For a request with its body. */
+  requestMs: number;
+  /** For something to move: an answer that nobody reads would be kept for good. */
+  stillMs: number;
+  /** How often it looks. */
+  checkMs: number;
+  /** Connections at once; one that waits costs about 10 KB, one with a body under way up to 120 KB. */
+  mostConnections: number;
+};
+
+const usualPatience: Patience = {
+  headersMs: 15_000,
+  requestMs: 30_000,
+  stillMs: 60_000,
+  checkMs: 2_000,
+  mostConnections: 12_000,
+};
+
+/**
+ * A server that strangers cannot hold up: whoever sends too slowly, stops half-way or does not read loses the connection,
+ * and nobody else notices. Node itself ends connections five seconds after their last answer, and refuses headers above 16 KiB.
+ */
+export function createPatientServer(listener: RequestListener, patience: Patience = usualPatience): Server {
+  const server = createServer(
+    {
+      headersTimeout: patience.headersMs,
+      requestTimeout: patience.requestMs,
+      connectionsCheckingInterval: patience.checkMs,
+    },
+    listener,
+  );
+  server.maxConnections = patience.mostConnections;
+  return server.setTimeout(patience.stillMs);
+}
+
+/** Says once a minute how many were turned away because all connections were taken. */
+export function logTurnedAway(server: Server, log: Log): void {
+  let count = 0;
+  server.on("drop", () => {
+    count += 1;
+    if (count > 1) return;
+    setTimeout(() => {
+      log.warn("connections were turned away", { count });
+      count = 0;
+    }, 60_000).unref();
+  });
+}
 
 /**
  * Listens on the configured address.

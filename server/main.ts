@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import type { RequestListener, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { readEnv } from "#app/platform/env.server.ts";
@@ -6,7 +6,7 @@ import { createLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { createApp } from "./app.ts";
 import { readBuiltAssets } from "./assets.ts";
-import { listen, stopServer } from "./listen.ts";
+import { createPatientServer, listen, logTurnedAway, stopServer } from "./listen.ts";
 import { startProgram } from "./program.ts";
 import { readPictures } from "./site-files.ts";
 
@@ -32,7 +32,8 @@ async function main(): Promise<void> {
 
   // The port is taken first: a second server must not get as far as the database.
   let answer: RequestListener = answerStarting;
-  const server = createServer((request, response) => answer(request, response));
+  const server = createPatientServer((request, response) => answer(request, response));
+  logTurnedAway(server, log);
   await listen(server, env);
   const { port } = server.address() as AddressInfo; // listening on a port, so neither a path nor null
   const program = await startProgram({ env, port, log, assets, production: true });
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
     ...program.services,
     mode: "production",
     trustedOrigins: program.trustedOrigins,
+    formOrigins: env.formOrigins,
     trustedProxies: env.trustedProxies,
     findAsset: assets.find,
     pictures,

@@ -5,26 +5,55 @@ import { testApp } from "#tests/kit/app.ts";
 
 const site = testApp();
 
+/** Stands in every page whose visits are counted, and asks for the visit script when all the rest is there. */
+const visitLoader = /^addEventListener\("load",.*import\("\/assets\/visit-[\w-]+\.js"\)/;
+
+/** What stands in the scripts of a page; data for search engines is none. */
+function scriptsIn(html: string): string[] {
+  return [...html.matchAll(/<script(?! type="application\/ld\+json")[^>]*>(.*?)<\/script>/gs)].map(
+    ([, code = ""]) => code,
+  );
+}
+
+function digest(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
 describe("a text page", () => {
-  it("is complete in one answer: styles in place, no script, no style attribute", async () => {
+  it("is complete in one answer: styles in place, no script but the visits', no style attribute", async () => {
     const html = await (await site.request("/")).text();
     expect(html).toMatch(/^<!DOCTYPE html>/);
     expect(html).toContain("<style>");
     expect(html).not.toMatch(/<link[^>]*rel="stylesheet"/);
-    expect(html).not.toMatch(/<script(?! type="application\/ld\+json")/);
+    expect(scriptsIn(html)).toEqual([expect.stringMatching(visitLoader)]);
     expect(html).not.toMatch(/\sstyle="/);
     expect(html).not.toMatch(/\son[a-z]+="/);
   });
 
-  it("allows exactly the styles that it carries, and no script", async () => {
+  it("allows exactly the styles that it carries, the script that stands in it, and our own files", async () => {
     const response = await site.request("/");
     const policy = response.headers.get("content-security-policy") ?? "";
-    const styles = /<style>(.*?)<\/style>/s.exec(await response.text())?.[1] ?? "";
-    const hash = createHash("sha256").update(styles).digest("base64");
-    expect(policy).toContain(`style-src 'sha256-${hash}'`);
+    const html = await response.text();
+    const styles = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? "";
+    expect(policy).toContain(`style-src '${digest(styles)}'`);
     expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toContain("script-src");
+    expect(policy).toContain(`script-src 'self' '${digest(scriptsIn(html)[0] ?? "")}';`);
     expect(policy).not.toContain("unsafe");
+  });
+
+  it.each(["/no/such/page", "/compliance-dashboard", "/compliance-dashboard/print-pack"])(
+    "is not counted at %s, nor any page that it shows",
+    async (path) => {
+      expect(await (await site.request(path)).text()).not.toContain("/assets/visit-");
+    },
+  );
+
+  it("allows no script where it carries none", async () => {
+    for (const path of ["/no/such/page", "/compliance-dashboard/print-pack"]) {
+      const response = await site.request(path);
+      expect(scriptsIn(await response.text()), path).toEqual([]);
+      expect(response.headers.get("content-security-policy"), path).not.toContain("script-src");
+    }
   });
 
   it("carries the site's address as its canonical link", async () => {

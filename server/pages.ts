@@ -13,8 +13,10 @@ import {
   type RequestFacts,
   type RequestServices,
 } from "#app/context.server.ts";
+import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
 import { type PageHandle, pageHandleOf } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import { errorTable } from "#app/platform/errors.ts";
 import { practice } from "#content/practice.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
@@ -27,6 +29,8 @@ export type SharedPage = {
   headers: Record<string, string>;
   etag: string;
   body: EncodedBody;
+  /** Puts a visitor's own form token into the page, or into another rendering of it; undefined where it has no form. */
+  fill?: ((html?: string) => string) | undefined;
 };
 
 /** What is known of an address before anything is rendered. */
@@ -69,18 +73,7 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
   const handler = createRequestHandler(build, mode);
   const routes = nestRoutes(build.routes);
   const kept = new Map<string, KeptPage>();
-  let keptOn = "";
-  let lookedAt = 0;
-
-  /** Pages count years and dates by the practice's calendar, so they are made anew each day. */
-  const forgetYesterday = (): void => {
-    const now = services.clock.now();
-    const minute = Math.floor(now.getTime() / 60_000);
-    if (minute === lookedAt) return;
-    lookedAt = minute;
-    if (dayFormat.format(now) !== keptOn) kept.clear();
-    keptOn = dayFormat.format(now);
-  };
+  const forgetYesterday = eachDay(services.clock, () => kept.clear());
 
   const keep = async (path: string, handle: PageHandle): Promise<SharedPage> => {
     // Taken before it is rendered: what changes meanwhile makes it anew.
@@ -120,8 +113,24 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
     notFound,
     async respond(request, facts) {
       const path = pagePathOf(new URL(request.url).pathname);
-      return render(handler, services, withOwnHost(request), facts, deliveryOf(routes, path));
+      const delivery = deliveryOf(routes, path);
+      const response = await render(handler, services, asFromOwnOrigin(request), facts, delivery);
+      return delivery.form === undefined ? response : withFormToken(response, await shared(path));
     },
+  };
+}
+
+/** Pages count years and dates by the practice's calendar, so they are made anew each day. @returns to be called often */
+function eachDay(clock: Clock, begin: () => void): () => void {
+  let day = "";
+  let lookedAt = 0;
+  return () => {
+    const now = clock.now();
+    const minute = Math.floor(now.getTime() / 60_000);
+    if (minute === lookedAt) return;
+    lookedAt = minute;
+    if (dayFormat.format(now) !== day) begin();
+    day = dayFormat.format(now);
   };
 }
 
@@ -145,16 +154,24 @@ const unknownPath = pages.notFound.path;
 const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: practice.timeZone });
 
 /**
- * React Router compares a form's Origin with the Host it came to, and a proxy may have put its own there. The origin was
- * checked at our door against the origins that we trust, which is the stronger question; so its answer stands.
+ * React Router compares a form's Origin with the address it came to, and behind a proxy that is another name, or http instead of
+ * https. The origin was checked at our door against the origins that we trust, which is the stronger question; so its answer
+ * stands.
  */
-function withOwnHost(request: Request): Request {
+function asFromOwnOrigin(request: Request): Request {
   const origin = URL.parse(request.headers.get("origin") ?? "");
   if (origin === null) return request;
-  const headers = new Headers(request.headers);
-  headers.set("host", origin.host);
-  headers.delete("x-forwarded-host");
-  return new Request(request, { headers });
+  const { pathname, search } = new URL(request.url);
+  return new Request(origin.origin + pathname + search, request);
+}
+
+/** A form that came back: it gets another token, of the page on which it stood at first. */
+async function withFormToken(response: Response, page: SharedPage | undefined): Promise<Response> {
+  if (page?.fill === undefined || response.body === null) return response;
+  return new Response(page.fill(await response.text()), {
+    status: response.status,
+    headers: response.headers,
+  });
 }
 
 async function renderShared(
@@ -169,12 +186,22 @@ async function renderShared(
   const response = await render(handler, services, request, facts, handle);
   const html = await response.text();
   const type = response.headers.get("content-type") ?? "text/html; charset=utf-8";
+  const version = createHash("sha256").update(html).digest("base64url").slice(0, 22);
+  const { form } = handle;
   return {
     status: response.status,
     html,
     headers: Object.fromEntries(response.headers),
-    etag: `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`,
+    etag: `"${version}"`,
     body: encodeBody(new TextEncoder().encode(html), type),
+    fill:
+      form === undefined
+        ? undefined
+        : (document = html) =>
+            document.replaceAll(
+              formTokenPlaceholder,
+              services.abuse.issueFormToken(form, version, services.clock.now()),
+            ),
   };
 }
 
@@ -212,7 +239,7 @@ function deliveryOf(routes: RouteObject[], path: string): Delivery {
   return { ...handle, isKnown, takesForms: isKnown && leaf.route.action !== undefined };
 }
 
-const unknownPageHandle: PageHandle = { scripts: "none", shared: true };
+const unknownPageHandle: PageHandle = { scripts: "none", shared: true, visits: false };
 
 /** The router decodes addresses and overlooks a slash at the end; two spellings of one address would be kept as two. */
 function isPlainSpelling(params: Readonly<Record<string, string | undefined>>, path: string): boolean {

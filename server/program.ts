@@ -13,6 +13,9 @@ import { eventComposers } from "#app/leads/event-letters/event-composers.server.
 import { type EventBoard, startEventBoard } from "#app/leads/events/event-board.server.ts";
 import { startReminders } from "#app/leads/events/reminders.server.ts";
 import { seedEvents } from "#app/leads/events/seed-events.server.ts";
+import { startRetention } from "#app/leads/visits/retention.server.ts";
+import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
+import { createCollector } from "#app/leads/visits/collector.server.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
 import { startPostman } from "#app/mail/postman.server.ts";
 import { openTransport } from "#app/mail/transports/open-transport.server.ts";
@@ -64,6 +67,8 @@ export async function startProgram(options: {
       transport: openTransport(env.smtpUrl),
       secret: env.sessionSecret ?? (await keepSecret(env.dataDir)),
       ...addressesOf(env, options.port),
+      shortensAddresses: env.shortensAddresses,
+      identityPixelUrl: env.identityPixelUrl,
       clock: systemClock,
       log,
       assets: options.assets,
@@ -80,6 +85,8 @@ export async function assembleProgram(parts: {
   secret: string;
   siteUrl: string;
   trustedOrigins: readonly string[];
+  shortensAddresses: boolean;
+  identityPixelUrl: string | undefined;
   clock: Clock;
   log: Log;
   assets: PageAssets;
@@ -87,6 +94,7 @@ export async function assembleProgram(parts: {
   transport: Transport;
 }): Promise<Program> {
   const { database, secret, siteUrl, trustedOrigins, clock, log, assets, transport } = parts;
+  const { shortensAddresses, identityPixelUrl } = parts;
   const { db } = database;
   const events = await startEventBoard({ db, clock, log });
   const traffic = createTraffic();
@@ -100,15 +108,21 @@ export async function assembleProgram(parts: {
     composers: { ...assessmentComposers({ db, siteUrl }), ...eventComposers({ db, clock, siteUrl }) },
   });
   const outbox = createOutbox(() => postman.wake());
+  const collector = createCollector({ db, clock, log, secret });
   const reminders = startReminders({ db, clock, outbox, log });
+  const retention = startRetention({ db, clock, log });
   return {
     services: {
       db,
       clock,
       log,
       siteUrl,
+      shortensAddresses,
+      identityPixelUrl,
+      abuse: createAbuseKeys(secret),
       identity: createIdentity({ db, log, siteUrl, trustedOrigins, secret }),
       outbox,
+      collector,
       events,
       assets,
       setUpSecret: secret,
@@ -120,8 +134,8 @@ export async function assembleProgram(parts: {
     events,
     describe: () => describe({ database, siteUrl, secret, transport }),
     async close() {
-      await Promise.all([reminders.stop(), events.stop()]);
-      await postman.stop();
+      await Promise.all([reminders.stop(), retention.stop(), events.stop()]);
+      await Promise.all([postman.stop(), collector.stop()]);
       await database.close();
     },
   };

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
+import { from, newAddress } from "#tests/kit/new-address.ts";
 import { rounds } from "#tests/kit/rounds.ts";
 import {
   isRunning,
@@ -49,7 +50,7 @@ async function burst(server: RunningServer): Promise<{ acknowledged: string[]; e
 async function submit(url: string, tag: string): Promise<string | undefined> {
   const response = await fetch(`${url}/functions/v1/pre-loi-assessment`, {
     method: "POST",
-    headers: { "content-type": "application/json", "idempotency-key": tag },
+    headers: { "content-type": "application/json", "idempotency-key": tag, ...from(newAddress()) },
     body: JSON.stringify(anAssessment({ name: `Person ${tag}`, email: `${tag}@example.com` })),
     signal: AbortSignal.timeout(10_000),
   });

@@ -25,8 +25,9 @@ const isLong = (path: string): boolean => /^\/(blog\/|form-|privacy)/.test(path)
 const formPages: readonly string[] = ["/pre-loi-assessment", "/linkedin-live-signup"];
 const islandPages: readonly string[] = ["/reviews", ...formPages];
 const islandPageScriptBytes = 75 * 1_024;
+const visitScriptBytes = 3_000;
 
-it("every page with its styles and headers fits its budget, and text pages carry no script", async () => {
+it("every page with its styles and headers fits its budget, and the only script of text pages is the visits'", async () => {
   const html = await (await fetch(`${server.url}/sitemap.xml`)).text();
   const paths = [...html.matchAll(/<loc>[^<]*?\/\/[^/<]*([^<]*)<\/loc>/g)].map(
     ([, path = ""]) => path || "/",
@@ -37,8 +38,23 @@ it("every page with its styles and headers fits its budget, and text pages carry
     expect(sent.byteLength, path).toBeLessThanOrEqual(isLong(path) ? longPageBytes : textPageBytes);
     if (islandPages.includes(path)) continue;
     const page = await (await fetch(server.url + path)).text();
-    expect(page, path).not.toMatch(/<script(?! type="application\/ld\+json")/);
+    const [loader = "", ...others] =
+      page.match(/<script(?! type="application\/ld\+json").*?<\/script>/gs) ?? [];
+    expect(loader, path).toContain("/assets/visit-");
+    expect(others, path).toEqual([]);
   }
+});
+
+it("the visit script stays within its budget, compressed, with what asks for it in the page", async () => {
+  const html = await (await fetch(server.url)).text();
+  const loader = /<script type="module">.*?<\/script>/s.exec(html)?.[0] ?? "";
+  const [path] = /\/assets\/visit-[\w-]+\.js/.exec(loader) ?? [];
+  const script = readFileSync(`build/islands${path}`, "utf8");
+  // All of it: no file that it would ask for.
+  expect(script).not.toMatch(/\bimport\b|\bfrom\s*"/);
+  const bytes = [loader, script].reduce((sum, code) => sum + brotliCompressSync(code).byteLength, 0);
+  expect(bytes).toBeGreaterThan(1_000);
+  expect(bytes).toBeLessThanOrEqual(visitScriptBytes);
 });
 
 it.each(formPages)("the scripts of %s stay within their budget, compressed", async (formPage) => {

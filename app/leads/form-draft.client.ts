@@ -42,11 +42,26 @@ function restoreControl(
   kept: unknown,
 ): void {
   if (typeof kept !== "string") return;
-  const group = form.elements.namedItem(control.name);
-  if (control.type !== "radio") control.value ||= kept;
-  else if (control instanceof HTMLInputElement && group instanceof RadioNodeList && group.value === "") {
-    control.checked = control.value === kept;
+  switch (control.type) {
+    // What the page itself put there is newer than what was kept.
+    case "hidden":
+      return;
+    case "checkbox":
+    case "radio":
+      if (!isChosen(form, control.name)) choose(control, kept);
+      return;
+    default:
+      control.value ||= kept;
   }
+}
+
+function choose(control: HTMLInputElement | HTMLTextAreaElement, kept: string): void {
+  if (control instanceof HTMLInputElement) control.checked = control.value === kept;
+}
+
+/** Whether something of a group was chosen already. */
+function isChosen(form: HTMLFormElement, name: string): boolean {
+  return new FormData(form).has(name);
 }
 
 /** A browser may forbid storage, fill up, or hold something unreadable: then there is no draft, and the form goes on. */

@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import { createHash } from "node:crypto";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { LetterTopic } from "#app/data/schema/letter-suppressions.ts";
 import { isUuid } from "#app/platform/uuid.ts";
@@ -16,8 +17,9 @@ export async function isSuppressed(
   const found = await db
     .selectFrom("letterSuppressions")
     .select("email")
-    .where("email", "=", email)
+    .where("email", "in", namesOf(email))
     .where("topic", "=", topic)
+    .limit(1)
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -32,7 +34,7 @@ export async function findPreferences(
   const rows = await db
     .selectFrom("letterSuppressions")
     .select("topic")
-    .where("email", "=", recipient)
+    .where("email", "in", namesOf(recipient))
     .execute();
   const unwanted = new Set(rows.map(({ topic }) => topic));
   return { wanted: letterTopics.filter((topic) => !unwanted.has(topic)) };
@@ -54,7 +56,7 @@ export async function setPreferences(
     if (wanted.length > 0) {
       await trx
         .deleteFrom("letterSuppressions")
-        .where("email", "=", email)
+        .where("email", "in", namesOf(email))
         .where("topic", "in", [...wanted])
         .execute();
     }
@@ -67,6 +69,47 @@ export async function setPreferences(
     }
   });
   return true;
+}
+
+/** What an address does not want, with the moment of its saying so. */
+export async function listSuppressions(db: Kysely<Database>, email: string) {
+  return db
+    .selectFrom("letterSuppressions")
+    .select(["topic", "createdAt as since"])
+    .where("email", "in", namesOf(email))
+    .orderBy("topic")
+    .orderBy("createdAt")
+    .execute();
+}
+
+/**
+ * Puts the digest of an address in its place: who asked to be forgotten is not written to for all that.
+ * @returns how many rows now stand under the digest
+ */
+export async function hideSuppressedAddress(trx: Transaction<Database>, email: string): Promise<number> {
+  await sql`
+    with plain as (
+      delete from letter_suppressions where email = ${email} returning topic, created_at
+    )
+    insert into letter_suppressions (email, topic, created_at)
+    select ${digestOfAddress(email)}, topic, created_at from plain
+    on conflict (email, topic) do nothing`.execute(trx);
+  const hidden = await trx
+    .selectFrom("letterSuppressions")
+    .select("topic")
+    .where("email", "=", digestOfAddress(email))
+    .execute();
+  return hidden.length;
+}
+
+/** How an address stands where it must be known again and not be read. @param email in lower case */
+export function digestOfAddress(email: string): string {
+  return `sha256:${createHash("sha256").update(email).digest("hex")}`;
+}
+
+/** Both ways in which an address can stand in the table. */
+function namesOf(email: string): [string, string] {
+  return [email, digestOfAddress(email)];
 }
 
 /** Every letter has a key; it stands in those to visitors alone. */

@@ -9,13 +9,18 @@ export function contentSecurityPolicy(page: {
   scripts: PageHandle["scripts"];
   nonce: string;
   frames?: readonly string[] | undefined;
+  /** Origin of an outside service whose script may run there. */
+  pixelOrigin?: string | undefined;
   styleHashes: readonly string[];
   scriptHashes: readonly string[];
 }): string {
   const inlineScripts = page.scriptHashes.map((hash) => ` 'sha256-${hash}'`).join("");
+  const pixel = page.pixelOrigin === undefined ? "" : ` ${page.pixelOrigin}`;
+  const ownScripts = `script-src 'self'${inlineScripts}${pixel}`;
   const scripts = {
-    none: [],
-    island: [`script-src 'self'${inlineScripts}`],
+    // A page without any allows none.
+    none: inlineScripts === "" ? [] : [ownScripts],
+    island: [ownScripts],
     router: [`script-src 'self' 'nonce-${page.nonce}'`],
   }[page.scripts];
   const styles =
@@ -23,11 +28,11 @@ export function contentSecurityPolicy(page: {
   return [
     "default-src 'none'",
     `style-src ${styles}`,
-    "img-src 'self'",
+    `img-src 'self'${pixel}`,
     "font-src 'self'",
     "manifest-src 'self'",
     // Also where no script of ours runs: programs that look at the page ask from inside it for robots.txt.
-    "connect-src 'self'",
+    `connect-src 'self'${pixel}`,
     ...scripts,
     ...(page.frames === undefined ? [] : [`frame-src ${page.frames.join(" ")}`]),
     "form-action 'self'",

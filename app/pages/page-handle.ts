@@ -3,14 +3,18 @@
  */
 export type PageHandle = {
   /**
-   * `none`: plain HTML, not one byte of script. `island`: one form comes alive by itself, the page around it stays plain.
+   * `none`: plain HTML, no script but the one that counts visits. `island`: one form comes alive by itself, the page around it stays plain.
    * `router`: React and the router hydrate the whole page (staff area only).
    */
   scripts: "none" | "island" | "router";
   /** The same bytes for every visitor: rendered once by the running program and kept in memory. */
   shared: boolean;
+  /** False: visits of this page are not counted. Those of pages that are not shared never are: their addresses can be secret. */
+  visits?: false;
   /** What a shared page shows besides its own words: it is made anew when that changes. */
   follows?: "live-event";
+  /** The form on it, which carries a token for each visitor. */
+  form?: "assessment" | "event-signup";
   /** Origins whose pages may be shown in a frame of this page; none where nothing is said. */
   frames?: readonly string[];
 };
@@ -20,6 +24,11 @@ const privateStaffPage: PageHandle = { scripts: "router", shared: false };
 /** The delivery of a page from the handles of its matched routes, outermost first. */
 export function pageHandleOf(handles: readonly unknown[]): PageHandle {
   return handles.findLast(isPageHandle) ?? privateStaffPage;
+}
+
+/** Whether visits of a page are counted, and so whether it carries the visit script. */
+export function countsVisits({ shared, visits }: PageHandle): boolean {
+  return shared && visits !== false;
 }
 
 function isPageHandle(value: unknown): value is PageHandle {

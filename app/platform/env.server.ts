@@ -16,9 +16,31 @@ const httpOrigin = z
   .refine(isOrigin, "must be an http:// or https:// address without a path")
   .transform((value) => new URL(value).origin);
 
+const httpsOrigin = z
+  .string()
+  .refine(
+    (value) => isOrigin(value) && value.toLowerCase().startsWith("https:"),
+    "must be https:// addresses without a path, separated by commas",
+  )
+  .transform((value) => new URL(value).origin);
+
 const proxyRange = z
   .string()
   .refine(isAddressOrRange, "must be IP addresses or ranges like 10.0.0.0/8, separated by commas");
+
+/** Values that are separated by commas; none where nothing is set. */
+function listOf<Value>(item: z.ZodType<Value, string>) {
+  return z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((value) => value.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(item));
+}
 
 const schema = z.object({
   PORT: port.default(3000),
@@ -26,16 +48,19 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   SITE_URL: httpOrigin.optional(),
-  TRUSTED_PROXIES: z
+  TRUSTED_PROXIES: listOf(proxyRange),
+  FORM_ORIGINS: listOf(httpsOrigin),
+  SHORTEN_ADDRESSES: z
+    .enum(["yes", "no"], "must be yes or no")
+    .default("no")
+    .transform((answer) => answer === "yes"),
+  IDENTITY_PIXEL_URL: z
     .string()
-    .default("")
-    .transform((list) =>
-      list
-        .split(",")
-        .map((range) => range.trim())
-        .filter(Boolean),
+    .refine(
+      isPixelAddress,
+      "must be the https:// address of the script, without a user, a fragment or a port of its own",
     )
-    .pipe(z.array(proxyRange)),
+    .optional(),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SMTP_URL: z
     .string()
@@ -55,6 +80,12 @@ export type Env = Readonly<{
   siteUrl: string | undefined;
   /** Addresses or CIDR ranges whose X-Forwarded-For header is believed. */
   trustedProxies: readonly string[];
+  /** Origins of other sites whose pages may post to the public endpoints. */
+  formOrigins: readonly string[];
+  /** Whether visitors' addresses are kept without their last part. */
+  shortensAddresses: boolean;
+  /** Script of an outside service that recognizes visitors who allow it; undefined: there is none. */
+  identityPixelUrl: string | undefined;
   sessionSecret: string | undefined;
   /** Where letters leave; undefined means that they are kept. */
   smtpUrl: string | undefined;
@@ -80,6 +111,9 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     databaseUrl: value.DATABASE_URL,
     siteUrl: value.SITE_URL,
     trustedProxies: value.TRUSTED_PROXIES,
+    formOrigins: value.FORM_ORIGINS,
+    shortensAddresses: value.SHORTEN_ADDRESSES,
+    identityPixelUrl: value.IDENTITY_PIXEL_URL,
     sessionSecret: value.SESSION_SECRET,
     smtpUrl: value.SMTP_URL,
     logLevel: value.LOG_LEVEL,
@@ -108,6 +142,13 @@ export function checkTogether(env: Env): void {
 function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "";
+}
+
+/** Its host is shown to visitors and named in the security policy, so it has to be plain. */
+function isPixelAddress(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || url.protocol !== "https:") return false;
+  return url.username === "" && url.port === "" && url.hash === "" && /^[a-z0-9.-]+$/.test(url.hostname);
 }
 
 function isMailServer(value: string): boolean {

@@ -9,6 +9,9 @@ describe("settings", () => {
       databaseUrl: undefined,
       siteUrl: undefined,
       trustedProxies: [],
+      formOrigins: [],
+      shortensAddresses: false,
+      identityPixelUrl: undefined,
       logLevel: "info",
     });
   });
@@ -39,6 +42,49 @@ describe("settings", () => {
   it("TRUSTED_PROXIES takes addresses and ranges of both families", () => {
     expect(readEnv({ TRUSTED_PROXIES: "10.0.0.0/8, ::1" }).trustedProxies).toEqual(["10.0.0.0/8", "::1"]);
   });
+
+  it("FORM_ORIGINS takes https origins, and loses what browsers do not say", () => {
+    const value = "https://Landing.example.com/, https://forms.example.org:8443,https://a.example:443";
+    expect(readEnv({ FORM_ORIGINS: value }).formOrigins).toEqual([
+      "https://landing.example.com",
+      "https://forms.example.org:8443",
+      "https://a.example",
+    ]);
+  });
+
+  it.each([
+    "http://landing.example.com",
+    "https://a.example/path",
+    "https://a.example https://b.example",
+    "*",
+    "null",
+  ])("FORM_ORIGINS refuses %s", (origin) =>
+    expect(() => readEnv({ FORM_ORIGINS: `https://a.example,${origin}` })).toThrow("FORM_ORIGINS"),
+  );
+
+  it("SHORTEN_ADDRESSES is yes or no, and nothing between", () => {
+    expect(readEnv({ SHORTEN_ADDRESSES: "yes" }).shortensAddresses).toBe(true);
+    expect(readEnv({ SHORTEN_ADDRESSES: "no" }).shortensAddresses).toBe(false);
+    expect(() => readEnv({ SHORTEN_ADDRESSES: "true" })).toThrow("SHORTEN_ADDRESSES must be yes or no.");
+  });
+
+  it("IDENTITY_PIXEL_URL is the https address of a script", () => {
+    const address = "https://pixel.example.com/v1/p.js?site=12";
+    expect(readEnv({ IDENTITY_PIXEL_URL: address }).identityPixelUrl).toBe(address);
+  });
+
+  it.each([
+    "http://pixel.example.com/p.js",
+    "//pixel.example.com/p.js",
+    "https://user@pixel.example.com/p.js",
+    "https://pixel.example.com/p.js#name",
+    "https://*.example.com/p.js",
+    "https://pixel.example.com:8443/p.js",
+    "https://pixel.example.com;/p.js",
+    "pixel",
+  ])("IDENTITY_PIXEL_URL refuses %s", (address) =>
+    expect(() => readEnv({ IDENTITY_PIXEL_URL: address })).toThrow("IDENTITY_PIXEL_URL"),
+  );
 });
 
 describe("settings that hold only together", () => {

@@ -11,3 +11,24 @@ export const maximumLength = {
 
 /** The largest request body we read, in bytes. */
 export const maximumBodyBytes = 64 * 1024;
+
+/** How often something may be done within a stretch of time, counted from its full minutes, tens of minutes or hours. */
+export type AttemptLimit = { most: number; windowMinutes: number };
+
+/**
+ * The table of limits. All processes count together, in table `rate_limits`. An office, or a household with IPv6, has one address;
+ * so whoever sends a form too often is first asked a question (`asked`), and only far above that turned away (`refused`).
+ */
+export const attemptLimits = {
+  /** Forms of one kind from one address. */
+  askedByAddress: { most: 10, windowMinutes: 10 },
+  /** Forms of one kind with the same e-mail address in them. */
+  askedByEmail: { most: 10, windowMinutes: 60 },
+  /** All forms from one address. */
+  refusedByAddress: { most: 200, windowMinutes: 10 },
+  /** All forms with the same e-mail address in them. */
+  refusedByEmail: { most: 40, windowMinutes: 60 },
+  /** What the visit script sends from one address. */
+  visitsByAddress: { most: 120, windowMinutes: 10 },
+  trackingEventsByAddress: { most: 6_000, windowMinutes: 10 },
+} as const satisfies Record<string, AttemptLimit>;

@@ -10,13 +10,19 @@ export type Refusal = {
     fields?: Readonly<Record<string, string>>;
     /** The number under which the log has it. */
     requestId?: string;
+    /** To be answered by a person: the word to type, and the token to send back with it. */
+    question?: { readonly token: string; readonly word: string };
   };
 };
 
 /** A refusal of a kind, as a response. */
 export function refuse(
   kind: ErrorKind,
-  details: { fields?: Readonly<Record<string, string>>; requestId?: string | undefined } = {},
+  details: {
+    fields?: Readonly<Record<string, string>>;
+    requestId?: string | undefined;
+    question?: { readonly token: string; readonly word: string };
+  } = {},
 ): Response {
   const { status, title } = errorTable[kind];
   const refusal: Refusal = {
@@ -24,6 +30,7 @@ export function refuse(
       kind,
       message: title,
       ...(details.fields === undefined ? {} : { fields: details.fields }),
+      ...(details.question === undefined ? {} : { question: details.question }),
       ...(details.requestId === undefined ? {} : { requestId: details.requestId }),
     },
   };

@@ -17,34 +17,69 @@ export async function withDatabaseOf<T>(dataDir: string, work: (pool: Pool) => P
   }
 }
 
-/** A table like that of the assessments, with its rules and indexes. */
-export async function makeBareTable(pool: Pool): Promise<void> {
-  await pool.query("create table bare_assessments (like pre_loi_assessments including all)");
-}
+/** A loop that only stores rows as wide as ours, each with a statement of its own. */
+export type BareLoop = {
+  /** Makes a table like ours, with its rules and indexes. */
+  makeTable(pool: Pool): Promise<unknown>;
+  /** Stores one row; settled once it is committed. */
+  store(pool: Pool, number: number): Promise<unknown>;
+};
 
-/** Stores one row as wide as an assessment; settled once it is committed. */
-export async function storeBareAssessment(pool: Pool, number: number): Promise<void> {
-  const values = Object.values(answers(number));
-  await pool.query(
-    `insert into bare_assessments (name, email, phone, q1, q2, q3, q4, q5, q6, q7, score, score_level, created_at,
-       question_set_version, result_key, fingerprint)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 14, 'Making Progress', now(), '2025-07-01', $11, $12)
-     returning id, result_key`,
-    [
-      `Person ${run} ${number}`,
-      `person-${run}-${number}@example.com`,
-      "(512) 555-0100",
-      ...values,
-      randomBytes(24).toString("base64url"),
-      randomBytes(32).toString("base64url"),
-    ],
-  );
-}
+export const bareAssessments: BareLoop = {
+  makeTable: (pool) => pool.query("create table bare_assessments (like pre_loi_assessments including all)"),
+  store: (pool, number) =>
+    pool.query(
+      `insert into bare_assessments (name, email, phone, q1, q2, q3, q4, q5, q6, q7, score, score_level, created_at,
+         question_set_version, result_key, fingerprint)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 14, 'Making Progress', now(), '2025-07-01', $11, $12)
+       returning id, result_key`,
+      [
+        `Person ${run} ${number}`,
+        `person-${run}-${number}@example.com`,
+        "(512) 555-0100",
+        ...Object.values(answers(number)),
+        randomBytes(24).toString("base64url"),
+        randomBytes(32).toString("base64url"),
+      ],
+    ),
+};
 
-export async function countRows(
-  pool: Pool,
-  table: "pre_loi_assessments" | "linkedin_live_signups",
-): Promise<number> {
+export const bareVisits: BareLoop = {
+  makeTable: (pool) => pool.query("create table bare_visitors (like visitors including all)"),
+  store: (pool) => {
+    const id = randomUUID();
+    return pool.query(
+      `insert into bare_visitors (id, first_name, last_name, email, source, ip_address, user_agent, created_at, browser_key,
+         last_touch, traffic_class)
+       values ($1, 'Anonymous', 'Visitor', $2, 'https://www.linkedin.com/feed', '198.18.0.1', $3, now(), $4, $5, 'person')`,
+      [id, `visit-${id}@visitors.invalid`, "x".repeat(110), randomUUID(), JSON.stringify(touch)],
+    );
+  },
+};
+
+export const bareEvents: BareLoop = {
+  makeTable: (pool) => pool.query("create table bare_events (like tracking_events including all)"),
+  store: (pool) =>
+    pool.query(
+      `insert into bare_events (id, visit_id, event_type, url, timestamp, percentage, time_on_page)
+       values ($1, $2, 'scroll_depth', '/faqs', now(), 25, 1000)`,
+      [randomUUID(), randomUUID()],
+    ),
+};
+
+/** As wide as that of a visit which the bench records. */
+const touch = {
+  at: new Date(0).toISOString(),
+  landingPage: "/faqs",
+  referrer: "https://www.linkedin.com/feed/",
+  campaign: { source: "linkedin", medium: "social" },
+  clickId: null,
+};
+
+/** Tables whose rows the bench counts. */
+export type StoredTable = "pre_loi_assessments" | "linkedin_live_signups" | "visitors" | "tracking_events";
+
+export async function countRows(pool: Pool, table: StoredTable): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(`select count(*) as count from ${table}`);
   return rows[0]?.count ?? 0;
 }

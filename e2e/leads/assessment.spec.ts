@@ -1,7 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { layoutShift } from "../kit/accessibility.ts";
 import { answerOf } from "../kit/assessment.ts";
 import { newPerson } from "../kit/person.ts";
+import { atAPersonsPace } from "../kit/pace.ts";
+import { test } from "../kit/test.ts";
 
 const path = "/pre-loi-assessment";
 const endpoint = "**/functions/v1/pre-loi-assessment";
@@ -54,6 +56,7 @@ test("the whole way by keyboard", async ({ page }) => {
   await page.keyboard.press("ArrowLeft");
   await expect(atQuestion(page, 6)).toBeVisible();
   await page.keyboard.press("ArrowRight");
+  await atAPersonsPace();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("14");
 });
@@ -93,12 +96,14 @@ test("a reload keeps the place and everything that was typed", async ({ page }) 
 test("a broken connection loses nothing: it says so, and sending again works", async ({ page }) => {
   await answerEverything(page);
   await page.route(endpoint, (route) => route.abort());
+  await atAPersonsPace();
   await send(page).click();
   await expect(page.getByRole("alert")).toContainText("Submission Error");
   await expect(page.getByRole("alert")).toContainText(
     "There was an error submitting your assessment. Please try again.",
   );
   await page.unroute(endpoint);
+  await atAPersonsPace();
   await send(page).click();
   await expect(page.getByText("Assessment Complete!")).toBeVisible();
 });
@@ -111,6 +116,7 @@ test("a double click sends once", async ({ page }) => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     await route.continue();
   });
+  await atAPersonsPace();
   await send(page).dblclick();
   await expect(page.getByText("Assessment Complete!")).toBeVisible();
   expect(sent).toBe(1);
@@ -122,6 +128,7 @@ test("without its island the form is one plain page, and works", async ({ page }
   await expect(page.locator("html")).toHaveAttribute("data-plain", "");
   await fillContact(page);
   for (let question = 0; question < 7; question += 1) await answerOf(page, question, 2).check();
+  await atAPersonsPace();
   await send(page).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("21");
 });

@@ -1,7 +1,8 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { letterTo, pathIn } from "../kit/letters.ts";
 import { newPerson } from "../kit/person.ts";
+import { test } from "../kit/test.ts";
 
 /** Signs somebody up, and gives the letter that confirms it. */
 async function signUp(request: APIRequestContext): Promise<{ email: string; letter: string }> {

@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { questions } from "../../app/leads/assessment/questions.ts";
 import { answerOf } from "../kit/assessment.ts";
 import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn } from "../kit/staff.ts";
+import { atAPersonsPace } from "../kit/pace.ts";
+import { test } from "../kit/test.ts";
 
 test("a stranger takes the assessment and sees a score; staff see that person and export them", async ({
   page,
@@ -23,6 +25,7 @@ test("a stranger takes the assessment and sees a score; staff see that person an
     await answerOf(page, index, 1).check();
     if (index < questions.length - 1) await page.getByRole("link", { name: "Next question" }).click();
   }
+  await atAPersonsPace();
   await page.getByRole("button", { name: "Get My Assessment Results" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("14");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Making Progress");

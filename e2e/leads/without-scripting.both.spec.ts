@@ -1,7 +1,9 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { questions } from "../../app/leads/assessment/questions.ts";
 import { answerOf } from "../kit/assessment.ts";
 import { newPerson } from "../kit/person.ts";
+import { atAPersonsPace } from "../kit/pace.ts";
+import { test } from "../kit/test.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -19,12 +21,14 @@ test("the visitor's part works with scripting off, on one page, and keeps what w
   // A browser lets this address pass; the server does not.
   await page.getByLabel("Email").fill("someone@example");
   for (const index of questions.keys()) await answerOf(page, index, 2).check();
+  await atAPersonsPace();
   await page.getByRole("button", { name: "Get My Assessment Results" }).click();
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await expect(page.getByLabel("Full name")).toHaveValue(person.name);
   await expect(page.getByLabel("Email")).toHaveValue("someone@example");
 
   await page.getByLabel("Email").fill(person.email);
+  await atAPersonsPace();
   await page.getByRole("button", { name: "Get My Assessment Results" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Exit Ready");
   const address = page.url();

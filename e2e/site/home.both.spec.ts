@@ -4,12 +4,20 @@ import { expectAccessible, layoutShift } from "../kit/accessibility.ts";
 test("the home page needs one request to be painted, and a font that moves nothing", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => {
-    // The tab's icon, and which links to fetch ahead, are asked for when the page is done, if at all.
-    if (!/\.svg$|speculation-rules/.test(request.url())) requests.push(request.resourceType());
+    // The tab's icon, which links to fetch ahead, and the visit script are asked for when the page is done, if at all.
+    const isLate = /\.svg$|speculation-rules|\/visit-[\w-]+\.js$/.test(request.url());
+    if (!isLate) requests.push(request.resourceType());
   });
   await page.goto("/");
   await page.waitForLoadState("networkidle");
   expect(requests.toSorted()).toEqual(["document", "font"]);
+  const early = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType("navigation");
+    const loadedAt = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0;
+    const scripts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"));
+    return { scripts: scripts.length, early: scripts.filter(({ startTime }) => startTime < loadedAt).length };
+  });
+  expect(early).toEqual({ scripts: 1, early: 0 });
   expect(await layoutShift(page)).toBe(0);
 });
 

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll } from "vitest";
+import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
+import { pages } from "#app/pages/registry.ts";
 import { keepingTransport } from "#app/mail/transports/transport.ts";
 import type { Log, LogFields } from "#app/platform/log.server.ts";
 import { testDatabase } from "./database.ts";
@@ -16,7 +18,15 @@ export type LogEntry = { level: "debug" | "info" | "warn" | "error"; event: stri
  * The built server on an empty database, behind its real door: headers, limits, pages, endpoints. Call it at the top of a
  * test file.
  */
-export function testApp(options: { now?: Date } = {}) {
+export function testApp(
+  options: {
+    now?: Date;
+    /** Its public address, where a proxy stands before it. */
+    siteUrl?: string;
+    formOrigins?: readonly string[];
+    identityPixelUrl?: string;
+  } = {},
+) {
   const { db, pool } = testDatabase();
   const clock = { now: () => options.now ?? new Date() };
   const logged: LogEntry[] = [];
@@ -31,8 +41,10 @@ export function testApp(options: { now?: Date } = {}) {
       // The pool belongs to the test database and is closed with it.
       database: { db, pool, describe: () => "Data lives in a test.", close: () => Promise.resolve() },
       secret: "a secret for tests, longer than thirty-two characters",
-      siteUrl: testSiteUrl,
-      trustedOrigins: [testSiteUrl],
+      siteUrl: options.siteUrl ?? testSiteUrl,
+      trustedOrigins: [options.siteUrl ?? testSiteUrl],
+      shortensAddresses: false,
+      identityPixelUrl: options.identityPixelUrl,
       clock,
       log: recordingLog(logged),
       assets,
@@ -42,6 +54,7 @@ export function testApp(options: { now?: Date } = {}) {
       ...program.services,
       mode: "production",
       trustedOrigins: program.trustedOrigins,
+      formOrigins: options.formOrigins ?? [],
       trustedProxies: ["10.0.0.0/8"],
       findAsset: assets.find,
       pictures: {},
@@ -53,6 +66,15 @@ export function testApp(options: { now?: Date } = {}) {
   });
   afterAll(async () => built?.program.close());
 
+  const formTokenFor = (path: string): { formToken?: string } => {
+    const form = formsByPath[path];
+    if (built === undefined || form === undefined) return {};
+    const aMinuteAgo = new Date(clock.now().getTime() - 60_000);
+    return {
+      formToken: built.program.services.abuse.issueFormToken(form, "page-version-of-a-test", aMinuteAgo),
+    };
+  };
+
   return {
     db,
     logged,
@@ -63,17 +85,25 @@ export function testApp(options: { now?: Date } = {}) {
         incoming: { socket: { remoteAddress } },
       });
     },
-    /** Posts a form as our own page would. */
-    async postForm(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
-      return this.request(path, {
-        method: "POST",
-        headers: {
-          origin: testSiteUrl,
-          "content-type": "application/x-www-form-urlencoded",
-          ...headers,
-        },
-        body: new URLSearchParams(fields),
-      });
+    /** The app as a server of its own calls it, for tests of what happens on a connection. */
+    fetch: (...given: Parameters<App["fetch"]>): ReturnType<App["fetch"]> => {
+      if (built === undefined) throw new Error("The app is only there inside a test.");
+      return built.app.fetch(...given);
+    },
+    /** Posts a form as our own page would, which was opened a minute ago. */
+    async postForm(
+      path: string,
+      fields: Record<string, string>,
+      headers: Record<string, string> = {},
+      remoteAddress?: string,
+    ) {
+      const body = new URLSearchParams({ ...formTokenFor(path), ...fields });
+      const type = { "content-type": "application/x-www-form-urlencoded" };
+      return this.request(
+        path,
+        { method: "POST", headers: { origin: testSiteUrl, ...type, ...headers }, body },
+        remoteAddress,
+      );
     },
     /** Posts JSON to an endpoint. */
     async postJson(path: string, body: unknown, headers: Record<string, string> = {}) {
@@ -88,6 +118,11 @@ export function testApp(options: { now?: Date } = {}) {
     refreshEvents: async () => built?.program.events.refresh(),
   };
 }
+
+const formsByPath: Readonly<Record<string, LeadForm>> = {
+  [pages.assessment.path]: "assessment",
+  [pages.eventSignup.path]: "event-signup",
+};
 
 /** A module of the build, with the type of its source. */
 async function builtModule<Module>(name: string): Promise<Module> {

@@ -42,6 +42,8 @@ export function launchServer(settings: ServerSettings): Omit<RunningServer, "url
       PORT: String(settings.port ?? 0),
       DATA_DIR: settings.dataDir,
       LOG_LEVEL: "warn",
+      // Its visitors stand behind a trusted proxy, so that each of them has an address of its own.
+      TRUSTED_PROXIES: "127.0.0.1",
       ...settings.env,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,7 +1,7 @@
 // What `npm run prove` runs: the tests with their long numbers, then what is too long for every change, then the bench. It
 // writes what happened, and what was left out and why, to docs/proof.md. Nothing in that file is typed in by hand.
 //
-//   node tests/run/prove.mjs [--only tests,clone,article,places,databases,pages,bench]
+//   node tests/run/prove.mjs [--only tests,clone,article,places,databases,pages,memory,bench]
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,6 +23,7 @@ const parts = {
   places: { title: "Places and users", command: ["node", "tests/long/places.ts"] },
   databases: { title: "An operator's database", command: ["node", "tests/long/other-databases.ts"] },
   pages: { title: "Every page, judged by others", command: ["node", "tests/long/pages.ts"] },
+  memory: { title: "Ten minutes of visits", command: ["node", "tests/long/visits-memory.ts"] },
   bench: { title: "Figures", command: ["node", "bench/run.ts", "--json", benchFile] },
 };
 

@@ -10,7 +10,7 @@ import { signupView } from "#app/leads/event-page/event-view.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { EventBadge } from "#app/site/articles/event-badge.tsx";
 import { anEvent } from "#tests/kit/an-event.ts";
-import { elementsIn, linksIn, wordsOf } from "./markup.ts";
+import { elementsIn, linksIn, specifiedPartOf, wordsOf } from "./markup.ts";
 
 /** The event of specification section 9. */
 const specified: LiveEvent = {
@@ -26,7 +26,12 @@ const specified: LiveEvent = {
 function pageAt(moment: string, events: readonly LiveEvent[]): string {
   const view = signupView(standingAt(new Date(moment), events));
   return renderToStaticMarkup(
-    <EventSignupPage view={view} years={32} scripts={{ loader: "/l.js", island: "/i.js" }} form={{}} />,
+    <EventSignupPage
+      view={view}
+      years={32}
+      scripts={{ loader: "/l.js", island: "/i.js" }}
+      form={{ formToken: "token" }}
+    />,
   );
 }
 
@@ -45,14 +50,15 @@ describe("specification section 2, live event signup", () => {
   });
 
   test("fields: full name, email, phone, questions, topics", () => {
-    expect(elementsIn(before, "label")).toEqual([
+    const form = specifiedPartOf(before);
+    expect(elementsIn(form, "label")).toEqual([
       "Full name",
       "Email",
       "Phone (optional)",
       "Questions (optional)",
       "Topics (optional)",
     ]);
-    const names = [...before.matchAll(/<(?:input|textarea) [^>]*?name="(\w+)"/g)].map(([, name]) => name);
+    const names = [...form.matchAll(/<(?:input|textarea) [^>]*?name="(\w+)"/g)].map(([, name]) => name);
     expect(names).toEqual(["name", "email", "phone", "questions", "topics"]);
   });
 
@@ -73,9 +79,9 @@ describe("specification section 2, live event signup", () => {
 
   test("the button reads Reserve My Spot, and Registering... while submitting", () => {
     expect(elementsIn(before, "button")).toEqual(["Reserve My Spot"]);
-    expect(elementsIn(renderToStaticMarkup(<EventSignupForm isSubmitting />), "button")).toEqual([
-      "Registering...",
-    ]);
+    expect(
+      elementsIn(renderToStaticMarkup(<EventSignupForm formToken="token" isSubmitting />), "button"),
+    ).toEqual(["Registering..."]);
   });
 
   test("the confirmation: link and invite by e-mail within 24 hours, and a link to the homepage", () => {
@@ -98,7 +104,9 @@ describe("specification section 8, live event signup", () => {
       title: "Registration Failed",
       description: "Error: the connection was lost. Please try again or contact support.",
     });
-    expect(renderToStaticMarkup(<EventSignupForm notice={notice} />)).toContain('role="alert"');
+    expect(renderToStaticMarkup(<EventSignupForm formToken="token" notice={notice} />)).toContain(
+      'role="alert"',
+    );
   });
 });
 

@@ -38,3 +38,11 @@ function decoded(text: string): string {
   };
   return text.replaceAll(/&(?:#x27|quot|lt|gt|amp);/g, (entity) => entities[entity] ?? entity);
 }
+
+/** A form without what ours carry besides the specification's fields: token, trap, boxes for consent. */
+export function specifiedPartOf(form: string): string {
+  return form
+    .replaceAll(/<input type="hidden"[^>]*>/g, "")
+    .replaceAll(/<div class="trap".*?<\/div>/gs, "")
+    .replaceAll(/<fieldset class="consent">.*?<\/fieldset>/gs, "");
+}

@@ -6,7 +6,7 @@ import { pages } from "#app/pages/registry.ts";
 import { Island } from "#app/ui/island.tsx";
 import { PageIndex } from "./page-index.tsx";
 
-export const handle = { scripts: "island", shared: true } satisfies PageHandle;
+export const handle = { scripts: "island", shared: true, visits: false } satisfies PageHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
   return { scripts: servicesOf(context).assets.island("pageIndex") };

@@ -9,7 +9,12 @@ import { printedPages } from "./index-groups.ts";
 import { shadowPartOf } from "./shadow-part.ts";
 import { PrintPack } from "./print-pack.tsx";
 
-export const handle = { scripts: "none", shared: true, follows: "live-event" } satisfies PageHandle;
+export const handle = {
+  scripts: "none",
+  shared: true,
+  visits: false,
+  follows: "live-event",
+} satisfies PageHandle;
 
 /** Every page as it is served: what is printed is what visitors read. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -12,7 +12,7 @@ export type QuarantinedSubmissionsTable = {
   receivedAt: Date;
   /** The form's fields by their names, as its schema reads them. */
   input: Json;
-  /** `Sender` of `app/leads/submission/sender.server.ts`. */
+  /** What its release needs: `app/leads/abuse/held-sender.server.ts`. */
   sender: Json;
   fingerprint: string;
   resultKey: string | null;

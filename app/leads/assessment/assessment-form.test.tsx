@@ -5,11 +5,11 @@ import { assessmentNotices } from "./assessment.messages.ts";
 import { questions } from "./questions.ts";
 
 describe("the form that the server sends", () => {
-  const html = renderToStaticMarkup(<AssessmentForm />);
+  const html = renderToStaticMarkup(<AssessmentForm formToken="token" />);
 
   test("asks everything on one page and posts it, without any script", () => {
     expect(html).toContain('<form class="assess" action="/pre-loi-assessment" method="post">');
-    expect(html.match(/<fieldset/g)).toHaveLength(8);
+    expect(html.match(/<fieldset/g)).toHaveLength(9);
     expect(html.match(/<input [^>]*type="radio"/g)).toHaveLength(21);
     expect(html.match(/<input [^>]*required=""/g)).toHaveLength(24);
     for (const { question } of questions) expect(html).toContain(question.replaceAll("'", "&#x27;"));
@@ -35,6 +35,7 @@ describe("the form that the server sends", () => {
 describe("a form that was not accepted", () => {
   const html = renderToStaticMarkup(
     <AssessmentForm
+      formToken="token"
       values={{ name: 'Tom "T" <Avery>', q1: "mostly", q3: "no such answer" }}
       errors={{ q3: "Please choose one of the three answers", q5: "Please choose one of the three answers" }}
       notice={assessmentNotices.incomplete}
@@ -61,7 +62,7 @@ describe("a form that was not accepted", () => {
 });
 
 test("while it is sending, the button is marked and the status says so", () => {
-  const html = renderToStaticMarkup(<AssessmentForm isSubmitting />);
+  const html = renderToStaticMarkup(<AssessmentForm formToken="token" isSubmitting />);
   expect(html).toContain('aria-disabled="true">Get My Assessment Results');
   expect(html).toContain('role="status">Sending your answers…');
 });

@@ -1,5 +1,8 @@
 import type { ComponentProps } from "react";
 import { pages } from "#app/pages/registry.ts";
+import { ConsentBoxes } from "#app/leads/submission/consent-boxes.tsx";
+import { PersonCheck } from "#app/leads/submission/person-check.tsx";
+import type { SubmissionFieldsState } from "#app/leads/submission/submission-fields.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Message } from "#app/ui/message.tsx";
 import type { AssessmentField } from "./assessment.schema.ts";
@@ -10,7 +13,8 @@ import { questions } from "./questions.ts";
 import "./assessment-form.css";
 
 /** What the server hands to the browser, and back to a form that it did not accept. */
-export type AssessmentFormState = Findings & { values?: Partial<Record<AssessmentField, string>> };
+export type AssessmentFormState = Findings &
+  SubmissionFieldsState & { values?: Partial<Record<AssessmentField, string>> };
 
 type AssessmentFormProps = AssessmentFormState & {
   /** The step that shows while the address names none. */
@@ -29,6 +33,9 @@ export function AssessmentForm({
   values = {},
   errors = {},
   notice,
+  formToken,
+  question,
+  consent,
   startAt = firstStepToMend(errors),
   isSubmitting = false,
   form,
@@ -36,7 +43,8 @@ export function AssessmentForm({
   return (
     <form className="assess" method="post" action={pages.assessment.path} {...form}>
       {notice === undefined ? null : <Message bad {...notice} />}
-      <ContactStep values={values} errors={errors} isStart={startAt === 0} />
+      <PersonCheck formToken={formToken} question={question} />
+      <ContactStep values={values} errors={errors} consent={consent} isStart={startAt === 0} />
       {questions.map(({ id }, index) => (
         <QuestionStep
           key={id}
@@ -54,13 +62,17 @@ export function AssessmentForm({
 function ContactStep({
   values,
   errors,
+  consent,
   isStart,
-}: Required<Pick<AssessmentFormState, "values" | "errors">> & { isStart: boolean }) {
+}: Required<Pick<AssessmentFormState, "values" | "errors">> & {
+  consent: SubmissionFieldsState["consent"];
+  isStart: boolean;
+}) {
   return (
     <div className={isStart ? "row step start" : "row step"}>
       <p className="note">
-        Your answers are read by the practice, and an advisor may write or call you about them. The result
-        appears at once, at a private address that you can keep.
+        Your answers are read by the practice, and an advisor may reply to them by e-mail. The result appears
+        at once, at a private address that you can keep.
       </p>
       <div className="ask">
         <fieldset id={stepIds[0]} tabIndex={-1}>
@@ -94,6 +106,7 @@ function ContactStep({
             />
           </div>
         </fieldset>
+        <ConsentBoxes consent={consent} />
         <p className="acts stepped">
           <a className="btn press" href={`#${stepIds[1]}`} data-next="">
             Start with the first question

@@ -1,17 +1,20 @@
 import { Hono } from "hono";
+import { readArrival, refuseSubmission } from "#app/leads/submission/receive-submission.server.ts";
 import { readJsonObject } from "#app/platform/json-body.server.ts";
 import { errorsOf } from "#app/platform/form.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { assessmentSchema, type AssessmentField } from "./assessment.schema.ts";
 import { resultPath } from "./result-path.ts";
-import { submitAssessment, type SubmitAssessmentDeps } from "./submit-assessment.server.ts";
+import { receiveAssessment, type ReceiveAssessmentDeps } from "./receive-assessment.server.ts";
 
 /**
  * `POST /functions/v1/pre-loi-assessment` (specification section 7): the body's `score` and `scoreLevel` are accepted and
  * ignored, the server scores. Calls the same command as the form.
  */
-export function assessmentEndpoint(deps: SubmitAssessmentDeps & { siteUrl: string }): Hono {
-  return new Hono().post("/pre-loi-assessment", async (c) => {
+export function assessmentEndpoint(
+  deps: ReceiveAssessmentDeps,
+): Hono<{ Variables: { clientAddress: string } }> {
+  return new Hono<{ Variables: { clientAddress: string } }>().post("/pre-loi-assessment", async (c) => {
     const idempotencyKey = c.req.header("idempotency-key");
     if (idempotencyKey !== undefined && !usableKey.test(idempotencyKey)) {
       return refuse("invalid", {
@@ -24,8 +27,11 @@ export function assessmentEndpoint(deps: SubmitAssessmentDeps & { siteUrl: strin
       const { fieldErrors } = errorsOf(fields, parsed.error.issues);
       return refuse("invalid", { fields: fieldErrors });
     }
-    const outcome = await submitAssessment(deps, { input: parsed.data, idempotencyKey });
+    const clientAddress = c.get("clientAddress");
+    const arrival = readArrival(deps, { headers: c.req.raw.headers, clientAddress, fields: body });
+    const outcome = await receiveAssessment(deps, arrival, { input: parsed.data, idempotencyKey });
     if (!outcome.ok) {
+      if (outcome.reason !== "key-reused") return refuseSubmission(outcome);
       return refuse("conflict", {
         fields: { "Idempotency-Key": "was used before with other content" },
       });

@@ -1,6 +1,10 @@
 import { data, redirect } from "react-router";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { isUnavailable } from "#app/data/constraint.server.ts";
+import { readArrival } from "#app/leads/submission/receive-submission.server.ts";
+import { consentIn, tokenIn } from "#app/leads/submission/submission-fields.ts";
+import { questionMessages, tooManyNotice } from "#app/leads/submission/submission.messages.ts";
+import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -16,36 +20,52 @@ import { assessmentSchema, refusalNotice } from "./assessment.schema.ts";
 import { questions } from "./questions.ts";
 import { completeId, resultPath } from "./result-path.ts";
 import { highestScore } from "./score.ts";
-import { submitAssessment } from "./submit-assessment.server.ts";
+import { receiveAssessment } from "./receive-assessment.server.ts";
 
-export const handle = { scripts: "island", shared: true } satisfies PageHandle;
+export const handle = { scripts: "island", shared: true, form: "assessment" } satisfies PageHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { scripts: servicesOf(context).assets.island("assessment") };
+  return { scripts: servicesOf(context).assets.island("assessment"), formToken: formTokenPlaceholder };
 }
 
 /** The form without scripting. With it, the island sends the same answers to the JSON endpoint. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = parseForm(assessmentSchema, await readForm(request));
+  const services = servicesOf(context);
+  const { clientAddress, requestId } = factsOf(context);
+  const fields = await readForm(request);
+  const form = parseForm(assessmentSchema, fields);
+  const consent = consentIn(fields);
   if (!form.ok) {
     const { values, fieldErrors: errors } = form;
-    return refused(400, { values, errors, notice: refusalNotice(values, errors) });
+    const formToken = tokenIn(fields);
+    return refused(400, { values, errors, consent, formToken, notice: refusalNotice(values, errors) });
   }
-  const services = servicesOf(context);
+  const again = { values: form.value, consent };
   try {
-    const outcome = await submitAssessment(services, { input: form.value });
+    const arrival = readArrival(services, { headers: request.headers, clientAddress, fields });
+    const outcome = await receiveAssessment(services, arrival, { input: form.value });
     if (outcome.ok) return redirect(`${resultPath(outcome.resultKey)}#${completeId}`, 303);
-    return refused(409, { values: form.value, notice: assessmentNotices.failed });
+    switch (outcome.reason) {
+      case "question":
+        return refused(422, { ...again, question: outcome.question, notice: questionMessages.notice });
+      case "too-many":
+        return refused(429, { ...again, notice: tooManyNotice });
+      case "key-reused":
+        return refused(409, { ...again, notice: assessmentNotices.failed });
+    }
   } catch (error) {
     // The fallback screen would lose what the person typed; the form keeps it.
-    services.log.error("assessment not stored", { requestId: factsOf(context).requestId, error });
+    services.log.error("assessment not stored", { requestId, error });
     const status = isUnavailable(error) ? 503 : 500;
-    return refused(status, { values: form.value, notice: assessmentNotices.failed });
+    return refused(status, { ...again, notice: assessmentNotices.failed });
   }
 }
 
 /** The form again, with what was typed and what is wrong. */
-function refused(status: number, state: AssessmentFormState) {
+function refused(
+  status: number,
+  state: Omit<AssessmentFormState, "formToken"> & { formToken?: string | undefined },
+) {
   return data(state, { status });
 }
 
@@ -55,7 +75,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function AssessmentRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const state: AssessmentFormState = actionData ?? {};
+  const formToken = actionData?.formToken ?? loaderData.formToken;
+  const state: AssessmentFormState = { ...actionData, formToken };
   return (
     <div className="wrap">
       {/* A reload at `#q5` would otherwise paint the first step before the fifth has been read. */}

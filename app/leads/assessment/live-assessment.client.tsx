@@ -23,10 +23,11 @@ import { useSubmission } from "./use-submission.client.ts";
  * and sends without leaving the page. Which step shows is the business of the address and the style sheet.
  */
 export function LiveAssessment({ state, onReady }: { state: AssessmentFormState; onReady: () => void }) {
-  const [findings, setFindings] = useState<Findings>(state);
+  const [findings, setFindings] = useState<Findings>(() => findingsIn(state));
   const [startAt] = useState(() => firstStepToMend(state.errors ?? {}));
   // At once, so that what was found stands in the page before the focus is put on it.
-  const show = (found: Findings) => flushSync(() => setFindings(found));
+  // A question stays until another is asked: it is part of what is sent.
+  const show = (found: Findings) => flushSync(() => setFindings(({ question }) => ({ question, ...found })));
   const { isSubmitting, submit } = useSubmission(show);
   const form = useTakenOverForm(startAt, onReady);
 
@@ -77,12 +78,18 @@ export function LiveAssessment({ state, onReady }: { state: AssessmentFormState;
   return (
     <AssessmentForm
       values={state.values ?? {}}
+      formToken={state.formToken}
+      consent={state.consent}
       {...findings}
       startAt={startAt}
       isSubmitting={isSubmitting}
       form={{ ref: form, onSubmit, onClick, onKeyDown, onChange }}
     />
   );
+}
+
+function findingsIn({ errors, notice, question }: AssessmentFormState): Findings {
+  return { ...(errors && { errors }), ...(notice && { notice }), question };
 }
 
 /** Fills in the draft and takes the browser's own checks out of the way, once; then follows the address. */

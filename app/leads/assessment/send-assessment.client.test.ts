@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe("sending the answers", () => {
   test("posts the specified body and returns the result's address", async () => {
     const fetch = answering(200, { data: { id: "1", score: 13, scoreLevel: "x", resultUrl: "https://a/b" } });
-    expect(await sendAssessment(input)).toEqual({ ok: true, resultUrl: "https://a/b" });
+    expect(await sendAssessment(input, {})).toEqual({ ok: true, resultUrl: "https://a/b" });
     const [address, request] = fetch.mock.calls[0] ?? [];
     expect(address).toBe("/functions/v1/pre-loi-assessment");
     expect(JSON.parse(request?.body ?? "")).toEqual(input);
@@ -17,7 +17,7 @@ describe("sending the answers", () => {
 
   test("returns the fields that the server refused", async () => {
     answering(400, { error: { kind: "invalid", message: "x", fields: { email: "Not an address" } } });
-    expect(await sendAssessment(input)).toEqual({
+    expect(await sendAssessment(input, {})).toEqual({
       ok: false,
       reason: "refused",
       errors: { email: "Not an address" },
@@ -30,14 +30,14 @@ describe("sending the answers", () => {
     ["nothing", null],
   ])("takes %s for a failure", async (_, body) => {
     answering(503, body);
-    expect(await sendAssessment(input)).toEqual({ ok: false, reason: "failed" });
+    expect(await sendAssessment(input, {})).toEqual({ ok: false, reason: "failed" });
   });
 
   test("takes an answer that is no JSON, and no answer at all, for failures", async () => {
     vi.stubGlobal("fetch", async () => new Response("<h1>Bad gateway</h1>"));
-    expect(await sendAssessment(input)).toEqual({ ok: false, reason: "failed" });
+    expect(await sendAssessment(input, {})).toEqual({ ok: false, reason: "failed" });
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-    expect(await sendAssessment(input)).toEqual({ ok: false, reason: "failed" });
+    expect(await sendAssessment(input, {})).toEqual({ ok: false, reason: "failed" });
   });
 });
 

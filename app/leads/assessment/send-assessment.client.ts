@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
+import { type ReadRefusal, readRefusal } from "#app/leads/submission/read-refusal.client.ts";
 import type { AssessmentField, AssessmentInput } from "./assessment.schema.ts";
 
 export type SendOutcome =
   | { ok: true; resultUrl: string }
   | { ok: false; reason: "refused"; errors: Partial<Record<AssessmentField, string>> }
+  | ({ ok: false } & Extract<ReadRefusal, { reason: "question" | "too-many" }>)
   /** No answer, or one that is no use to the visitor. Sending again is safe: the same answers are stored once. */
   | { ok: false; reason: "failed" };
 
@@ -11,15 +13,20 @@ export type SendOutcome =
 const patienceMs = 20_000;
 
 const accepted = z.object({ data: z.object({ resultUrl: z.string() }) });
-const refused = z.object({ error: z.object({ fields: z.record(z.string(), z.string()) }) });
 
-/** Sends the answers to the endpoint of specification section 7. Never throws. */
-export async function sendAssessment(input: AssessmentInput): Promise<SendOutcome> {
+/**
+ * Sends the answers to the endpoint of specification section 7. Never throws.
+ * @param more what the form carries besides its fields
+ */
+export async function sendAssessment(
+  input: AssessmentInput,
+  more: Readonly<Record<string, string>>,
+): Promise<SendOutcome> {
   try {
     const response = await fetch("/functions/v1/pre-loi-assessment", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(input),
+      body: JSON.stringify({ ...more, ...input }),
       signal: AbortSignal.timeout(patienceMs),
     });
     return readAnswer(await response.json());
@@ -31,7 +38,6 @@ export async function sendAssessment(input: AssessmentInput): Promise<SendOutcom
 function readAnswer(body: unknown): SendOutcome {
   const answer = accepted.safeParse(body);
   if (answer.success) return { ok: true, resultUrl: answer.data.data.resultUrl };
-  const refusal = refused.safeParse(body);
-  if (refusal.success) return { ok: false, reason: "refused", errors: refusal.data.error.fields };
-  return { ok: false, reason: "failed" };
+  const refusal = readRefusal(body);
+  return refusal.reason === "unreadable" ? { ok: false, reason: "failed" } : { ok: false, ...refusal };
 }

@@ -1,10 +1,13 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
+import { digest, fingerprintOf } from "#app/leads/submission/fingerprint.server.ts";
+import { recordSubmission, traceSubmission } from "#app/leads/submission/record-submission.server.ts";
+import type { Submission } from "#app/leads/submission/submission.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
-import { type AssessmentField, type AssessmentInput, assessmentSchema } from "./assessment.schema.ts";
+import type { AssessmentInput } from "./assessment.schema.ts";
 import { questionSetVersion } from "./questions.ts";
 import { scoreAssessment } from "./score.ts";
 
@@ -22,17 +25,26 @@ export type SubmitAssessmentOutcome =
 /** How long the same content counts as the same submission. */
 const sameSubmissionMinutes = 10;
 
+export type SubmittedAssessment = {
+  input: AssessmentInput;
+  submission: Submission;
+  /** The caller's own name for this submission, if it gave one. */
+  idempotencyKey?: string | undefined;
+  /** Where its sender was told that the result is, if that happened already. */
+  resultKey?: string | undefined;
+};
+
 /**
- * Scores and stores one assessment with the letter that tells the practice, in one transaction. Sent again (a retry, a
- * double click, several at once) it stores nothing and answers as the first time.
- * @param submission.idempotencyKey the caller's own name for this submission, if it gave one
+ * Scores and stores one assessment with the letter that tells the practice, and with what is known of its sender, in one
+ * transaction. Sent again (a retry, a double click, several at once) it stores nothing and answers as the first time.
  */
 export async function submitAssessment(
   deps: SubmitAssessmentDeps,
-  submission: { input: AssessmentInput; idempotencyKey?: string | undefined },
+  { input, submission, idempotencyKey, resultKey = newResultKey() }: SubmittedAssessment,
 ): Promise<SubmitAssessmentOutcome> {
-  const fingerprint = digest(JSON.stringify(fields.map((field) => submission.input[field])));
-  const submissionKey = submission.idempotencyKey === undefined ? null : digest(submission.idempotencyKey);
+  const fingerprint = fingerprintOf("assessment", input);
+  const submissionKey = idempotencyKey === undefined ? null : digest(idempotencyKey);
+  const traced = await traceSubmission(deps.db, submission);
 
   const outcome = await deps.db.transaction().execute(async (trx): Promise<SubmitAssessmentOutcome> => {
     // Whoever comes second waits here until the first has committed, and then finds its row.
@@ -42,24 +54,25 @@ export async function submitAssessment(
     const earlier = await findEarlier(trx, deps.clock, fingerprint, submissionKey);
     if (earlier !== undefined) {
       if (earlier.fingerprint !== fingerprint) return { ok: false, reason: "key-reused" };
-      const { id, resultKey, score, scoreLevel } = earlier;
-      return { ok: true, id, resultKey, score, level: scoreLevel };
+      const { id, score, scoreLevel } = earlier;
+      return { ok: true, id, resultKey: earlier.resultKey, score, level: scoreLevel };
     }
-    const { score, level } = scoreAssessment(submission.input);
+    const { score, level } = scoreAssessment(input);
     const stored = await trx
       .insertInto("preLoiAssessments")
       .values({
-        ...submission.input,
+        ...input,
         score,
         scoreLevel: level,
-        createdAt: deps.clock.now(),
+        createdAt: submission.at,
         questionSetVersion,
-        resultKey: randomBytes(24).toString("base64url"),
+        resultKey,
         submissionKey,
         fingerprint,
       })
       .returning(["id", "resultKey"])
       .executeTakeFirstOrThrow();
+    await recordSubmission(trx, { form: "assessment", leadId: stored.id, contact: input }, traced);
     await deps.outbox.put(trx, { kind: "new-assessment", recipient: practice.email, about: stored.id });
     return { ok: true, ...stored, score, level };
   });
@@ -88,9 +101,7 @@ async function findEarlier(
     .executeTakeFirst();
 }
 
-/** The schema's own keys, in its order: the same content has the same fingerprint however it was sent. */
-const fields = Object.keys(assessmentSchema.shape) as AssessmentField[];
-
-function digest(value: string): string {
-  return createHash("sha256").update(value).digest("base64url");
+/** The unguessable part of a result's address. */
+export function newResultKey(): string {
+  return randomBytes(24).toString("base64url");
 }

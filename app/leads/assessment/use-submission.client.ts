@@ -1,4 +1,6 @@
 import { useBusy } from "#app/leads/use-busy.client.ts";
+import { submissionFieldNames, submissionFieldsIn } from "#app/leads/submission/submission-fields.ts";
+import { questionMessages, tooManyNotice } from "#app/leads/submission/submission.messages.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { removeDraft } from "./assessment-draft.client.ts";
 import { assessmentNotices } from "./assessment.messages.ts";
@@ -18,11 +20,12 @@ export function useSubmission(show: (findings: Findings) => void) {
 
   async function submit(form: HTMLFormElement): Promise<void> {
     if (isBusy) return;
-    const read = parseForm(assessmentSchema, new FormData(form));
+    const fields = new FormData(form);
+    const read = parseForm(assessmentSchema, fields);
     if (!read.ok) return showRefusal(read.values, read.fieldErrors);
     if (!begins()) return;
     show({});
-    const outcome = await sendAssessment(read.value);
+    const outcome = await sendAssessment(read.value, submissionFieldsIn(fields));
     if (outcome.ok) {
       removeDraft();
       // The path alone: the site's own address may be another name of the one that this page was opened at.
@@ -30,8 +33,18 @@ export function useSubmission(show: (findings: Findings) => void) {
       return;
     }
     ends();
-    if (outcome.reason === "refused") return showRefusal(read.value, outcome.errors);
-    show({ notice: assessmentNotices.failed });
+    switch (outcome.reason) {
+      case "refused":
+        return showRefusal(read.value, outcome.errors);
+      case "question":
+        show({ question: outcome.question, notice: questionMessages.notice });
+        return form.querySelector<HTMLElement>(`[name=${submissionFieldNames.answer}]`)?.focus();
+      case "too-many":
+        show({ notice: tooManyNotice });
+        break;
+      case "failed":
+        show({ notice: assessmentNotices.failed });
+    }
     form.querySelector<HTMLElement>("[role=alert]")?.focus();
   }
 

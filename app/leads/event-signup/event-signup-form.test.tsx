@@ -4,7 +4,7 @@ import { EventSignupForm } from "./event-signup-form.tsx";
 import { eventSignupNotices } from "./event-signup.messages.ts";
 
 describe("the form that the server sends", () => {
-  const html = renderToStaticMarkup(<EventSignupForm />);
+  const html = renderToStaticMarkup(<EventSignupForm formToken="token" />);
 
   test("posts to its own page, and the browser asks for what is needed", () => {
     expect(html).toContain('<form class="signup" action="/linkedin-live-signup" method="post">');
@@ -17,7 +17,9 @@ describe("the form that the server sends", () => {
   });
 
   test("ties a hint and an error to their field", () => {
-    const refused = renderToStaticMarkup(<EventSignupForm errors={{ topics: "Too long" }} />);
+    const refused = renderToStaticMarkup(
+      <EventSignupForm formToken="token" errors={{ topics: "Too long" }} />,
+    );
     expect(refused).toContain('aria-describedby="topics-hint topics-error"');
     expect(refused).toContain('<p class="error" id="topics-error">Too long</p>');
     expect(html).toContain('aria-describedby="topics-hint"');
@@ -29,6 +31,7 @@ describe("the form that the server sends", () => {
 test("a form that was not accepted says so, and keeps what was typed, as text and nothing else", () => {
   const html = renderToStaticMarkup(
     <EventSignupForm
+      formToken="token"
       values={{ name: 'Tom "T" <Avery>', questions: "</textarea><script>alert(1)</script>" }}
       errors={{ email: "Please enter a valid email address" }}
       notice={eventSignupNotices.invalid}

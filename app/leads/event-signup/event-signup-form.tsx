@@ -1,5 +1,8 @@
 import type { ComponentProps } from "react";
 import { pages } from "#app/pages/registry.ts";
+import { ConsentBoxes } from "#app/leads/submission/consent-boxes.tsx";
+import { PersonCheck } from "#app/leads/submission/person-check.tsx";
+import type { Question, SubmissionFieldsState } from "#app/leads/submission/submission-fields.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Message } from "#app/ui/message.tsx";
 import { NameField, OptionalFields } from "./detail-fields.tsx";
@@ -8,15 +11,16 @@ import { type Notice, submitLabel, submittingLabel } from "./event-signup.messag
 
 export type FieldErrors = Partial<Record<EventSignupField, string>>;
 
-/** What is wrong with the form as it stands: a sentence per field, and one about the whole. */
-export type Findings = { errors?: FieldErrors; notice?: Notice };
+/** What is wrong with the form as it stands: a sentence per field, one about the whole, and what is asked of its sender. */
+export type Findings = { errors?: FieldErrors; notice?: Notice; question?: Question | undefined };
 
 /** What the server hands to the browser, and back to a form that it did not accept. */
-export type EventSignupFormState = Findings & {
-  values?: Partial<Record<EventSignupField, string>>;
-  /** There is no event to sign up for: it takes the wish to be told the next date. */
-  isForNextDate?: boolean;
-};
+export type EventSignupFormState = Findings &
+  SubmissionFieldsState & {
+    values?: Partial<Record<EventSignupField, string>>;
+    /** There is no event to sign up for: it takes the wish to be told the next date. */
+    isForNextDate?: boolean;
+  };
 
 type EventSignupFormProps = EventSignupFormState & {
   isSubmitting?: boolean;
@@ -29,6 +33,9 @@ export function EventSignupForm({
   values = {},
   errors = {},
   notice,
+  formToken,
+  question,
+  consent,
   isForNextDate = false,
   isSubmitting = false,
   form,
@@ -44,9 +51,11 @@ export function EventSignupForm({
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripting this page answers a press far down on it
         <Message bad autoFocus {...notice} />
       )}
+      <PersonCheck formToken={formToken} question={question} />
       <NameField of={of} />
       <Field label="Email" {...of("email")} type="email" autoComplete="email" required />
       <OptionalFields of={of} isForNextDate={isForNextDate} />
+      <ConsentBoxes consent={consent} />
       <button className="btn press" type="submit" aria-disabled={isSubmitting}>
         {isSubmitting ? submittingLabel : submitLabel}
       </button>

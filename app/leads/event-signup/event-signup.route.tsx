@@ -1,6 +1,10 @@
 import { data, redirect } from "react-router";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { isUnavailable } from "#app/data/constraint.server.ts";
+import { readArrival } from "#app/leads/submission/receive-submission.server.ts";
+import { consentIn, tokenIn } from "#app/leads/submission/submission-fields.ts";
+import { questionMessages, tooManyNotice } from "#app/leads/submission/submission.messages.ts";
+import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
 import { yearsOfPractice } from "#app/pages/practice-age.ts";
@@ -17,9 +21,14 @@ import { EventSignupPage } from "#app/leads/event-page/event-signup-page.tsx";
 import { eventSignupNotices, failureReasons } from "./event-signup.messages.ts";
 import { type EventSignupInput, eventSignupSchema } from "./event-signup.schema.ts";
 import { signupView } from "#app/leads/event-page/event-view.ts";
-import { signUpForEvent } from "./sign-up-for-event.server.ts";
+import { receiveEventSignup } from "./receive-event-signup.server.ts";
 
-export const handle = { scripts: "island", shared: true, follows: "live-event" } satisfies PageHandle;
+export const handle = {
+  scripts: "island",
+  shared: true,
+  follows: "live-event",
+  form: "event-signup",
+} satisfies PageHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
   const { events, clock, assets } = servicesOf(context);
@@ -27,34 +36,43 @@ export function loader({ context }: Route.LoaderArgs) {
     view: signupView(events.standing()),
     years: yearsOfPractice(practice.advisor.fiduciarySince, clock.now(), practice.timeZone),
     scripts: assets.island("eventSignup"),
+    formToken: formTokenPlaceholder,
   };
 }
 
 /** The form without scripting. With it, the island sends the same fields to the JSON endpoint. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = parseForm(eventSignupSchema, await readForm(request));
+  const services = servicesOf(context);
+  const { clientAddress, requestId } = factsOf(context);
+  const fields = await readForm(request);
+  const form = parseForm(eventSignupSchema, fields);
+  const consent = consentIn(fields);
   if (!form.ok) {
     const { values, fieldErrors: errors } = form;
-    return refused(400, { values, errors, notice: eventSignupNotices.invalid });
+    const formToken = tokenIn(fields);
+    return refused(400, { values, errors, consent, formToken, notice: eventSignupNotices.invalid });
   }
-  const services = servicesOf(context);
+  const again = { values: typedValues(form.value), consent };
   try {
-    const outcome = await signUpForEvent(services, form.value);
-    return redirect(confirmationPages[outcome].path, 303);
+    const arrival = readArrival(services, { headers: request.headers, clientAddress, fields });
+    const taken = await receiveEventSignup(services, arrival, form.value);
+    if (taken.ok) return redirect(confirmationPages[taken.outcome].path, 303);
+    if (taken.reason === "too-many") return refused(429, { ...again, notice: tooManyNotice });
+    return refused(422, { ...again, question: taken.question, notice: questionMessages.notice });
   } catch (error) {
     // The fallback screen would lose what the person typed; the form keeps it.
-    services.log.error("event sign-up not stored", { requestId: factsOf(context).requestId, error });
+    services.log.error("event sign-up not stored", { requestId, error });
     const kind = isUnavailable(error) ? "unavailable" : kindOf(error);
     const reason = failureReasons[kind === "unavailable" ? "unavailable" : "internal"];
-    return refused(errorTable[kind].status, {
-      values: typedValues(form.value),
-      notice: eventSignupNotices.failed(reason),
-    });
+    return refused(errorTable[kind].status, { ...again, notice: eventSignupNotices.failed(reason) });
   }
 }
 
 /** The form again, with what was typed and what is wrong. */
-function refused(status: number, state: EventSignupFormState) {
+function refused(
+  status: number,
+  state: Omit<EventSignupFormState, "formToken"> & { formToken?: string | undefined },
+) {
   return data(state, { status });
 }
 
@@ -72,5 +90,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 ];
 
 export default function EventSignupRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <EventSignupPage {...loaderData} form={actionData ?? {}} />;
+  const { formToken: newToken, ...page } = loaderData;
+  const formToken = actionData?.formToken ?? newToken;
+  return <EventSignupPage {...page} form={{ ...actionData, formToken }} />;
 }

@@ -2,6 +2,8 @@ import { type FocusEvent, type FormEvent, type SubmitEvent, useEffect, useRef, u
 import { flushSync } from "react-dom";
 import { useBusy } from "#app/leads/use-busy.client.ts";
 import { formDraft } from "#app/leads/form-draft.client.ts";
+import { submissionFieldNames, submissionFieldsIn } from "#app/leads/submission/submission-fields.ts";
+import { questionMessages, tooManyNotice } from "#app/leads/submission/submission.messages.ts";
 import { parseForm } from "#app/platform/form.ts";
 import {
   EventSignupForm,
@@ -17,9 +19,10 @@ const draft = formDraft("linkedin-live-signup");
 
 /** The form with a person in front of it: early messages, a draft, and sending without leaving the page. */
 export function LiveEventSignup({ state, onReady }: { state: EventSignupFormState; onReady: () => void }) {
-  const [findings, setFindings] = useState<Findings>(state);
+  const [findings, setFindings] = useState<Findings>(() => findingsIn(state));
   // At once, so that what was found stands in the page before the focus is put on it.
-  const show = (found: Findings) => flushSync(() => setFindings(found));
+  // A question stays until another is asked: it is part of what is sent.
+  const show = (found: Findings) => flushSync(() => setFindings(({ question }) => ({ question, ...found })));
   const { isSubmitting, submit } = useSubmission(show);
   const form = useTakenOverForm(onReady);
 
@@ -48,11 +51,17 @@ export function LiveEventSignup({ state, onReady }: { state: EventSignupFormStat
     <EventSignupForm
       values={state.values ?? {}}
       isForNextDate={state.isForNextDate ?? false}
+      formToken={state.formToken}
+      consent={state.consent}
       {...findings}
       isSubmitting={isSubmitting}
       form={{ ref: form, onSubmit, onInput, onBlur }}
     />
   );
+}
+
+function findingsIn({ errors, notice, question }: EventSignupFormState): Findings {
+  return { ...(errors && { errors }), ...(notice && { notice }), question };
 }
 
 /** Fills in the draft and takes the browser's own checks out of the way, once. */
@@ -78,19 +87,30 @@ function useSubmission(show: (findings: Findings) => void) {
 
   async function submit(form: HTMLFormElement): Promise<void> {
     if (isBusy) return;
-    const read = parseForm(eventSignupSchema, new FormData(form));
+    const fields = new FormData(form);
+    const read = parseForm(eventSignupSchema, fields);
     if (!read.ok) return showRefusal(form, read.fieldErrors);
     if (!begins()) return;
     show({});
-    const outcome = await sendEventSignup(read.value);
+    const outcome = await sendEventSignup(read.value, submissionFieldsIn(fields));
     if (outcome.ok) {
       draft.remove();
       location.assign(outcome.confirmationPath);
       return;
     }
     ends();
-    if (outcome.reason === "refused") return showRefusal(form, outcome.errors);
-    show({ notice: eventSignupNotices.failed(outcome.message) });
+    switch (outcome.reason) {
+      case "refused":
+        return showRefusal(form, outcome.errors);
+      case "question":
+        show({ question: outcome.question, notice: questionMessages.notice });
+        return form.querySelector<HTMLElement>(`[name=${submissionFieldNames.answer}]`)?.focus();
+      case "too-many":
+        show({ notice: tooManyNotice });
+        break;
+      case "failed":
+        show({ notice: eventSignupNotices.failed(outcome.message) });
+    }
     form.querySelector<HTMLElement>("[role=alert]")?.focus();
   }
 
@@ -103,9 +123,10 @@ function useSubmission(show: (findings: Findings) => void) {
 }
 
 /** What is said of the whole goes with the last error. */
-function withoutError({ errors = {}, notice }: Findings, field: EventSignupField): Findings {
+function withoutError({ errors = {}, notice, question }: Findings, field: EventSignupField): Findings {
   const { [field]: _, ...left } = errors;
-  return notice === undefined || Object.keys(left).length === 0 ? { errors: left } : { errors: left, notice };
+  const stays = Object.keys(left).length > 0 || question !== undefined;
+  return { question, errors: left, ...(notice === undefined || !stays ? {} : { notice }) };
 }
 
 function errorsIn(form: HTMLFormElement): FieldErrors {

@@ -18,7 +18,7 @@ describe("sending a sign-up", () => {
     ["next-date", "/linkedin-live-signup/next-date"],
   ])("posts the specified body, and is led by %s to %s", async (outcome, confirmationPath) => {
     const fetch = answering(200, { data: { outcome } });
-    expect(await sendEventSignup(input)).toEqual({ ok: true, confirmationPath });
+    expect(await sendEventSignup(input, {})).toEqual({ ok: true, confirmationPath });
     const [address, request] = fetch.mock.calls[0] ?? [];
     expect(address).toBe("/functions/v1/linkedin-live-signup");
     expect(JSON.parse(request?.body ?? "")).toEqual(input);
@@ -26,7 +26,7 @@ describe("sending a sign-up", () => {
 
   test("returns the fields that the server refused", async () => {
     answering(400, { error: { kind: "invalid", message: "x", fields: { email: "Not an address" } } });
-    expect(await sendEventSignup(input)).toEqual({
+    expect(await sendEventSignup(input, {})).toEqual({
       ok: false,
       reason: "refused",
       errors: { email: "Not an address" },
@@ -41,7 +41,7 @@ describe("sending a sign-up", () => {
     ["nothing", null, "something went wrong on our side"],
   ])("takes %s for a failure and says why", async (_, body, message) => {
     answering(503, body);
-    expect(await sendEventSignup(input)).toEqual({ ok: false, reason: "failed", message });
+    expect(await sendEventSignup(input, {})).toEqual({ ok: false, reason: "failed", message });
   });
 
   test.each([
@@ -58,7 +58,7 @@ describe("sending a sign-up", () => {
     ],
   ])("takes %s for a failure and says why", async (_, fetch, message) => {
     vi.stubGlobal("fetch", fetch);
-    expect(await sendEventSignup(input)).toEqual({ ok: false, reason: "failed", message });
+    expect(await sendEventSignup(input, {})).toEqual({ ok: false, reason: "failed", message });
   });
 });
 

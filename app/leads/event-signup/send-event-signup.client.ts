@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { confirmationPages } from "#app/leads/event-confirmation/confirmation-pages.ts";
+import { type ReadRefusal, readRefusal } from "#app/leads/submission/read-refusal.client.ts";
 import { failureReasons } from "./event-signup.messages.ts";
 import type { FieldErrors } from "./event-signup-form.tsx";
 import type { EventSignupInput } from "./event-signup.schema.ts";
@@ -7,6 +8,7 @@ import type { EventSignupInput } from "./event-signup.schema.ts";
 export type SendOutcome =
   | { ok: true; confirmationPath: string }
   | { ok: false; reason: "refused"; errors: FieldErrors }
+  | ({ ok: false } & Extract<ReadRefusal, { reason: "question" | "too-many" }>)
   /** Sending again is safe: an address holds one place. */
   | { ok: false; reason: "failed"; message: string };
 
@@ -14,17 +16,21 @@ export type SendOutcome =
 const patienceMs = 20_000;
 
 const accepted = z.object({ data: z.object({ outcome: z.enum(["seat", "waiting", "next-date"]) }) });
-const refused = z.object({ error: z.object({ fields: z.record(z.string(), z.string()) }) });
-const failed = z.object({ error: z.object({ kind: z.string() }) });
 
-/** Sends the sign-up to the endpoint of specification section 7. Never throws. */
-export async function sendEventSignup(input: EventSignupInput): Promise<SendOutcome> {
+/**
+ * Sends the sign-up to the endpoint of specification section 7. Never throws.
+ * @param more what the form carries besides its fields
+ */
+export async function sendEventSignup(
+  input: EventSignupInput,
+  more: Readonly<Record<string, string>>,
+): Promise<SendOutcome> {
   let response: Response;
   try {
     response = await fetch("/functions/v1/linkedin-live-signup", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(input),
+      body: JSON.stringify({ ...more, ...input }),
       signal: AbortSignal.timeout(patienceMs),
     });
   } catch (error) {
@@ -37,12 +43,10 @@ export async function sendEventSignup(input: EventSignupInput): Promise<SendOutc
 function readAnswer(body: unknown): SendOutcome {
   const answer = accepted.safeParse(body);
   if (answer.success) return { ok: true, confirmationPath: confirmationPages[answer.data.data.outcome].path };
-  const refusal = refused.safeParse(body);
-  if (refusal.success) return { ok: false, reason: "refused", errors: refusal.data.error.fields };
-  const fault = failed.safeParse(body);
-  const kind = fault.success ? fault.data.error.kind : "internal";
-  if (kind === "unavailable") return failure("unavailable");
-  return failure(kind === "too-large" ? "tooLarge" : "internal");
+  const refusal = readRefusal(body);
+  if (refusal.reason !== "unreadable") return { ok: false, ...refusal };
+  if (refusal.kind === "unavailable") return failure("unavailable");
+  return failure(refusal.kind === "too-large" ? "tooLarge" : "internal");
 }
 
 function failure(reason: keyof typeof failureReasons): SendOutcome {

@@ -3,6 +3,7 @@ import { cancelEvent, editEvent } from "#app/leads/events/manage-events.server.t
 import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
 import { type EventStanding, standingAt } from "#app/leads/events/live-event.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
+import { aSubmission } from "#tests/kit/a-submission.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";
 import { signUpForEvent } from "./sign-up-for-event.server.ts";
@@ -50,6 +51,7 @@ async function signUp(
   return signUpForEvent(
     { db, clock: { now: () => at }, outbox, events: { standing: () => standing } },
     input,
+    aSubmission({ at }),
   );
 }
 

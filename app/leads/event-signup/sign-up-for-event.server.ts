@@ -7,6 +7,13 @@ import { lockEvent, lockWishes } from "#app/leads/events/event-locks.server.ts";
 import { writeToSignups } from "#app/leads/events/write-to-signups.server.ts";
 import { type EventStanding, endOf, type LiveEvent, standingAt } from "#app/leads/events/live-event.ts";
 import { insertLetters, type Outbox } from "#app/mail/outbox.server.ts";
+import {
+  recordsOf,
+  recordSubmission,
+  type TracedSubmission,
+  traceSubmission,
+} from "#app/leads/submission/record-submission.server.ts";
+import type { Submission } from "#app/leads/submission/submission.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { practice } from "#content/practice.ts";
@@ -26,6 +33,9 @@ export type SignUpForEventDeps = {
  */
 export type SignUpOutcome = "seat" | "waiting" | "next-date";
 
+/** What was sent, with what is known of its sender. */
+type Signup = { input: EventSignupInput; submission: TracedSubmission };
+
 /** The event can change under a sign-up; more often than this in a row it does not. */
 const mostAttempts = 4;
 
@@ -36,12 +46,14 @@ const mostAttempts = 4;
 export async function signUpForEvent(
   deps: SignUpForEventDeps,
   input: EventSignupInput,
+  submission: Submission,
 ): Promise<SignUpOutcome> {
+  const signup = { input, submission: await traceSubmission(deps.db, submission) };
   const known = deps.events.standing();
   // What this process knows can be a second old: enough to try for a place, not enough to send somebody away.
   let standing = isToCome(known) ? known : await standingNow(deps, deps.db);
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const outcome = await attemptSignUp(deps, input, standing);
+    const outcome = await attemptSignUp(deps, signup, standing);
     if (outcome !== undefined) {
       deps.outbox.wake();
       return outcome;
@@ -63,15 +75,15 @@ function isToCome(standing: EventStanding): standing is EventStanding & { event:
 /** @returns undefined where things stand otherwise by now */
 async function attemptSignUp(
   deps: SignUpForEventDeps,
-  input: EventSignupInput,
+  signup: Signup,
   standing: EventStanding,
 ): Promise<SignUpOutcome | undefined> {
-  if (!isToCome(standing)) return wishForNextDate(deps, input);
+  if (!isToCome(standing)) return wishForNextDate(deps, signup);
   const outcome =
-    (await takePlace(deps, input, standing.event)) ?? (await answerRepeat(deps, input, standing.event));
+    (await takePlace(deps, signup, standing.event)) ?? (await answerRepeat(deps, signup, standing.event));
   // It has begun and nothing is left, for those who hold a place as for strangers; asked once more under the lock.
   const isForNextDate = outcome === "next-date" || (outcome === undefined && standing.phase === "live");
-  return isForNextDate ? wishForNextDate(deps, input) : outcome;
+  return isForNextDate ? wishForNextDate(deps, signup) : outcome;
 }
 
 /**
@@ -81,15 +93,16 @@ async function attemptSignUp(
  */
 async function takePlace(
   { db, clock }: SignUpForEventDeps,
-  { name, email, phone, questions, topics }: EventSignupInput,
+  { input, submission }: Signup,
   event: LiveEvent,
 ): Promise<"seat" | "waiting" | undefined> {
   const now = clock.now();
+  const { name, email, phone, questions, topics } = input;
   const mayWait = event.startsAt > now;
   try {
     const { rows } = await sql<{ state: "seat" | "waiting" }>`
       with seat_lock as (
-        select id, seats_taken < capacity as has_seat, last_place_number + 1 as number
+        select id, seats_taken, seats_taken < capacity as has_seat, last_place_number + 1 as number
         from events
         where id = ${event.id} and state = 'scheduled' and starts_at = ${event.startsAt}
           and ${endOf(event) > now}::boolean and (seats_taken < capacity or ${mayWait}::boolean)
@@ -99,12 +112,14 @@ async function takePlace(
           )
         for update
       ), counted as (
-        update events set last_place_number = seat_lock.number, seats_taken = seats_taken + seat_lock.has_seat::int
+        -- From the row as it is under the lock: what this statement saw before it waited may be a seat too many by now.
+        update events
+        set last_place_number = seat_lock.number, seats_taken = seat_lock.seats_taken + seat_lock.has_seat::int
         from seat_lock where events.id = seat_lock.id
       ), signup as (
         insert into linkedin_live_signups
           (name, email, phone, questions, topics, created_at, state_since, event_id, state, place_number)
-        select ${name}, ${email}, ${phone}::text, ${questions}::text, ${topics}::text, ${now}::timestamptz,
+        select ${name}, ${email}, ${phone}::text, ${questions}::text, ${topics}::text, ${submission.at}::timestamptz,
           ${now}::timestamptz, id, case when has_seat then 'seat' else 'waiting' end, number
         from seat_lock
         returning id, email, state
@@ -113,7 +128,7 @@ async function takePlace(
           select 'event-place', email, id, null, null::timestamptz from signup
           union all
           select 'new-event-signup', ${practice.email}, id, null, null from signup`)}
-      )
+      ), ${recordsOf("event-signup", sql`select id from signup`, input, submission)}
       select state from signup`.execute(db);
     return rows[0]?.state;
   } catch (error) {
@@ -134,7 +149,7 @@ const sameSignupMinutes = 10;
  */
 async function answerRepeat(
   { db, clock, outbox }: SignUpForEventDeps,
-  input: EventSignupInput,
+  { input, submission }: Signup,
   { id: eventId }: LiveEvent,
 ): Promise<SignUpOutcome | undefined> {
   return db.transaction().execute(async (trx) => {
@@ -148,9 +163,10 @@ async function answerRepeat(
     // Nobody moves up once it has begun, so whoever waited takes a seat that got free as anybody does.
     if (held.state === "waiting" && outcome === "seat") {
       await takeFreeSeat({ outbox }, trx, { eventId, signupId: held.id, now });
+      await recordSubmission(trx, { form: "event-signup", leadId: held.id, contact: input }, submission);
       return outcome;
     }
-    await tellOfRepeat({ outbox }, trx, { held, input, eventId, now });
+    await tellOfRepeat({ outbox }, trx, { held, input, submission, eventId, now });
     return outcome;
   });
 }
@@ -161,7 +177,7 @@ type Held = Pick<Selectable<LinkedinLiveSignupsTable>, "id" | "createdAt"> &
 async function tellOfRepeat(
   { outbox }: Pick<SignUpForEventDeps, "outbox">,
   trx: Transaction<Database>,
-  { held, input, eventId, now }: { held: Held; input: EventSignupInput; eventId: string; now: Date },
+  { held, input, submission, eventId, now }: Signup & { held: Held; eventId: string; now: Date },
 ): Promise<void> {
   const isSame = (["name", "phone", "questions", "topics"] as const).every(
     (field) => held[field] === input[field],
@@ -169,6 +185,7 @@ async function tellOfRepeat(
   const isDoubleClick = isSame && now.getTime() - held.createdAt.getTime() < sameSignupMinutes * 60_000;
   if (isDoubleClick) return;
   if (!isSame) await keepRepeat(trx, input, eventId, now);
+  await recordSubmission(trx, { form: "event-signup", leadId: held.id, contact: input }, submission);
   await outbox.putAll(
     trx,
     sql`select 'event-place-again', ${input.email}, ${held.id}::uuid, ${onceADay(`event-place-again ${held.id}`, now)}, null::timestamptz`,
@@ -183,6 +200,11 @@ async function findHeld(trx: Transaction<Database>, eventId: string, email: stri
     .where("email", "=", email)
     .where("state", "in", ["seat", "waiting"])
     .executeTakeFirst();
+}
+
+/** What somebody who never came before would be told, as far as this process knows. */
+export function outcomeForStranger(standing: EventStanding, now: Date): SignUpOutcome {
+  return isToCome(standing) ? outcomeForAnyone(standing.event, now) : "next-date";
 }
 
 /** What a stranger would be told at this moment. */
@@ -240,7 +262,7 @@ async function keepRepeat(
  */
 async function wishForNextDate(
   deps: SignUpForEventDeps,
-  input: EventSignupInput,
+  { input, submission }: Signup,
 ): Promise<SignUpOutcome | undefined> {
   const { name, email, phone, questions, topics } = input;
   const now = deps.clock.now();
@@ -252,7 +274,7 @@ async function wishForNextDate(
     const { rows } = await sql<{ id: string; isNew: boolean }>`
       with wish as (
         insert into linkedin_live_signups (name, email, phone, questions, topics, created_at, state_since, state)
-        values (${name}, ${email}, ${phone}, ${questions}, ${topics}, ${now}, ${now}, 'next-date')
+        values (${name}, ${email}, ${phone}, ${questions}, ${topics}, ${submission.at}, ${now}, 'next-date')
         on conflict (email) where state = 'next-date' do nothing
         returning id
       )
@@ -265,6 +287,7 @@ async function wishForNextDate(
     // Made by somebody else this very moment: it is as good.
     if (wish === undefined) return "next-date";
     await tellOfWish(deps, trx, { ...wish, email, now });
+    await recordSubmission(trx, { form: "event-signup", leadId: wish.id, contact: input }, submission);
     if (!wish.isNew) await keepRepeat(trx, input, null, now);
     return "next-date";
   });

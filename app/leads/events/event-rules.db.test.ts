@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { giveUpPlace } from "#app/leads/event-place/places.server.ts";
 import { signUpForEvent } from "#app/leads/event-signup/sign-up-for-event.server.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
+import { aSubmission } from "#tests/kit/a-submission.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { findCurrentEvents } from "./find-events.server.ts";
 import { standingAt } from "./live-event.ts";
@@ -96,6 +97,7 @@ async function carryOut(each: Step, eventId: string, model: Model): Promise<void
         questions: null,
         topics: null,
       },
+      aSubmission({ at: now }),
     );
     model.take(each.person);
   } else if (each.kind === "give up") {

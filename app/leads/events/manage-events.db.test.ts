@@ -3,6 +3,7 @@ import { giveUpPlace } from "#app/leads/event-place/places.server.ts";
 import { type SignUpOutcome, signUpForEvent } from "#app/leads/event-signup/sign-up-for-event.server.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
+import { aSubmission } from "#tests/kit/a-submission.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { startEventBoard } from "./event-board.server.ts";
@@ -39,7 +40,11 @@ async function insertEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promi
 async function signUp(name: string, now = early, known?: EventStanding): Promise<SignUpOutcome> {
   const standing = known ?? standingAt(now, await findCurrentEvents(db));
   const input = { name, email: `${name}@example.com`, phone: null, questions: null, topics: null };
-  return signUpForEvent({ ...at(now), events: { standing: () => standing } }, input);
+  return signUpForEvent(
+    { ...at(now), events: { standing: () => standing } },
+    input,
+    aSubmission({ at: now }),
+  );
 }
 
 const lettersTo = async (name: string): Promise<string[]> =>

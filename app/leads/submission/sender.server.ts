@@ -40,7 +40,7 @@ export function readSender(headers: Headers, clientAddress: string, settings: Se
     ...keys,
     clientAddress,
     ipAddress: settings.shortensAddresses ? shortenAddress(clientAddress) : clientAddress,
-    userAgent: storable(headers.get("user-agent")),
+    userAgent: storableUserAgent(headers),
     optsOut,
     touch: optsOut
       ? null
@@ -53,7 +53,7 @@ export function readSender(headers: Headers, clientAddress: string, settings: Se
   };
 }
 
-/** The table takes so many characters, and none that cannot be seen. */
-function storable(userAgent: string | null): string | null {
-  return userAgent === null ? null : userAgent.replaceAll(/\p{C}/gu, "").slice(0, 500);
+/** What a request says of its browser, in as many characters as the tables take, and none that cannot be seen. */
+export function storableUserAgent(headers: Headers): string | null {
+  return headers.get("user-agent")?.replaceAll(/\p{C}/gu, "").slice(0, 500) ?? null;
 }

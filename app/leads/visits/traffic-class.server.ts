@@ -12,7 +12,7 @@ export type Classified = { trafficClass: TrafficClass; classReason: string | nul
 export function classifyTraffic(headers: Headers, isAutomated = false): Classified {
   const userAgent = headers.get("user-agent") ?? "";
   if (userAgent.trim() === "") return machine("names no browser");
-  const mark = isbotMatch(userAgent);
+  const mark = robotMarkIn(userAgent);
   if (mark !== null) return machine(`user agent says ${mark.slice(0, 60)}`);
   if (isAutomated) return machine("a browser driven by a program");
   // Every browser since 2023 sends the first, and all of them the second.
@@ -24,4 +24,20 @@ export function classifyTraffic(headers: Headers, isAutomated = false): Classifi
 
 function machine(classReason: string): Classified {
   return { trafficClass: "machine", classReason };
+}
+
+const knownMarks = new Map<string, string | null>();
+/** There are some hundreds of browsers about, and strangers make up others. */
+const mostKnownMarks = 1_000;
+const mostKnownCharacters = 500;
+
+/** What in a user agent names a robot. Remembered, since to look for it is a good part of what a visit costs. */
+function robotMarkIn(userAgent: string): string | null {
+  const known = knownMarks.get(userAgent);
+  if (known !== undefined) return known;
+  const mark = isbotMatch(userAgent);
+  if (userAgent.length > mostKnownCharacters) return mark;
+  if (knownMarks.size >= mostKnownMarks) knownMarks.clear();
+  knownMarks.set(userAgent, mark);
+  return mark;
 }

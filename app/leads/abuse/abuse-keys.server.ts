@@ -1,0 +1,26 @@
+import { createHmac, hkdfSync } from "node:crypto";
+import { type FormTokens, formTokens } from "./form-token.server.ts";
+import { type Questions, questions } from "./question.server.ts";
+
+/** What it takes a secret for: tokens that we know again, and digests by which we count. */
+export type AbuseKeys = FormTokens &
+  Questions & {
+    /**
+     * Name under which attempts are counted. Nobody without the secret can tell whose they are.
+     * @param parts which limit, and whom it concerns
+     */
+    limitKey(...parts: readonly string[]): string;
+  };
+
+/** @param secret of the program; every process of an installation has the same one */
+export function createAbuseKeys(secret: string): AbuseKeys {
+  const keyFor = (purpose: string): Uint8Array =>
+    new Uint8Array(hkdfSync("sha256", secret, "", `abuse check: ${purpose}`, 32));
+  const limits = keyFor("limits");
+  return {
+    ...formTokens(keyFor("form tokens")),
+    ...questions({ tokens: keyFor("questions"), words: keyFor("words of questions") }),
+    limitKey: (...parts) =>
+      createHmac("sha256", limits).update(JSON.stringify(parts)).digest("base64url").slice(0, 22),
+  };
+}

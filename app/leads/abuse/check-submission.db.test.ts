@@ -1,0 +1,227 @@
+import { describe, expect, test } from "vitest";
+import { attemptLimits } from "#app/platform/limits.ts";
+import { crowd, newToken, plain, secondsLater, sendTo, servedAt, type Try } from "#tests/kit/abuse-tries.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+
+const { db } = testDatabase();
+const send = sendTo(db);
+const hour = 3_600;
+
+/** As many as the table of limits lets through before the next is asked, or turned away. */
+const { askedByAddress, askedByEmail, refusedByAddress, refusedByEmail } = attemptLimits;
+
+/** Somebody meets the check. `before`: what happened until then. */
+type Case = {
+  who: string;
+  before?: Try[];
+  send: () => Try;
+  form: string;
+  json?: string;
+};
+
+const cases: Case[] = [
+  {
+    who: "a person who takes a minute",
+    send: () => ({ evidence: { formToken: newToken() } }),
+    form: "pass",
+  },
+  {
+    who: "a person whose browser fills everything in within a second",
+    send: () => ({ at: secondsLater(0.8), evidence: { formToken: newToken() } }),
+    form: "ask: too-fast",
+  },
+  {
+    who: "a person who left the page open overnight",
+    send: () => ({ at: secondsLater(23 * hour), evidence: { formToken: newToken() } }),
+    form: "pass",
+  },
+  {
+    who: "a person who left the page open for more than a day",
+    send: () => ({ at: secondsLater(25 * hour), evidence: { formToken: newToken() } }),
+    form: "ask: token",
+  },
+  {
+    who: "a page that a server sent whose clock is a day ahead",
+    send: () => ({ evidence: { formToken: newToken("assessment", secondsLater(24 * hour)) } }),
+    form: "ask: token",
+  },
+  {
+    who: "a page that a server sent whose clock is a day behind",
+    send: () => ({ evidence: { formToken: newToken("assessment", secondsLater(-24 * hour)) } }),
+    form: "ask: token",
+  },
+  {
+    who: "a program that fills in what nobody sees",
+    send: () => ({ evidence: { formToken: newToken(), website: "https://spam.example" } }),
+    form: "decoy",
+  },
+  {
+    who: "a program that fills in what nobody sees, at once and with a forged token",
+    send: () => ({ at: servedAt, evidence: { formToken: "forged", website: "x" } }),
+    form: "decoy",
+  },
+  {
+    who: "a caller without any token",
+    send: () => ({ evidence: {} }),
+    form: "ask: token",
+    json: "pass",
+  },
+  {
+    who: "a forged token",
+    send: () => ({ evidence: { formToken: `${newToken().slice(0, -1)}~` } }),
+    form: "ask: token",
+  },
+  {
+    who: "a token of the other form",
+    send: () => ({ evidence: { formToken: newToken("event-signup") } }),
+    form: "ask: token",
+  },
+  {
+    who: "a wrong answer, where there was no other doubt",
+    send: () => ({ evidence: { formToken: newToken(), question: "forged", answer: "orchard" } }),
+    form: "ask: token",
+  },
+  {
+    who: "the last from one office who is not asked",
+    before: crowd(askedByAddress.most - 1, { from: "203.0.113.9" }),
+    send: () => ({ evidence: { formToken: newToken() } }),
+    form: "pass",
+  },
+  {
+    who: "the next from that office in ten minutes",
+    before: crowd(askedByAddress.most, { from: "203.0.113.9" }),
+    send: () => ({ evidence: { formToken: newToken() } }),
+    form: "ask: many",
+  },
+  {
+    who: "the next from that office, who sends the other form",
+    before: crowd(askedByAddress.most, { from: "203.0.113.9" }),
+    send: () => ({ form: "event-signup", evidence: { formToken: newToken("event-signup") } }),
+    form: "pass",
+  },
+  {
+    who: "the next from one household's network of IPv6",
+    before: crowd(askedByAddress.most, { from: "2001:db8:1:2::9" }),
+    send: () => ({ from: "2001:db8:1:2:ffff::1", evidence: { formToken: newToken() } }),
+    form: "ask: many",
+  },
+  {
+    who: "one from that office ten minutes later",
+    before: crowd(askedByAddress.most, { from: "203.0.113.9" }),
+    send: () => ({ at: secondsLater(660), evidence: { formToken: newToken() } }),
+    form: "pass",
+  },
+  {
+    who: "one more from one office in ten minutes than even an answer helps",
+    before: crowd(refusedByAddress.most, { from: "203.0.113.9" }),
+    send: () => ({ evidence: { formToken: newToken() } }),
+    form: "too-many",
+  },
+  {
+    who: "one from an office in which programs were caught as often",
+    before: crowd(refusedByAddress.most, { from: "203.0.113.9", evidence: { website: "x" } }),
+    send: () => ({ evidence: { formToken: newToken() } }),
+    form: "too-many",
+  },
+  {
+    who: "the next for one e-mail address in an hour, each from elsewhere",
+    before: crowd(askedByEmail.most, { email: "ada@example.com" }),
+    send: () => ({ evidence: { formToken: newToken() } }),
+    form: "ask: many",
+  },
+  {
+    who: "one more for one e-mail address in an hour than even an answer helps",
+    before: crowd(refusedByEmail.most, { email: "ada@example.com" }),
+    send: () => ({ evidence: { formToken: newToken() } }),
+    form: "too-many",
+  },
+  {
+    who: "one for that e-mail address an hour later",
+    before: crowd(refusedByEmail.most, { email: "ada@example.com" }),
+    send: () => ({ at: secondsLater(hour + 60), evidence: { formToken: newToken() } }),
+    form: "pass",
+  },
+];
+
+const ways = [
+  { way: "by form", isFormPost: true, key: "form" },
+  { way: "as JSON", isFormPost: false, key: "json" },
+] as const;
+
+describe.each(ways)("what is sent $way", ({ isFormPost, key }) => {
+  test.each(cases)("$who", async ({ before = [], send: make, form, json = form }) => {
+    for (const earlier of before) earlier.evidence.isFormPost = isFormPost;
+    await Promise.all(before.map(send));
+    const attempt = make();
+    attempt.evidence.isFormPost = isFormPost;
+    const expected = key === "form" ? form : json;
+    expect(plain(await send(attempt))).toBe(expected);
+  });
+
+  test.each(cases.filter(({ before }) => before === undefined))(
+    "$who, sent again because no answer came",
+    async ({ send: make, form, json = form }) => {
+      const attempt = make();
+      attempt.evidence.isFormPost = isFormPost;
+      const expected = key === "form" ? form : json;
+      expect(plain(await send(attempt))).toBe(expected);
+      expect(plain(await send(attempt))).toBe(expected);
+    },
+  );
+
+  test("a token that was used for other content", async () => {
+    const formToken = newToken();
+    expect(plain(await send({ evidence: { formToken, isFormPost } }))).toBe("pass");
+    expect(plain(await send({ name: "Somebody else", evidence: { formToken, isFormPost } }))).toBe(
+      "ask: replay",
+    );
+    // The first may still be sent again.
+    expect(plain(await send({ evidence: { formToken, isFormPost } }))).toBe("pass");
+  });
+
+  test("a token that ten programs use at the same moment serves one of them", async () => {
+    const formToken = newToken();
+    const verdicts = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        send({
+          name: `Person ${index}`,
+          email: `person.${index}@example.com`,
+          evidence: { formToken, isFormPost },
+        }),
+      ),
+    );
+    expect(verdicts.map(plain).toSorted()).toEqual([
+      ...Array.from({ length: 9 }, () => "ask: replay"),
+      "pass",
+    ]);
+  });
+});
+
+test("the tables name nobody", async () => {
+  await send({ from: "203.0.113.77", evidence: { formToken: newToken() } });
+  const counted = await db.selectFrom("rateLimits").select(["key", "count"]).execute();
+  expect(counted).toHaveLength(4);
+  expect(JSON.stringify(counted)).not.toMatch(/203\.0|ada/);
+  expect(await db.selectFrom("spentTokens").select("token").execute()).toHaveLength(1);
+});
+
+test("crowds that share addresses, e-mails and tokens do not stand in each other's way", async () => {
+  const tokens = [newToken(), newToken(), newToken()];
+  const verdicts = await Promise.all(
+    Array.from({ length: 200 }, (_, n) =>
+      send({
+        name: `Person ${n % 7}`,
+        email: `person.${n % 5}@example.com`,
+        from: `203.0.113.${n % 3}`,
+        form: n % 2 === 0 ? "assessment" : "event-signup",
+        evidence: { formToken: tokens[n % tokens.length] ?? null },
+      }),
+    ),
+  );
+  expect(verdicts).toHaveLength(200);
+  const { total } = await db
+    .selectFrom("rateLimits")
+    .select((eb) => eb.fn.sum<number>("count").as("total"))
+    .executeTakeFirstOrThrow();
+  expect(total).toBe(800);
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { testDatabase } from "#tests/kit/database.ts";
+import {
+  dropHeld,
+  findHeld,
+  findHeldByResultKey,
+  holdSubmission,
+  listHeld,
+  markReleased,
+  removeHeld,
+  type SubmissionToHold,
+} from "./quarantine.server.ts";
+
+const { db } = testDatabase();
+const first = new Date("2026-11-21T10:00:00Z");
+const later = new Date("2026-11-21T11:00:00Z");
+
+function hold(more: Partial<SubmissionToHold> = {}) {
+  return holdSubmission(db, {
+    form: "assessment",
+    reason: "token",
+    at: first,
+    input: { name: "Ada Byron", email: "ada@example.com" },
+    sender: { ipAddress: "203.0.113.9" },
+    fingerprint: "one",
+    resultKey: null,
+    ...more,
+  });
+}
+
+const list = () => listHeld(db, { limit: 10 });
+
+test("what is sent again is held once, from when it first came", async () => {
+  const { id } = await hold();
+  expect(await hold({ at: later, reason: "many" })).toEqual({ id, resultKey: null });
+  expect(await list()).toMatchObject([{ id, receivedAt: first, reason: "token" }]);
+});
+
+test("of the same sent ten times at once one is held, and all senders are told of the same result", async () => {
+  const held = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => hold({ reason: "honeypot", resultKey: `key ${n}` })),
+  );
+  expect(new Set(held.map(({ resultKey }) => resultKey)).size).toBe(1);
+  expect(await list()).toHaveLength(1);
+});
+
+test("what was once answered as if it had been taken stays so, whichever came first", async () => {
+  await hold();
+  expect(await hold({ reason: "honeypot", resultKey: "told" })).toMatchObject({ resultKey: "told" });
+  expect(await hold({ reason: "many" })).toMatchObject({ resultKey: "told" });
+  expect(await list()).toMatchObject([{ reason: "honeypot" }]);
+});
+
+test("what waited for an answer goes when it came; other senders' and what a program sent stays", async () => {
+  await hold();
+  const stranger = await hold({ fingerprint: "two" });
+  const program = await hold({ fingerprint: "three", reason: "honeypot", resultKey: "told" });
+  const released = await hold({ fingerprint: "four" });
+  await markReleased(db, released.id, { at: later, leadId: null });
+
+  await dropHeld(db, ["one", "three", "four"]);
+  expect((await list()).map(({ id }) => id).toSorted()).toEqual([stranger.id, program.id].toSorted());
+  expect(await findHeld(db, released.id)).toBeDefined();
+  await dropHeld(db, []);
+  expect(await list()).toHaveLength(2);
+});
+
+test("the list has the latest first, of one reason where that is asked for, and not what was released", async () => {
+  const old = await hold();
+  const recent = await hold({ fingerprint: "two", reason: "many", at: later });
+  const released = await hold({ fingerprint: "three" });
+  await markReleased(db, released.id, { at: later, leadId: null });
+
+  expect((await list()).map(({ id }) => id)).toEqual([recent.id, old.id]);
+  expect((await listHeld(db, { limit: 1 })).map(({ id }) => id)).toEqual([recent.id]);
+  expect((await listHeld(db, { limit: 9, reason: "token" })).map(({ id }) => id)).toEqual([old.id]);
+  expect((await listHeld(db, { limit: 9, isReleased: true })).map(({ id }) => id)).toEqual([released.id]);
+});
+
+test("what was released keeps what it became, and the same content can be held anew", async () => {
+  const { id } = await hold();
+  const leadId = randomUUID();
+  await markReleased(db, id, { at: later, leadId });
+  await markReleased(db, id, { at: first, leadId: null });
+  expect(await findHeld(db, id)).toMatchObject({ releasedAt: later, leadId });
+  expect((await hold()).id).not.toBe(id);
+});
+
+test("the one whose sender was told of a result is found by its key", async () => {
+  const { id } = await hold({ reason: "honeypot", resultKey: "told" });
+  expect(await findHeldByResultKey(db, "told")).toMatchObject({
+    id,
+    input: { name: "Ada Byron", email: "ada@example.com" },
+  });
+  expect(await findHeldByResultKey(db, "guessed")).toBeUndefined();
+});
+
+test("only what is held can be removed", async () => {
+  const { id } = await hold();
+  const released = await hold({ fingerprint: "two" });
+  await markReleased(db, released.id, { at: later, leadId: null });
+  expect(await removeHeld(db, id)).toBe(true);
+  expect(await removeHeld(db, id)).toBe(false);
+  expect(await removeHeld(db, released.id)).toBe(false);
+});

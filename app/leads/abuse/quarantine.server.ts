@@ -1,0 +1,140 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
+import type { Json, QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
+
+/** As an operator names them. */
+export const quarantineReasons = [
+  "honeypot",
+  "too-fast",
+  "token",
+  "replay",
+  "many",
+] as const satisfies readonly QuarantineReason[];
+
+/** A submission that is not taken as it came. */
+export type SubmissionToHold = {
+  form: LeadForm;
+  reason: QuarantineReason;
+  at: Date;
+  /** The fields as the form's schema reads them. */
+  input: Json;
+  /** Who sent it and what was agreed to: all that its release needs (`release.server.ts`). */
+  sender: Json;
+  fingerprint: string;
+  /** Of an assessment whose sender is told where the result is. */
+  resultKey: string | null;
+};
+
+/**
+ * Holds a submission: it takes no seat, causes no letter and is counted nowhere. The same again is held once, from when it first
+ * came.
+ * @returns where its sender is told that the result is: as the first time
+ */
+export async function holdSubmission(
+  db: Kysely<Database>,
+  held: SubmissionToHold,
+): Promise<{ id: string; resultKey: string | null }> {
+  const { at, ...rest } = held;
+  return db
+    .insertInto("quarantinedSubmissions")
+    .values({ ...rest, receivedAt: at, releasedAt: null, leadId: null })
+    .onConflict((already) =>
+      already
+        .column("fingerprint")
+        .where("releasedAt", "is", null)
+        .doUpdateSet((eb) => ({
+          // Whoever was once told that it was taken will not come back to answer a question.
+          reason: sql`case when excluded.reason = 'honeypot' then 'honeypot'
+              else quarantined_submissions.reason end`,
+          resultKey: eb.fn.coalesce("quarantinedSubmissions.resultKey", "excluded.resultKey"),
+        })),
+    )
+    .returning(["id", "resultKey"])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Lets go of what was held until its sender answered. What was sent by a program stays for the practice to look at, and for as
+ * long as it was told to.
+ */
+export async function dropHeld(db: Kysely<Database>, fingerprints: readonly string[]): Promise<void> {
+  if (fingerprints.length === 0) return;
+  await db
+    .deleteFrom("quarantinedSubmissions")
+    .where("fingerprint", "in", fingerprints)
+    .where("releasedAt", "is", null)
+    .where("reason", "<>", "honeypot")
+    .execute();
+}
+
+/** A line about each, the latest first. @param wanted.isReleased what is held, or what was released */
+export async function listHeld(
+  db: Kysely<Database>,
+  wanted: { reason?: QuarantineReason | undefined; isReleased?: boolean; limit: number },
+) {
+  const { reason, isReleased = false, limit } = wanted;
+  const rows = db
+    .selectFrom("quarantinedSubmissions")
+    .select(["id", "form", "reason", "receivedAt", "releasedAt", "input"])
+    .where("releasedAt", isReleased ? "is not" : "is", null)
+    .orderBy("receivedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
+  return (reason === undefined ? rows : rows.where("reason", "=", reason)).execute();
+}
+
+export type HeldLine = Awaited<ReturnType<typeof listHeld>>[number];
+
+/** Everything about one, held or released, or undefined where there is none with this id. */
+export async function findHeld(db: Kysely<Database>, id: string) {
+  return selectHeld(db).where("id", "=", id).executeTakeFirst();
+}
+
+/** The one whose sender was told that its result is there. */
+export async function findHeldByResultKey(db: Kysely<Database>, resultKey: string) {
+  return selectHeld(db).where("resultKey", "=", resultKey).executeTakeFirst();
+}
+
+function selectHeld(db: Kysely<Database>) {
+  return db
+    .selectFrom("quarantinedSubmissions")
+    .select([
+      "id",
+      "form",
+      "reason",
+      "receivedAt",
+      "input",
+      "sender",
+      "fingerprint",
+      "resultKey",
+      "releasedAt",
+      "leadId",
+    ]);
+}
+
+export type HeldSubmission = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
+
+/** @param leadId the row that its release made, where that is known */
+export async function markReleased(
+  db: Kysely<Database>,
+  id: string,
+  release: { at: Date; leadId: string | null },
+): Promise<void> {
+  await db
+    .updateTable("quarantinedSubmissions")
+    .set({ releasedAt: release.at, leadId: release.leadId })
+    .where("id", "=", id)
+    .where("releasedAt", "is", null)
+    .execute();
+}
+
+/** Removes one that is held. @returns whether there was one */
+export async function removeHeld(db: Kysely<Database>, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("quarantinedSubmissions")
+    .where("id", "=", id)
+    .where("releasedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,84 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import { type Attempt, countingOf } from "#app/data/rate-limits.server.ts";
+import { countedAddress } from "#app/platform/client-address.server.ts";
+import { attemptLimits } from "#app/platform/limits.ts";
+import type { AbuseKeys } from "./abuse-keys.server.ts";
+import type { Sent } from "./check-submission.server.ts";
+import type { FormToken } from "./form-token.server.ts";
+import type { AskedQuestion } from "./question.server.ts";
+
+type SubmissionLimit = "askedByAddress" | "askedByEmail" | "refusedByAddress" | "refusedByEmail";
+
+/** What the tables say of an attempt. */
+export type AttemptRecord = {
+  isOver(limit: SubmissionLimit): boolean;
+  /** Whether a token, or an answered question, was used for this content alone. Sent again, it is the same submission. */
+  isOurs(used: { id: string }): boolean;
+  /** Which of its fingerprints something is held under, waiting for an answer. */
+  held: readonly string[];
+};
+
+type Read = { token: FormToken | undefined; asked: AskedQuestion | undefined; now: Date };
+
+/** Counts the attempt, spends what came with it, and asks what was asked before: all in one statement. */
+export async function recordAttempt(
+  { db, abuse }: { db: Kysely<Database>; abuse: AbuseKeys },
+  sent: Sent,
+  { token, asked, now }: Read,
+): Promise<AttemptRecord> {
+  const { fingerprint } = sent;
+  const attempts = attemptsOf(abuse, sent);
+  const spent = [
+    ...(token === undefined || token.doubt === "token" ? [] : [token.id]),
+    ...(asked?.isRight === true ? [asked.id] : []),
+  ];
+  const fingerprints = [fingerprint, asked?.fingerprint ?? fingerprint];
+  const { rows } = await sql<{
+    counts: Readonly<{ [key: string]: number }>;
+    spentOn: Readonly<{ [id: string]: string }> | null;
+    held: string[];
+  }>`
+    with counted as (${countingOf(Object.values(attempts), now)}
+    ), spent as (
+      insert into spent_tokens (token, fingerprint, spent_at)
+      select token, ${fingerprint}, ${now}::timestamptz from unnest(${spent}::text[]) as token
+      -- After all counts, and in this order: two such statements never wait for each other in a circle.
+      where (select count(*) from counted) > 0
+      order by token
+      -- The first to use it stands there for good.
+      on conflict (token) do update set fingerprint = spent_tokens.fingerprint
+      returning token, fingerprint
+    )
+    select
+      (select json_object_agg(key, count) from counted) as counts,
+      (select json_object_agg(token, fingerprint) from spent) as spent_on,
+      array(
+        select fingerprint from quarantined_submissions
+        where fingerprint = any(${fingerprints}::text[]) and released_at is null and reason <> 'honeypot'
+      ) as held`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("The statement that counts attempts answered nothing.");
+  return {
+    isOver: (limit) => (row.counts[attempts[limit].key] ?? 0) > attemptLimits[limit].most,
+    isOurs: ({ id }) => row.spentOn?.[id] === fingerprint,
+    held: row.held,
+  };
+}
+
+function attemptsOf(
+  abuse: AbuseKeys,
+  { form, email, clientAddress }: Sent,
+): { [Limit in SubmissionLimit]: Attempt } {
+  const attempt = (limit: SubmissionLimit, ...whose: string[]): Attempt => ({
+    key: abuse.limitKey(limit, ...whose),
+    windowMinutes: attemptLimits[limit].windowMinutes,
+  });
+  const address = countedAddress(clientAddress);
+  return {
+    askedByAddress: attempt("askedByAddress", address, form),
+    askedByEmail: attempt("askedByEmail", email, form),
+    refusedByAddress: attempt("refusedByAddress", address),
+    refusedByEmail: attempt("refusedByEmail", email),
+  };
+}

@@ -1,0 +1,91 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import { assessmentSchema } from "#app/leads/assessment/assessment.schema.ts";
+import { submitAssessment } from "#app/leads/assessment/submit-assessment.server.ts";
+import { eventSignupSchema } from "#app/leads/event-signup/event-signup.schema.ts";
+import { signUpForEvent, type SignUpOutcome } from "#app/leads/event-signup/sign-up-for-event.server.ts";
+import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
+import { standingAt } from "#app/leads/events/live-event.ts";
+import type { Submission } from "#app/leads/submission/submission.ts";
+import type { Outbox } from "#app/mail/outbox.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { readHeldSender } from "./held-sender.server.ts";
+import { findHeld, type HeldSubmission, markReleased } from "./quarantine.server.ts";
+
+export type ReleaseDeps = { db: Kysely<Database>; clock: Clock; outbox: Outbox };
+
+export type ReleaseOutcome =
+  | { ok: true; became: "assessment" | SignUpOutcome }
+  /** `unreadable`: an older version of the program held it, and forms ask for something else now. */
+  | { ok: false; reason: "unknown" | "released" | "unreadable" };
+
+type Became = { became: "assessment" | SignUpOutcome; leadId: string | null };
+
+/**
+ * “Not spam”: has the normal command take what was held, with the time at which it came. It is marked afterwards: broken off in
+ * between, it is released again, and both commands know what they have stored.
+ */
+export async function releaseSubmission(deps: ReleaseDeps, id: string): Promise<ReleaseOutcome> {
+  const held = await findHeld(deps.db, id);
+  if (held === undefined) return { ok: false, reason: "unknown" };
+  if (held.releasedAt !== null) return { ok: false, reason: "released" };
+  const sender = readHeldSender(held.sender);
+  const became =
+    sender === undefined ? undefined : await take[held.form](deps, held, { ...sender, at: held.receivedAt });
+  if (became === undefined) return { ok: false, reason: "unreadable" };
+  await markReleased(deps.db, id, { at: deps.clock.now(), leadId: became.leadId });
+  return { ok: true, became: became.became };
+}
+
+/** Each gives undefined where the fields can no longer be read. */
+const take = { assessment: takeAssessment, "event-signup": takeSignup } as const;
+
+async function takeAssessment(
+  deps: ReleaseDeps,
+  { input, resultKey }: HeldSubmission,
+  submission: Submission,
+): Promise<Became | undefined> {
+  const parsed = assessmentSchema.safeParse(input);
+  if (!parsed.success) return undefined;
+  // By the clock of its arrival: what was stored of the same content since then is the same submission.
+  const clock = { now: () => submission.at };
+  const outcome = await submitAssessment(
+    { ...deps, clock },
+    {
+      input: parsed.data,
+      submission,
+      resultKey: resultKey ?? undefined,
+    },
+  );
+  if (!outcome.ok) throw new Error("A submission without a key of its own was taken for another.");
+  return { became: "assessment", leadId: outcome.id };
+}
+
+async function takeSignup(
+  deps: ReleaseDeps,
+  { input }: HeldSubmission,
+  submission: Submission,
+): Promise<Became | undefined> {
+  const parsed = eventSignupSchema.safeParse(input);
+  if (!parsed.success) return undefined;
+  const standing = standingAt(deps.clock.now(), await findCurrentEvents(deps.db));
+  const became = await signUpForEvent(
+    { ...deps, events: { standing: () => standing } },
+    parsed.data,
+    submission,
+  );
+  return { became, leadId: await findSignup(deps.db, parsed.data.email, submission.at) };
+}
+
+/** The row for which the release wrote a receipt: a new one, or that of a place that was there already. */
+async function findSignup(db: Kysely<Database>, email: string, at: Date): Promise<string | null> {
+  const found = await db
+    .selectFrom("linkedinLiveSignups")
+    .innerJoin("consentReceipts", "consentReceipts.leadId", "linkedinLiveSignups.id")
+    .select("linkedinLiveSignups.id")
+    .where("linkedinLiveSignups.email", "=", email)
+    .where("consentReceipts.givenAt", "=", at)
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id ?? null;
+}

@@ -1,0 +1,48 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
+
+/** What a token of ours says. */
+export type SignedToken = {
+  /** Its own name among all tokens. */
+  id: string;
+  issuedAt: Date;
+  /** What was put into it. */
+  text: string;
+};
+
+export type TokenSigner = {
+  /** @param text digits, letters, `-` and `_` alone; it can be read by whoever holds the token */
+  issue(form: LeadForm, text: string, now: Date): { token: string; id: string };
+  /** @returns undefined where it is none of ours, or was made for another form */
+  read(form: LeadForm, token: string): SignedToken | undefined;
+};
+
+/** Bytes of the parts of a token. Multiples of three, so that each text stands for one value alone. */
+const timeBytes = 6;
+const nonceBytes = 9;
+const signatureBytes = 18;
+
+/** `<text>.<time and nonce>.<signature>`; of the same length for texts of the same length. */
+const shape = /^([\w-]{1,64})\.([\w-]{20})\.([\w-]{24})$/;
+
+/** Makes tokens and knows them again without keeping them. @param key of 32 bytes, for these tokens alone */
+export function tokenSigner(key: Uint8Array): TokenSigner {
+  const sign = (form: LeadForm, text: string, id: string): Buffer =>
+    createHmac("sha256", key).update(`${form}.${text}.${id}`).digest().subarray(0, signatureBytes);
+  return {
+    issue(form, text, now) {
+      const stamp = Buffer.alloc(timeBytes + nonceBytes);
+      stamp.writeUIntBE(now.getTime(), 0, timeBytes);
+      randomBytes(nonceBytes).copy(stamp, timeBytes);
+      const id = stamp.toString("base64url");
+      return { id, token: `${text}.${id}.${sign(form, text, id).toString("base64url")}` };
+    },
+    read(form, token) {
+      const [, text, id, signature] = shape.exec(token) ?? [];
+      if (text === undefined || id === undefined || signature === undefined) return undefined;
+      if (!timingSafeEqual(Buffer.from(signature, "base64url"), sign(form, text, id))) return undefined;
+      const issuedAt = new Date(Buffer.from(id, "base64url").readUIntBE(0, timeBytes));
+      return { id, issuedAt, text };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import {
+  type Arrival,
+  type NotTaken,
+  type ReceiveDeps,
+  receiveSubmission,
+} from "#app/leads/submission/receive-submission.server.ts";
+import type { AssessmentInput } from "./assessment.schema.ts";
+import { scoreAssessment } from "./score.ts";
+import {
+  newResultKey,
+  submitAssessment,
+  type SubmitAssessmentDeps,
+  type SubmitAssessmentOutcome,
+} from "./submit-assessment.server.ts";
+
+export type ReceiveAssessmentDeps = ReceiveDeps & SubmitAssessmentDeps;
+
+/** An assessment as it arrives, by form or as JSON. What fell into the trap is answered with a result, and held. */
+export async function receiveAssessment(
+  deps: ReceiveAssessmentDeps,
+  arrival: Arrival,
+  { input, idempotencyKey }: { input: AssessmentInput; idempotencyKey?: string | undefined },
+): Promise<SubmitAssessmentOutcome | NotTaken> {
+  const resultKey = newResultKey();
+  return receiveSubmission<SubmitAssessmentOutcome>(deps, arrival, {
+    form: "assessment",
+    input,
+    resultKey,
+    store: (submission) => submitAssessment(deps, { input, idempotencyKey, submission }),
+    decoy: (held) => ({
+      ok: true,
+      id: held.id,
+      resultKey: held.resultKey ?? resultKey,
+      ...scoreAssessment(input),
+    }),
+  });
+}

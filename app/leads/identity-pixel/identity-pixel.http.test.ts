@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { articlePaths } from "#app/pages/article-files.server.ts";
+import { registeredPages } from "#app/pages/registered-pages.ts";
+import { pages } from "#app/pages/registry.ts";
+import { testApp } from "#tests/kit/app.ts";
+
+const pixelUrl = "https://pixel.example.com/v1/p.js?site=12";
+const pixelOrigin = "https://pixel.example.com";
+
+const formPaths: readonly string[] = [pages.assessment.path, pages.eventSignup.path];
+/** Not counted, so nobody is asked there either. */
+const uncountedPaths: readonly string[] = [
+  pages.complianceDashboard.path,
+  pages.printPack.path,
+  pages.notFound.path,
+  pages.auth.path,
+  pages.admin.path,
+];
+const secretPaths = [pages.assessmentResult, pages.eventPlace, pages.letterPreferences, pages.setUp].map(
+  ({ path }) => `${path}/unknown-key`,
+);
+const askingPaths = [...registeredPages.map(({ path }) => path), ...articlePaths()].filter(
+  (path) => ![...formPaths, ...uncountedPaths].includes(path) && !secretPaths.includes(`${path}/unknown-key`),
+);
+
+describe("where the setting is empty", () => {
+  const site = testApp();
+
+  it.each([...askingPaths, ...formPaths, ...uncountedPaths, ...secretPaths])(
+    "not a byte of it is on %s",
+    async (path) => {
+      const response = await site.request(path);
+      expect(await response.text()).not.toMatch(/identity-?pixel|pixel-question|data-confirmations/i);
+    },
+  );
+});
+
+describe("where an outside service is set", () => {
+  const site = testApp({ identityPixelUrl: pixelUrl });
+  const policyOf = (response: Response) => response.headers.get("content-security-policy") ?? "";
+
+  it.each(askingPaths)(
+    "%s asks, hidden until our script shows it, and allows its origin alone",
+    async (path) => {
+      const response = await site.request(path);
+      const html = await response.text();
+      expect(html).toMatch(
+        /<aside [^>]*data-identity-pixel="https:\/\/pixel\.example\.com\/v1\/p\.js\?site=12" hidden=""/,
+      );
+      expect(html).toContain("May pixel.example.com, an outside service, recognize this visit?");
+      // Named, and nowhere asked for.
+      expect(html).not.toMatch(/(?:src|href)="https:\/\/pixel\.example\.com/);
+      expect(html).not.toMatch(/<link rel="stylesheet"/);
+      for (const directive of ["script-src", "connect-src", "img-src"]) {
+        expect(policyOf(response)).toMatch(
+          new RegExp(`(?:^|;)${directive} 'self'[^;]* ${pixelOrigin}(?:;|$)`),
+        );
+      }
+      expect(policyOf(response).split(pixelOrigin)).toHaveLength(4);
+    },
+  );
+
+  it.each(formPaths)("%s neither asks nor allows it: people type there", async (path) => {
+    const response = await site.request(path);
+    const html = await response.text();
+    expect(html).not.toContain("pixel.example.com");
+    expect(html).toContain("data-confirmations");
+    expect(policyOf(response)).not.toContain(pixelOrigin);
+  });
+
+  it.each([...uncountedPaths, ...secretPaths])("%s has nothing of it", async (path) => {
+    const response = await site.request(path);
+    expect(await response.text()).not.toMatch(/data-identity-pixel|data-confirmations|identity-pixel-/);
+    expect(policyOf(response)).not.toContain(pixelOrigin);
+  });
+});

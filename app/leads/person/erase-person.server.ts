@@ -1,0 +1,97 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import { removeLettersOfPerson } from "#app/mail/letters-of-person.server.ts";
+import type { Outbox } from "#app/mail/outbox.server.ts";
+import { hideSuppressedAddress } from "#app/mail/suppressions.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { eraseSignups } from "./erase-signups.server.ts";
+import { findVisitsOfPerson } from "./visits-of-person.server.ts";
+
+/** Rows that went, by table as the database names it. */
+export type Removed = Readonly<Record<ErasedTable, number>>;
+
+export type ErasedTable =
+  | "pre_loi_assessments"
+  | "linkedin_live_signups"
+  | "consent_receipts"
+  | "visitors"
+  | "tracking_events"
+  | "quarantined_submissions"
+  | "letters";
+
+/** Rows that stayed, by the exception of docs/privacy.md, "What stays after an erasure", that they fall under. */
+export type Kept = {
+  letters: number;
+  /** Of these letters: in somebody's hand at this moment, so that nobody can say yet whether they leave. */
+  lettersUnderWay: number;
+  suppressions: number;
+  sharedVisits: number;
+};
+
+export type Erasure = { removed: Removed; kept: Kept };
+
+/**
+ * Erases what is held about an address, in one transaction.
+ * @param email in lower case, without spaces around it
+ * @param options.keepsLetters whether letters that left stay as a record
+ */
+export async function erasePerson(
+  deps: { db: Kysely<Database>; clock: Clock; outbox: Outbox },
+  email: string,
+  options: { keepsLetters: boolean },
+): Promise<Erasure> {
+  const erasure = await deps.db.transaction().execute(async (trx): Promise<Erasure> => {
+    // Events are locked before anything else is.
+    const signupIds = await eraseSignups(deps, trx, email, deps.clock.now());
+    const assessments = await trx
+      .deleteFrom("preLoiAssessments")
+      .where("email", "=", email)
+      .returning("id")
+      .execute();
+    const leadIds = [...signupIds, ...assessments.map(({ id }) => id)];
+    const visits = await eraseVisits(trx, email);
+    const letters = await removeLettersOfPerson(trx, { email, leadIds }, options.keepsLetters);
+    return {
+      removed: {
+        pre_loi_assessments: assessments.length,
+        linkedin_live_signups: signupIds.length,
+        consent_receipts: await affected(
+          trx,
+          sql`delete from consent_receipts where lead_id = any(${leadIds}::uuid[])`,
+        ),
+        ...visits.removed,
+        quarantined_submissions: await affected(
+          trx,
+          sql`delete from quarantined_submissions
+            where input ->> 'email' = ${email} or lead_id = any(${leadIds}::uuid[])`,
+        ),
+        letters: letters.removed,
+      },
+      kept: {
+        letters: letters.kept,
+        lettersUnderWay: letters.underWay,
+        suppressions: await hideSuppressedAddress(trx, email),
+        sharedVisits: visits.shared,
+      },
+    };
+  });
+  // Somebody may have moved up.
+  deps.outbox.wake();
+  return erasure;
+}
+
+async function eraseVisits(
+  trx: Transaction<Database>,
+  email: string,
+): Promise<{ removed: Pick<Removed, "visitors" | "tracking_events">; shared: number }> {
+  const { identified, joined, shared } = await findVisitsOfPerson(trx, email);
+  const gone = [...identified, ...joined];
+  const events = await affected(trx, sql`delete from tracking_events where visit_id = any(${gone}::uuid[])`);
+  const visits = await affected(trx, sql`delete from visitors where id = any(${gone}::uuid[])`);
+  return { removed: { visitors: visits, tracking_events: events }, shared: shared.length };
+}
+
+async function affected(trx: Transaction<Database>, statement: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await statement.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}

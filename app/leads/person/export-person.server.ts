@@ -1,0 +1,128 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import { placePath } from "#app/leads/event-place/place-path.ts";
+import { resultPath } from "#app/leads/assessment/result-path.ts";
+import { preferencesPath } from "#app/leads/letter-preferences/preferences-path.ts";
+import { listLettersOfPerson } from "#app/mail/letters-of-person.server.ts";
+import { listSuppressions } from "#app/mail/suppressions.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { findVisitsOfPerson } from "./visits-of-person.server.ts";
+
+/**
+ * Everything that is held about an address, the oldest first. The keys of private addresses and of browsers are left out:
+ * whoever has one can act as the person.
+ */
+export type PersonExport = Awaited<ReturnType<typeof exportPerson>>;
+
+/** @param email in lower case, without spaces around it */
+export async function exportPerson({ db, clock }: { db: Kysely<Database>; clock: Clock }, email: string) {
+  const assessments = await listAssessments(db, email);
+  const signUps = await listSignUps(db, email);
+  const leadIds = [...assessments, ...signUps].map(({ id }) => id);
+  const letters = await listLettersOfPerson(db, { email, leadIds });
+  const visits = await findVisitsOfPerson(db, email);
+  return {
+    madeAt: clock.now(),
+    email,
+    assessments,
+    signUps,
+    consentReceipts: await listConsentReceipts(db, leadIds),
+    identifiedVisits: await listVisits(db, visits.identified),
+    visits: await listVisits(db, visits.joined),
+    events: await listEvents(db, visits.joined),
+    heldSubmissions: await listHeld(db, email, leadIds),
+    letters: letters.map((letter) => ({ ...letter, text: withoutKeys(letter.text) })),
+    letterPreferences: await listSuppressions(db, email),
+  };
+}
+
+/** Whether anything at all is held. */
+export function holdsAnything(person: PersonExport): boolean {
+  return Object.values(person).some((value) => Array.isArray(value) && value.length > 0);
+}
+
+async function listAssessments(db: Kysely<Database>, email: string) {
+  return db
+    .selectFrom("preLoiAssessments")
+    .select(["id", "name", "email", "phone", "q1", "q2", "q3", "q4", "q5", "q6", "q7"])
+    .select(["score", "scoreLevel", "createdAt", "questionSetVersion"])
+    .where("email", "=", email)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+async function listSignUps(db: Kysely<Database>, email: string) {
+  return db
+    .selectFrom("linkedinLiveSignups as signup")
+    .leftJoin("events as event", "event.id", "signup.eventId")
+    .select(["signup.id", "name", "email", "phone", "questions", "signup.topics", "signup.createdAt"])
+    .select(["signup.state", "stateSince", "placeNumber", "event.title as event", "event.startsAt"])
+    .where("email", "=", email)
+    .orderBy("signup.createdAt")
+    .orderBy("signup.id")
+    .execute();
+}
+
+async function listConsentReceipts(db: Kysely<Database>, leadIds: readonly string[]) {
+  if (leadIds.length === 0) return [];
+  return db
+    .selectFrom("consentReceipts")
+    .select(["leadId", "form", "givenAt", "basis", "byEmail", "byPhone", "wordingVersion"])
+    .select(["pageVersion", "optsOut"])
+    .where("leadId", "in", [...leadIds])
+    .orderBy("givenAt")
+    .orderBy("id")
+    .execute();
+}
+
+async function listVisits(db: Kysely<Database>, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("visitors")
+    .select(["id", "firstName", "lastName", "email", "source", "ipAddress", "userAgent", "createdAt"])
+    .select(["leadId", "visitId", "firstTouch", "lastTouch", "trafficClass", "classReason"])
+    .where("id", "in", [...ids])
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+async function listEvents(db: Kysely<Database>, visitIds: readonly string[]) {
+  if (visitIds.length === 0) return [];
+  return db
+    .selectFrom("trackingEvents")
+    .select(["id", "visitId", "eventType", "url", "timestamp", "percentage", "idleTime", "timeOnPage"])
+    .select(["target", "touch"])
+    .where("visitId", "in", [...visitIds])
+    .orderBy("timestamp")
+    .orderBy("id")
+    .execute();
+}
+
+async function listHeld(db: Kysely<Database>, email: string, leadIds: readonly string[]) {
+  const held = await db
+    .selectFrom("quarantinedSubmissions")
+    .select(["id", "form", "reason", "receivedAt", "input", "sender", "releasedAt", "leadId"])
+    .where((eb) =>
+      eb.or([
+        eb(eb.ref("input", "->>").key("email"), "=", email),
+        ...(leadIds.length > 0 ? [eb("leadId", "in", [...leadIds])] : []),
+      ]),
+    )
+    .orderBy("receivedAt")
+    .orderBy("id")
+    .execute();
+  return held.map(({ sender, ...row }) => {
+    const { browserKey: _, visitId: __, ...told } = sender;
+    return { ...row, sender: told };
+  });
+}
+
+/** The private addresses that stand in letters, without the part that opens them. */
+function withoutKeys(text: string | null): string | null {
+  return [placePath(""), resultPath(""), preferencesPath("")].reduce<string | null>(
+    (left, path) => left?.replaceAll(new RegExp(`${path}[\\w-]+`, "g"), `${path}…`) ?? null,
+    text,
+  );
+}

@@ -1,0 +1,40 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/database.ts";
+
+/** Ids of rows of `visitors`. */
+export type VisitsOfPerson = {
+  /** Made by the person's forms. */
+  identified: string[];
+  /** What came before and after, in the same visit or from the same browser. */
+  joined: string[];
+  /** Joined to somebody else as well, who sent a form in the same visit or from the same browser: not this person's alone. */
+  shared: string[];
+};
+
+/**
+ * Finds the visits that belong to an address. Where somebody else sent a form from the same browser, only the visits in which
+ * this person sent one belong here, unless the other did so in the very same visit.
+ */
+export async function findVisitsOfPerson(db: Kysely<Database>, email: string): Promise<VisitsOfPerson> {
+  const { rows } = await sql<{ id: string; belonging: keyof VisitsOfPerson }>`
+    with identified as (
+      select id, visit_id, browser_key from visitors where email = ${email} and lead_id is not null
+    ), other as (
+      select visit_id, browser_key from visitors where email <> ${email} and lead_id is not null
+    ), joined as (
+      select id, browser_key, id in (select visit_id from identified) as is_own from visitors
+      where lead_id is null
+        and (id in (select visit_id from identified) or browser_key in (select browser_key from identified))
+    )
+    select id, 'identified' as belonging from identified
+    union all
+    select id,
+      case when exists (
+        select from other
+        where other.visit_id = joined.id or (not joined.is_own and other.browser_key = joined.browser_key)
+      ) then 'shared' else 'joined' end
+    from joined`.execute(db);
+  const idsOf = (belonging: keyof VisitsOfPerson): string[] =>
+    rows.filter((row) => row.belonging === belonging).map(({ id }) => id);
+  return { identified: idsOf("identified"), joined: idsOf("joined"), shared: idsOf("shared") };
+}

@@ -1,0 +1,27 @@
+import { consentWordings, currentConsentVersion } from "#content/consent.ts";
+import { submissionFieldNames, ticked, type SubmissionFieldsState } from "./submission-fields.ts";
+import "./submission-fields.css";
+
+/** One box for each channel, neither ticked: no form depends on them. */
+export function ConsentBoxes({ consent }: Pick<SubmissionFieldsState, "consent">) {
+  const { legend, email, phone, note } = consentWordings[currentConsentVersion];
+  const { consentWording, byEmail, byPhone } = submissionFieldNames;
+  return (
+    <fieldset className="consent">
+      <legend>{legend}</legend>
+      <input type="hidden" name={consentWording} value={currentConsentVersion} />
+      <Box name={byEmail} label={email} isTicked={consent?.byEmail} />
+      <Box name={byPhone} label={phone} isTicked={consent?.byPhone} />
+      <p className="small soft">{note}</p>
+    </fieldset>
+  );
+}
+
+function Box({ name, label, isTicked }: { name: string; label: string; isTicked: boolean | undefined }) {
+  return (
+    <label>
+      <input type="checkbox" name={name} value={ticked} defaultChecked={isTicked ?? false} />
+      <span>{label}</span>
+    </label>
+  );
+}

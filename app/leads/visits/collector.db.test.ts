@@ -1,0 +1,288 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { silentLog, type LogFields } from "#app/platform/log.server.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { createCollector } from "./collector.server.ts";
+import type { NewEvent } from "./store-events.server.ts";
+import type { AnonymousVisit } from "./store-visits.server.ts";
+
+const { db, pool } = testDatabase();
+const now = new Date("2026-11-21T12:00:00Z");
+const here = "203.0.113.77";
+
+function aCollector(at = now) {
+  const warnings: LogFields[] = [];
+  const log = { ...silentLog, warn: (_event: string, fields: LogFields = {}) => warnings.push(fields) };
+  return {
+    collector: createCollector({ db, clock: { now: () => at }, log, secret: "a secret for tests" }),
+    warnings,
+  };
+}
+
+const aVisit = (changes: Partial<AnonymousVisit> = {}): AnonymousVisit => ({
+  id: randomUUID(),
+  at: now,
+  source: "Direct",
+  ipAddress: here,
+  userAgent: "Firefox",
+  browserKey: randomUUID(),
+  touch: null,
+  trafficClass: "person",
+  classReason: null,
+  ...changes,
+});
+
+const anEvent = (changes: Partial<NewEvent> = {}): NewEvent => ({
+  id: randomUUID(),
+  eventType: "page_view",
+  url: "/faqs",
+  timestamp: now,
+  percentage: null,
+  idleTime: null,
+  timeOnPage: null,
+  target: null,
+  touch: null,
+  ...changes,
+});
+
+const visits = () => db.selectFrom("visitors").selectAll().orderBy("id").execute();
+const events = () => db.selectFrom("trackingEvents").selectAll().orderBy("id").execute();
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+/** An address for each. */
+const address = (index: number): string => `198.18.${Math.floor(index / 256)}.${index % 256}`;
+
+describe("a visit", () => {
+  it("is stored with the specified words, and with nobody's address", async () => {
+    const touch = {
+      at: now.toISOString(),
+      landingPage: "/faqs",
+      referrer: 'https://news.example/"{,}\\',
+      campaign: { source: "NULL" },
+      clickId: null,
+    };
+    const visit = aVisit({
+      touch,
+      userAgent: null,
+      source: "NULL",
+      trafficClass: "machine",
+      classReason: "a, {b}",
+    });
+    expect(await aCollector().collector.recordVisit(visit, here)).toBe("stored");
+    expect(await visits()).toEqual([
+      {
+        id: visit.id,
+        firstName: "Anonymous",
+        lastName: "Visitor",
+        email: `visit-${visit.id}@visitors.invalid`,
+        source: "NULL",
+        ipAddress: here,
+        userAgent: null,
+        createdAt: now,
+        browserKey: visit.browserKey,
+        leadId: null,
+        visitId: null,
+        firstTouch: null,
+        lastTouch: touch,
+        trafficClass: "machine",
+        classReason: "a, {b}",
+      },
+    ]);
+  });
+
+  it("that is sent twice, together or later, is stored once and as it came first", async () => {
+    const { collector } = aCollector();
+    const visit = aVisit();
+    const again = aVisit({ id: visit.id, source: "another" });
+    const recorded = await Promise.all([visit, again].map((item) => collector.recordVisit(item, here)));
+    expect(recorded).toEqual(["stored", "stored"]);
+    expect(await collector.recordVisit(again, here)).toBe("stored");
+    expect(await visits()).toMatchObject([{ id: visit.id, source: "Direct" }]);
+  });
+
+  it("of many at once has its row before it is acknowledged", async () => {
+    const { collector } = aCollector();
+    const recorded = await Promise.all(
+      times(700, async (index) => {
+        const visit = aVisit();
+        const outcome = await collector.recordVisit(visit, address(index));
+        const found = await pool.query("select 1 from visitors where id = $1", [visit.id]);
+        return { outcome, rows: found.rowCount };
+      }),
+    );
+    expect(new Set(recorded.map((each) => JSON.stringify(each)))).toEqual(
+      new Set([JSON.stringify({ outcome: "stored", rows: 1 })]),
+    );
+  });
+
+  it("that the database does not take is refused alone, and its reason counted", async () => {
+    const { collector, warnings } = aCollector();
+    const items = times(9, (index) => aVisit(index === 4 ? { source: "x".repeat(501) } : {}));
+    const recorded = await Promise.all(items.map((item) => collector.recordVisit(item, here)));
+    expect(recorded.filter((outcome) => outcome === "stored")).toHaveLength(8);
+    expect(recorded[4]).toBe("not-taken");
+    expect(await visits()).toHaveLength(8);
+    await collector.stop();
+    expect(warnings).toEqual([{ "database error, code 23514": 1 }]);
+  });
+
+  it("is refused where too many are waiting, and the others are stored", async () => {
+    const { collector, warnings } = aCollector();
+    const recorded = await Promise.all(
+      times(2_100, (index) => collector.recordVisit(aVisit(), address(index))),
+    );
+    expect(recorded.filter((outcome) => outcome === "unavailable")).toHaveLength(100);
+    expect(await visits()).toHaveLength(2_000);
+    await collector.stop();
+    expect(warnings).toEqual([{ "too many waiting": 100 }]);
+  });
+
+  it("is stored before the program ends", async () => {
+    const { collector } = aCollector();
+    const recorded = times(300, (index) => collector.recordVisit(aVisit(), address(index)));
+    await collector.stop();
+    expect(await visits()).toHaveLength(300);
+    expect(new Set(await Promise.all(recorded))).toEqual(new Set(["stored"]));
+  });
+});
+
+describe("a visit of a browser that asks not to be followed", () => {
+  it("is a number of its day and nothing else", async () => {
+    const { collector } = aCollector();
+    const person = { day: "2026-11-21", trafficClass: "person" } as const;
+    await Promise.all(times(30, () => collector.countVisit(person, here)));
+    await collector.countVisit({ day: "2026-11-21", trafficClass: "machine" }, here);
+    await collector.countVisit({ day: "2026-11-22", trafficClass: "person" }, here);
+    const totals = await db
+      .selectFrom("visitTotals")
+      .selectAll()
+      .orderBy("day")
+      .orderBy("trafficClass")
+      .execute();
+    expect(totals).toEqual([
+      { day: "2026-11-21", trafficClass: "machine", visits: 1 },
+      { day: "2026-11-21", trafficClass: "person", visits: 30 },
+      { day: "2026-11-22", trafficClass: "person", visits: 1 },
+    ]);
+    expect(await visits()).toEqual([]);
+  });
+});
+
+describe("events", () => {
+  it("are stored once, however often and with whatever they are sent again", async () => {
+    const { collector } = aCollector();
+    const visit = aVisit();
+    await collector.recordVisit(visit, here);
+    const sent = times(10, (index) => anEvent({ percentage: index, target: `t${index}` }));
+    const batches = [sent, sent.slice(5), [...sent.slice(0, 5), ...sent.slice(0, 5)]];
+    const recorded = await Promise.all(
+      batches.map((batch) => collector.recordEvents({ visitId: visit.id, events: batch }, here)),
+    );
+    expect(recorded).toEqual(["stored", "stored", "stored"]);
+    const rows = await events();
+    expect(rows).toEqual(
+      sent
+        .map((event) => ({ ...event, visitId: visit.id }))
+        .toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+    );
+  });
+
+  it("of a visit that there isn't, or of somebody known by name, are not stored, and others are", async () => {
+    const { collector, warnings } = aCollector();
+    const visit = aVisit();
+    await collector.recordVisit(visit, here);
+    const identified = randomUUID();
+    await db
+      .insertInto("visitors")
+      .values({
+        id: identified,
+        firstName: "Thomas",
+        lastName: "Avery",
+        email: "t.avery@example.com",
+        leadId: randomUUID(),
+        trafficClass: "person",
+      })
+      .execute();
+    const recorded = await Promise.all(
+      [randomUUID(), visit.id, identified].map((visitId) =>
+        collector.recordEvents({ visitId, events: [anEvent()] }, here),
+      ),
+    );
+    expect(recorded).toEqual(["not-taken", "stored", "not-taken"]);
+    expect((await events()).map(({ visitId }) => visitId)).toEqual([visit.id]);
+    await collector.stop();
+    expect(warnings).toEqual([{ "no such visit": 2 }]);
+  });
+
+  it("with one that the database does not take do not take other requests along", async () => {
+    const { collector } = aCollector();
+    const visit = aVisit();
+    await collector.recordVisit(visit, here);
+    const recorded = await Promise.all(
+      times(5, (index) =>
+        collector.recordEvents(
+          { visitId: visit.id, events: [anEvent({ percentage: index === 2 ? 101 : 50 })] },
+          here,
+        ),
+      ),
+    );
+    expect(recorded).toEqual(["stored", "stored", "not-taken", "stored", "stored"]);
+  });
+});
+
+describe("the limits", () => {
+  it("let 120 visits in ten minutes through from an address, one by one or together", async () => {
+    const { collector } = aCollector();
+    for (let sent = 0; sent < 20; sent += 1) await collector.recordVisit(aVisit(), here);
+    const recorded = await Promise.all(times(130, () => collector.recordVisit(aVisit(), here)));
+    expect(recorded.filter((outcome) => outcome === "stored")).toHaveLength(100);
+    expect(recorded.filter((outcome) => outcome === "too-many")).toHaveLength(30);
+    expect(await visits()).toHaveLength(120);
+    expect(await collector.recordVisit(aVisit(), "203.0.113.78")).toBe("stored");
+  });
+
+  it("begin anew ten minutes later, and hold for all processes together", async () => {
+    await Promise.all(times(120, () => aCollector().collector.recordVisit(aVisit(), here)));
+    const other = aCollector().collector;
+    expect(await other.recordVisit(aVisit(), here)).toBe("too-many");
+    expect(await other.countVisit({ day: "2026-11-21", trafficClass: "person" }, here)).toBe("too-many");
+    const later = aCollector(new Date(now.getTime() + 600_000)).collector;
+    expect(await later.recordVisit(aVisit(), here)).toBe("stored");
+  });
+
+  it("count the network of a household as one, and know nobody by address", async () => {
+    const { collector } = aCollector();
+    const recorded = await Promise.all(
+      times(125, (index) => collector.recordVisit(aVisit(), `2001:db8:1:2::${index.toString(16)}`)),
+    );
+    expect(recorded.filter((outcome) => outcome === "too-many")).toHaveLength(5);
+    const limits = await db.selectFrom("rateLimits").selectAll().execute();
+    expect(limits).toHaveLength(1);
+    expect(JSON.stringify(limits)).not.toContain("2001:db8");
+  });
+
+  it("count events each, and visits beside them", async () => {
+    const { collector } = aCollector();
+    const visit = aVisit();
+    await collector.recordVisit(visit, here);
+    const send = (count: number) =>
+      collector.recordEvents({ visitId: visit.id, events: times(count, () => anEvent()) }, here);
+    for (let sent = 0; sent < 119; sent += 1) await send(50);
+    expect(await send(51)).toBe("too-many");
+    expect(await collector.recordVisit(aVisit(), here)).toBe("stored");
+    expect(await events()).toHaveLength(5_950);
+  });
+});
+
+describe("the key for a browser that holds none", () => {
+  it("is the same when the visit is sent again, and another for another visit or another secret", () => {
+    const { collector } = aCollector();
+    const other = createCollector({ db, clock: { now: () => now }, log: silentLog, secret: "another" });
+    const [one, two] = [randomUUID(), randomUUID()];
+    const key = collector.newBrowserKey(one);
+    expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(collector.newBrowserKey(one)).toBe(key);
+    expect(collector.newBrowserKey(two)).not.toBe(key);
+    expect(other.newBrowserKey(one)).not.toBe(key);
+  });
+});

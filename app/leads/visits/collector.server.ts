@@ -1,0 +1,144 @@
+import { createHmac } from "node:crypto";
+import type { Kysely } from "kysely";
+import { isUnavailable } from "#app/data/constraint.server.ts";
+import type { Database } from "#app/data/database.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { type BatchLimit, limitByAddress } from "./address-limit.server.ts";
+import { createLossLog, type LossLog } from "./loss-log.server.ts";
+import { storeEvents, type VisitEvents } from "./store-events.server.ts";
+import { type AnonymousVisit, type CountedVisit, countVisits, storeVisits } from "./store-visits.server.ts";
+import { createWriteQueue } from "./write-queue.server.ts";
+
+/** Stores visits and their events, many in a statement. What it says is stored is committed. */
+export type Collector = {
+  /** @param from the client's address, for the limits alone */
+  recordVisit(visit: AnonymousVisit, from: string): Promise<Recorded>;
+  /** A visit of a browser that asks not to be followed. */
+  countVisit(visit: CountedVisit, from: string): Promise<Recorded>;
+  recordEvents(events: VisitEvents, from: string): Promise<Recorded>;
+  /** The key for a browser that holds none. */
+  newBrowserKey(visitId: string): string;
+  /** What was not stored, and why. */
+  losses: Pick<LossLog, "add">;
+  /** Stores everything that was taken on, before the program ends. */
+  stop(): Promise<void>;
+};
+
+/**
+ * What came of it. `not-taken`: the database refuses just this one, or knows no such visit. `unavailable`: too many are waiting, or
+ * the database does not answer.
+ */
+export type Recorded = "stored" | "not-taken" | "too-many" | "unavailable";
+
+type Deps = { db: Kysely<Database>; clock: Clock; log: Log; secret: string };
+
+/** Starts nothing: work begins with the first visit. */
+export function createCollector(deps: Deps): Collector {
+  const { db } = deps;
+  const losses = createLossLog(deps.log);
+  const visitsLimit = limitByAddress(deps, "visitsByAddress");
+  const visits = openLane<AnonymousVisit>(losses, {
+    queue: { mostWaiting: 2_000, mostTogether: 200, atOnce: 2 },
+    limit: visitsLimit,
+    sizeOf: () => 1,
+    store: async (items, limit) => (await storeVisits(db, items, limit)).map(recordedWithin),
+  });
+  const totals = openLane<CountedVisit>(losses, {
+    // They all add to one row, so a second statement would only wait for the first.
+    queue: { mostWaiting: 2_000, mostTogether: 1_000, atOnce: 1 },
+    limit: visitsLimit,
+    sizeOf: () => 1,
+    store: async (items, limit) => (await countVisits(db, items, limit)).map(recordedWithin),
+  });
+  const events = openLane<VisitEvents>(losses, {
+    // Requests, each of up to fifty events and 64 KiB.
+    queue: { mostWaiting: 500, mostTogether: 40, atOnce: 2 },
+    limit: limitByAddress(deps, "trackingEventsByAddress"),
+    sizeOf: (item) => item.events.length,
+    store: async (items, limit) =>
+      (await storeEvents(db, items, limit)).map(({ isWithin, isKnown }) =>
+        isWithin && !isKnown ? "not-taken" : recordedWithin(isWithin),
+      ),
+  });
+
+  return {
+    recordVisit: visits.record,
+    countVisit: totals.record,
+    recordEvents: events.record,
+    newBrowserKey: (visitId) => browserKeyOf(visitId, deps.secret),
+    losses,
+    async stop() {
+      await Promise.all([visits.drained(), totals.drained(), events.drained()]);
+      losses.flush();
+    },
+  };
+}
+
+function recordedWithin(isWithin: boolean): Recorded {
+  return isWithin ? "stored" : "too-many";
+}
+
+/** One kind of thing on its way into the database. */
+function openLane<Item>(
+  losses: LossLog,
+  lane: {
+    queue: { mostWaiting: number; mostTogether: number; atOnce: number };
+    limit: ReturnType<typeof limitByAddress>;
+    sizeOf: (item: Item) => number;
+    /** Stores items in one statement, as far as they are within the limit. */
+    store: (items: readonly Item[], limit: BatchLimit) => Promise<Recorded[]>;
+  },
+) {
+  const queue = createWriteQueue<{ item: Item; from: string }, Recorded>({
+    ...lane.queue,
+    write: (entries) =>
+      lane.store(
+        entries.map(({ item }) => item),
+        lane.limit(entries.map(({ item, from }) => ({ from, size: lane.sizeOf(item) }))),
+      ),
+  });
+  const settle = async (settled: Promise<Recorded>): Promise<Recorded> => {
+    try {
+      const recorded = await settled;
+      if (recorded !== "stored") losses.add(reasons[recorded]);
+      return recorded;
+    } catch (error) {
+      // Its message can quote what was sent, and a line for each would bury the log: the code says what there is to know.
+      const code = error instanceof Error && "code" in error ? String(error.code) : "none";
+      losses.add(`database error, code ${code}`);
+      return isUnavailable(error) ? "unavailable" : "not-taken";
+    }
+  };
+  return {
+    async record(item: Item, from: string): Promise<Recorded> {
+      const settled = queue.add({ item, from });
+      if (settled !== undefined) return settle(settled);
+      losses.add("too many waiting");
+      return "unavailable";
+    },
+    drained: queue.drained,
+  };
+}
+
+const reasons = {
+  "not-taken": "no such visit",
+  "too-many": "over the limit of an address",
+  unavailable: "unavailable",
+} as const satisfies Record<Exclude<Recorded, "stored">, string>;
+
+/**
+ * It follows from the visit, so that a visit sent again because the answer was lost gets the key under which it is stored; without
+ * the secret it cannot be told from a random one.
+ */
+function browserKeyOf(visitId: string, secret: string): string {
+  const digest = createHmac("sha256", secret).update(`browser key ${visitId}`).digest("hex");
+  // The marks of a random UUID (RFC 9562, version 4).
+  return [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `4${digest.slice(13, 16)}`,
+    `8${digest.slice(17, 20)}`,
+    digest.slice(20, 32),
+  ].join("-");
+}

@@ -1,0 +1,32 @@
+import type { Log } from "#app/platform/log.server.ts";
+
+/** Counts what is not stored, by reason, and says so in the log now and then: never silently, and never a line for each. */
+export type LossLog = {
+  add(reason: string, count?: number): void;
+  /** Writes what was counted and not yet written. */
+  flush(): void;
+};
+
+const everyMs = 60_000;
+
+export function createLossLog(log: Log): LossLog {
+  let counts = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (counts.size === 0) return;
+    log.warn("visits and events were not stored", Object.fromEntries(counts));
+    counts = new Map();
+  };
+
+  return {
+    add(reason, count = 1) {
+      counts.set(reason, (counts.get(reason) ?? 0) + count);
+      // Alone it keeps no program alive.
+      timer ??= setTimeout(flush, everyMs).unref();
+    },
+    flush,
+  };
+}

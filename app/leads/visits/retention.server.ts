@@ -1,0 +1,168 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import { dropRateLimits } from "#app/data/drop-rate-limits.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
+
+/**
+ * What does not stay for good, and how long it stays. docs/privacy.md and the privacy notice say the same, and a test
+ * compares them.
+ */
+export const keptFor = {
+  /** Visits of nobody known, with their events. */
+  visits: "13 months",
+  quarantinedSubmissions: "90 days",
+  spentTokens: "7 days",
+  rateLimits: "1 day",
+} as const satisfies Record<string, `${number} ${"months" | "days" | "day"}`>;
+
+type Kept = keyof typeof keptFor;
+
+/** How many rows of each went. */
+export type Removed = Readonly<Record<Kept | "events", number>>;
+
+type Deps = { db: Kysely<Database>; clock: Clock };
+type Batch = Partial<Record<keyof Removed, number>>;
+
+const lookEveryMs = 60 * 60_000;
+
+/** So that a statement holds its locks for a moment only, however much there is to remove. */
+const mostRows = 5_000;
+/** A visit brings its events along, so fewer of them. */
+const mostVisits = 500;
+
+/** Each removes some of what is past its time: nothing, once there is nothing left. */
+const batches: readonly (readonly [Kept, (trx: Transaction<Database>, before: Date) => Promise<Batch>])[] = [
+  ["visits", removeVisits],
+  [
+    "quarantinedSubmissions",
+    async (trx, before) => ({
+      quarantinedSubmissions: await affected(
+        trx,
+        sql`delete from quarantined_submissions where id in (
+          select id from quarantined_submissions where received_at < ${before} limit ${mostRows})`,
+      ),
+    }),
+  ],
+  [
+    "spentTokens",
+    async (trx, before) => ({
+      spentTokens: await affected(
+        trx,
+        sql`delete from spent_tokens where token in (
+          select token from spent_tokens where spent_at < ${before} limit ${mostRows})`,
+      ),
+    }),
+  ],
+  ["rateLimits", async (trx, before) => ({ rateLimits: await dropRateLimits(trx, before, mostRows) })],
+];
+
+/**
+ * Removes whatever is past its time. Any number of processes may do it at once: for each batch one of them does, and the
+ * others leave it to that one.
+ * @param isStopping asked between two batches
+ */
+export async function removeOutdated(
+  { db, clock }: Deps,
+  isStopping = (): boolean => false,
+): Promise<Removed> {
+  const removed = { visits: 0, events: 0, quarantinedSubmissions: 0, spentTokens: 0, rateLimits: 0 };
+  const now = clock.now();
+  for (const [kept, removeBatch] of batches) {
+    const before = await momentBefore(db, now, keptFor[kept]);
+    let rows = 1;
+    while (rows > 0 && !isStopping()) {
+      const batch = await alone(db, (trx) => removeBatch(trx, before));
+      rows = 0;
+      for (const [what, count] of countsIn(batch)) {
+        removed[what] += count;
+        rows += count;
+      }
+    }
+  }
+  return removed;
+}
+
+/** Looks for it now, and every hour from now on. */
+export function startRetention(deps: Deps & { log: Log }): Pick<Repetition, "stop"> {
+  let isStopping = false;
+  const repetition = repeat({
+    pauseMs: lookEveryMs,
+    async run() {
+      const removed = await removeOutdated(deps, () => isStopping);
+      if (Object.values(removed).some((rows) => rows > 0)) {
+        deps.log.info("what was past its time was removed", removed);
+      }
+    },
+    onError(error) {
+      deps.log.warn("what is past its time could not be removed", { error });
+    },
+  });
+  return {
+    stop() {
+      isStopping = true;
+      return repetition.stop();
+    },
+  };
+}
+
+/**
+ * The oldest visits that nobody is known to have made, and of their events as many as one statement may. A visit stays as long
+ * as the lead whose form was sent in it, or from the browser that made it: it tells where that lead came from.
+ */
+async function removeVisits(trx: Transaction<Database>, before: Date): Promise<Batch> {
+  const { rows } = await sql<{ visits: number; events: number }>`
+    with outdated as (
+      select id from visitors as visit
+      where lead_id is null and created_at < ${before}
+        and not exists (select from visitors as known where known.lead_id is not null and known.visit_id = visit.id)
+        and not exists (
+          select from visitors as known where known.lead_id is not null and known.browser_key = visit.browser_key
+        )
+      order by created_at, id limit ${mostVisits}
+    ), gone_events as (
+      delete from tracking_events where id in (
+        select id from tracking_events where visit_id in (select id from outdated) limit ${mostRows}
+      ) returning 1
+    ), gone_visits as (
+      -- Those whose events are too many for once go with the last of them.
+      delete from visitors
+      where id in (select id from outdated) and (select count(*) from gone_events) < ${mostRows}
+      returning 1
+    )
+    select (select count(*) from gone_visits) as visits, (select count(*) from gone_events) as events`.execute(
+    trx,
+  );
+  return rows[0] ?? {};
+}
+
+/** Does it unless another process is at it at this moment. */
+async function alone(
+  db: Kysely<Database>,
+  removeBatch: (trx: Transaction<Database>) => Promise<Batch>,
+): Promise<Batch> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ isFree: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended('retention', 0)) as is_free`.execute(trx);
+    return rows[0]?.isFree === true ? removeBatch(trx) : {};
+  });
+}
+
+async function affected(trx: Transaction<Database>, statement: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await statement.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+async function momentBefore(db: Kysely<Database>, now: Date, kept: string): Promise<Date> {
+  const { rows } = await sql<{ moment: Date }>`
+    select ${now}::timestamptz - ${kept}::interval as moment`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("The database counted no time.");
+  return row.moment;
+}
+
+function countsIn(batch: Batch): (readonly [keyof Removed, number])[] {
+  const names = ["visits", "events", "quarantinedSubmissions", "spentTokens", "rateLimits"] as const;
+  return names.map((name) => [name, batch[name] ?? 0] as const);
+}

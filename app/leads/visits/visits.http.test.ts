@@ -1,0 +1,318 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { testApp } from "#tests/kit/app.ts";
+
+const now = new Date("2026-11-21T18:00:00Z");
+const site = testApp({ now });
+const visitors = "/functions/v1/visitors";
+const trackingEvents = "/functions/v1/tracking-events";
+
+/** What a person's browser says of itself. */
+const browser = {
+  "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+  "accept-language": "en-US",
+  "sec-fetch-site": "same-origin",
+};
+
+const aVisit = (changes: object = {}) => ({
+  id: randomUUID(),
+  url: "/faqs?utm_source=linkedin",
+  referrer: "https://www.linkedin.com/feed/",
+  automated: false,
+  ...changes,
+});
+
+const anEvent = (changes: object = {}) => ({
+  id: randomUUID(),
+  event_type: "page_view",
+  url: "/faqs",
+  timestamp: now.toISOString(),
+  ...changes,
+});
+
+const rows = () => site.db.selectFrom("visitors").selectAll().execute();
+const events = () => site.db.selectFrom("trackingEvents").selectAll().execute();
+
+async function recordVisit(): Promise<string> {
+  const visit = aVisit();
+  expect((await site.postJson(visitors, visit, browser)).status).toBe(200);
+  return visit.id;
+}
+
+describe("POST /functions/v1/visitors", () => {
+  it("stores the visit and leaves its two keys in the browser, one of them out of reach of scripts", async () => {
+    const visit = aVisit();
+    const response = await site.postJson(visitors, visit, browser);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ data: { id: visit.id } });
+    const [row] = await rows();
+    expect(row).toMatchObject({
+      id: visit.id,
+      firstName: "Anonymous",
+      lastName: "Visitor",
+      source: "https://www.linkedin.com/feed/",
+      ipAddress: "127.0.0.1",
+      userAgent: browser["user-agent"],
+      trafficClass: "person",
+      lastTouch: { landingPage: "/faqs", campaign: { source: "linkedin" } },
+    });
+    expect(response.headers.getSetCookie()).toEqual([
+      `visit=${visit.id}; Path=/; SameSite=Lax`,
+      `browser=${row?.browserKey}; Max-Age=15552000; HttpOnly; Path=/; SameSite=Lax`,
+    ]);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  it("knows the browser again by its key, and does not prolong it", async () => {
+    const key = randomUUID();
+    const response = await site.postJson(visitors, aVisit(), { ...browser, cookie: `browser=${key}` });
+    expect((await rows())[0]?.browserKey).toBe(key);
+    expect(response.headers.getSetCookie()).toHaveLength(1);
+  });
+
+  it("answers a visit that is sent again like the first time", async () => {
+    const visit = aVisit();
+    const first = await site.postJson(visitors, visit, browser);
+    const second = await site.postJson(visitors, visit, browser);
+    expect(await second.text()).toBe(await first.text());
+    expect(second.headers.getSetCookie()).toEqual(first.headers.getSetCookie());
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("takes exactly the specified body, and nobody's word for who they are", async () => {
+    const response = await site.postJson(visitors, {
+      first_name: "Thomas",
+      last_name: "Avery",
+      email: "t.avery@example.com",
+      source: "pre-loi-assessment-form",
+      ip_address: "192.0.2.1",
+      user_agent: "made up",
+    });
+    expect(response.status).toBe(200);
+    const [row] = await rows();
+    expect(row).toMatchObject({
+      firstName: "Anonymous",
+      source: "pre-loi-assessment-form",
+      ipAddress: "127.0.0.1",
+      userAgent: null,
+      trafficClass: "machine",
+      lastTouch: null,
+    });
+    expect(row?.email).toBe(`visit-${row?.id}@visitors.invalid`);
+  });
+
+  it("believes a forwarded address only from a proxy that it trusts", async () => {
+    const forged = { ...browser, "x-forwarded-for": "192.0.2.99" };
+    await site.request(visitors, post(aVisit(), forged), "203.0.113.7");
+    await site.request(
+      visitors,
+      post(aVisit(), { ...forged, "x-forwarded-for": "192.0.2.99, 198.51.100.4" }),
+      "10.0.0.1",
+    );
+    expect(new Set((await rows()).map(({ ipAddress }) => ipAddress))).toEqual(
+      new Set(["198.51.100.4", "203.0.113.7"]),
+    );
+  });
+
+  it.each([{ "sec-gpc": "1" }, { dnt: "1" }])(
+    "of a browser that asks by %j not to be followed keeps a number of the day alone",
+    async (wish) => {
+      const cookie = `visit=${randomUUID()}; browser=${randomUUID()}`;
+      const response = await site.postJson(visitors, {}, { ...browser, ...wish, cookie });
+      expect(await response.json()).toEqual({ data: { id: null } });
+      expect(response.headers.getSetCookie()).toEqual([
+        "visit=counted; Path=/; SameSite=Lax",
+        "browser=; Max-Age=0; HttpOnly; Path=/; SameSite=Lax",
+      ]);
+      expect(await rows()).toEqual([]);
+      const totals = await site.db.selectFrom("visitTotals").selectAll().execute();
+      expect(totals).toEqual([{ day: "2026-11-21", trafficClass: "person", visits: 1 }]);
+    },
+  );
+
+  it.each([
+    [
+      "a robot that says so",
+      { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" },
+      {},
+      "machine",
+    ],
+    ["a browser without a window", { "user-agent": "Mozilla/5.0 HeadlessChrome/142.0" }, {}, "machine"],
+    ["a browser that a program drives", {}, { automated: true }, "machine"],
+    ["a program with a browser's name", { "accept-language": "", "sec-fetch-site": "" }, {}, "unsure"],
+  ])("keeps %s apart, with the reason", async (_who, headers, body, trafficClass) => {
+    const sent = Object.entries({ ...browser, ...headers }).filter(([, value]) => value !== "");
+    await site.postJson(visitors, aVisit(body), Object.fromEntries(sent));
+    const [row] = await rows();
+    expect(row?.trafficClass).toBe(trafficClass);
+    expect(row?.classReason).toBeTruthy();
+  });
+
+  it.each([
+    ["half of a UUID as its id", { id: "0d4b7f0e-1111" }, ["id"]],
+    ["a number as its address", { url: 7 }, ["url"]],
+    ["a list as its referrer", { referrer: ["https://news.example/"] }, ["referrer"]],
+    ["a word where yes or no belongs", { automated: "no" }, ["automated"]],
+  ])("refuses %s and says which field it is", async (_what, changes, fields) => {
+    const response = await site.postJson(visitors, aVisit(changes), browser);
+    expect(response.status).toBe(400);
+    const answer = (await response.json()) as { error: { fields: object } }; // the documented shape
+    expect(Object.keys(answer.error.fields)).toEqual(fields);
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each([
+    ["an address that is none", { url: "https://[" }],
+    ["a script as its address", { url: "javascript:alert(1)" }],
+    ["another site's address", { url: "https://stranger.example/faqs?utm_source=x" }],
+    ["a page with a key", { url: "/pre-loi-assessment/result/c2VjcmV0LXNlY3JldC1zZWNyZXQ" }],
+    [
+      "a referrer of 60,000 characters",
+      { url: "/nowhere", referrer: `https://a.example/${"a".repeat(60_000)}` },
+    ],
+    ["a label with a NUL", { url: "/nowhere", source: "a\u0000b" }],
+    ["half of a surrogate pair", { url: "/nowhere", source: "\ud800" }],
+  ])("stores a visit with %s, without it", async (_what, changes) => {
+    const response = await site.postJson(visitors, aVisit({ referrer: "", ...changes }), browser);
+    expect(response.status).toBe(200);
+    expect(await rows()).toMatchObject([{ source: "Direct", lastTouch: null }]);
+  });
+});
+
+describe("POST /functions/v1/tracking-events", () => {
+  it("stores events once, and says how many", async () => {
+    const visit = await recordVisit();
+    const batch = [
+      anEvent({ timeOnPage: 0 }),
+      anEvent({ event_type: "scroll_depth", percentage: 25, timeOnPage: 900 }),
+      anEvent({ event_type: "user_idle", idleTime: 61_000 }),
+      anEvent({ event_type: "booking_click", target: "Book a 30-minute call" }),
+    ];
+    for (let sent = 0; sent < 2; sent += 1) {
+      const response = await site.postJson(
+        trackingEvents,
+        { visit, sentAt: now.getTime(), events: batch },
+        browser,
+      );
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ data: { stored: 4, dropped: 0 } });
+    }
+    const stored = await events();
+    expect(stored.map(({ id }) => id).toSorted()).toEqual(batch.map(({ id }) => id).toSorted());
+    expect(stored.find(({ eventType }) => eventType === "user_idle")).toMatchObject({
+      url: "/faqs",
+      idleTime: 61_000,
+    });
+  });
+
+  it("drops what it can't use, keeps the rest, and says how many of each", async () => {
+    const visit = await recordVisit();
+    const batch = [
+      anEvent(),
+      anEvent({ event_type: "purchase" }),
+      anEvent({ url: "https://stranger.example/" }),
+      anEvent({ url: "/linkedin-live-signup/place/c2VjcmV0LXNlY3JldC1zZWNyZXQ" }),
+      anEvent({ timestamp: "2027-01-01T00:00:00Z" }),
+      null,
+    ];
+    const response = await site.postJson(
+      trackingEvents,
+      { visit, sentAt: now.getTime(), events: batch },
+      browser,
+    );
+    expect(await response.json()).toEqual({ data: { stored: 1, dropped: 5 } });
+    expect(await events()).toHaveLength(1);
+  });
+
+  it("knows every page that is the same for everyone", async () => {
+    const visit = await recordVisit();
+    const paths = ["/", "/faqs", "/pre-loi-assessment", "/linkedin-live-signup", "/blog", "/about"];
+    const batch = paths.map((url) => anEvent({ url }));
+    await site.postJson(trackingEvents, { visit, sentAt: now.getTime(), events: batch }, browser);
+    expect((await events()).map(({ url }) => url).toSorted()).toEqual(paths.toSorted());
+  });
+
+  it("drops the events of a visit that it doesn't know", async () => {
+    const response = await site.postJson(
+      trackingEvents,
+      { visit: randomUUID(), events: [anEvent()] },
+      browser,
+    );
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ data: { stored: 0, dropped: 1 } });
+  });
+
+  it.each([
+    ["no visit", { events: [] }, "visit"],
+    ["a visit that is none", { visit: "counted", events: [] }, "visit"],
+    ["no events", { visit: randomUUID() }, "events"],
+    ["51 events", { visit: randomUUID(), events: Array.from({ length: 51 }, () => anEvent()) }, "events"],
+  ])("refuses %s", async (_what, body, field) => {
+    const response = await site.postJson(trackingEvents, body, browser);
+    expect(response.status).toBe(400);
+    const { error } = (await response.json()) as { error: { kind: string; fields: object } }; // the documented shape
+    expect([error.kind, Object.keys(error.fields)]).toEqual(["invalid", [field]]);
+  });
+});
+
+describe.each([visitors, trackingEvents])("%s", (path) => {
+  it.each([
+    ["malformed JSON", "{", "application/json", 400],
+    ["half of a body", '{"url":"/fa', "application/json", 400],
+    ["a list", "[]", "application/json", 400],
+    ["a bare null", "null", "application/json", 400],
+    ["nothing", "", "application/json", 400],
+    ["a form", "url=/faqs", "application/x-www-form-urlencoded", 415],
+    ["plain text", "{}", "text/plain", 415],
+    [
+      "a referrer of a million characters",
+      JSON.stringify({ referrer: "a".repeat(1_000_000) }),
+      "application/json",
+      413,
+    ],
+  ])("refuses %s", async (_what, body, type, status) => {
+    const response = await site.postJson(path, body, { ...browser, "content-type": type });
+    expect(response.status).toBe(status);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(await rows()).toEqual([]);
+  });
+
+  it("is refused to a page of another origin", async () => {
+    const response = await site.postJson(path, aVisit(), { ...browser, origin: "https://stranger.example" });
+    expect(response.status).toBe(403);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("has nothing to show", async () => {
+    expect((await site.request(path)).status).toBe(404);
+  });
+
+  it("writes no line for what it takes", async () => {
+    const lines = site.logged.length;
+    await site.postJson(path, aVisit(), browser);
+    expect(site.logged.slice(lines)).toEqual([]);
+  });
+});
+
+describe("the 121st visit of an address in ten minutes", () => {
+  it("is asked to wait, and others are not", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 121 }, () => site.postJson(visitors, aVisit(), browser)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
+    const refused = answers.find(({ status }) => status !== 200);
+    expect(refused?.status).toBe(429);
+    expect(await refused?.json()).toMatchObject({ error: { kind: "too-many" } });
+    expect(refused?.headers.getSetCookie()).toEqual([]);
+    expect((await site.request(visitors, post(aVisit(), browser), "203.0.113.8")).status).toBe(200);
+  });
+});
+
+function post(body: object, headers: Record<string, string>): RequestInit {
+  return {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+}

@@ -1,0 +1,94 @@
+import { isUnavailable } from "#app/data/constraint.server.ts";
+
+/** A bounded line before the database: what comes in while a statement runs goes into the next one, together. */
+export type WriteQueue<Item, Outcome> = {
+  /**
+   * Settled once the item is committed, or could not be.
+   * @returns undefined where too many are waiting: then nothing was taken
+   */
+  add(item: Item): Promise<Outcome> | undefined;
+  /** Settled when nothing waits and nothing runs. */
+  drained(): Promise<void>;
+};
+
+type Write<Item, Outcome> = (items: readonly Item[]) => Promise<readonly Outcome[]>;
+
+type Waiting<Item, Outcome> = {
+  item: Item;
+  resolve: (outcome: Outcome) => void;
+  reject: (reason: unknown) => void;
+};
+
+/**
+ * @param options.write stores some items for good, all or none of them, and says what came of each, in their order
+ * @param options.mostWaiting more are not taken
+ * @param options.mostTogether the most that one call of `write` is given
+ * @param options.atOnce how many calls may be under way at the same time
+ */
+export function createWriteQueue<Item, Outcome>(options: {
+  write: Write<Item, Outcome>;
+  mostWaiting: number;
+  mostTogether: number;
+  atOnce: number;
+}): WriteQueue<Item, Outcome> {
+  const { write, mostWaiting, mostTogether, atOnce } = options;
+  const waiting: Waiting<Item, Outcome>[] = [];
+  let underWay = 0;
+  let isScheduled = false;
+  let tellDrained: (() => void)[] = [];
+
+  /** Not at once: what else came in with the same turn of the event loop goes along. */
+  const schedule = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      while (underWay < atOnce && waiting.length > 0) void run(waiting.splice(0, mostTogether));
+    });
+  };
+
+  const run = async (batch: readonly Waiting<Item, Outcome>[]): Promise<void> => {
+    underWay += 1;
+    await storeBatch(write, batch);
+    underWay -= 1;
+    if (waiting.length > 0) return schedule();
+    if (underWay > 0) return;
+    for (const tell of tellDrained) tell();
+    tellDrained = [];
+  };
+
+  return {
+    add(item) {
+      if (waiting.length >= mostWaiting) return undefined;
+      const settled = new Promise<Outcome>((resolve, reject) => {
+        waiting.push({ item, resolve, reject });
+      });
+      schedule();
+      return settled;
+    },
+    drained: () =>
+      new Promise((resolve) => {
+        if (waiting.length === 0 && underWay === 0) resolve();
+        else tellDrained.push(resolve);
+      }),
+  };
+}
+
+/** One item that the database does not take must not take the others along: halves are tried, down to the one. */
+async function storeBatch<Item, Outcome>(
+  write: Write<Item, Outcome>,
+  batch: readonly Waiting<Item, Outcome>[],
+): Promise<void> {
+  try {
+    const outcomes = await write(batch.map(({ item }) => item));
+    for (const [index, outcome] of outcomes.entries()) batch[index]?.resolve(outcome);
+  } catch (error) {
+    if (batch.length === 1 || isUnavailable(error)) {
+      for (const { reject } of batch) reject(error);
+      return;
+    }
+    const half = Math.ceil(batch.length / 2);
+    await storeBatch(write, batch.slice(0, half));
+    await storeBatch(write, batch.slice(half));
+  }
+}

@@ -1,0 +1,59 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import { practice } from "#content/practice.ts";
+
+/** Whose letters are meant. */
+export type Correspondent = {
+  /** In lower case. */
+  email: string;
+  /** The rows that the person's forms made. */
+  leadIds: readonly string[];
+};
+
+/** All letters to somebody, and those to the practice about that person's forms; the oldest first. */
+export async function listLettersOfPerson(db: Kysely<Database>, of: Correspondent) {
+  return db
+    .selectFrom("letters")
+    .select(["id", "kind", "recipient", "state", "createdAt", "settledAt", "attempts", "lastReply"])
+    .select(["subject", "bodyText as text"])
+    .where(concerns(of))
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+export type LetterOfPerson = Awaited<ReturnType<typeof listLettersOfPerson>>[number];
+
+/**
+ * Removes somebody's letters.
+ * @param keepsSent whether those stay that left, or may have left
+ * @returns how many went, how many stayed, and how many of these are in somebody's hand at this moment
+ */
+export async function removeLettersOfPerson(
+  trx: Transaction<Database>,
+  of: Correspondent,
+  keepsSent: boolean,
+): Promise<{ removed: number; kept: number; underWay: number }> {
+  const { numAffectedRows } = await sql`
+    delete from letters where ${concerns(of)}
+      and not (${keepsSent}::boolean and (state in ('sent', 'sending') or unclear_attempts > 0))`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ kept: number; underWay: number }>`
+    select count(*) as kept, count(*) filter (where state = 'sending') as under_way
+    from letters where ${concerns(of)}`.execute(trx);
+  return { removed: Number(numAffectedRows ?? 0), ...(rows[0] ?? { kept: 0, underWay: 0 }) };
+}
+
+/**
+ * Letters to the practice are known by the row that they are about and, where that was erased earlier and the letter kept as a
+ * record, by the line that names the address. The practice's own address, typed into a form, makes none of its letters theirs.
+ */
+function concerns({ email, leadIds }: Correspondent): RawBuilder<boolean> {
+  const isPractice = email === practice.email.toLowerCase();
+  return sql<boolean>`(
+    (recipient = ${email} and not ${isPractice}::boolean)
+    or about = any(${[...leadIds]}::uuid[])
+    or (recipient = ${practice.email} and position(${`\nE-mail: ${email}\n`} in body_text) > 0)
+  )`;
+}

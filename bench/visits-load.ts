@@ -1,0 +1,38 @@
+import { openConnection } from "./kit/http-connection.ts";
+import { bareEvents, bareVisits } from "./load/bare-insert.ts";
+import { eventsRequest, visitRequest } from "./load/visit-requests.ts";
+import type { Line } from "./report.ts";
+import { measureStoringLoad } from "./storing-load.ts";
+
+/** How many visits are recorded for good in a second. */
+export function measureVisitsLoad(): Promise<Line[]> {
+  return measureStoringLoad({ requests: visitRequest, table: "visitors", bare: bareVisits });
+}
+
+/** How many events of visits are. @param each how many come in a request */
+export function measureEventsLoad(each: number): Promise<Line[]> {
+  return measureStoringLoad({
+    requests: async (port) => eventsRequest(port, await recordVisits(port), each),
+    table: "tracking_events",
+    bare: bareEvents,
+    rowsEach: each,
+  });
+}
+
+/** As many as people are on the site at once. */
+const visits = 64;
+
+/** Records the visits to which events then belong. @returns their ids */
+export async function recordVisits(port: number): Promise<string[]> {
+  const connection = await openConnection(port);
+  const request = visitRequest(port);
+  const ids: string[] = [];
+  for (let number = 0; number < visits; number += 1) {
+    const { status, body } = await connection.send(request(number));
+    const id = /"id":"([^"]+)"/.exec(body.toString())?.[1];
+    if (status !== 200 || id === undefined) throw new Error(`A visit was answered with ${status}.`);
+    ids.push(id);
+  }
+  connection.close();
+  return ids;
+}

@@ -1,0 +1,29 @@
+import { connectDatabase } from "../../app/data/connect.server.ts";
+
+const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+/** Rows of the database of the server under test, reached as a shell command reaches it. */
+export async function rowsOf<Row extends object>(
+  query: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const dataDir = process.env.E2E_DATA_DIR;
+  if (dataDir === undefined) throw new Error("playwright.config.ts names the folder.");
+  const { pool, close } = await connectDatabase({
+    databaseUrl: undefined,
+    dataDir,
+    log: silent,
+    purpose: "command",
+    maxConnections: 1,
+  });
+  try {
+    const { rows } = await pool.query<Row>(query, [...values]);
+    return rows;
+  } finally {
+    await close();
+  }
+}
+
+function ignore(): void {
+  // What the database's connections have to say is in the server's own log.
+}

@@ -1,0 +1,121 @@
+import { expect } from "@playwright/test";
+import { questions } from "../../app/leads/assessment/questions.ts";
+import { answerOf } from "../kit/assessment.ts";
+import { rowsOf } from "../kit/database.ts";
+import { everyPath } from "../kit/every-path.ts";
+import { atAPersonsPace } from "../kit/pace.ts";
+import { newPerson } from "../kit/person.ts";
+import { test } from "../kit/test.ts";
+import { asPerson, countCalls, leave, visitIn, withGlobalPrivacyControl } from "../kit/visitor.ts";
+
+const honored = "Opt-out request honored.";
+
+test("a browser that asks not to be followed is counted in a total, keeps no key, and is told so", async ({
+  page,
+  context,
+  address,
+}) => {
+  await asPerson(context);
+  await withGlobalPrivacyControl(context, address);
+  const visits = countCalls(context, "visitors");
+  const events = countCalls(context, "tracking-events");
+  const before = await totalOfPeople();
+
+  await page.goto("/privacy-policy?utm_source=letter");
+  await expect(page.getByText(honored)).toBeVisible();
+  expect(await visitIn(context)).toBe("counted");
+  expect(await totalOfPeople()).toBe(before + 1);
+
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.goto("/");
+  await expect(page.getByText(honored)).toBeVisible();
+  await page.waitForTimeout(1_500);
+  await leave(page);
+  expect(visits()).toBe(1);
+  expect(events()).toBe(0);
+  expect((await context.cookies()).map(({ name, value }) => [name, value])).toEqual([["visit", "counted"]]);
+  await page.goto("/faqs");
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  expect(await rowsOf("select from visitors where ip_address = $1", [address])).toEqual([]);
+});
+
+test("a browser that begins to ask gives its keys back", async ({ page, context, address }) => {
+  await asPerson(context);
+  await page.goto("/faqs");
+  expect(await visitIn(context)).not.toBe("counted");
+  await expect(page.getByText(honored)).toBeHidden();
+  await withGlobalPrivacyControl(context, address);
+  await page.goto("/about");
+  await expect.poll(() => visitIn(context)).toBe("counted");
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(["visit"]);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+});
+
+test("no page asks anything of another host", async ({ page, context }) => {
+  test.slow();
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    // Chromium's reader of PDF has files of its own.
+    if (/^(https?|wss?):\/\/(?!localhost:)/.test(request.url())) foreign.push(request.url());
+  });
+  for (const path of everyPath) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+  }
+  await visitIn(context);
+  expect(foreign).toEqual([]);
+});
+
+test("with the script blocked, pages and menus work and nothing is recorded", async ({
+  page,
+  context,
+  address,
+}) => {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  await context.route(/\/assets\/visit-[\w-]+\.js$/, (route) => route.abort());
+  await page.goto("/");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("link", { name: "Business Valuation", exact: true }).click();
+  await expect(page).toHaveURL(/business-valuation$/);
+  await page.waitForTimeout(1_500);
+  expect(faults).toEqual([]);
+  expect(await rowsOf("select from visitors where ip_address = $1", [address])).toEqual([]);
+});
+
+test("with everything of it blocked, a form is sent and its lead still says what led there", async ({
+  page,
+  context,
+}) => {
+  const person = newPerson();
+  await asPerson(context);
+  await context.route(/\/assets\/visit-|\/functions\/v1\/(visitors|tracking-events)$/, (route) =>
+    route.abort(),
+  );
+  await page.goto("/pre-loi-assessment?utm_source=letter&utm_campaign=may");
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Phone").fill(person.phone);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("link", { name: "Start with the first question" }).click();
+  for (const index of questions.keys()) {
+    await answerOf(page, index, 2).check();
+    if (index < questions.length - 1) await page.getByRole("link", { name: "Next question" }).click();
+  }
+  await atAPersonsPace();
+  await page.getByRole("button", { name: "Get My Assessment Results" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("21");
+  expect(
+    await rowsOf("select source, last_touch->'campaign' as campaign from visitors where email = $1", [
+      person.email,
+    ]),
+  ).toEqual([{ source: "pre-loi-assessment-form", campaign: { source: "letter", campaign: "may" } }]);
+  // A page with a secret address: nothing runs there, blocked or not.
+  expect(await page.locator("script").count()).toBe(0);
+});
+
+async function totalOfPeople(): Promise<number> {
+  const [row] = await rowsOf<{ sum: number }>(
+    "select coalesce(sum(visits), 0)::int as sum from visit_totals where traffic_class = 'person'",
+  );
+  return row?.sum ?? 0;
+}

@@ -1,0 +1,238 @@
+import { expect, type Page } from "@playwright/test";
+import { practice } from "../../content/practice.ts";
+import { rowsOf } from "../kit/database.ts";
+import { test } from "../kit/test.ts";
+import { asPerson, countCalls, leave, viewed, visitIn } from "../kit/visitor.ts";
+
+type Visit = {
+  id: string;
+  name: string;
+  email: string;
+  source: string;
+  landing: string;
+  traffic_class: string;
+};
+
+function visitsFrom(address: string): Promise<Visit[]> {
+  return rowsOf<Visit>(
+    `select id, first_name || ' ' || last_name as name, email, source, last_touch->>'landingPage' as landing, traffic_class
+     from visitors where ip_address = $1 order by created_at`,
+    [address],
+  );
+}
+
+type StoredEvent = {
+  event_type: string;
+  url: string;
+  percentage: number | null;
+  idle_time: number | null;
+  target: string | null;
+  referrer: string | null;
+};
+
+/** The events of a visit in the order in which they happened, once there are as many. */
+async function eventsOf(visit: string, count: number): Promise<StoredEvent[]> {
+  let events: StoredEvent[] = [];
+  await expect
+    .poll(async () => {
+      events = await rowsOf<StoredEvent>(
+        `select event_type, url, percentage, idle_time, target, touch->>'referrer' as referrer
+         from tracking_events where visit_id = $1 order by timestamp, percentage`,
+        [visit],
+      );
+      return events.length;
+    })
+    .toBeGreaterThanOrEqual(count);
+  return events;
+}
+
+test.describe("a person's browser", () => {
+  test.beforeEach(({ context }) => asPerson(context));
+
+  for (const [what, path, referer, source] of [
+    ["the page's label", "/pre-loi-assessment", "https://news.example/list", "pre-loi-assessment"],
+    ["the page's label", "/linkedin-live-signup", undefined, "linkedin-live-signup"],
+    ["the page that led there", "/faqs", "https://news.example/list?reader=7", "https://news.example/list"],
+    ["Direct", "/faqs", undefined, "Direct"],
+  ] as const) {
+    test(`is recorded as an anonymous visit with ${what} for its source: ${path} from ${referer ?? "nowhere"}`, async ({
+      page,
+      context,
+      address,
+    }) => {
+      await page.goto(path, referer === undefined ? {} : { referer });
+      const id = await visitIn(context);
+      expect(await visitsFrom(address)).toEqual([
+        {
+          id,
+          name: "Anonymous Visitor",
+          email: `visit-${id}@visitors.invalid`,
+          source,
+          landing: path,
+          traffic_class: "person",
+        },
+      ]);
+    });
+  }
+
+  test("is recorded one second after the page has loaded, and not before", async ({ page, context }) => {
+    const calls = countCalls(context, "visitors");
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1_000);
+    await page.goto("/faqs");
+    await viewed(page);
+    await page.clock.runFor(999);
+    // Whatever the page had asked for, it asked for before this.
+    await page.evaluate(() => fetch("/healthz").then(() => undefined));
+    expect(calls()).toBe(0);
+    await page.clock.runFor(1);
+    await visitIn(context);
+  });
+
+  test("is recorded once in a session, whatever the pages and tabs", async ({ page, context, address }) => {
+    const calls = countCalls(context, "visitors");
+    const tabs = [page, await context.newPage()];
+    await Promise.all(tabs.map((tab) => tab.goto("/faqs")));
+    const visit = await visitIn(context);
+    await page.goto("/about");
+    await (await context.newPage()).goto("/");
+    await eventsOf(visit, 0);
+    await settled(page);
+    expect(calls()).toBe(1);
+    expect(await visitsFrom(address)).toHaveLength(1);
+  });
+
+  test("that could not be recorded is recorded on the next page, as the visit that began on the first", async ({
+    page,
+    context,
+    address,
+  }) => {
+    const failing = "**/functions/v1/visitors";
+    await context.route(failing, (route) => route.fulfill({ status: 503 }));
+    const refused = page.waitForResponse(failing);
+    await page.goto("/pre-loi-assessment");
+    await refused;
+    expect(await context.cookies()).toEqual([]);
+    await context.unroute(failing);
+    await page.goto("/faqs");
+    const visit = await visitIn(context);
+    expect(await visitsFrom(address)).toMatchObject([
+      { id: visit, source: "pre-loi-assessment", landing: "/pre-loi-assessment" },
+    ]);
+    await leave(page);
+    const events = await eventsOf(visit, 2);
+    expect(events.filter(({ event_type }) => event_type === "page_view").map(({ url }) => url)).toEqual([
+      "/pre-loi-assessment",
+      "/faqs",
+    ]);
+  });
+
+  test("tells on leaving how far a page was read and what was pressed on it", async ({ page, context }) => {
+    await page.goto("/", { referer: "https://news.example/list" });
+    const visit = await visitIn(context);
+    await page.getByRole("link", { name: "Schedule Your Strategy Call" }).click();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await page.getByRole("main").getByRole("link", { name: "Pre-LOI Checklist" }).click();
+    await page.waitForURL(/pre-loi-assessment/);
+    await viewed(page);
+    await leave(page);
+    const events = await eventsOf(visit, 8);
+    const onHome = events.filter(({ url }) => url === "/");
+    expect(onHome[0]).toMatchObject({ event_type: "page_view", referrer: "https://news.example/list" });
+    expect(marks(onHome)).toEqual([25, 50, 75, 100]);
+    expect(onHome).toContainEqual(
+      expect.objectContaining({ event_type: "booking_click", target: "Schedule Your Strategy Call" }),
+    );
+    expect(onHome).toContainEqual(
+      expect.objectContaining({ event_type: "call_to_action", target: "/pre-loi-assessment" }),
+    );
+    // From a page of ours, which is no touch.
+    expect(events.find(({ url }) => url === "/pre-loi-assessment")).toMatchObject({
+      event_type: "page_view",
+      referrer: null,
+    });
+  });
+
+  test("keeps what the server does not take until it does, and sends nothing of it again", async ({
+    page,
+    context,
+  }) => {
+    const endpoint = "**/functions/v1/tracking-events";
+    const queued = (): Promise<string | null> => page.evaluate(() => sessionStorage.getItem("visit-events"));
+    await page.clock.install();
+    await page.goto("/faqs");
+    await page.clock.runFor(2_000);
+    const visit = await visitIn(context);
+    await context.route(endpoint, (route) => route.fulfill({ status: 503 }));
+    const refused = page.waitForResponse(endpoint);
+    await page.clock.runFor(15_000);
+    await refused;
+    const kept = await queued();
+    expect(kept).toContain("page_view");
+    await context.unroute(endpoint);
+    const calls = countCalls(context, "tracking-events");
+    await page.clock.runFor(15_000);
+    const stored = await eventsOf(visit, 1);
+    await expect.poll(queued).toBeNull();
+    await page.clock.runFor(15_000);
+    expect(calls()).toBe(1);
+
+    // As if the answer had been lost: it goes with the next page, and is stored once.
+    await page.evaluate((events) => sessionStorage.setItem("visit-events", events ?? ""), kept);
+    await page.goto("/about");
+    await viewed(page);
+    await leave(page);
+    const later = await eventsOf(visit, stored.length + 1);
+    expect(later.filter(({ url }) => url === "/faqs")).toEqual(stored);
+  });
+
+  test("tells once how long nothing was done, when its person comes back", async ({ page, context }) => {
+    await page.clock.install();
+    await page.goto("/faqs");
+    const visit = await visitIn(context);
+    await page.clock.fastForward(61_000);
+    await page.mouse.move(100, 100);
+    await page.mouse.move(200, 200);
+    await leave(page);
+    const idle = (await eventsOf(visit, 2)).filter(({ event_type }) => event_type === "user_idle");
+    expect(idle).toHaveLength(1);
+    expect(idle[0]?.idle_time).toBeGreaterThanOrEqual(60_000);
+  });
+
+  test("views a page again that comes back out of its memory, and comes from nowhere with it", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/faqs?utm_source=letter", { referer: "https://news.example/list" });
+    const visit = await visitIn(context);
+    // Chromium keeps no pages while a program drives it.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await leave(page);
+    const views = (await eventsOf(visit, 2)).filter(({ event_type }) => event_type === "page_view");
+    expect(views.map(({ referrer }) => referrer)).toEqual(["https://news.example/list", null]);
+  });
+});
+
+test("a browser driven by a program changes the machines' band only", async ({ page, context, address }) => {
+  await page.goto("/faqs");
+  await visitIn(context);
+  expect(await visitsFrom(address)).toMatchObject([{ traffic_class: "machine" }]);
+});
+
+test("the scheduling page is the one that the script knows", async ({ page }) => {
+  const html = await (await page.request.get("/")).text();
+  expect(html).toContain(`v.start(${JSON.stringify(practice.schedulingUrl)})`);
+});
+
+function marks(events: readonly StoredEvent[]): (number | null)[] {
+  return events
+    .filter(({ event_type }) => event_type === "scroll_depth")
+    .map(({ percentage }) => percentage)
+    .toSorted((one, other) => Number(one) - Number(other));
+}
+
+/** Until everything has been sent that a page sends by itself. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(1_500);
+}

@@ -1,0 +1,226 @@
+import { expect, test } from "vitest";
+import { digestOfAddress, isSuppressed, setPreferences } from "#app/mail/suppressions.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import { anEvent } from "#tests/kit/an-event.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import {
+  allRows,
+  aPerson,
+  carryLetters,
+  hold,
+  personTime,
+  signUp,
+  takeAssessment,
+  type TestPerson,
+  visit,
+} from "#tests/kit/everything-about.ts";
+import { carryOutPersonOrder } from "./carry-out-person-order.ts";
+import type { PersonOrder } from "./person-order.ts";
+
+const { db } = testDatabase();
+const clock = { now: () => personTime };
+
+let logged = "";
+const log = createLog({ level: "debug", write: (line) => (logged += line) });
+const order = (asked: PersonOrder) => carryOutPersonOrder({ db, clock, log }, asked);
+
+/** Enters a person everywhere that a person can get to, with somebody who waits for the same seat. */
+async function enter(person: TestPerson, other: TestPerson): Promise<void> {
+  logged = "";
+  await db
+    .insertInto("events")
+    .values([
+      anEvent({ capacity: 1 }),
+      anEvent({ title: "An earlier one", startsAt: new Date("2026-10-01T18:00:00Z") }),
+    ])
+    .execute();
+  for (const one of [person, other]) {
+    await visit(db, one);
+    await takeAssessment(db, one);
+    await signUp(db, one);
+    await hold(db, one);
+  }
+  // The same address with other words is kept as well.
+  await signUp(db, { ...person, words: `More of ${person.mark}` });
+  await carryLetters(db, log);
+  const { preferencesKey } = await db
+    .selectFrom("letters")
+    .select("preferencesKey")
+    .where("recipient", "=", person.email)
+    .where("kind", "=", "event-place")
+    .executeTakeFirstOrThrow();
+  await setPreferences(db, preferencesKey, ["reminders"]);
+  // One that has not left yet.
+  await db
+    .insertInto("letters")
+    .values({ kind: "event-place", recipient: person.email, about: null })
+    .execute();
+}
+
+/** Every value that came with a person, or leads to one. */
+async function valuesOf({ email, name, phone, mark, sender }: TestPerson): Promise<string[]> {
+  const leads = [
+    ...(await db
+      .selectFrom("preLoiAssessments")
+      .select(["id", "resultKey as key"])
+      .where("email", "=", email)
+      .execute()),
+    ...(await db
+      .selectFrom("linkedinLiveSignups")
+      .select(["id", "placeKey as key"])
+      .where("email", "=", email)
+      .execute()),
+  ];
+  const keys = leads.flatMap(({ id, key }) => [id, key]);
+  const { visitId, browserKey, ipAddress, userAgent } = sender;
+  return [email, name, phone, mark, ipAddress, ...keys, visitId, browserKey, userAgent].filter(
+    (value) => value !== null,
+  );
+}
+
+const rowsWith = (rows: readonly string[], values: readonly string[]): string[] =>
+  rows.filter((row) => values.some((value) => row.toLowerCase().includes(value.toLowerCase())));
+
+const person = aPerson("zebulon");
+const other = aPerson("wilhelmina");
+
+test("an erased person is found in no column of any table, nor in the log, and nobody else is touched", async () => {
+  await enter(person, other);
+  const values = await valuesOf(person);
+  const before = await allRows(db);
+  const tables = new Set(rowsWith(before, values).map((row) => row.split(" ", 1)[0]));
+  expect(tables).toEqual(
+    new Set([
+      "consent_receipts",
+      "letter_suppressions",
+      "letters",
+      "linkedin_live_signups",
+      "pre_loi_assessments",
+      "quarantined_submissions",
+      "tracking_events",
+      "visitors",
+    ]),
+  );
+
+  const report = await order({ kind: "erase", email: person.email, keepsLetters: false });
+
+  const after = await allRows(db);
+  expect(rowsWith(after, values)).toEqual([]);
+  expect(rowsWith([logged, report.text], values)).toEqual([]);
+  expect(report.text).toBe(
+    [
+      "Removed, in rows by table:",
+      "  pre_loi_assessments: 1",
+      "  linkedin_live_signups: 2",
+      "  consent_receipts: 3",
+      "  visitors: 4",
+      "  tracking_events: 1",
+      "  quarantined_submissions: 1",
+      "  letters: 5",
+      "Kept:",
+      "  letter_suppressions: 1, under a digest of the address: whoever opted out is not written to, after an erasure either.",
+      "  rate_limits, spent_tokens: digests from which nobody can be read, for a day and for a week.",
+      "  Outside this system: backups, until they are replaced, and mailboxes, those of the practice among them.",
+      "  This erasure, as the line of the log that was just written: when, how many rows, and a digest of the address.",
+    ].join("\n"),
+  );
+  expect(after.filter((row) => row.includes(digestOfAddress(person.email)))).toEqual([
+    expect.stringContaining("letter_suppressions "),
+  ]);
+  expect(await isSuppressed(db, person.email, "announcements")).toBe(true);
+  expect(logged).toContain(`"event":"a person was erased","address":"${digestOfAddress(person.email)}"`);
+
+  // Of everybody else's rows one changed: who waited has the seat now.
+  const changed = before.filter((row) => !after.includes(row) && rowsWith([row], values).length === 0);
+  expect(changed).toEqual([expect.stringContaining(`"email": "${other.email}"`)]);
+  expect(changed[0]).toContain('"state": "waiting"');
+  const signUps = await db
+    .selectFrom("linkedinLiveSignups")
+    .select(["email", "state", "placeNumber"])
+    .execute();
+  expect(signUps).toEqual([{ email: other.email, state: "seat", placeNumber: 2 }]);
+  const letters = db.selectFrom("letters").select(["kind", "recipient"]).where("state", "=", "waiting");
+  expect(await letters.execute()).toEqual([{ kind: "event-promoted", recipient: other.email }]);
+});
+
+test("with --keep-letters what was sent stays, and goes with a later erasure", async () => {
+  await enter(person, other);
+  const values = await valuesOf(person);
+  const { text } = await order({ kind: "erase", email: person.email, keepsLetters: true });
+  expect(text).toContain("  letters: 1\n");
+  expect(text).toContain("  letters: 4, as the record of what was sent (17 CFR 275.204-2(a)(7)");
+  const kept = rowsWith(await allRows(db), values);
+  expect(kept).toHaveLength(4);
+  expect(kept.filter((row) => row.startsWith("letters ") && row.includes('"state": "sent"'))).toHaveLength(4);
+
+  await order({ kind: "erase", email: person.email, keepsLetters: false });
+  expect(rowsWith(await allRows(db), values)).toEqual([]);
+});
+
+test("an export holds everything about the person, nothing of others, and no key", async () => {
+  await enter(person, other);
+  const report = await order({ kind: "export", email: person.email });
+  const document: unknown = JSON.parse(report.text);
+  expect(document).toMatchObject({
+    madeAt: "2026-11-21T12:00:00.000Z",
+    email: person.email,
+    assessments: [{ name: person.name, phone: person.phone, q1: "mostly", score: 13 }],
+    identifiedVisits: [{ firstName: "Avery", lastName: "zebulon" }, {}, {}],
+    visits: [
+      {
+        firstName: "Anonymous",
+        ipAddress: "address of zebulon",
+        lastTouch: { campaign: { source: "zebulon" } },
+      },
+    ],
+    events: [{ eventType: "page_view", url: "/faqs" }],
+    heldSubmissions: [
+      { reason: "honeypot", input: { name: person.name }, sender: { ipAddress: "address of zebulon" } },
+    ],
+    letterPreferences: [{ topic: "announcements" }],
+  });
+  expect(document).toHaveProperty(
+    "signUps",
+    expect.arrayContaining([
+      expect.objectContaining({
+        event: "Before the letter of intent",
+        state: "seat",
+        placeNumber: 1,
+        questions: person.words,
+      }),
+      expect.objectContaining({ state: "repeat", questions: "More of zebulon" }),
+    ]),
+  );
+  expect(document).toHaveProperty(
+    "consentReceipts",
+    expect.arrayContaining([
+      expect.objectContaining({ form: "assessment", byEmail: true, byPhone: false }),
+      expect.objectContaining({ form: "event-signup", basis: "boxes-shown" }),
+    ]),
+  );
+  expect(document).toHaveProperty("letters.length", 5);
+  expect(rowsWith([report.text], await valuesOf(other))).toEqual([]);
+  expect(report.text).toContain("/linkedin-live-signup/place/…");
+
+  const secrets = await Promise.all([
+    db.selectFrom("preLoiAssessments").select(["resultKey as key", "fingerprint as second"]).execute(),
+    db.selectFrom("linkedinLiveSignups").select(["placeKey as key", "placeKey as second"]).execute(),
+    db.selectFrom("letters").select(["preferencesKey as key", "preferencesKey as second"]).execute(),
+    db.selectFrom("quarantinedSubmissions").select(["resultKey as key", "fingerprint as second"]).execute(),
+    db.selectFrom("visitors").select(["browserKey as key", "browserKey as second"]).execute(),
+  ]);
+  const keys = secrets.flat().flatMap(({ key, second }) => [key, second]);
+  expect(keys.filter((key) => key !== null && report.text.includes(key))).toEqual([]);
+});
+
+test("an address of which nothing is held is refused", async () => {
+  await enter(person, other);
+  const before = await allRows(db);
+  for (const kind of ["export", "erase"] as const) {
+    expect(await order({ kind, email: "nobody@example.org", keepsLetters: false })).toEqual({
+      ok: false,
+      text: "Nothing is held about that address.",
+    });
+  }
+  expect(await allRows(db)).toEqual(before);
+});

@@ -1,0 +1,52 @@
+import type { DatabaseConnection } from "#app/data/connect.server.ts";
+import { erasePerson, type Erasure } from "#app/leads/person/erase-person.server.ts";
+import { exportPerson, holdsAnything } from "#app/leads/person/export-person.server.ts";
+import { createOutbox } from "#app/mail/outbox.server.ts";
+import { digestOfAddress } from "#app/mail/suppressions.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { done, refused, type Report } from "./command.ts";
+import type { PersonOrder } from "./person-order.ts";
+
+/** Does what was asked. Letters to whoever moves up are carried by the server: a running one finds them within a second. */
+export async function carryOutPersonOrder(
+  { db, clock, log }: { db: DatabaseConnection["db"]; clock: Clock; log: Log },
+  order: PersonOrder,
+): Promise<Report> {
+  const person = await exportPerson({ db, clock }, order.email);
+  // Most likely a slip of the keys: an empty answer could pass for the truth about somebody else.
+  if (!holdsAnything(person)) return refused("Nothing is held about that address.");
+  if (order.kind === "export") return done(JSON.stringify(person, null, 2));
+  const deps = { db, clock, outbox: createOutbox(() => undefined) };
+  const erasure = await erasePerson(deps, order.email, order);
+  // The record that it was done, for whoever keeps the request. The audit log takes it over.
+  log.info("a person was erased", { address: digestOfAddress(order.email), ...erasure });
+  return done([...removedLines(erasure), ...keptLines(erasure, order.keepsLetters)].join("\n"));
+}
+
+function removedLines({ removed }: Erasure): string[] {
+  const rows = Object.entries(removed).map(([table, count]) => `  ${table}: ${count}`);
+  return ["Removed, in rows by table:", ...rows];
+}
+
+/** The exceptions of docs/privacy.md, "What stays after an erasure", as far as they were made use of. */
+function keptLines({ kept }: Erasure, keepsLetters: boolean): string[] {
+  const lines = [
+    keepsLetters && kept.letters > 0
+      ? `letters: ${kept.letters}, as the record of what was sent (17 CFR 275.204-2(a)(7): five years from the end of the fiscal year). Erase again without --keep-letters once the compliance officer says so.`
+      : undefined,
+    keepsLetters && kept.lettersUnderWay > 0
+      ? `Of these letters ${kept.lettersUnderWay} ${kept.lettersUnderWay === 1 ? "is" : "are"} under way at this moment: erase again in some minutes, with --keep-letters, so that what did not leave goes.`
+      : undefined,
+    kept.suppressions > 0
+      ? `letter_suppressions: ${kept.suppressions}, under a digest of the address: whoever opted out is not written to, after an erasure either.`
+      : undefined,
+    kept.sharedVisits > 0
+      ? `visitors: ${kept.sharedVisits} without a name, from a browser with which somebody else sent a form too.`
+      : undefined,
+    "rate_limits, spent_tokens: digests from which nobody can be read, for a day and for a week.",
+    "Outside this system: backups, until they are replaced, and mailboxes, those of the practice among them.",
+    "This erasure, as the line of the log that was just written: when, how many rows, and a digest of the address.",
+  ];
+  return ["Kept:", ...lines.flatMap((line) => (line === undefined ? [] : [`  ${line}`]))];
+}

@@ -1,0 +1,96 @@
+import type { DatabaseConnection } from "#app/data/connect.server.ts";
+import {
+  findHeld,
+  type HeldLine,
+  type HeldSubmission,
+  listHeld,
+  removeHeld,
+} from "#app/leads/abuse/quarantine.server.ts";
+import { type ReleaseOutcome, releaseSubmission } from "#app/leads/abuse/release.server.ts";
+import { createOutbox } from "#app/mail/outbox.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { done, refused, type Report } from "./command.ts";
+import type { QuarantineOrder } from "./quarantine-order.ts";
+
+/** Does what was asked. Letters that a release causes are carried by the server: a running one finds them within a second. */
+export async function carryOutQuarantineOrder(
+  { db, clock }: { db: DatabaseConnection["db"]; clock: Clock },
+  order: QuarantineOrder,
+): Promise<Report> {
+  switch (order.kind) {
+    case "list": {
+      const { showsSenders, ...wanted } = order;
+      const held = await listHeld(db, wanted);
+      if (held.length === 0) return done(order.isReleased ? "Nothing was released." : "Nothing is held.");
+      return done(held.map((line) => lineOf(line, showsSenders)).join("\n"));
+    }
+    case "show": {
+      const held = await findHeld(db, order.id);
+      return held === undefined ? refused(refusals.unknown) : done(describe(held));
+    }
+    case "release": {
+      const outbox = createOutbox(() => undefined);
+      const outcome = await releaseSubmission({ db, clock, outbox }, order.id);
+      return outcome.ok ? done(becameOf[outcome.became]) : refused(refusals[outcome.reason]);
+    }
+    case "remove":
+      return (await removeHeld(db, order.id)) ? done("Removed.") : refused(refusals.unknown);
+  }
+}
+
+const refusals = {
+  unknown: "Nothing is held with that id: list shows what is.",
+  released: "It was released already.",
+  unreadable:
+    "It was held by another version of the program, and this one cannot take it any more: show prints what was typed.",
+} as const satisfies Record<Extract<ReleaseOutcome, { ok: false }>["reason"], string>;
+
+const becameOf = {
+  assessment: "Released: the assessment is stored, and the practice is told.",
+  seat: "Released: there is a seat, and its owner is told.",
+  waiting: "Released: there is a place on the waiting list, and its owner is told.",
+  "next-date": "Released: there is no seat to take at this moment, and its owner is told of the next date.",
+} as const satisfies Record<Extract<ReleaseOutcome, { ok: true }>["became"], string>;
+
+function lineOf(
+  { id, reason, form, receivedAt, releasedAt, input }: HeldLine,
+  showsSenders: boolean,
+): string {
+  const columns = [id, reason, form, receivedAt.toISOString()];
+  if (releasedAt !== null) columns.push(releasedAt.toISOString());
+  if (showsSenders) columns.push(printable(input["name"]), printable(input["email"]));
+  return columns.join("\t");
+}
+
+function describe(held: HeldSubmission): string {
+  const facts = [
+    ["Id", held.id],
+    ["Form", held.form],
+    ["Reason", reasonsInWords[held.reason]],
+    ["Received", held.receivedAt.toISOString()],
+    ["Released", held.releasedAt?.toISOString()],
+    ["Became", held.leadId],
+  ] as const;
+  const head = facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []));
+  return [...head, "", ...fieldsOf(held.input), "", ...fieldsOf(held.sender)].join("\n");
+}
+
+const reasonsInWords = {
+  honeypot: "honeypot (a field that nobody sees was filled in; the sender was told that it was taken)",
+  "too-fast": "too-fast (sent within two seconds; a question was asked, and was not answered)",
+  token: "token (without a valid token of the page; a question was asked, and was not answered)",
+  replay: "replay (the page’s token had been used; a question was asked, and was not answered)",
+  many: "many (one of many in a short time; a question was asked, and was not answered)",
+} as const satisfies Record<HeldSubmission["reason"], string>;
+
+function fieldsOf(values: HeldSubmission["input"]): string[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === null ? [] : [`${printable(name)}: ${printable(value)}`],
+  );
+}
+
+/** On one line, and without what would move the cursor or colour the screen: strangers wrote it. */
+function printable(value: unknown): string {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  return text.replaceAll(/\s+/g, " ").replaceAll(/\p{C}/gu, "");
+}

@@ -1,0 +1,17 @@
+import { systemClock } from "#app/platform/clock.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import { carryOutPersonOrder } from "./carry-out-person-order.ts";
+import { explain, onDatabase, type Shell } from "./command.ts";
+import { parsePersonOrder, personUsage } from "./person-order.ts";
+
+/**
+ * `npm run person -- …`: what is held about one person, from the shell, whether the server runs or not.
+ * @returns the exit code: 0 done, 1 refused or impossible, 2 not understood
+ */
+export async function run(args: readonly string[], shell: Shell): Promise<number> {
+  const parsed = parsePersonOrder(args);
+  if (!parsed.ok) return explain(shell, parsed.problem, personUsage);
+  // Standard output is what was asked for; the line of record goes where problems go.
+  const log = createLog({ level: "info", write: (line) => shell.stderr.write(line) });
+  return onDatabase(shell, (db) => carryOutPersonOrder({ db, clock: systemClock, log }, parsed.order));
+}

@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { anAssessment } from "#tests/kit/an-assessment.ts";
+import { testApp } from "#tests/kit/app.ts";
+import { assessmentHead, converse, openConnection, statusIn } from "#tests/kit/raw-connection.ts";
+import { until } from "#tests/kit/running-server.ts";
+import { createPatientServer, type Patience } from "./listen.ts";
+
+const site = testApp();
+
+/** Half a minute is for people; a test has less of it. */
+const little: Patience = { headersMs: 200, requestMs: 600, stillMs: 800, checkMs: 20, mostConnections: 40 };
+let server: Server;
+let port: number;
+beforeEach(async () => {
+  const listener = getRequestListener(site.fetch);
+  server = createPatientServer((request, response) => void listener(request, response), little);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  ({ port } = server.address() as AddressInfo); // listening on a port, so neither a path nor null
+});
+afterEach(async () => {
+  const closed = once(server, "close");
+  server.close();
+  server.closeAllConnections();
+  await closed;
+});
+
+const sendLead = () =>
+  fetch(`http://127.0.0.1:${port}/functions/v1/pre-loi-assessment`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(anAssessment()),
+  });
+
+const formHead = `POST /pre-loi-assessment HTTP/1.1\r\nHost: localhost:3000\r\nOrigin: http://localhost:3000\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
+
+it.each([
+  ["says nothing at all", ""],
+  ["stops in the middle of a header", "GET / HTTP/1.1\r\nHost: local"],
+  ["stops in the middle of a body", `${assessmentHead}Content-Length: 200\r\n\r\n{"name":`],
+  ["stops in the middle of a chunk", `${assessmentHead}Transfer-Encoding: chunked\r\n\r\n40\r\n{"name":`],
+  ["stops in the middle of a form", `${formHead}Content-Length: 200\r\n\r\nname=Thomas`],
+])("whoever %s is sent away, and others are answered meanwhile", async (_what, words) => {
+  const before = site.logged.length;
+  const [answer, lead] = await Promise.all([converse(port, words), sendLead()]);
+  // Ours or the one by Node, whichever is first.
+  expect([400, 408]).toContain(statusIn(answer));
+  expect(lead.status).toBe(200);
+  expect(await site.db.selectFrom("preLoiAssessments").select("id").execute()).toHaveLength(1);
+  const loud = site.logged.slice(before).filter(({ level }) => level === "error" || level === "warn");
+  expect(loud).toEqual([]);
+});
+
+it("headers have less time than a body", async () => {
+  const body = await openConnection(port, `${assessmentHead}Content-Length: 200\r\n\r\n{"name":`);
+  const headers = await openConnection(port, "GET / HTTP/1.1\r\nHost: local");
+  await headers.closed;
+  expect(body.received()).toBe("");
+  await body.closed;
+});
+
+it("whoever leaves in the middle of a body is logged as one who left, not as a fault", async () => {
+  const { socket } = await openConnection(port, `${assessmentHead}Content-Length: 200\r\n\r\n{"name":`);
+  await until("it to arrive", () => server.listening && socket.bytesWritten > 0);
+  const before = site.logged.length;
+  socket.resetAndDestroy();
+  await until("it to be noticed", () => site.logged.length > before);
+  expect(site.logged.slice(before)).toMatchObject([{ level: "info", event: "request broke off" }]);
+});
+
+it("whoever asks and does not read the answers loses the connection", async () => {
+  const { socket, closed } = await openConnection(port, "");
+  socket.pause();
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(2_000));
+  await until("the server to let go", async () => (await connectionsOf(server)) === 0);
+  // Only now does it read, and so hear that it was closed.
+  socket.resume();
+  await closed;
+});
+
+it("when all connections are taken the next is turned away, and there is room again once others have gone", async () => {
+  const drop = once(server, "drop");
+  const idle = await Promise.all(Array.from({ length: 40 }, () => openConnection(port, "")));
+  expect(await converse(port, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")).toBe("");
+  await drop;
+  await Promise.all(idle.map(({ closed }) => closed));
+  expect((await sendLead()).status).toBe(200);
+});
+
+function connectionsOf(of: Server): Promise<number> {
+  return new Promise((resolve, reject) =>
+    of.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+  );
+}

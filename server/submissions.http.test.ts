@@ -1,0 +1,310 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { anAssessment } from "#tests/kit/an-assessment.ts";
+import { anEvent } from "#tests/kit/an-event.ts";
+import { testApp } from "#tests/kit/app.ts";
+
+/** Every form and its endpoint stand behind the same check; here through the server's door, with its own words and statuses. */
+const clock = { now: new Date("2026-11-21T12:00:00Z") };
+const site = testApp(clock);
+
+const forms = [
+  {
+    form: "assessment",
+    page: "/pre-loi-assessment",
+    endpoint: "/functions/v1/pre-loi-assessment",
+    table: "preLoiAssessments",
+    fields: anAssessment(),
+    done: /^\/pre-loi-assessment\/result\//,
+  },
+  {
+    form: "event-signup",
+    page: "/linkedin-live-signup",
+    endpoint: "/functions/v1/linkedin-live-signup",
+    table: "linkedinLiveSignups",
+    fields: {
+      name: "Thomas Avery",
+      email: "t.avery@example.com",
+      phone: "",
+      questions: "What of QSBS?",
+      topics: "",
+    },
+    done: /^\/linkedin-live-signup\/registered$/,
+  },
+] as const;
+
+type Form = (typeof forms)[number];
+
+const minuteMs = 60_000;
+const start = clock.now;
+afterEach(() => {
+  clock.now = start;
+});
+
+async function setEvent(): Promise<void> {
+  await site.db.insertInto("events").values(anEvent()).execute();
+  await site.refreshEvents();
+}
+
+const rows = ({ table }: Form) => site.db.selectFrom(table).select(["name", "email"]).execute();
+const held = () =>
+  site.db.selectFrom("quarantinedSubmissions").select(["form", "reason", "input", "releasedAt"]).execute();
+
+/** The token that the page hands to a visitor at this moment. */
+async function tokenOf({ page }: Form): Promise<string> {
+  const html = await (await site.request(page)).text();
+  return /name="formToken" value="([^"]+)"/.exec(html)?.[1] ?? "";
+}
+
+type Asked = { status: number; word: string; question: string };
+
+/** How a submission ended, by whichever way it was sent. */
+type Ending =
+  | { taken: true }
+  | { taken: false; asked: Asked }
+  | { taken: false; asked: undefined; status: number };
+
+type Way = {
+  way: "form" | "JSON";
+  send: (form: Form, fields: Record<string, string>, address: string) => Promise<Ending>;
+};
+
+const ways: readonly Way[] = [
+  {
+    way: "form",
+    async send({ page, done }, fields, address) {
+      const response = await site.postForm(page, fields, { "x-forwarded-for": address }, "10.0.0.1");
+      if (response.status === 303) {
+        expect(response.headers.get("location")).toMatch(done);
+        return { taken: true };
+      }
+      const html = await response.text();
+      // Whatever is asked, what was typed is there.
+      expect(html).toContain(`value="${fields.name}"`);
+      const word = /please type this word: (\w+)/.exec(html)?.[1];
+      const question = /name="question" value="([^"]+)"/.exec(html)?.[1];
+      if (word === undefined || question === undefined) {
+        return { taken: false, asked: undefined, status: response.status };
+      }
+      return { taken: false, asked: { status: response.status, word, question } };
+    },
+  },
+  {
+    way: "JSON",
+    async send({ endpoint }, fields, address) {
+      const headers = { "content-type": "application/json", "x-forwarded-for": address };
+      const body = JSON.stringify(fields);
+      const response = await site.request(endpoint, { method: "POST", headers, body }, "10.0.0.1");
+      if (response.status === 200) return { taken: true };
+      // The endpoints' documented shape of a refusal.
+      const { error } = (await response.json()) as { error: { question?: { token: string; word: string } } };
+      if (error.question === undefined) return { taken: false, asked: undefined, status: response.status };
+      const { token: question, word } = error.question;
+      return { taken: false, asked: { status: response.status, word, question } };
+    },
+  },
+];
+
+const everyDoor = forms.flatMap((form) =>
+  ways.map((way) => ({ name: `${form.form} as ${way.way}`, form, ...way })),
+);
+const home = "203.0.113.7";
+
+describe.each(everyDoor)("$name", ({ form, send }) => {
+  /** As our page sends it, by somebody who took half a minute. */
+  const filledIn = async (more: Record<string, string> = {}): Promise<Record<string, string>> => {
+    const formToken = await tokenOf(form);
+    clock.now = new Date(clock.now.getTime() + minuteMs / 2);
+    return { ...form.fields, formToken, website: "", ...more };
+  };
+
+  it("takes what a person sends, once, also when it is sent again", async () => {
+    await setEvent();
+    const fields = await filledIn();
+    expect(await send(form, fields, home)).toEqual({ taken: true });
+    expect(await send(form, fields, home)).toEqual({ taken: true });
+    expect(await rows(form)).toEqual([{ name: form.fields.name, email: form.fields.email }]);
+    expect(await held()).toEqual([]);
+  });
+
+  it("asks somebody who was faster than a person, and takes it when the word is typed", async () => {
+    await setEvent();
+    const fields = { ...form.fields, formToken: await tokenOf(form), website: "" };
+    const first = await send(form, fields, home);
+    expect(first).toMatchObject({ taken: false, asked: { status: 422 } });
+    expect(await rows(form)).toEqual([]);
+    expect(await held()).toMatchObject([{ form: form.form, reason: "too-fast", releasedAt: null }]);
+    if (first.taken || first.asked === undefined) return;
+    const { question, word } = first.asked;
+    const wrong = await send(form, { ...fields, question, answer: "pear tree" }, home);
+    expect(wrong).toMatchObject({ taken: false, asked: { status: 422 } });
+    const answer = ` ${word.toUpperCase()} `;
+    expect(await send(form, { ...fields, question, answer }, home)).toEqual({ taken: true });
+    expect(await rows(form)).toHaveLength(1);
+    expect(await held()).toEqual([]);
+  });
+
+  it("lets a program that fills in everything believe that it was taken, and holds what it sent", async () => {
+    await setEvent();
+    const fields = await filledIn({ website: "https://spam.example.com" });
+    expect(await send(form, fields, home)).toEqual({ taken: true });
+    expect(await rows(form)).toEqual([]);
+    expect(await site.db.selectFrom("letters").select("id").execute()).toEqual([]);
+    expect(await held()).toMatchObject([{ reason: "honeypot" }]);
+  });
+
+  it.each([
+    [
+      "was used for something else",
+      "replay",
+      async (token: string) => {
+        await send(form, { ...form.fields, email: "other@example.com", formToken: token }, "203.0.113.8");
+        return token;
+      },
+    ],
+    [
+      "is older than a day",
+      "token",
+      (token: string) => {
+        clock.now = new Date(clock.now.getTime() + 25 * 60 * minuteMs);
+        return Promise.resolve(token);
+      },
+    ],
+    ["is forged", "token", (token: string) => Promise.resolve(`${token.slice(0, -4)}AAAA`)],
+  ] as const)("asks where the form's token %s, and keeps what was typed", async (_case, reason, use) => {
+    await setEvent();
+    const fields = await filledIn();
+    const formToken = await use(fields.formToken ?? "");
+    expect(await send(form, { ...fields, formToken }, home)).toMatchObject({
+      taken: false,
+      asked: { status: 422 },
+    });
+    expect(await held()).toMatchObject([{ reason, input: { email: form.fields.email } }]);
+  });
+
+  it("takes ten from one office, asks the eleventh, and stops a flood", async () => {
+    await setEvent();
+    const sendAsPerson = async (person: number): Promise<Ending> => {
+      const fields = await filledIn({ email: `person-${person}@example.com` });
+      const ending = await send(form, fields, home);
+      // All within the same ten minutes.
+      clock.now = start;
+      return ending;
+    };
+    for (let person = 1; person <= 10; person += 1) {
+      expect(await sendAsPerson(person)).toEqual({ taken: true });
+    }
+    expect(await sendAsPerson(11)).toMatchObject({ taken: false, asked: { status: 422 } });
+    // Hundreds more, counted here instead of sent.
+    await site.db
+      .updateTable("rateLimits")
+      .set((eb) => ({ count: eb("count", "+", 500) }))
+      .execute();
+    expect(await sendAsPerson(12)).toEqual({ taken: false, asked: undefined, status: 429 });
+    // Next door nobody notices.
+    expect(await send(form, await filledIn(), "203.0.113.99")).toEqual({ taken: true });
+  });
+
+  it("writes down what its sender agreed to, in which words, on which page", async () => {
+    await setEvent();
+    const page = (await site.request(form.page)).headers;
+    expect(page.get("cache-control")).toBe("private, no-cache");
+    const boxes = { consentWording: "2026-11-21", consentByEmail: "yes" };
+    await send(form, await filledIn(boxes), home);
+    const receipts = await site.db.selectFrom("consentReceipts").selectAll().execute();
+    expect(receipts).toMatchObject([
+      {
+        form: form.form,
+        basis: "boxes-shown",
+        byEmail: true,
+        byPhone: false,
+        wordingVersion: "2026-11-21",
+        optsOut: false,
+      },
+    ]);
+    expect(receipts[0]?.pageVersion).toMatch(/^[\w-]{22}$/);
+  });
+});
+
+describe.each(forms)("without any token, $form", (form) => {
+  it("is stored where it is JSON of exactly the specified fields", async () => {
+    await setEvent();
+    expect((await site.postJson(form.endpoint, form.fields)).status).toBe(200);
+    expect(await rows(form)).toHaveLength(1);
+    expect(await site.db.selectFrom("consentReceipts").select("basis").execute()).toEqual([
+      { basis: "none-given" },
+    ]);
+  });
+
+  it("is asked about where it is a form", async () => {
+    await setEvent();
+    const response = await site.postForm(form.page, { ...form.fields, formToken: "" });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toMatch(/please type this word: \w+/);
+    expect(await rows(form)).toEqual([]);
+  });
+});
+
+describe("a decoy of the assessment", () => {
+  it("leads to a real result, for the person who fell into the trap", async () => {
+    const [assessment] = forms;
+    const formToken = await tokenOf(assessment);
+    clock.now = new Date(start.getTime() + minuteMs);
+    const fields = { ...assessment.fields, formToken, website: "x" };
+    const response = await site.postForm(assessment.page, fields);
+    const result = await site.request(response.headers.get("location")?.split("#")[0] ?? "");
+    expect(result.status).toBe(200);
+    expect(await result.text()).toContain("Making Progress");
+  });
+});
+
+describe("where a lead came from", () => {
+  const endpoint = forms[1].endpoint;
+  const identified = () =>
+    site.db
+      .selectFrom("visitors")
+      .select(["firstName", "lastName", "email", "source", "ipAddress", "firstTouch", "lastTouch", "visitId"])
+      .where("leadId", "is not", null)
+      .execute();
+
+  it("is written with the lead, from the request alone", async () => {
+    await setEvent();
+    const referer =
+      "http://localhost:3000/linkedin-live-signup?utm_source=linkedin&utm_campaign=august&gclid=abc";
+    await site.postJson(endpoint, forms[1].fields, { referer });
+    expect(await identified()).toMatchObject([
+      {
+        firstName: "Thomas",
+        lastName: "Avery",
+        email: "t.avery@example.com",
+        source: "linkedin-live-signup-form",
+        lastTouch: {
+          landingPage: "/linkedin-live-signup",
+          campaign: { source: "linkedin", campaign: "august" },
+          clickId: { kind: "gclid", value: "abc" },
+        },
+      },
+    ]);
+  });
+
+  it("takes a name of one word", async () => {
+    await setEvent();
+    await site.postJson(endpoint, { ...forms[1].fields, name: "Cher" });
+    expect(await identified()).toMatchObject([{ firstName: "Cher", lastName: "" }]);
+  });
+
+  it.each([["sec-gpc"], ["dnt"]])(
+    "is not written where the browser says %s, and the lead is",
+    async (signal) => {
+      await setEvent();
+      await site.postJson(endpoint, forms[1].fields, {
+        [signal]: "1",
+        cookie: `visit=${crypto.randomUUID()}`,
+      });
+      expect(await rows(forms[1])).toHaveLength(1);
+      expect(await identified()).toEqual([]);
+      expect(await site.db.selectFrom("consentReceipts").select("optsOut").execute()).toEqual([
+        { optsOut: true },
+      ]);
+    },
+  );
+});

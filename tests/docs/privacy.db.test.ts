@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it, test } from "vitest";
+import { keptFor } from "#app/leads/visits/retention.server.ts";
+import { browserKeyDays } from "#app/leads/visits/visit-keys.server.ts";
+import { privacyPolicy } from "#content/disclosures/privacy-policy.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+
+const { pool } = testDatabase();
+const document = readFileSync("docs/privacy.md", "utf8");
+
+describe("docs/privacy.md", () => {
+  it("names every column of every table, and nothing that is not there", async () => {
+    expect(namedColumns(document).toSorted(byText)).toEqual(await migratedColumns());
+  });
+
+  it.each([
+    ["a column that is not named", document.replace("| `q1`, `q2`", "| `q1`"), "-pre_loi_assessments.q2"],
+    ["a table that is not named", document.replace("### `visit_totals`", "### Totals"), "-visit_totals.day"],
+    [
+      "a column that is not there",
+      document.replace("| `opts_out` ", "| `opts_out`, `mood` "),
+      "+consent_receipts.mood",
+    ],
+    ["a table that is not there", `${document}\n### \`pets\`\n\n| \`name\` | a name |`, "+pets.name"],
+  ])("with %s is found out", async (_, edited, difference) => {
+    const named = namedColumns(edited);
+    const migrated = await migratedColumns();
+    const missing = migrated.filter((column) => !named.includes(column)).map((column) => `-${column}`);
+    const invented = named.filter((column) => !migrated.includes(column)).map((column) => `+${column}`);
+    expect([...missing, ...invented]).toContain(difference);
+  });
+
+  it.each([
+    ["visitors", keptFor.visits],
+    ["quarantined_submissions", keptFor.quarantinedSubmissions],
+    ["spent_tokens", keptFor.spentTokens],
+    ["rate_limits", keptFor.rateLimits],
+  ])("says of %s how long the job keeps it", (table, time) => {
+    expect(sectionOf(table)).toMatch(new RegExp(`[Kk]ept\\s+for\\s+${time}`));
+  });
+
+  it("says how long a browser is known again", () => {
+    expect(document).toContain(`${browserKeyDays} days`);
+  });
+});
+
+test("the privacy notice tells visitors the same times", () => {
+  const notice = JSON.stringify(privacyPolicy);
+  for (const time of [keptFor.visits, keptFor.quarantinedSubmissions, `${browserKeyDays} days`]) {
+    expect(notice).toContain(time);
+  }
+});
+
+/** “table.column” for every row of a table below a heading that is a table's name. */
+function namedColumns(markdown: string): string[] {
+  let table: string | undefined;
+  return markdown.split("\n").flatMap((line) => {
+    if (line.startsWith("#")) table = /^### `(\w+)`$/.exec(line)?.[1];
+    const cell = /^\| ([^|]*)/.exec(line)?.[1];
+    if (table === undefined || cell === undefined) return [];
+    return [...cell.matchAll(/`(\w+)`/g)].map(([, column = ""]) => `${table}.${column}`);
+  });
+}
+
+function sectionOf(table: string): string {
+  return document.split(/^#+ /m).find((section) => section.startsWith(`\`${table}\``)) ?? "";
+}
+
+async function migratedColumns(): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(`
+    select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`);
+  return rows.map(({ name }) => name).toSorted(byText);
+}
+
+function byText(one: string, other: string): number {
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,23 @@
+import type { Sender } from "#app/leads/submission/sender.server.ts";
+import { noConsent, type Submission } from "#app/leads/submission/submission.ts";
+
+/** Somebody in front of a browser that holds no key yet. */
+export function aSender(overrides: Partial<Sender> = {}): Sender {
+  return {
+    clientAddress: "203.0.113.9",
+    ipAddress: "203.0.113.9",
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0",
+    optsOut: false,
+    visitId: null,
+    browserKey: null,
+    touch: null,
+    trafficClass: "person",
+    classReason: null,
+    ...overrides,
+  };
+}
+
+/** What comes with a form that a person sends. */
+export function aSubmission(overrides: Partial<Submission> = {}): Submission {
+  return { at: new Date(), sender: aSender(), consent: noConsent, pageVersion: null, ...overrides };
+}

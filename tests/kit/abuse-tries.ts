@@ -1,0 +1,73 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
+import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
+import { checkSubmission, type Sent, type Verdict } from "#app/leads/abuse/check-submission.server.ts";
+import type { Evidence } from "#app/leads/abuse/evidence.ts";
+import { fingerprintOf } from "#app/leads/submission/fingerprint.server.ts";
+
+const abuse = createAbuseKeys("a secret for tests, longer than thirty-two characters");
+
+/** When the page was sent on which everybody here types. */
+export const servedAt = new Date("2026-11-21T10:00:00Z");
+export const secondsLater = (seconds: number): Date => new Date(servedAt.getTime() + seconds * 1_000);
+export const pageVersion = "dGhlLXZlcnNpb24tMTIzNA";
+
+/** What somebody types and sends, and when: a minute after the page came, unless it says otherwise. */
+export type Try = {
+  at?: Date;
+  form?: LeadForm;
+  name?: string;
+  email?: string;
+  from?: string;
+  evidence: Partial<Evidence>;
+};
+
+/** Sends a try through the abuse check. */
+export function sendTo(db: Kysely<Database>) {
+  return ({ at = secondsLater(60), ...sent }: Try): Promise<Verdict> =>
+    checkSubmission({ db, abuse, clock: { now: () => at } }, sentOf(sent));
+}
+
+export function sentOf({
+  form = "assessment",
+  name = "Ada Byron",
+  email = "ada@example.com",
+  from = "203.0.113.9",
+  evidence,
+}: Try): Sent {
+  const nothing = { website: "", formToken: null, question: null, answer: null, isFormPost: true };
+  return {
+    form,
+    email,
+    fingerprint: fingerprintOf(form, { name, email }),
+    clientAddress: from,
+    evidence: { ...nothing, ...evidence },
+  };
+}
+
+export function newToken(form: LeadForm = "assessment", at = servedAt): string {
+  return abuse.issueFormToken(form, pageVersion, at);
+}
+
+/** Others, each with a name, a page and, unless it is shared, an e-mail address and a network address of their own. */
+export function crowd(count: number, shared: Partial<Try>): Try[] {
+  return Array.from({ length: count }, (_, index) => ({
+    name: `Person ${index}`,
+    email: `person.${index}@example.com`,
+    from: `198.51.100.${index}`,
+    evidence: { formToken: newToken() },
+    ...shared,
+  }));
+}
+
+/** What is compared of a verdict. */
+export function plain(verdict: Verdict): string {
+  return verdict.kind === "ask" ? `ask: ${verdict.reason}` : verdict.kind;
+}
+
+/** The question of a verdict, with the right answer. */
+export function answerTo(verdict: Verdict): { question: string; answer: string } {
+  if (verdict.kind !== "ask") throw new Error(`There is no question in ${plain(verdict)}`);
+  return { question: verdict.question.token, answer: verdict.question.word };
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import type { Touch } from "#app/data/schema/visitors.ts";
+import { assessmentComposers } from "#app/leads/assessment/new-assessment.letter.server.ts";
+import { submitAssessment } from "#app/leads/assessment/submit-assessment.server.ts";
+import { eventComposers } from "#app/leads/event-letters/event-composers.server.ts";
+import { signUpForEvent } from "#app/leads/event-signup/sign-up-for-event.server.ts";
+import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
+import { standingAt } from "#app/leads/events/live-event.ts";
+import { heldSenderOf } from "#app/leads/abuse/held-sender.server.ts";
+import { holdSubmission } from "#app/leads/abuse/quarantine.server.ts";
+import type { Sender } from "#app/leads/submission/sender.server.ts";
+import type { Submission } from "#app/leads/submission/submission.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { createCollector } from "#app/leads/visits/collector.server.ts";
+import { createOutbox } from "#app/mail/outbox.server.ts";
+import { startPostman } from "#app/mail/postman.server.ts";
+import type { Transport } from "#app/mail/transports/transport.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { anAssessment } from "./an-assessment.ts";
+import { aSender } from "./a-submission.ts";
+import { until } from "./running-server.ts";
+
+/** When everything here happens. */
+export const personTime = new Date("2026-11-21T12:00:00Z");
+const clock = { now: () => personTime };
+const outbox = createOutbox(() => undefined);
+
+/** Somebody who can be told from everybody else by each single value. */
+export type TestPerson = {
+  email: string;
+  name: string;
+  phone: string;
+  words: string;
+  /** Stands in every campaign, click id and referrer of the person's visits. */
+  mark: string;
+  sender: Sender;
+};
+
+/** @param mark a made-up word; everything about the person is made of it */
+export function aPerson(mark: string, sender: Partial<Sender> = {}): TestPerson {
+  return {
+    email: `${mark}@example.org`,
+    name: `Avery ${mark}`,
+    phone: `555 ${mark}`,
+    words: `What of ${mark} and QSBS?`,
+    mark,
+    sender: aSender({
+      ipAddress: `address of ${mark}`,
+      userAgent: `Browser of ${mark}`,
+      visitId: randomUUID(),
+      browserKey: randomUUID(),
+      ...sender,
+    }),
+  };
+}
+
+/** Stores a visit that came by a campaign, with one page view, as the collector does. */
+export async function visit(db: Kysely<Database>, { mark, sender }: TestPerson): Promise<string> {
+  const touch = touchOf(mark);
+  const id = sender.visitId ?? randomUUID();
+  const collector = createCollector({ db, clock, log: silentLog, secret: "a secret for tests" });
+  const visited = {
+    id,
+    at: personTime,
+    source: `https://${mark}.example`,
+    ipAddress: sender.ipAddress,
+    userAgent: sender.userAgent,
+    browserKey: sender.browserKey ?? randomUUID(),
+    touch,
+    trafficClass: "person",
+    classReason: null,
+  } as const;
+  await collector.recordVisit(visited, sender.clientAddress);
+  const nothing = { percentage: null, idleTime: null, timeOnPage: null };
+  const event = { id: randomUUID(), eventType: "page_view", url: "/faqs", timestamp: personTime } as const;
+  const happened = { visitId: id, events: [{ ...event, ...nothing, target: mark, touch }] };
+  await collector.recordEvents(happened, sender.clientAddress);
+  return id;
+}
+
+/** @returns the id of the assessment that the person sends */
+export async function takeAssessment(db: Kysely<Database>, person: TestPerson): Promise<string> {
+  const { name, email, phone } = person;
+  const outcome = await submitAssessment(
+    { db, clock, outbox },
+    { input: anAssessment({ name, email, phone }), submission: submissionOf(person) },
+  );
+  if (!outcome.ok) throw new Error(`The assessment was not stored: ${outcome.reason}`);
+  return outcome.id;
+}
+
+export async function signUp(db: Kysely<Database>, person: TestPerson): Promise<void> {
+  const { name, email, phone, words } = person;
+  const standing = standingAt(personTime, await findCurrentEvents(db));
+  await signUpForEvent(
+    { db, clock, outbox, events: { standing: () => standing } },
+    { name, email, phone, questions: words, topics: words },
+    submissionOf(person),
+  );
+}
+
+/** Puts a submission among the held ones, as the abuse check does. */
+export async function hold(db: Kysely<Database>, person: TestPerson): Promise<void> {
+  const { name, email, phone } = person;
+  await holdSubmission(db, {
+    form: "assessment",
+    reason: "honeypot",
+    at: personTime,
+    input: anAssessment({ name, email, phone }),
+    sender: heldSenderOf(submissionOf(person)),
+    fingerprint: randomUUID(),
+    resultKey: randomUUID(),
+  });
+}
+
+/** Has every waiting letter carried by a mail server that takes them all. */
+export async function carryLetters(db: Kysely<Database>, log: Log): Promise<void> {
+  const siteUrl = "https://www.example.com";
+  const transport: Transport = {
+    deliver: () => Promise.resolve({ kind: "sent", reply: "250 taken" }),
+    describe: () => "A test.",
+    close: () => undefined,
+  };
+  const postman = startPostman({
+    db,
+    log,
+    siteUrl,
+    transport,
+    traffic: { isBusy: () => false },
+    postalAddressLines: ["600 Example Street"],
+    composers: { ...assessmentComposers({ db, siteUrl }), ...eventComposers({ db, clock, siteUrl }) },
+  });
+  const unsettled = () =>
+    db.selectFrom("letters").select("id").where("settledAt", "is", null).executeTakeFirst();
+  await until("letters to be carried", async () => (await unsettled()) === undefined);
+  await postman.stop();
+}
+
+/** Every row of every table, as text: the table's name, and all its columns. */
+export async function allRows(db: Kysely<Database>): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db);
+  const rowsOf = async (name: string): Promise<string[]> => {
+    const { rows } = await sql<{ text: string }>`
+      select to_jsonb(one)::text as text from ${sql.table(name)} as one`.execute(db);
+    return rows.map(({ text }) => `${name} ${text}`);
+  };
+  return (await Promise.all(tables.map(({ name }) => rowsOf(name)))).flat();
+}
+
+function submissionOf(person: TestPerson): Submission {
+  return {
+    at: personTime,
+    sender: { ...person.sender, touch: touchOf(person.mark) },
+    consent: { basis: "boxes-shown", wordingVersion: "2026-11-21", byEmail: true, byPhone: false },
+    pageVersion: null,
+  };
+}
+
+function touchOf(mark: string): Touch {
+  return {
+    at: personTime.toISOString(),
+    landingPage: "/",
+    referrer: `https://${mark}.example/links`,
+    campaign: { source: mark, term: `${mark} exit` },
+    clickId: { kind: "gclid", value: `click ${mark}` },
+  };
+}

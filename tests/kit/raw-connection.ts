@@ -1,0 +1,45 @@
+import { connect, type Socket } from "node:net";
+
+/** A connection on which a test says what no browser would. */
+export type RawConnection = {
+  /** Everything that came back so far. */
+  received(): string;
+  /** Settled when the other end has closed it. */
+  closed: Promise<void>;
+  socket: Socket;
+};
+
+/** Opens a connection to a port of this machine and says the first words on it. */
+export function openConnection(port: number, words: string | Buffer): Promise<RawConnection> {
+  return new Promise((resolve, reject) => {
+    let received = "";
+    let hasOpened = false;
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+    const socket = connect(port, "127.0.0.1", () => {
+      hasOpened = true;
+      if (words.length > 0) socket.write(words);
+      resolve({ received: () => received, closed, socket });
+    });
+    socket.on("data", (chunk) => (received += chunk.toString("latin1")));
+    // Whoever is refused while it still sends hears of it as an error; what matters is what came before.
+    socket.on("error", (error) => (hasOpened ? undefined : reject(error)));
+    socket.on("close", () => close());
+  });
+}
+
+/** Opens one, and waits until the other end has closed it. */
+export async function converse(port: number, words: string | Buffer): Promise<string> {
+  const connection = await openConnection(port, words);
+  await connection.closed;
+  return connection.received();
+}
+
+/** The status of an answer as it came over the wire; undefined where the connection closed without one. */
+export function statusIn(answer: string): number | undefined {
+  const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1];
+  return status === undefined ? undefined : Number(status);
+}
+
+/** Headers of a request with a JSON body to the assessment's endpoint, up to the line before the body's length. */
+export const assessmentHead =
+  "POST /functions/v1/pre-loi-assessment HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
