@@ -1,15 +1,5 @@
 import { expect, type BrowserContext, type Page } from "@playwright/test";
-
-/** An address that no other test comes from: what is stored of a visit is found by it, and limits count it alone. */
-export function newAddress(): string {
-  const part = (): number => Math.floor(Math.random() * 254) + 1;
-  return `198.${18 + Math.round(Math.random())}.${part()}.${part()}`;
-}
-
-/** What a browser sends from that address, through the proxy that the test server trusts. */
-export function from(address: string): Record<string, string> {
-  return { "x-forwarded-for": address };
-}
+import { from } from "../../tests/kit/new-address.ts";
 
 /**
  * Lets the pages of a context see a browser that no program drives. Its user agent is that of the configured device, which does not say

@@ -106,12 +106,18 @@ export function testApp(
       );
     },
     /** Posts JSON to an endpoint. */
-    async postJson(path: string, body: unknown, headers: Record<string, string> = {}) {
-      return this.request(path, {
+    async postJson(
+      path: string,
+      body: unknown,
+      headers: Record<string, string> = {},
+      remoteAddress?: string,
+    ) {
+      const init = {
         method: "POST",
         headers: { "content-type": "application/json", ...headers },
         body: typeof body === "string" ? body : JSON.stringify(body),
-      });
+      };
+      return this.request(path, init, remoteAddress);
     },
     setUpSecret: () => built?.program.services.setUpSecret ?? "",
     /** Lets the pages know at once of events that a test has put into the database. */
