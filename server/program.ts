@@ -13,7 +13,7 @@ import { eventComposers } from "#app/leads/event-letters/event-composers.server.
 import { type EventBoard, startEventBoard } from "#app/leads/events/event-board.server.ts";
 import { startReminders } from "#app/leads/events/reminders.server.ts";
 import { seedEvents } from "#app/leads/events/seed-events.server.ts";
-import { startRetention } from "#app/leads/visits/retention.server.ts";
+import { startRetention } from "#app/leads/retention.server.ts";
 import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import { createCollector } from "#app/leads/visits/collector.server.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
@@ -94,7 +94,6 @@ export async function assembleProgram(parts: {
   transport: Transport;
 }): Promise<Program> {
   const { database, secret, siteUrl, trustedOrigins, clock, log, assets, transport } = parts;
-  const { shortensAddresses, identityPixelUrl } = parts;
   const { db } = database;
   const events = await startEventBoard({ db, clock, log });
   const traffic = createTraffic();
@@ -108,7 +107,8 @@ export async function assembleProgram(parts: {
     composers: { ...assessmentComposers({ db, siteUrl }), ...eventComposers({ db, clock, siteUrl }) },
   });
   const outbox = createOutbox(() => postman.wake());
-  const collector = createCollector({ db, clock, log, secret });
+  const abuse = createAbuseKeys(secret);
+  const collector = createCollector({ db, clock, log, limitKey: abuse.limitKey });
   const reminders = startReminders({ db, clock, outbox, log });
   const retention = startRetention({ db, clock, log });
   return {
@@ -117,9 +117,9 @@ export async function assembleProgram(parts: {
       clock,
       log,
       siteUrl,
-      shortensAddresses,
-      identityPixelUrl,
-      abuse: createAbuseKeys(secret),
+      shortensAddresses: parts.shortensAddresses,
+      identityPixelUrl: parts.identityPixelUrl,
+      abuse,
       identity: createIdentity({ db, log, siteUrl, trustedOrigins, secret }),
       outbox,
       collector,

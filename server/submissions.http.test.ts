@@ -225,6 +225,47 @@ describe.each(everyDoor)("$name", ({ form, send }) => {
   });
 });
 
+describe.each(everyDoor)("$name, sent once more", ({ form, send }) => {
+  const filledIn = async (more: Record<string, string>): Promise<Record<string, string>> => {
+    const formToken = await tokenOf(form);
+    clock.now = new Date(clock.now.getTime() + minuteMs / 2);
+    return { ...form.fields, formToken, consentWording: "2026-11-21", ...more };
+  };
+  const receipts = () =>
+    site.db.selectFrom("consentReceipts").select(["byEmail", "byPhone"]).orderBy("givenAt").execute();
+
+  it("with a box that is no longer ticked, leaves the last word in the receipts", async () => {
+    await setEvent();
+    await send(form, await filledIn({ consentByEmail: "yes" }), home);
+    await send(form, await filledIn({}), home);
+    expect(await receipts()).toEqual([
+      { byEmail: true, byPhone: false },
+      { byEmail: false, byPhone: false },
+    ]);
+    expect(await rows(form)).toHaveLength(1);
+  });
+
+  it("leaves alone what another person was asked at the same browser", async () => {
+    await setEvent();
+    const formToken = await tokenOf(form);
+    const first = await send(form, { ...form.fields, formToken }, home);
+    if (first.taken || first.asked === undefined) throw new Error("Nobody was asked.");
+    const other = { ...form.fields, email: "somebody.else@example.com", formToken };
+    await send(form, { ...other, question: first.asked.question, answer: "no idea" }, home);
+    const addresses = (await held()).map(({ input }) => input.email);
+    expect(new Set(addresses)).toEqual(new Set(["somebody.else@example.com", form.fields.email]));
+  });
+
+  it("is asked about also where so much of that address is held that no more is", async () => {
+    await setEvent();
+    for (let person = 1; person <= 33; person += 1) {
+      const fields = { ...form.fields, email: `person-${person}@example.com`, formToken: "forged" };
+      expect(await send(form, fields, home)).toMatchObject({ taken: false, asked: { status: 422 } });
+    }
+    expect(await held()).toHaveLength(30);
+  });
+});
+
 describe.each(forms)("without any token, $form", (form) => {
   it("is stored where it is JSON of exactly the specified fields", async () => {
     await setEvent();

@@ -1,5 +1,6 @@
 import type { PreLoiAssessmentsTable } from "./schema/assessments.ts";
 import type { ConsentReceiptsTable } from "./schema/consent-receipts.ts";
+import type { ConsentWithdrawalsTable } from "./schema/consent-withdrawals.ts";
 import type { EventsTable } from "./schema/events.ts";
 import type { LetterSuppressionsTable } from "./schema/letter-suppressions.ts";
 import type { LettersTable } from "./schema/letters.ts";
@@ -22,6 +23,7 @@ import type { VisitorsTable } from "./schema/visitors.ts";
 /** All tables. Names and columns are camelCase in code and snake_case in the database; `connect.server.ts` maps them. */
 export type Database = {
   consentReceipts: ConsentReceiptsTable;
+  consentWithdrawals: ConsentWithdrawalsTable;
   events: EventsTable;
   letterSuppressions: LetterSuppressionsTable;
   letters: LettersTable;

@@ -7,34 +7,46 @@ export type Attempt = {
   key: string;
   /** How long the stretches of time are within which it is counted. */
   windowMinutes: number;
+  /** How much it counts: 1 where nothing is said. */
+  amount?: number;
 };
 
 /**
- * Counts attempts, each in the stretch of time that holds the moment.
- * @returns how many there were in it by now, this one included, by key
+ * The statement that counts attempts, each in the stretch of time that holds the moment; to stand in a `with` of the caller's.
+ * Its rows have the columns key and count: how much there was by now, these attempts included.
+ * @param onlyWhere a condition; where it does not hold nothing is counted, and there are no rows
  */
-export async function countAttempts(
-  db: Kysely<Database>,
+export function countingOf(
   attempts: readonly Attempt[],
   now: Date,
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ key: string; count: number }>`${countingOf(attempts, now)}`.execute(db);
-  return new Map(rows.map(({ key, count }) => [key, count]));
-}
-
-/** The statement that counts, to stand in a `with` of the caller's. Its rows have the columns key and count. */
-export function countingOf(attempts: readonly Attempt[], now: Date): RawBuilder<unknown> {
+  onlyWhere: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
   const keys = attempts.map(({ key }) => key);
   const starts = attempts.map(({ windowMinutes }) => startOfWindow(now, windowMinutes));
+  const amounts = attempts.map(({ amount = 1 }) => amount);
   // In the order of their keys: two who count the same ones at once would otherwise wait for each other in a circle.
   return sql`
-    insert into rate_limits (key, window_start, count)
-    select key, window_start, count(*)
-    from unnest(${keys}::text[], ${starts}::timestamptz[]) as attempt (key, window_start)
+    insert into rate_limits as known (key, window_start, count)
+    select key, window_start, sum(amount)
+    from unnest(${keys}::text[], ${starts}::timestamptz[], ${amounts}::int[]) as attempt (key, window_start, amount)
+    where ${onlyWhere}
     group by key, window_start
     order by key, window_start
-    on conflict (key, window_start) do update set count = rate_limits.count + excluded.count
+    on conflict (key, window_start) do update set count = known.count + excluded.count
     returning key, count`;
+}
+
+/**
+ * Drops counts whose stretch of time began before a moment.
+ * @param most so many at once at the most
+ * @returns how many were dropped
+ */
+export async function dropRateLimits(db: Kysely<Database>, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from rate_limits where ctid = any(array(
+      select ctid from rate_limits where window_start < ${before} limit ${most}
+    ))`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 function startOfWindow(now: Date, windowMinutes: number): Date {

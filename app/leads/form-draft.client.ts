@@ -1,3 +1,5 @@
+import type { DraftKey } from "./draft-keys.ts";
+
 /** What was typed into a form so far. Kept in this tab alone, until it is sent or the tab is closed. */
 export type FormDraft = {
   /** Keeps what the form holds now. */
@@ -8,7 +10,7 @@ export type FormDraft = {
 };
 
 /** @param storageKey names the form; another for each */
-export function formDraft(storageKey: string): FormDraft {
+export function formDraft(storageKey: DraftKey): FormDraft {
   const read = (): Record<string, unknown> => {
     let draft = {};
     withStorage((storage) => {

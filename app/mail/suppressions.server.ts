@@ -60,15 +60,22 @@ export async function setPreferences(
         .where("topic", "in", [...wanted])
         .execute();
     }
-    if (unwanted.length > 0) {
-      await trx
-        .insertInto("letterSuppressions")
-        .values(unwanted.map((topic) => ({ email, topic })))
-        .onConflict((conflict) => conflict.columns(["email", "topic"]).doNothing())
-        .execute();
-    }
+    if (unwanted.length > 0) await suppressTopics(trx, email, unwanted);
   });
   return true;
+}
+
+/** Stops letters of some topics, one at least, to an address. */
+export async function suppressTopics(
+  trx: Transaction<Database>,
+  email: string,
+  topics: readonly LetterTopic[],
+): Promise<void> {
+  await trx
+    .insertInto("letterSuppressions")
+    .values(topics.map((topic) => ({ email, topic })))
+    .onConflict((conflict) => conflict.columns(["email", "topic"]).doNothing())
+    .execute();
 }
 
 /** What an address does not want, with the moment of its saying so. */
@@ -107,8 +114,8 @@ export function digestOfAddress(email: string): string {
   return `sha256:${createHash("sha256").update(email).digest("hex")}`;
 }
 
-/** Both ways in which an address can stand in the table. */
-function namesOf(email: string): [string, string] {
+/** Both ways in which an address can stand where it outlives an erasure. */
+export function namesOf(email: string): [string, string] {
   return [email, digestOfAddress(email)];
 }
 

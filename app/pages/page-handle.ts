@@ -7,13 +7,13 @@ export type PageHandle = {
    * `router`: React and the router hydrate the whole page (staff area only).
    */
   scripts: "none" | "island" | "router";
-  /** The same bytes for every visitor: rendered once by the running program and kept in memory. */
+  /** The same for every visitor, but for the token of a form: rendered once by the running program and kept in memory. */
   shared: boolean;
   /** False: visits of this page are not counted. Those of pages that are not shared never are: their addresses can be secret. */
   visits?: false;
   /** What a shared page shows besides its own words: it is made anew when that changes. */
   follows?: "live-event";
-  /** The form on it, which carries a token for each visitor. */
+  /** The form on it. A shared page is kept with a placeholder, in whose place each visitor gets a token of their own. */
   form?: "assessment" | "event-signup";
   /** Origins whose pages may be shown in a frame of this page; none where nothing is said. */
   frames?: readonly string[];

@@ -17,7 +17,8 @@ export type AttemptLimit = { most: number; windowMinutes: number };
 
 /**
  * The table of limits. All processes count together, in table `rate_limits`. An office, or a household with IPv6, has one address;
- * so whoever sends a form too often is first asked a question (`asked`), and only far above that turned away (`refused`).
+ * so whoever sends a form too often is first asked a question (`asked`), and only far above that turned away (`refused`). An
+ * e-mail address is only ever asked about: it may be typed by somebody else.
  */
 export const attemptLimits = {
   /** Forms of one kind from one address. */
@@ -26,8 +27,8 @@ export const attemptLimits = {
   askedByEmail: { most: 10, windowMinutes: 60 },
   /** All forms from one address. */
   refusedByAddress: { most: 200, windowMinutes: 10 },
-  /** All forms with the same e-mail address in them. */
-  refusedByEmail: { most: 40, windowMinutes: 60 },
+  /** What is held of one address while it is in doubt, or for staff to look at. More is asked about all the same, and not held. */
+  heldByAddress: { most: 30, windowMinutes: 1_440 },
   /** What the visit script sends from one address. */
   visitsByAddress: { most: 120, windowMinutes: 10 },
   trackingEventsByAddress: { most: 6_000, windowMinutes: 10 },

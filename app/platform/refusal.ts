@@ -11,9 +11,12 @@ export type Refusal = {
     /** The number under which the log has it. */
     requestId?: string;
     /** To be answered by a person: the word to type, and the token to send back with it. */
-    question?: { readonly token: string; readonly word: string };
+    question?: RefusalQuestion;
   };
 };
+
+/** `isAgain`: there was one before, and its answer was not right, or too late. */
+type RefusalQuestion = { readonly token: string; readonly word: string; readonly isAgain: boolean };
 
 /** A refusal of a kind, as a response. */
 export function refuse(
@@ -21,7 +24,7 @@ export function refuse(
   details: {
     fields?: Readonly<Record<string, string>>;
     requestId?: string | undefined;
-    question?: { readonly token: string; readonly word: string };
+    question?: RefusalQuestion;
   } = {},
 ): Response {
   const { status, title } = errorTable[kind];

@@ -59,7 +59,7 @@ export const privacyPolicy: RegulatoryDocument = {
                 ],
               },
             },
-            "Below each form are two boxes, one for e-mail and one for calls. Both start empty, and neither is needed to send the form. We keep a receipt of what you ticked, when, and which words stood beside it. With the form we also note the network address, the description that your browser gives of itself, and which page or campaign first and last led you here, unless your browser [asks us not to](/privacy-policy#browser-signals).",
+            "Below each form are two boxes, one for e-mail and one for calls. Both start empty, and neither is needed to send the form. We keep a receipt of what you ticked, when, and which words stood beside it. With the form we also note the network address, the description that your browser gives of itself, whether a person or a program seems to have sent it, and which page, campaign or advertisement first and last led you here, with the mark that an advertisement puts on its link, unless your browser [asks us not to](/privacy-policy#browser-signals).",
             "To keep automated submissions out, we look at how a form arrives; where that leaves a doubt, we hold what was sent, and may ask its sender to type a word.",
             "Each assessment result has a private address that cannot be guessed and is not listed in search engines. Whoever has the address can open the result, so share it only with people who may read it.",
             "A form may keep what you have typed in your own browser, so that a reload loses nothing. The copy is removed when you send the form or close the tab, and we do not receive what you never send.",
@@ -73,12 +73,12 @@ export const privacyPolicy: RegulatoryDocument = {
             "We keep our own visit records, on our own system. A visit is entered once per browser session, shortly after the first page has loaded, and what follows in that session is added to it. The record can hold:",
             {
               list: [
-                "the page, the date and time, and the page or campaign that led you here;",
-                "the network (IP) address of the connection, in whole or in part, and the description that your browser gives of itself;",
+                "the page, the date and time, the page or campaign that led you here, and the mark that an advertisement puts on its link;",
+                "the network (IP) address of the connection, in whole or in part, the description that your browser gives of itself, and whether the visit seems to be a person’s or a program’s;",
                 "the pages that follow, how far each was scrolled, how long it was open or idle, and which of our buttons or booking links was pressed.",
               ],
             },
-            "Two cookies of our own belong to this. The one named “visit” prevents the same session from being counted twice and ends when you close the browser. The one named “browser” holds a random number for 180 days, so that a later visit is known to come from the same browser. If you send us a form, we link the visits of that browser to your name, so that we know what you have read before we call. A network address never links anyone.",
+            "Two cookies of our own belong to this. The one named “visit” prevents the same session from being counted twice and ends when you close the browser. The one named “browser” holds a random number for 180 days, so that a later visit is known to come from the same browser. If you send us a form, we link the visits of that browser to your name, so that we know what you have read before we speak with you. A network address never links anyone.",
             "We do not use outside services to find out who an anonymous visitor is, we do not record your screen or your keystrokes, and we set no advertising cookies. Staff who sign in receive a cookie that keeps them signed in.",
             "Separately, our server may use the network address to limit abuse and writes a technical log to find faults.",
           ],
@@ -87,7 +87,7 @@ export const privacyPolicy: RegulatoryDocument = {
           id: "browser-signals",
           heading: "Global Privacy Control and Do Not Track",
           blocks: [
-            "If your browser sends either signal, we honor it without asking you to do anything else: no visit record of you or your device is kept. Your visit is added to a daily total that describes nobody, the cookie “visit” then says only “counted”, and “browser” is not set. The site works in the same way. A form that you choose to send still reaches us, and is linked to no visit.",
+            "If your browser sends either signal, we honor it without asking you to do anything else: no visit record of you or your device is kept. Your visit is added to a daily total that describes nobody, the cookie “visit” then says only “counted”, and “browser” is not set. The foot of each page that counts visits shows when a signal is honored. The site works in the same way. A form that you choose to send still reaches us, and is linked to no visit.",
           ],
         },
         {
@@ -111,10 +111,10 @@ export const privacyPolicy: RegulatoryDocument = {
           blocks: [
             {
               list: [
-                "**Assessments, sign-ups and correspondence:** while we are in contact with you, and afterwards as long as securities record-keeping rules require. For records that fall under SEC rule 204-2, that is generally five years from the end of the fiscal year of the last entry.",
+                "**Assessments, sign-ups, their receipts, and correspondence:** until you ask us to erase them, or until we remove them at our yearly review, whichever comes first, and as far as securities rules allow. They do not expire on a date of their own. Records that fall under SEC rule 204-2 stay generally for five years from the end of the fiscal year of the last entry.",
                 "**Visit records:** 13 months. Visits that are linked to a form that you sent are kept as long as the form.",
-                "**Forms that we hold in doubt:** until the question is answered or we have looked at them, and 90 days at most.",
-                "**Suppression list:** if you unsubscribe, we keep your address for the sole purpose of not writing again. After an erasure a digest takes its place: we can recognize the address by it, and not read it.",
+                "**Forms that we hold in doubt:** until the question is answered or we remove them, and 90 days at most.",
+                "**Suppression list:** if you unsubscribe or take back a consent, we keep your address for the sole purpose of not writing or calling again. After an erasure a digest takes its place: we can recognize the address by it, and not read it.",
               ],
             },
           ],
@@ -124,7 +124,7 @@ export const privacyPolicy: RegulatoryDocument = {
           heading: "How to see, correct, export or erase it",
           blocks: [
             `Write to ${email} or to ${complianceOfficer.name}, chief compliance officer, ${post}, or call ${phone.display}. Tell us whether you want a copy, a correction or erasure. We first make sure that the request comes from you, usually by a reply from the address that we hold, and answer within 45 days. It costs nothing.`,
-            "Erasure removes your forms, their receipts, the visits that are linked to them, and the e-mails that our system wrote to you or about you. A seat at an event is given up with it. E-mails that securities rules oblige us to keep, the suppression list and a note of the erasure itself can stay, and backup copies stay until they are replaced. A visit from a browser that someone else has used to send us a form may stay as well, without your name.",
+            "Erasure removes from our system your forms, their receipts, the visits that are linked to them, and the e-mails that it wrote to you or about you. A seat at an event is given up with it. Copies in our own mailbox are removed by hand, unless rules oblige us to keep them. E-mails that securities rules oblige us to keep, the suppression list and a note of the erasure itself can stay, and backup copies stay until they are replaced. A visit from a browser that someone else has used to send us a form may stay as well, without your name.",
             "We do this for every visitor, wherever you live. Where a law obliges us to keep something, we tell you what it is and keep it for that purpose only. Every event and marketing e-mail has an unsubscribe link, and a request by any other route counts as well.",
           ],
         },

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import { from, newAddress } from "../../tests/kit/new-address.ts";
 import { type RunningServer, startServer } from "../../tests/kit/running-server.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
+import { visitIn } from "../kit/visitor.ts";
 
 const pixelUrl = "https://pixel.example.com/v1/p.js?site=12";
 
@@ -48,7 +50,7 @@ test("nothing is asked of the service before Allow, and nothing after No thanks"
   const pixel = await fakePixel(page);
   await page.goto(server.url);
   await expect(question(page)).toContainText(
-    "May pixel.example.com, an outside service, recognize this visit?",
+    "May pixel.example.com, an outside service, try to find out who you are?",
   );
   await expectAccessible(page);
   await press(page, "No thanks");
@@ -115,8 +117,7 @@ test("a lead is told after the form, and never from the page on which it was typ
   await expect.poll(pixel.told).toEqual([{ event: "visitor" }]);
   await page.goto(`${server.url}/linkedin-live-signup`);
   await waitForOurScript(page);
-  const form = page.locator("form.signup");
-  await expect.poll(() => form.evaluate((element: HTMLFormElement) => element.noValidate)).toBe(true);
+  await waitUntilTakenOver(page);
   await expect(question(page)).toHaveCount(0);
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Email").fill(person.email);
@@ -134,6 +135,72 @@ test("a lead is told after the form, and never from the page on which it was typ
   await expect(question(page)).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(pixel.requests).toHaveLength(2);
+});
+
+test("while something that was typed is not sent, the service's script does not come", async ({ page }) => {
+  const pixel = await fakePixel(page);
+  await page.goto(`${server.url}/linkedin-live-signup`);
+  await waitForOurScript(page);
+  await waitUntilTakenOver(page);
+  await page.getByLabel("Full name").fill(newPerson().name);
+  await expect.poll(() => page.evaluate(() => "linkedin-live-signup" in sessionStorage)).toBe(true);
+  await page.goto(server.url);
+  await press(page, "Allow");
+  await expect(question(page).getByRole("button", { name: "Allow", pressed: true })).toBeVisible();
+  await page.goto(`${server.url}/faqs`);
+  await expect(question(page).getByRole("button", { name: "Allow", pressed: true })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(pixel.requests).toEqual([]);
+  // As the form does when it was taken.
+  await page.evaluate(() => sessionStorage.removeItem("linkedin-live-signup"));
+  await page.reload();
+  await expect.poll(pixel.told).toEqual([{ event: "visitor" }]);
+});
+
+test("a page that comes back out of the browser's memory loses the service's script where something was typed meanwhile", async ({
+  page,
+}) => {
+  const pixel = await fakePixel(page);
+  await page.goto(server.url);
+  await press(page, "Allow");
+  await expect.poll(pixel.told).toEqual([{ event: "visitor" }]);
+  const comeBack = () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  await page.evaluate(() => sessionStorage.setItem("pre-loi-assessment", "{}"));
+  const loadedAnew = page.waitForEvent("load");
+  await page.evaluate(comeBack);
+  await loadedAnew;
+  await expect(question(page)).toBeVisible();
+  expect(await pixel.told()).toBeUndefined();
+  expect(pixel.requests).toHaveLength(1);
+});
+
+test("nothing is asked before the visit is recorded, nor where it cannot be", async ({ page }) => {
+  const pixel = await fakePixel(page);
+  await page.route("**/functions/v1/visitors", (route) => route.abort());
+  await page.addInitScript(() => localStorage.setItem("identity-pixel", "allowed"));
+  const refused = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/visitors"));
+  await page.goto(server.url);
+  await expect(question(page)).toBeHidden();
+  await refused;
+  await page.waitForLoadState("networkidle");
+  await expect(question(page)).toBeHidden();
+  expect(pixel.requests).toEqual([]);
+});
+
+test("a signal that only the server hears is an answer, too", async ({ page, context }) => {
+  const pixel = await fakePixel(page);
+  // As a proxy sets it: the browser's own scripts know nothing of it.
+  await context.setExtraHTTPHeaders({ ...from(newAddress()), "sec-gpc": "1" });
+  await page.addInitScript(() => localStorage.setItem("identity-pixel", "allowed"));
+  await page.goto(server.url);
+  expect(await visitIn(context)).toBe("counted");
+  for (const path of ["/faqs", "/form-crs"]) {
+    await page.goto(server.url + path);
+    await waitForOurScript(page);
+    await page.waitForLoadState("networkidle");
+    await expect(question(page)).toBeHidden();
+  }
+  expect(pixel.requests).toEqual([]);
 });
 
 test("whoever is asked only after the form may still allow it, and then both are told", async ({ page }) => {
@@ -217,6 +284,12 @@ async function waitForOurScript(page: Page): Promise<void> {
   await page.waitForLoadState();
   const names = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   await expect.poll(names).toContainEqual(expect.stringContaining("/assets/identity-pixel-"));
+}
+
+/** The form is in the hands of its script, which keeps what is typed. */
+async function waitUntilTakenOver(page: Page): Promise<void> {
+  const form = page.locator("form.signup");
+  await expect.poll(() => form.evaluate((element: HTMLFormElement) => element.noValidate)).toBe(true);
 }
 
 /** From here on time goes by only where the test says so. */

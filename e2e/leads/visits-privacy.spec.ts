@@ -10,45 +10,46 @@ import { asPerson, countCalls, leave, visitIn, withGlobalPrivacyControl } from "
 
 const honored = "Opt-out request honored.";
 
-test("a browser that asks not to be followed is counted in a total, keeps no key, and is told so", async ({
-  page,
-  context,
-  address,
-}) => {
-  await asPerson(context);
-  await withGlobalPrivacyControl(context, address);
-  const visits = countCalls(context, "visitors");
-  const events = countCalls(context, "tracking-events");
-  const before = await totalOfPeople();
+test.describe("a browser that asks not to be followed", () => {
+  // They add to the same number of the day.
+  test.describe.configure({ mode: "serial" });
 
-  await page.goto("/privacy-policy?utm_source=letter");
-  await expect(page.getByText(honored)).toBeVisible();
-  expect(await visitIn(context)).toBe("counted");
-  expect(await totalOfPeople()).toBe(before + 1);
+  test("is counted in a total, keeps no key, and is told so", async ({ page, context, address }) => {
+    await asPerson(context);
+    await withGlobalPrivacyControl(context, address);
+    const visits = countCalls(context, "visitors");
+    const events = countCalls(context, "tracking-events");
+    const before = await totalOfPeople();
 
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await page.goto("/");
-  await expect(page.getByText(honored)).toBeVisible();
-  await page.waitForTimeout(1_500);
-  await leave(page);
-  expect(visits()).toBe(1);
-  expect(events()).toBe(0);
-  expect((await context.cookies()).map(({ name, value }) => [name, value])).toEqual([["visit", "counted"]]);
-  await page.goto("/faqs");
-  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
-  expect(await rowsOf("select from visitors where ip_address = $1", [address])).toEqual([]);
-});
+    await page.goto("/privacy-policy?utm_source=letter");
+    await expect(page.getByText(honored)).toBeVisible();
+    expect(await visitIn(context)).toBe("counted");
+    expect(await totalOfPeople()).toBe(before + 1);
 
-test("a browser that begins to ask gives its keys back", async ({ page, context, address }) => {
-  await asPerson(context);
-  await page.goto("/faqs");
-  expect(await visitIn(context)).not.toBe("counted");
-  await expect(page.getByText(honored)).toBeHidden();
-  await withGlobalPrivacyControl(context, address);
-  await page.goto("/about");
-  await expect.poll(() => visitIn(context)).toBe("counted");
-  expect((await context.cookies()).map(({ name }) => name)).toEqual(["visit"]);
-  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await page.goto("/");
+    await expect(page.getByText(honored)).toBeVisible();
+    await page.waitForTimeout(1_500);
+    await leave(page);
+    expect(visits()).toBe(1);
+    expect(events()).toBe(0);
+    expect((await context.cookies()).map(({ name, value }) => [name, value])).toEqual([["visit", "counted"]]);
+    await page.goto("/faqs");
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+    expect(await rowsOf("select from visitors where ip_address = $1", [address])).toEqual([]);
+  });
+
+  test("and has begun to ask gives its keys back", async ({ page, context, address }) => {
+    await asPerson(context);
+    await page.goto("/faqs");
+    expect(await visitIn(context)).not.toBe("counted");
+    await expect(page.getByText(honored)).toBeHidden();
+    await withGlobalPrivacyControl(context, address);
+    await page.goto("/about");
+    await expect.poll(() => visitIn(context)).toBe("counted");
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(["visit"]);
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  });
 });
 
 test("no page asks anything of another host", async ({ page, context }) => {

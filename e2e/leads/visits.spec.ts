@@ -96,10 +96,11 @@ test.describe("a person's browser", () => {
     const visit = await visitIn(context);
     await page.goto("/about");
     await (await context.newPage()).goto("/");
-    await eventsOf(visit, 0);
     await settled(page);
     expect(calls()).toBe(1);
     expect(await visitsFrom(address)).toHaveLength(1);
+    await leave(page);
+    await expect.poll(async () => (await eventsOf(visit, 1)).map(({ url }) => url)).toContain("/about");
   });
 
   test("that could not be recorded is recorded on the next page, as the visit that began on the first", async ({

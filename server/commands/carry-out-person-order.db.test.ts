@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { listWithdrawals } from "#app/leads/submission/withdraw-consent.server.ts";
 import { digestOfAddress, isSuppressed, setPreferences } from "#app/mail/suppressions.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
@@ -50,6 +51,7 @@ async function enter(person: TestPerson, other: TestPerson): Promise<void> {
     .where("kind", "=", "event-place")
     .executeTakeFirstOrThrow();
   await setPreferences(db, preferencesKey, ["reminders"]);
+  await order({ kind: "withdraw", email: person.email, channels: ["phone"] });
   // One that has not left yet.
   await db
     .insertInto("letters")
@@ -92,6 +94,7 @@ test("an erased person is found in no column of any table, nor in the log, and n
   expect(tables).toEqual(
     new Set([
       "consent_receipts",
+      "consent_withdrawals",
       "letter_suppressions",
       "letters",
       "linkedin_live_signups",
@@ -112,22 +115,25 @@ test("an erased person is found in no column of any table, nor in the log, and n
       "Removed, in rows by table:",
       "  pre_loi_assessments: 1",
       "  linkedin_live_signups: 2",
-      "  consent_receipts: 3",
-      "  visitors: 4",
+      "  consent_receipts: 2",
+      "  visitors: 3",
       "  tracking_events: 1",
       "  quarantined_submissions: 1",
       "  letters: 5",
       "Kept:",
       "  letter_suppressions: 1, under a digest of the address: whoever opted out is not written to, after an erasure either.",
+      "  consent_withdrawals: 1, under a digest of the address: whoever said stop is not called or written to, after an erasure either.",
       "  rate_limits, spent_tokens: digests from which nobody can be read, for a day and for a week.",
       "  Outside this system: backups, until they are replaced, and mailboxes, those of the practice among them.",
       "  This erasure, as the line of the log that was just written: when, how many rows, and a digest of the address.",
     ].join("\n"),
   );
-  expect(after.filter((row) => row.includes(digestOfAddress(person.email)))).toEqual([
+  expect(after.filter((row) => row.includes(digestOfAddress(person.email))).toSorted()).toEqual([
+    expect.stringContaining("consent_withdrawals "),
     expect.stringContaining("letter_suppressions "),
   ]);
   expect(await isSuppressed(db, person.email, "announcements")).toBe(true);
+  expect(await listWithdrawals(db, person.email)).toEqual([{ channel: "phone", at: personTime }]);
   expect(logged).toContain(`"event":"a person was erased","address":"${digestOfAddress(person.email)}"`);
 
   // Of everybody else's rows one changed: who waited has the seat now.
@@ -165,7 +171,7 @@ test("an export holds everything about the person, nothing of others, and no key
     madeAt: "2026-11-21T12:00:00.000Z",
     email: person.email,
     assessments: [{ name: person.name, phone: person.phone, q1: "mostly", score: 13 }],
-    identifiedVisits: [{ firstName: "Avery", lastName: "zebulon" }, {}, {}],
+    identifiedVisits: [{ firstName: "Avery", lastName: "zebulon" }, {}],
     visits: [
       {
         firstName: "Anonymous",
@@ -177,6 +183,7 @@ test("an export holds everything about the person, nothing of others, and no key
     heldSubmissions: [
       { reason: "honeypot", input: { name: person.name }, sender: { ipAddress: "address of zebulon" } },
     ],
+    consentWithdrawals: [{ channel: "phone", at: "2026-11-21T12:00:00.000Z" }],
     letterPreferences: [{ topic: "announcements" }],
   });
   expect(document).toHaveProperty(
@@ -223,4 +230,40 @@ test("an address of which nothing is held is refused", async () => {
     });
   }
   expect(await allRows(db)).toEqual(before);
+});
+
+describe("a consent that is taken back", () => {
+  const { email } = person;
+
+  test("is recorded by channel; by e-mail it stops letters that can be done without", async () => {
+    await takeAssessment(db, person);
+    const calls = await order({ kind: "withdraw", email, channels: ["phone"] });
+    expect(calls.ok).toBe(true);
+    expect(calls.text).toMatch(/^Taken back, and recorded:\n {2}By phone: no calls any more\./);
+    expect(calls.text).not.toMatch(/By e-mail|Nothing else is held/);
+    expect(await isSuppressed(db, email, "announcements")).toBe(false);
+
+    expect((await order({ kind: "withdraw", email, channels: ["email"] })).text).toContain("  By e-mail: ");
+    expect(await isSuppressed(db, email, "announcements")).toBe(true);
+    expect(await isSuppressed(db, email, "reminders")).toBe(true);
+    expect(await isSuppressed(db, other.email, "announcements")).toBe(false);
+    expect(await listWithdrawals(db, email)).toEqual([
+      { channel: "email", at: personTime },
+      { channel: "phone", at: personTime },
+    ]);
+  });
+
+  test("twice, at the same moment too, is no fault", async () => {
+    const both: PersonOrder = { kind: "withdraw", email, channels: ["email", "phone"] };
+    expect([(await order(both)).ok, (await order(both)).ok]).toEqual([true, true]);
+    expect(await isSuppressed(db, email, "announcements")).toBe(true);
+    expect(await listWithdrawals(db, email)).toHaveLength(2);
+  });
+
+  test("is recorded of an unknown address, and said to be of one", async () => {
+    const { ok, text } = await order({ kind: "withdraw", email, channels: ["email", "phone"] });
+    expect(ok).toBe(true);
+    expect(text).toContain("Nothing else is held about that address.");
+    expect(await listWithdrawals(db, email)).toHaveLength(2);
+  });
 });

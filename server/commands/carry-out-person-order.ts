@@ -1,6 +1,8 @@
 import type { DatabaseConnection } from "#app/data/connect.server.ts";
+import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
 import { erasePerson, type Erasure } from "#app/leads/person/erase-person.server.ts";
 import { exportPerson, holdsAnything } from "#app/leads/person/export-person.server.ts";
+import { withdrawConsent } from "#app/leads/submission/withdraw-consent.server.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
 import { digestOfAddress } from "#app/mail/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -14,6 +16,10 @@ export async function carryOutPersonOrder(
   order: PersonOrder,
 ): Promise<Report> {
   const person = await exportPerson({ db, clock }, order.email);
+  if (order.kind === "withdraw") {
+    await withdrawConsent({ db, clock }, order.email, order.channels);
+    return done(withdrawnLines(order.channels, holdsAnything(person)).join("\n"));
+  }
   // Most likely a slip of the keys: an empty answer could pass for the truth about somebody else.
   if (!holdsAnything(person)) return refused("Nothing is held about that address.");
   if (order.kind === "export") return done(JSON.stringify(person, null, 2));
@@ -22,6 +28,22 @@ export async function carryOutPersonOrder(
   // The record that it was done, for whoever keeps the request. The audit log takes it over.
   log.info("a person was erased", { address: digestOfAddress(order.email), ...erasure });
   return done([...removedLines(erasure), ...keptLines(erasure, order.keepsLetters)].join("\n"));
+}
+
+/** Recorded for an unknown address as well: who says stop is believed, and may be known to the practice from elsewhere. */
+function withdrawnLines(channels: readonly ConsentChannel[], isKnown: boolean): string[] {
+  const now = {
+    email:
+      "By e-mail: no articles and invitations any more. Reminders of events and word of the next date are stopped with them; what is owed to whoever holds a place still goes.",
+    phone:
+      "By phone: no calls any more. Tell whoever calls: letters that went to the practice before say otherwise.",
+  } satisfies Record<ConsentChannel, string>;
+  const slip = "Nothing else is held about that address. See whether it is the one that was given to us.";
+  return [
+    "Taken back, and recorded:",
+    ...channels.map((channel) => `  ${now[channel]}`),
+    ...(isKnown ? [] : [slip]),
+  ];
 }
 
 function removedLines({ removed }: Erasure): string[] {
@@ -40,6 +62,9 @@ function keptLines({ kept }: Erasure, keepsLetters: boolean): string[] {
       : undefined,
     kept.suppressions > 0
       ? `letter_suppressions: ${kept.suppressions}, under a digest of the address: whoever opted out is not written to, after an erasure either.`
+      : undefined,
+    kept.withdrawals > 0
+      ? `consent_withdrawals: ${kept.withdrawals}, under a digest of the address: whoever said stop is not called or written to, after an erasure either.`
       : undefined,
     kept.sharedVisits > 0
       ? `visitors: ${kept.sharedVisits} without a name, from a browser with which somebody else sent a form too.`

@@ -9,6 +9,22 @@ describe("an order for the person command", () => {
       ["erase", "--keep-letters", "ada@example.com"],
       { kind: "erase", email: "ada@example.com", keepsLetters: true },
     ],
+    [
+      ["withdraw", "Ada@example.com"],
+      { kind: "withdraw", email: "ada@example.com", channels: ["email", "phone"] },
+    ],
+    [
+      ["withdraw", "ada@example.com", "--phone", "--email"],
+      { kind: "withdraw", email: "ada@example.com", channels: ["email", "phone"] },
+    ],
+    [
+      ["withdraw", "ada@example.com", "--email"],
+      { kind: "withdraw", email: "ada@example.com", channels: ["email"] },
+    ],
+    [
+      ["withdraw", "--phone", "ada@example.com"],
+      { kind: "withdraw", email: "ada@example.com", channels: ["phone"] },
+    ],
   ])("%j is understood", (args, order) => {
     expect(parsePersonOrder(args)).toEqual({ ok: true, order });
   });
@@ -20,6 +36,10 @@ describe("an order for the person command", () => {
     [["erase", "Ada Byron"], "Say whose, by the e-mail address."],
     [["erase", "ada@example.com", "now"], "There is a word too many: now."],
     [["export", "ada@example.com", "--keep-letters"], "--keep-letters does not belong to export."],
+    [["erase", "ada@example.com", "--phone"], "--phone does not belong to erase."],
+    [["withdraw", "ada@example.com", "--keep-letters"], "--keep-letters does not belong to withdraw."],
+    [["withdraw", "--phone"], "Say whose, by the e-mail address."],
+    [["toString", "ada@example.com"], "There is no command toString."],
     [["erase", "ada@example.com", "--keep-all"], /^Unknown option '--keep-all'/],
   ])("%j is not understood", (args, problem) => {
     const parsed = parsePersonOrder(args);

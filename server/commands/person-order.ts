@@ -1,31 +1,61 @@
 import { parseArgs } from "node:util";
+import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
 import type { Parsed } from "./command.ts";
 
 /** What somebody asks of `npm run person`; the address in lower case. */
 export type PersonOrder =
   | { kind: "export"; email: string }
-  | { kind: "erase"; email: string; keepsLetters: boolean };
+  | { kind: "erase"; email: string; keepsLetters: boolean }
+  | { kind: "withdraw"; email: string; channels: readonly ConsentChannel[] };
 
 export const personUsage = `Usage:
   npm run person --silent -- export <e-mail> > person.json
-  npm run person -- erase <e-mail> [--keep-letters]      --keep-letters: what was sent stays as a record
+  npm run person -- erase <e-mail> [--keep-letters]        --keep-letters: what was sent stays as a record
+  npm run person -- withdraw <e-mail> [--email] [--phone]  somebody says stop; without an option, both
 Nothing is asked before it erases. docs/privacy.md says what stays, and why.`;
+
+/** Which options belong to which order. */
+const optionsOf = {
+  export: [],
+  erase: ["keep-letters"],
+  withdraw: ["email", "phone"],
+} as const satisfies Record<PersonOrder["kind"], readonly Option[]>;
+
+type Option = "keep-letters" | ConsentChannel;
 
 /** Reads the words after `npm run person --`. @returns the order, or a sentence that says what is wrong with it */
 export function parsePersonOrder(args: readonly string[]): Parsed<PersonOrder> {
   const words = readWords(args);
   if (typeof words === "string") return wrong(words);
-  const { kind, keepsLetters } = words;
+  const { kind, options } = words;
   if (kind === undefined) return wrong("Say what to do.");
-  if (kind !== "export" && kind !== "erase") return wrong(`There is no command ${kind}.`);
+  if (!isKind(kind)) return wrong(`There is no command ${kind}.`);
   const email = (words.email ?? "").trim().toLowerCase();
   if (!/^\S+@\S+$/.test(email)) return wrong("Say whose, by the e-mail address.");
-  if (kind === "erase") return { ok: true, order: { kind, email, keepsLetters } };
-  if (keepsLetters) return wrong("--keep-letters does not belong to export.");
-  return { ok: true, order: { kind, email } };
+  const own: readonly Option[] = optionsOf[kind];
+  const stray = options.find((option) => !own.includes(option));
+  if (stray !== undefined) return wrong(`--${stray} does not belong to ${kind}.`);
+  return { ok: true, order: orderOf(kind, email, options) };
 }
 
-type Words = { kind: string | undefined; email: string | undefined; keepsLetters: boolean };
+function orderOf(kind: PersonOrder["kind"], email: string, options: readonly Option[]): PersonOrder {
+  switch (kind) {
+    case "export":
+      return { kind, email };
+    case "erase":
+      return { kind, email, keepsLetters: options.includes("keep-letters") };
+    case "withdraw": {
+      const named = optionsOf.withdraw.filter((channel) => options.includes(channel));
+      return { kind, email, channels: named.length > 0 ? named : optionsOf.withdraw };
+    }
+  }
+}
+
+function isKind(word: string): word is PersonOrder["kind"] {
+  return Object.hasOwn(optionsOf, word);
+}
+
+type Words = { kind: string | undefined; email: string | undefined; options: readonly Option[] };
 
 /** The words by their meaning, or what `parseArgs` has against them. */
 function readWords(args: readonly string[]): Words | string {
@@ -33,11 +63,16 @@ function readWords(args: readonly string[]): Words | string {
     const { positionals, values } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { "keep-letters": { type: "boolean" } },
+      options: {
+        "keep-letters": { type: "boolean" },
+        email: { type: "boolean" },
+        phone: { type: "boolean" },
+      },
     });
     const [kind, email, ...rest] = positionals;
     if (rest.length > 0) return `There is a word too many: ${rest.join(" ")}.`;
-    return { kind, email, keepsLetters: values["keep-letters"] ?? false };
+    const options = (["keep-letters", "email", "phone"] as const).filter((option) => values[option]);
+    return { kind, email, options };
   } catch (error) {
     if (error instanceof TypeError) return error.message;
     throw error;

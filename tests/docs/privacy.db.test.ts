@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { keptFor } from "#app/leads/visits/retention.server.ts";
-import { browserKeyDays } from "#app/leads/visits/visit-keys.server.ts";
+import { keptFor } from "#app/leads/retention.server.ts";
+import { browserKeyDays } from "#app/leads/visits/visit-keys.ts";
 import { privacyPolicy } from "#content/disclosures/privacy-policy.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 

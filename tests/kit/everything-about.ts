@@ -8,6 +8,7 @@ import { eventComposers } from "#app/leads/event-letters/event-composers.server.
 import { signUpForEvent } from "#app/leads/event-signup/sign-up-for-event.server.ts";
 import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
 import { standingAt } from "#app/leads/events/live-event.ts";
+import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import { heldSenderOf } from "#app/leads/abuse/held-sender.server.ts";
 import { holdSubmission } from "#app/leads/abuse/quarantine.server.ts";
 import type { Sender } from "#app/leads/submission/sender.server.ts";
@@ -25,6 +26,7 @@ import { until } from "./running-server.ts";
 /** When everything here happens. */
 export const personTime = new Date("2026-11-21T12:00:00Z");
 const clock = { now: () => personTime };
+const { limitKey } = createAbuseKeys("a secret for tests, longer than thirty-two characters");
 const outbox = createOutbox(() => undefined);
 
 /** Somebody who can be told from everybody else by each single value. */
@@ -60,7 +62,7 @@ export function aPerson(mark: string, sender: Partial<Sender> = {}): TestPerson 
 export async function visit(db: Kysely<Database>, { mark, sender }: TestPerson): Promise<string> {
   const touch = touchOf(mark);
   const id = sender.visitId ?? randomUUID();
-  const collector = createCollector({ db, clock, log: silentLog, secret: "a secret for tests" });
+  const collector = createCollector({ db, clock, log: silentLog, limitKey });
   const visited = {
     id,
     at: personTime,

@@ -84,6 +84,15 @@ create table consent_receipts (
 
 create index consent_receipts_by_lead on consent_receipts (lead_id);
 
+-- Somebody said stop, by whatever route. Each time is kept: what was agreed to later counts again.
+create table consent_withdrawals (
+  -- Of somebody who was erased, a digest.
+  email text not null,
+  channel text not null check (channel in ('email', 'phone')),
+  at timestamptz(3) not null,
+  primary key (email, channel, at)
+);
+
 -- Submissions that were not taken as they came. They hold no seat, get no letter and are counted nowhere.
 create table quarantined_submissions (
   id uuid primary key default gen_random_uuid(),

@@ -3,7 +3,7 @@ import type { LeadForm } from "./consent-receipts.ts";
 
 /**
  * Table `quarantined_submissions`: what was sent and not taken as it came. Owner: leads. Personal data: whatever was typed, network
- * address and browser. Kept as `app/leads/visits/retention.server.ts` says.
+ * address and browser. Kept as `app/leads/retention.server.ts` says.
  */
 export type QuarantinedSubmissionsTable = {
   id: Generated<string>;

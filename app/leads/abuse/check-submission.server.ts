@@ -54,13 +54,16 @@ export async function checkSubmission(
   const asked = deps.abuse.readAnswer({ form, ...evidence }, now);
   const record = await recordAttempt(deps, sent, { token, asked, now });
 
-  if (record.isOver("refusedByAddress") || record.isOver("refusedByEmail")) return { kind: "too-many" };
+  if (record.isOver("refusedByAddress")) return { kind: "too-many" };
   const pageVersion = token?.pageVersion ?? null;
   if (evidence.website !== "") return { kind: "decoy", pageVersion };
   const known = { pageVersion, superseded: record.held };
   const doubt = findDoubt(evidence, { token, asked }, record);
   if (doubt === null) return { kind: "pass", ...known };
-  const question = deps.abuse.askQuestion({ form, fingerprint, unlike: asked?.word }, now);
+  const question = {
+    ...deps.abuse.askQuestion({ form, fingerprint, unlike: asked?.word }, now),
+    isAgain: evidence.question !== null,
+  };
   // What is held of this very content stays: it is held once.
   const superseded = known.superseded.filter((held) => held !== fingerprint);
   return { kind: "ask", reason: doubt, question, pageVersion, superseded };

@@ -6,8 +6,8 @@ import type { Submission } from "#app/leads/submission/submission.ts";
 export function heldSenderOf({ sender, consent, pageVersion }: Omit<Submission, "at">): Json {
   // Limits count by the whole address, and it may be one that the practice wants shortened.
   const { clientAddress: _, ...kept } = sender;
-  // Of a browser that asks not to be followed nothing is kept, and a release needs nothing.
-  const unknown = sender.optsOut ? { ipAddress: "", userAgent: null } : {};
+  // Of a browser that asks not to be followed nothing is kept, and a release needs nothing. The reason of a class quotes its name.
+  const unknown = sender.optsOut ? { ipAddress: "", userAgent: null, classReason: null } : {};
   return { ...kept, ...unknown, consent, pageVersion };
 }
 

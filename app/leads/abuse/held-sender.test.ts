@@ -9,8 +9,14 @@ it("a held sender keeps the address as it may be stored, and never the whole one
 });
 
 it("of a browser that asks not to be followed neither address nor browser is held", () => {
-  const sender = aSender({ optsOut: true });
+  const sender = aSender({
+    optsOut: true,
+    userAgent: "Crawler/7.1",
+    trafficClass: "machine",
+    classReason: "user agent says Crawler",
+  });
   const held = heldSenderOf(aSubmission({ sender }));
-  expect(held).toMatchObject({ optsOut: true, ipAddress: "", userAgent: null });
+  expect(held).toMatchObject({ optsOut: true, ipAddress: "", userAgent: null, classReason: null });
+  expect(JSON.stringify(held)).not.toMatch(/Crawler|203\.0\.113/);
   expect(readHeldSender(held)?.sender).toMatchObject({ optsOut: true, ipAddress: "" });
 });

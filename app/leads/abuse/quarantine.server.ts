@@ -47,6 +47,8 @@ export async function holdSubmission(
           // Whoever was once told that it was taken will not come back to answer a question.
           reason: sql`case when excluded.reason = 'honeypot' then 'honeypot'
               else quarantined_submissions.reason end`,
+          // What was agreed to can be another by now: the last word counts.
+          sender: eb.ref("excluded.sender"),
           resultKey: eb.fn.coalesce("quarantinedSubmissions.resultKey", "excluded.resultKey"),
         })),
     )
@@ -89,6 +91,11 @@ export type HeldLine = Awaited<ReturnType<typeof listHeld>>[number];
 /** Everything about one, held or released, or undefined where there is none with this id. */
 export async function findHeld(db: Kysely<Database>, id: string) {
   return selectHeld(db).where("id", "=", id).executeTakeFirst();
+}
+
+/** Until the transaction ends, nobody else releases or removes it. */
+export async function lockHeld(trx: Kysely<Database>, id: string): Promise<void> {
+  await sql`select from quarantined_submissions where id = ${id} for update`.execute(trx);
 }
 
 /** The one whose sender was told that its result is there. */

@@ -22,7 +22,7 @@ export type Questions = {
   askQuestion(
     about: { form: LeadForm; fingerprint: string; unlike?: string | undefined },
     now: Date,
-  ): Question;
+  ): Omit<Question, "isAgain">;
   /** @returns undefined where there is no question of ours for this form */
   readAnswer(
     given: { form: LeadForm; question: string | null; answer: string | null },

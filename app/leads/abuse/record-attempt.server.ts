@@ -8,7 +8,7 @@ import type { Sent } from "./check-submission.server.ts";
 import type { FormToken } from "./form-token.server.ts";
 import type { AskedQuestion } from "./question.server.ts";
 
-type SubmissionLimit = "askedByAddress" | "askedByEmail" | "refusedByAddress" | "refusedByEmail";
+type SubmissionLimit = "askedByAddress" | "askedByEmail" | "refusedByAddress";
 
 /** What the tables say of an attempt. */
 export type AttemptRecord = {
@@ -21,7 +21,10 @@ export type AttemptRecord = {
 
 type Read = { token: FormToken | undefined; asked: AskedQuestion | undefined; now: Date };
 
-/** Counts the attempt, spends what came with it, and asks what was asked before: all in one statement. */
+/**
+ * Counts the attempt, spends what came with it, and asks what was asked before: all in one statement. Of a sender who is turned
+ * away nothing is kept but that count, or a flood would fill the tables.
+ */
 export async function recordAttempt(
   { db, abuse }: { db: Kysely<Database>; abuse: AbuseKeys },
   sent: Sent,
@@ -29,6 +32,9 @@ export async function recordAttempt(
 ): Promise<AttemptRecord> {
   const { fingerprint } = sent;
   const attempts = attemptsOf(abuse, sent);
+  const { askedByEmail, askedByAddress, refusedByAddress } = attempts;
+  const isWithin = sql`
+    (select count from by_address where key = ${refusedByAddress.key}) <= ${attemptLimits.refusedByAddress.most}`;
   const spent = [
     ...(token === undefined || token.doubt === "token" ? [] : [token.id]),
     ...(asked?.isRight === true ? [asked.id] : []),
@@ -39,23 +45,26 @@ export async function recordAttempt(
     spentOn: Readonly<{ [id: string]: string }> | null;
     held: string[];
   }>`
-    with counted as (${countingOf(Object.values(attempts), now)}
+    with by_address as (${countingOf([askedByAddress, refusedByAddress], now)}
+    ), by_email as (${countingOf([askedByEmail], now, isWithin)}
     ), spent as (
       insert into spent_tokens (token, fingerprint, spent_at)
       select token, ${fingerprint}, ${now}::timestamptz from unnest(${spent}::text[]) as token
       -- After all counts, and in this order: two such statements never wait for each other in a circle.
-      where (select count(*) from counted) > 0
+      where ${isWithin} and (select count(*) from by_email) > 0
       order by token
       -- The first to use it stands there for good.
       on conflict (token) do update set fingerprint = spent_tokens.fingerprint
       returning token, fingerprint
     )
     select
-      (select json_object_agg(key, count) from counted) as counts,
+      (select json_object_agg(key, count) from (table by_address union all table by_email) as counted) as counts,
       (select json_object_agg(token, fingerprint) from spent) as spent_on,
       array(
         select fingerprint from quarantined_submissions
         where fingerprint = any(${fingerprints}::text[]) and released_at is null and reason <> 'honeypot'
+          -- Another person's, asked at the same browser and left there, stays.
+          and (fingerprint = ${fingerprint} or input ->> 'email' = ${sent.email})
       ) as held`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error("The statement that counts attempts answered nothing.");
@@ -79,6 +88,18 @@ function attemptsOf(
     askedByAddress: attempt("askedByAddress", address, form),
     askedByEmail: attempt("askedByEmail", email, form),
     refusedByAddress: attempt("refusedByAddress", address),
-    refusedByEmail: attempt("refusedByEmail", email),
   };
+}
+
+/** Whether one more of this sender may be held. Counts it. */
+export async function mayHold(
+  { db, abuse }: { db: Kysely<Database>; abuse: AbuseKeys },
+  clientAddress: string,
+  now: Date,
+): Promise<boolean> {
+  const { most, windowMinutes } = attemptLimits.heldByAddress;
+  const key = abuse.limitKey("heldByAddress", countedAddress(clientAddress));
+  const { rows } = await sql<{ count: number }>`
+    with counted as (${countingOf([{ key, windowMinutes }], now)}) select count from counted`.execute(db);
+  return (rows[0]?.count ?? 0) <= most;
 }

@@ -1,3 +1,5 @@
+import { submitAssessment } from "#app/leads/assessment/submit-assessment.server.ts";
+import { aSubmission } from "#tests/kit/a-submission.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createOutbox } from "#app/mail/outbox.server.ts";
@@ -100,6 +102,19 @@ describe("an assessment that is released", () => {
     ]);
   });
 
+  test("is the same one as its sender's answer, hours later and under another key", async () => {
+    const id = await hold("assessment", anAssessment());
+    await releaseSubmission(deps, id);
+    const at = new Date(arrivedAt.getTime() + 20 * 3_600_000);
+    const later = { ...deps, clock: { now: () => at } };
+    await submitAssessment(later, {
+      input: anAssessment(),
+      idempotencyKey: "K",
+      submission: aSubmission({ at }),
+    });
+    expect(await db.selectFrom("preLoiAssessments").select("id").execute()).toHaveLength(1);
+  });
+
   test("twice at once, or again after it was broken off, is stored once", async () => {
     const id = await hold("assessment", anAssessment());
     await Promise.all([releaseSubmission(deps, id), releaseSubmission(deps, id)]);
@@ -121,6 +136,19 @@ describe("a sign-up that is released", () => {
     expect(lead).toMatchObject({ ...signup, state: "seat", placeNumber: 1, createdAt: arrivedAt });
     expect(await letterKinds()).toEqual(["event-place", "new-event-signup"]);
     expect(await findHeld(db, id)).toMatchObject({ releasedAt: now, leadId: lead.id });
+  });
+
+  test("twice at once, or again after it was broken off, is one sign-up with one receipt and one letter", async () => {
+    await db.insertInto("events").values(anEvent()).execute();
+    const id = await hold("event-signup", signup);
+    await Promise.all([releaseSubmission(deps, id), releaseSubmission(deps, id)]);
+    await db.updateTable("quarantinedSubmissions").set({ releasedAt: null }).execute();
+    expect(await releaseSubmission(deps, id)).toEqual({ ok: true, became: "seat" });
+    expect(await db.selectFrom("consentReceipts").select("id").execute()).toHaveLength(1);
+    expect(
+      await db.selectFrom("visitors").select("id").where("leadId", "is not", null).execute(),
+    ).toHaveLength(1);
+    expect(await letterKinds()).toEqual(["event-place", "new-event-signup"]);
   });
 
   test("waits where all seats went to others meanwhile", async () => {

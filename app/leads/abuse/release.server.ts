@@ -10,7 +10,7 @@ import type { Submission } from "#app/leads/submission/submission.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { readHeldSender } from "./held-sender.server.ts";
-import { findHeld, type HeldSubmission, markReleased } from "./quarantine.server.ts";
+import { findHeld, type HeldSubmission, lockHeld, markReleased } from "./quarantine.server.ts";
 
 export type ReleaseDeps = { db: Kysely<Database>; clock: Clock; outbox: Outbox };
 
@@ -22,19 +22,25 @@ export type ReleaseOutcome =
 type Became = { became: "assessment" | SignUpOutcome; leadId: string | null };
 
 /**
- * “Not spam”: has the normal command take what was held, with the time at which it came. It is marked afterwards: broken off in
- * between, it is released again, and both commands know what they have stored.
+ * “Not spam”: has the normal command take what was held, with the time at which it came. The held row is locked meanwhile, so that
+ * two who release it at once do it once. It is marked afterwards: broken off in between, it is released again, and both commands
+ * know what they have stored.
  */
 export async function releaseSubmission(deps: ReleaseDeps, id: string): Promise<ReleaseOutcome> {
-  const held = await findHeld(deps.db, id);
-  if (held === undefined) return { ok: false, reason: "unknown" };
-  if (held.releasedAt !== null) return { ok: false, reason: "released" };
-  const sender = readHeldSender(held.sender);
-  const became =
-    sender === undefined ? undefined : await take[held.form](deps, held, { ...sender, at: held.receivedAt });
-  if (became === undefined) return { ok: false, reason: "unreadable" };
-  await markReleased(deps.db, id, { at: deps.clock.now(), leadId: became.leadId });
-  return { ok: true, became: became.became };
+  return deps.db.transaction().execute(async (trx): Promise<ReleaseOutcome> => {
+    await lockHeld(trx, id);
+    const held = await findHeld(trx, id);
+    if (held === undefined) return { ok: false, reason: "unknown" };
+    if (held.releasedAt !== null) return { ok: false, reason: "released" };
+    const sender = readHeldSender(held.sender);
+    const became =
+      sender === undefined
+        ? undefined
+        : await take[held.form](deps, held, { ...sender, at: held.receivedAt });
+    if (became === undefined) return { ok: false, reason: "unreadable" };
+    await markReleased(trx, id, { at: deps.clock.now(), leadId: became.leadId });
+    return { ok: true, became: became.became };
+  });
 }
 
 /** Each gives undefined where the fields can no longer be read. */

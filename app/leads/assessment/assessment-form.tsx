@@ -7,7 +7,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Message } from "#app/ui/message.tsx";
 import type { AssessmentField } from "./assessment.schema.ts";
 import type { Findings } from "./findings.ts";
-import { firstStepToMend, stepIds } from "./assessment-steps.ts";
+import { stepIds, stepToStartAt } from "./assessment-steps.ts";
 import { QuestionStep } from "./question-step.tsx";
 import { questions } from "./questions.ts";
 import "./assessment-form.css";
@@ -36,7 +36,7 @@ export function AssessmentForm({
   formToken,
   question,
   consent,
-  startAt = firstStepToMend(errors),
+  startAt = stepToStartAt({ errors, ...(notice && { notice }) }),
   isSubmitting = false,
   form,
 }: AssessmentFormProps) {

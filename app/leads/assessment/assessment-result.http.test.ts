@@ -17,3 +17,9 @@ test("the page shows the score and level that are stored, and never scores again
   expect(html).toContain("an earlier edition of these questions");
   expect(html).not.toContain("13/21");
 });
+
+test("the page tells no other page its address", async () => {
+  const accepted = await site.postForm("/pre-loi-assessment", anAssessment());
+  const html = await (await site.request(accepted.headers.get("location")?.split("#")[0] ?? "")).text();
+  expect(html).toContain('<meta name="referrer" content="origin"/>');
+});

@@ -22,7 +22,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { name, answers, score, level: levelNamed(scoreLevel), questionSetVersion, takenAt: createdAt };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.assessmentResult, matches);
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(pages.assessmentResult, matches),
+  // Its address is a secret. `origin`, not `strict-origin`: after the latter the next page still finds it in the list of entries of its tab.
+  { name: "referrer", content: "origin" },
+];
 
 export default function AssessmentResultRoute({ loaderData }: Route.ComponentProps) {
   return <AssessmentResult {...loaderData} />;

@@ -15,6 +15,15 @@ export function fieldsOf(step: number): readonly AssessmentField[] {
   return question === undefined ? [] : [question.id];
 }
 
+/** The step that a form shows which came back: where something is to be mended, or where it is sent again. */
+export function stepToStartAt(found: {
+  errors?: Partial<Record<AssessmentField, string>>;
+  notice?: object;
+}): number {
+  const { errors = {}, notice } = found;
+  return notice !== undefined && Object.keys(errors).length === 0 ? lastStep : firstStepToMend(errors);
+}
+
 /** The first step with an error; the first of all where there is none. */
 export function firstStepToMend(errors: Partial<Record<AssessmentField, string>>): number {
   const step = stepIds.findIndex((_, index) => fieldsOf(index).some((field) => errors[field] !== undefined));

@@ -3,7 +3,7 @@ import { factsOf, servicesOf } from "#app/context.server.ts";
 import { isUnavailable } from "#app/data/constraint.server.ts";
 import { readArrival } from "#app/leads/submission/receive-submission.server.ts";
 import { consentIn, tokenIn } from "#app/leads/submission/submission-fields.ts";
-import { questionMessages, tooManyNotice } from "#app/leads/submission/submission.messages.ts";
+import { questionNotice, tooManyNotice } from "#app/leads/submission/submission.messages.ts";
 import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
@@ -47,7 +47,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (outcome.ok) return redirect(`${resultPath(outcome.resultKey)}#${completeId}`, 303);
     switch (outcome.reason) {
       case "question":
-        return refused(422, { ...again, question: outcome.question, notice: questionMessages.notice });
+        return refused(422, {
+          ...again,
+          question: outcome.question,
+          notice: questionNotice(outcome.question),
+        });
       case "too-many":
         return refused(429, { ...again, notice: tooManyNotice });
       case "key-reused":

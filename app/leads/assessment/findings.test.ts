@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { assessmentNotices } from "./assessment.messages.ts";
-import { fieldsOf, firstStepToMend, lastStep } from "./assessment-steps.ts";
+import { fieldsOf, firstStepToMend, lastStep, stepToStartAt } from "./assessment-steps.ts";
 import { withoutErrors } from "./findings.ts";
 
 describe("findings", () => {
@@ -18,7 +18,10 @@ describe("findings", () => {
   });
 
   test("keep the question and its notice while it is answered", () => {
-    const asked = { question: { token: "t", word: "orchard" }, notice: assessmentNotices.invalid };
+    const asked = {
+      question: { token: "t", word: "orchard", isAgain: false },
+      notice: assessmentNotices.invalid,
+    };
     expect(withoutErrors(asked, ["answer"])).toEqual({ ...asked, errors: {} });
   });
 });
@@ -29,6 +32,13 @@ describe("steps", () => {
     expect(fieldsOf(3)).toEqual(["q3"]);
     expect(fieldsOf(lastStep)).toEqual(["q7"]);
     expect(fieldsOf(lastStep + 1)).toEqual([]);
+  });
+
+  test("start at the end where the form is only to be sent again", () => {
+    const notice = assessmentNotices.failed;
+    expect(stepToStartAt({ notice })).toBe(lastStep);
+    expect(stepToStartAt({ notice, errors: { q2: "x" } })).toBe(2);
+    expect(stepToStartAt({})).toBe(0);
   });
 
   test("start where something is to be mended", () => {

@@ -13,7 +13,7 @@ import { restoreDraft, saveDraft } from "./assessment-draft.client.ts";
 import { AssessmentForm, type AssessmentFormState } from "./assessment-form.tsx";
 import { type AssessmentField, assessmentSchema } from "./assessment.schema.ts";
 import { type Errors, type Findings, withoutErrors } from "./findings.ts";
-import { fieldsOf, firstStepToMend, lastStep, stepIds } from "./assessment-steps.ts";
+import { fieldsOf, lastStep, stepIds, stepToStartAt } from "./assessment-steps.ts";
 import { focusStep, goToStep, isStepped, stepInAddress } from "./step-address.client.ts";
 import { keyMeaning } from "./step-keys.client.ts";
 import { useSubmission } from "./use-submission.client.ts";
@@ -24,7 +24,7 @@ import { useSubmission } from "./use-submission.client.ts";
  */
 export function LiveAssessment({ state, onReady }: { state: AssessmentFormState; onReady: () => void }) {
   const [findings, setFindings] = useState<Findings>(() => findingsIn(state));
-  const [startAt] = useState(() => firstStepToMend(state.errors ?? {}));
+  const [startAt] = useState(() => stepToStartAt(state));
   // At once, so that what was found stands in the page before the focus is put on it.
   // A question stays until another is asked: it is part of what is sent.
   const show = (found: Findings) => flushSync(() => setFindings(({ question }) => ({ question, ...found })));

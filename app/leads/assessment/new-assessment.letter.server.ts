@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/database.ts";
+import { consentFacts, findConsent, type LeadConsent } from "#app/leads/submission/find-consent.server.ts";
 import type { Composers, LetterContent } from "#app/mail/letter.ts";
 import { pages } from "#app/pages/registry.ts";
 import { highestScore } from "./score.ts";
@@ -13,9 +14,10 @@ export function assessmentComposers(deps: { db: Kysely<Database>; siteUrl: strin
         .select(["name", "email", "phone", "score", "scoreLevel"])
         .where("id", "=", id)
         .executeTakeFirst();
-      return assessment === undefined
-        ? undefined
-        : newAssessmentLetter({ ...assessment, level: assessment.scoreLevel, siteUrl: deps.siteUrl });
+      if (assessment === undefined) return undefined;
+      const consent = await findConsent(deps.db, { leadId: id, email: assessment.email });
+      const { siteUrl } = deps;
+      return newAssessmentLetter({ ...assessment, level: assessment.scoreLevel, consent, siteUrl });
     },
   };
 }
@@ -27,9 +29,10 @@ export function newAssessmentLetter(assessment: {
   phone: string;
   score: number;
   level: string;
+  consent: LeadConsent;
   siteUrl: string;
 }): LetterContent {
-  const { name, email, phone, score, level, siteUrl } = assessment;
+  const { name, email, phone, score, level, consent, siteUrl } = assessment;
   return {
     subject: `New assessment: ${score} of ${highestScore}, ${level}`,
     preview: "Somebody took the Pre-LOI Assessment.",
@@ -39,10 +42,7 @@ export function newAssessmentLetter(assessment: {
     blocks: [
       `${name} has taken the Pre-LOI Assessment.`,
       {
-        facts: [
-          ["E-mail", email],
-          ["Phone", phone],
-        ],
+        facts: [["E-mail", email], ["Phone", phone], ...consentFacts(consent)],
       },
       { button: { label: "All answers, in the staff area", url: siteUrl + pages.admin.path } },
     ],

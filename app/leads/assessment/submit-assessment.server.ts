@@ -3,7 +3,11 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import { digest, fingerprintOf } from "#app/leads/submission/fingerprint.server.ts";
-import { recordSubmission, traceSubmission } from "#app/leads/submission/record-submission.server.ts";
+import {
+  recordChangedConsent,
+  recordSubmission,
+  traceSubmission,
+} from "#app/leads/submission/record-submission.server.ts";
 import type { Submission } from "#app/leads/submission/submission.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
@@ -22,8 +26,11 @@ export type SubmitAssessmentOutcome =
   /** The same Idempotency-Key came earlier with other content. */
   | { ok: false; reason: "key-reused" };
 
-/** How long the same content counts as the same submission. */
-const sameSubmissionMinutes = 10;
+/**
+ * How long the same content counts as the same submission: as long as a form's token is good, so that somebody who comes back to
+ * an open tab and sends once more is no second lead.
+ */
+const sameSubmissionHours = 24;
 
 export type SubmittedAssessment = {
   input: AssessmentInput;
@@ -47,14 +54,12 @@ export async function submitAssessment(
   const traced = await traceSubmission(deps.db, submission);
 
   const outcome = await deps.db.transaction().execute(async (trx): Promise<SubmitAssessmentOutcome> => {
-    // Whoever comes second waits here until the first has committed, and then finds its row.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${submissionKey ?? fingerprint}, 0))`.execute(
-      trx,
-    );
+    await lockSubmission(trx, fingerprint, submissionKey);
     const earlier = await findEarlier(trx, deps.clock, fingerprint, submissionKey);
     if (earlier !== undefined) {
       if (earlier.fingerprint !== fingerprint) return { ok: false, reason: "key-reused" };
       const { id, score, scoreLevel } = earlier;
+      await recordChangedConsent(trx, { form: "assessment", leadId: id, contact: input }, submission);
       return { ok: true, id, resultKey: earlier.resultKey, score, level: scoreLevel };
     }
     const { score, level } = scoreAssessment(input);
@@ -80,6 +85,18 @@ export async function submitAssessment(
   return outcome;
 }
 
+/** Whoever comes second waits here until the first has committed, and then finds its row. */
+async function lockSubmission(
+  trx: Transaction<Database>,
+  fingerprint: string,
+  submissionKey: string | null,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(trx);
+  if (submissionKey === null) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${submissionKey}, 0))`.execute(trx);
+}
+
+/** The row that the same submission made before: by its key, or by its content where either came without one. */
 async function findEarlier(
   trx: Transaction<Database>,
   clock: Clock,
@@ -90,10 +107,12 @@ async function findEarlier(
     .selectFrom("preLoiAssessments")
     .select(["id", "resultKey", "score", "scoreLevel", "fingerprint"]);
   if (submissionKey !== null) {
-    return rows.where("submissionKey", "=", submissionKey).executeTakeFirst();
+    const byKey = await rows.where("submissionKey", "=", submissionKey).executeTakeFirst();
+    if (byKey !== undefined) return byKey;
   }
-  const since = new Date(clock.now().getTime() - sameSubmissionMinutes * 60_000);
-  return rows
+  const since = new Date(clock.now().getTime() - sameSubmissionHours * 3_600_000);
+  const same = submissionKey === null ? rows : rows.where("submissionKey", "is", null);
+  return same
     .where("fingerprint", "=", fingerprint)
     .where("createdAt", ">", since)
     .orderBy("createdAt", "desc")

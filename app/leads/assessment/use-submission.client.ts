@@ -1,6 +1,6 @@
 import { useBusy } from "#app/leads/use-busy.client.ts";
 import { submissionFieldNames, submissionFieldsIn } from "#app/leads/submission/submission-fields.ts";
-import { questionMessages, tooManyNotice } from "#app/leads/submission/submission.messages.ts";
+import { questionNotice, tooManyNotice } from "#app/leads/submission/submission.messages.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { removeDraft } from "./assessment-draft.client.ts";
 import { assessmentNotices } from "./assessment.messages.ts";
@@ -37,7 +37,7 @@ export function useSubmission(show: (findings: Findings) => void) {
       case "refused":
         return showRefusal(read.value, outcome.errors);
       case "question":
-        show({ question: outcome.question, notice: questionMessages.notice });
+        show({ question: outcome.question, notice: questionNotice(outcome.question) });
         return form.querySelector<HTMLElement>(`[name=${submissionFieldNames.answer}]`)?.focus();
       case "too-many":
         show({ notice: tooManyNotice });

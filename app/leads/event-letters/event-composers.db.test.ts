@@ -3,6 +3,7 @@ import type { Insertable } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { EventsTable } from "#app/data/schema/events.ts";
 import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-signups.ts";
+import { withdrawConsent } from "#app/leads/submission/withdraw-consent.server.ts";
 import { frameLetter } from "#app/mail/frame.server.tsx";
 import type { LetterContent } from "#app/mail/letter.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
@@ -38,6 +39,14 @@ async function place(
 ) {
   const eventId = await insertEvent(event);
   return { eventId, ...(await insertSignup({ eventId, state, placeNumber: 137, ...signup })) };
+}
+
+/** A receipt from before the week before. */
+async function agreeTo(leadId: string, given: { byEmail: boolean; byPhone: boolean }): Promise<void> {
+  const givenAt = new Date("2026-12-01T18:00:00Z");
+  const rest = { basis: "boxes-shown", wordingVersion: "2026-11-21", optsOut: false } as const;
+  const receipt = { leadId, form: "event-signup", givenAt, ...given, ...rest } as const;
+  await db.insertInto("consentReceipts").values(receipt).execute();
 }
 
 async function compose(kind: string, id: string, now = weekBefore): Promise<LetterContent | undefined> {
@@ -308,6 +317,19 @@ describe("the alert to the practice", () => {
       expect(text).toContain(known);
     }
     expect(text).not.toContain("/place/");
+  });
+
+  it("says which contact was agreed to", async () => {
+    const { id } = await place("seat");
+    const asked = async () => textOf(await compose("new-event-signup", id));
+    expect(await asked()).toContain(
+      "May be called: Was not asked\nMay be sent articles and invitations: Was not asked",
+    );
+    await agreeTo(id, { byEmail: false, byPhone: true });
+    expect(await asked()).toContain("May be called: Yes\nMay be sent articles and invitations: No");
+    const clock = { now: () => weekBefore };
+    await withdrawConsent({ db, clock }, "t.avery@example.com", ["phone"]);
+    expect(await asked()).toContain("May be called: No, taken back on Dec 10, 2026\n");
   });
 
   it("says what is missing, and how the place stands", async () => {

@@ -3,6 +3,7 @@ import type { Database } from "#app/data/database.ts";
 import { findPlace, type Place } from "#app/leads/event-place/places.server.ts";
 import { endOf, type LiveEvent } from "#app/leads/events/live-event.ts";
 import type { SignupLetterKind } from "#app/leads/events/write-to-signups.server.ts";
+import { findConsent } from "#app/leads/submission/find-consent.server.ts";
 import type { CalendarPart, Compose, Composers, LetterContent } from "#app/mail/letter.ts";
 import { isSuppressed } from "#app/mail/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -143,6 +144,8 @@ function composeNextDate({ db, clock, siteUrl }: Deps): Compose {
 function composeNewSignup({ db, siteUrl }: Deps): Compose {
   return async (id) => {
     const place = await findPlace(db, { id });
-    return place === undefined ? undefined : newEventSignupLetter({ place, siteUrl });
+    if (place === undefined) return undefined;
+    const consent = await findConsent(db, { leadId: place.id, email: place.email });
+    return newEventSignupLetter({ place, consent, siteUrl });
   };
 }

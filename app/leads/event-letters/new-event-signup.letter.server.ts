@@ -1,10 +1,19 @@
 import type { Place } from "#app/leads/event-place/places.server.ts";
+import { consentFacts, type LeadConsent } from "#app/leads/submission/find-consent.server.ts";
 import type { LetterBlock, LetterContent } from "#app/mail/letter.ts";
 import { pages } from "#app/pages/registry.ts";
 import { momentOf, quotedTitle, shortDateOf } from "./event-facts.ts";
 
 /** Tells the practice that somebody signed up for a live event, or wants to be told the next date. */
-export function newEventSignupLetter({ place, siteUrl }: { place: Place; siteUrl: string }): LetterContent {
+export function newEventSignupLetter({
+  place,
+  consent,
+  siteUrl,
+}: {
+  place: Place;
+  consent: LeadConsent;
+  siteUrl: string;
+}): LetterContent {
   const { name, email, phone, questions, topics, event } = place;
   return {
     subject:
@@ -30,6 +39,7 @@ export function newEventSignupLetter({ place, siteUrl }: { place: Place; siteUrl
               ]),
           ["E-mail", email],
           ["Phone", phone ?? "Not provided"],
+          ...consentFacts(consent),
         ],
       },
       ...said("Questions", questions),

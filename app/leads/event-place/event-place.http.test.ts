@@ -50,7 +50,7 @@ describe("the page of a place", () => {
     const { html, response } = await open(await takePlace("seat", 1));
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("referrer-policy")).toBe("same-origin");
-    expect(html).toContain('<meta name="referrer" content="strict-origin"/>');
+    expect(html).toContain('<meta name="referrer" content="origin"/>');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toContain("<script");
   });

@@ -51,7 +51,7 @@ async function getPlace({ db, clock }: Pick<PageServices, "db" | "clock">, key: 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(pages.eventPlace, matches),
   // The address is a secret: what the page leads to must not learn it.
-  { name: "referrer", content: "strict-origin" },
+  { name: "referrer", content: "origin" },
 ];
 
 export default function EventPlaceRoute({ loaderData, actionData }: Route.ComponentProps) {

@@ -32,7 +32,7 @@ export function OptionalFields({
     <>
       <Field
         label="Phone (optional)"
-        hint="Only if you would like us to call"
+        hint="For questions about your seat"
         {...of("phone")}
         type="tel"
         autoComplete="tel"

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { useBusy } from "#app/leads/use-busy.client.ts";
 import { formDraft } from "#app/leads/form-draft.client.ts";
 import { submissionFieldNames, submissionFieldsIn } from "#app/leads/submission/submission-fields.ts";
-import { questionMessages, tooManyNotice } from "#app/leads/submission/submission.messages.ts";
+import { questionNotice, tooManyNotice } from "#app/leads/submission/submission.messages.ts";
 import { parseForm } from "#app/platform/form.ts";
 import {
   EventSignupForm,
@@ -103,7 +103,7 @@ function useSubmission(show: (findings: Findings) => void) {
       case "refused":
         return showRefusal(form, outcome.errors);
       case "question":
-        show({ question: outcome.question, notice: questionMessages.notice });
+        show({ question: outcome.question, notice: questionNotice(outcome.question) });
         return form.querySelector<HTMLElement>(`[name=${submissionFieldNames.answer}]`)?.focus();
       case "too-many":
         show({ notice: tooManyNotice });

@@ -9,6 +9,7 @@ import { type EventStanding, endOf, type LiveEvent, standingAt } from "#app/lead
 import { insertLetters, type Outbox } from "#app/mail/outbox.server.ts";
 import {
   recordsOf,
+  recordChangedConsent,
   recordSubmission,
   type TracedSubmission,
   traceSubmission,
@@ -182,10 +183,13 @@ async function tellOfRepeat(
   const isSame = (["name", "phone", "questions", "topics"] as const).every(
     (field) => held[field] === input[field],
   );
-  const isDoubleClick = isSame && now.getTime() - held.createdAt.getTime() < sameSignupMinutes * 60_000;
-  if (isDoubleClick) return;
-  if (!isSame) await keepRepeat(trx, input, eventId, now);
-  await recordSubmission(trx, { form: "event-signup", leadId: held.id, contact: input }, submission);
+  const sinceFirst = Math.abs(submission.at.getTime() - held.createdAt.getTime());
+  const isDoubleClick = isSame && sinceFirst < sameSignupMinutes * 60_000;
+  if (isDoubleClick) {
+    return recordChangedConsent(trx, { form: "event-signup", leadId: held.id, contact: input }, submission);
+  }
+  if (!isSame) await keepRepeat(trx, input, eventId, submission.at);
+  await recordSubmission(trx, { form: "event-signup", leadId: held.id, contact: input, isSame }, submission);
   await outbox.putAll(
     trx,
     sql`select 'event-place-again', ${input.email}, ${held.id}::uuid, ${onceADay(`event-place-again ${held.id}`, now)}, null::timestamptz`,
@@ -242,12 +246,12 @@ async function keepRepeat(
   trx: Transaction<Database>,
   { name, email, phone, questions, topics }: EventSignupInput,
   eventId: string | null,
-  now: Date,
+  at: Date,
 ): Promise<void> {
   await sql`
     insert into linkedin_live_signups (name, email, phone, questions, topics, created_at, state_since, event_id, state)
-    select ${name}, ${email}, ${phone}::text, ${questions}::text, ${topics}::text, ${now}::timestamptz,
-      ${now}::timestamptz, ${eventId}::uuid, 'repeat'
+    select ${name}, ${email}, ${phone}::text, ${questions}::text, ${topics}::text, ${at}::timestamptz,
+      ${at}::timestamptz, ${eventId}::uuid, 'repeat'
     where not exists (
       select from linkedin_live_signups
       where email = ${email} and state = 'repeat' and event_id is not distinct from ${eventId}::uuid
@@ -287,10 +291,27 @@ async function wishForNextDate(
     // Made by somebody else this very moment: it is as good.
     if (wish === undefined) return "next-date";
     await tellOfWish(deps, trx, { ...wish, email, now });
-    await recordSubmission(trx, { form: "event-signup", leadId: wish.id, contact: input }, submission);
-    if (!wish.isNew) await keepRepeat(trx, input, null, now);
+    const isSame = await isSameWish(trx, wish.id, input);
+    await recordSubmission(
+      trx,
+      { form: "event-signup", leadId: wish.id, contact: input, isSame },
+      submission,
+    );
+    if (!isSame) await keepRepeat(trx, input, null, submission.at);
     return "next-date";
   });
+}
+
+async function isSameWish(
+  trx: Transaction<Database>,
+  id: string,
+  { name, phone, questions, topics }: EventSignupInput,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select id from linkedin_live_signups
+    where id = ${id} and (name, phone, questions, topics)
+      is not distinct from (${name}, ${phone}::text, ${questions}::text, ${topics}::text)`.execute(trx);
+  return rows.length > 0;
 }
 
 async function tellOfWish(

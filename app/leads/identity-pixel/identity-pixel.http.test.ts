@@ -45,9 +45,9 @@ describe("where an outside service is set", () => {
       const response = await site.request(path);
       const html = await response.text();
       expect(html).toMatch(
-        /<aside [^>]*data-identity-pixel="https:\/\/pixel\.example\.com\/v1\/p\.js\?site=12" hidden=""/,
+        /<aside [^>]*data-identity-pixel="https:\/\/pixel\.example\.com\/v1\/p\.js\?site=12" data-drafts="pre-loi-assessment linkedin-live-signup" hidden=""/,
       );
-      expect(html).toContain("May pixel.example.com, an outside service, recognize this visit?");
+      expect(html).toContain("May pixel.example.com, an outside service, try to find out who you are?");
       // Named, and nowhere asked for.
       expect(html).not.toMatch(/(?:src|href)="https:\/\/pixel\.example\.com/);
       expect(html).not.toMatch(/<link rel="stylesheet"/);

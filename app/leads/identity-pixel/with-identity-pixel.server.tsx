@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { confirmationPages } from "#app/leads/event-confirmation/confirmation-pages.ts";
+import { draftKeys } from "#app/leads/draft-keys.ts";
 import { countsVisits, type PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
 import { pixelQuestion } from "./identity-pixel.messages.ts";
@@ -30,7 +31,7 @@ export function pixelOn(
 }
 
 /**
- * Puts the question whether an outside service may recognize the visit at the foot of a page; our script shows it. A page with
+ * Puts the question whether an outside service may recognize the visitor at the foot of a page; our script shows it. A page with
  * a form asks nothing: there the script only notices that the form was taken, for the page after it.
  * It goes into the finished document, so that pages without it, and the staff area's bundle, carry nothing of it.
  */
@@ -46,7 +47,13 @@ export function withIdentityPixel(html: string, { url, origin, script }: PagePix
 
 function PixelQuestion({ url }: { url: string }) {
   return (
-    <aside className="pixel-question" aria-label={pixelQuestion.label} data-identity-pixel={url} hidden>
+    <aside
+      className="pixel-question"
+      aria-label={pixelQuestion.label}
+      data-identity-pixel={url}
+      data-drafts={draftKeys.join(" ")}
+      hidden
+    >
       <div className="wrap">
         <div className="row">
           <div className="text">

@@ -21,7 +21,7 @@ describe("the page that says which letters one gets", () => {
   it("is kept by nobody, is in no search engine, and tells no page that it leads to where it is", async () => {
     const { html, response } = await open(await aLetter());
     expect(response.headers.get("cache-control")).toBe("no-store");
-    expect(html).toContain('<meta name="referrer" content="strict-origin"/>');
+    expect(html).toContain('<meta name="referrer" content="origin"/>');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
 

@@ -43,7 +43,7 @@ function unknownKey(): AppError {
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(pages.letterPreferences, matches),
   // The address is a secret: what the page leads to must not learn it.
-  { name: "referrer", content: "strict-origin" },
+  { name: "referrer", content: "origin" },
 ];
 
 export default function LetterPreferencesRoute({ loaderData }: Route.ComponentProps) {

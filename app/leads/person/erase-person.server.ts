@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/database.ts";
+import { hideWithdrawnAddress } from "#app/leads/submission/withdraw-consent.server.ts";
 import { removeLettersOfPerson } from "#app/mail/letters-of-person.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import { hideSuppressedAddress } from "#app/mail/suppressions.server.ts";
@@ -25,6 +26,7 @@ export type Kept = {
   /** Of these letters: in somebody's hand at this moment, so that nobody can say yet whether they leave. */
   lettersUnderWay: number;
   suppressions: number;
+  withdrawals: number;
   sharedVisits: number;
 };
 
@@ -71,6 +73,7 @@ export async function erasePerson(
         letters: letters.kept,
         lettersUnderWay: letters.underWay,
         suppressions: await hideSuppressedAddress(trx, email),
+        withdrawals: await hideWithdrawnAddress(trx, email),
         sharedVisits: visits.shared,
       },
     };

@@ -3,6 +3,7 @@ import type { Database } from "#app/data/database.ts";
 import { placePath } from "#app/leads/event-place/place-path.ts";
 import { resultPath } from "#app/leads/assessment/result-path.ts";
 import { preferencesPath } from "#app/leads/letter-preferences/preferences-path.ts";
+import { listWithdrawals } from "#app/leads/submission/withdraw-consent.server.ts";
 import { listLettersOfPerson } from "#app/mail/letters-of-person.server.ts";
 import { listSuppressions } from "#app/mail/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -27,12 +28,37 @@ export async function exportPerson({ db, clock }: { db: Kysely<Database>; clock:
     assessments,
     signUps,
     consentReceipts: await listConsentReceipts(db, leadIds),
-    identifiedVisits: await listVisits(db, visits.identified),
-    visits: await listVisits(db, visits.joined),
-    events: await listEvents(db, visits.joined),
+    consentWithdrawals: await listWithdrawals(db, email),
+    ...(await describeVisits(db, visits)),
     heldSubmissions: await listHeld(db, email, leadIds),
     letters: letters.map((letter) => ({ ...letter, text: withoutKeys(letter.text) })),
     letterPreferences: await listSuppressions(db, email),
+  };
+}
+
+/** Visits are told by running numbers: a browser's key is an id of theirs, and whoever has it can add to the visit. */
+async function describeVisits(
+  db: Kysely<Database>,
+  { identified, joined }: { identified: readonly string[]; joined: readonly string[] },
+) {
+  const rows = await listVisits(db, joined);
+  const numbers = new Map(rows.map(({ id }, index) => [id, index + 1]));
+  const numberOf = (id: string | null): number | null => (id === null ? null : (numbers.get(id) ?? null));
+  const named = await listVisits(db, identified);
+  const events = await listEvents(db, joined);
+  return {
+    identifiedVisits: named.map((row) => {
+      const { id: _, visitId, ...told } = row;
+      return { ...told, visit: numberOf(visitId) };
+    }),
+    visits: rows.map((row) => {
+      const { id, visitId: _, ...told } = row;
+      return { visit: numberOf(id), ...told };
+    }),
+    events: events.map((row) => {
+      const { id: _, visitId, ...told } = row;
+      return { visit: numberOf(visitId), ...told };
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { practice } from "#content/practice.ts";
 import { consentWordings, currentConsentVersion } from "#content/consent.ts";
 import { submissionFieldNames, ticked, type SubmissionFieldsState } from "./submission-fields.ts";
 import "./submission-fields.css";
@@ -10,11 +11,15 @@ export function ConsentBoxes({ consent }: Pick<SubmissionFieldsState, "consent">
     <fieldset className="consent">
       <legend>{legend}</legend>
       <input type="hidden" name={consentWording} value={currentConsentVersion} />
-      <Box name={byEmail} label={email} isTicked={consent?.byEmail} />
-      <Box name={byPhone} label={phone} isTicked={consent?.byPhone} />
+      <Box name={byEmail} label={named(email)} isTicked={consent?.byEmail} />
+      <Box name={byPhone} label={named(phone)} isTicked={consent?.byPhone} />
       <p className="small soft">{note}</p>
     </fieldset>
   );
+}
+
+function named(words: string): string {
+  return words.replace("{firmName}", practice.firmName);
 }
 
 function Box({ name, label, isTicked }: { name: string; label: string; isTicked: boolean | undefined }) {

@@ -23,6 +23,7 @@ export function PersonCheck({ formToken, question }: Pick<SubmissionFieldsState,
             key={question.token}
             label={questionMessages.label(question.word)}
             hint={questionMessages.hint}
+            error={question.isAgain ? questionMessages.wrong : undefined}
             name={answer}
             required
             autoComplete="off"

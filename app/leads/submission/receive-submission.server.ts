@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { AbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import { checkSubmission, type Doubt } from "#app/leads/abuse/check-submission.server.ts";
 import { type Evidence, readEvidence } from "#app/leads/abuse/evidence.ts";
+import { mayHold } from "#app/leads/abuse/record-attempt.server.ts";
 import { dropHeld, holdSubmission } from "#app/leads/abuse/quarantine.server.ts";
 import { refuse } from "#app/platform/refusal.ts";
+import type { Log } from "#app/platform/log.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { consentWordings } from "#content/consent.ts";
 import { fingerprintOf } from "./fingerprint.server.ts";
@@ -17,6 +20,7 @@ import { type Question, submissionFieldNames, ticked } from "./submission-fields
 export type ReceiveDeps = {
   db: Kysely<Database>;
   clock: Clock;
+  log: Log;
   abuse: AbuseKeys;
   siteUrl: string;
   shortensAddresses: boolean;
@@ -25,7 +29,7 @@ export type ReceiveDeps = {
 /** A form that was sent, before anything is made of it. */
 export type Arrival = { at: Date; sender: Sender; evidence: Evidence; consent: Consent };
 
-/** Not taken as it came. Nothing is lost: what was sent is held for the practice to look at. */
+/** Not taken as it came. What is asked about is held for the practice to look at; of a flood nothing is. */
 export type NotTaken =
   | { ok: false; reason: "question"; question: Question }
   | { ok: false; reason: "too-many" };
@@ -74,7 +78,7 @@ function readConsent(textOf: (name: string) => string | undefined): Consent {
  * @param form.store the command
  * @param form.decoy answers like the command, and does nothing; the same again is the same row, and gets the same answer
  */
-export async function receiveSubmission<Outcome>(
+export async function receiveSubmission<Outcome extends { ok: boolean }>(
   deps: ReceiveDeps,
   { at, sender, evidence, consent }: Arrival,
   form: {
@@ -94,16 +98,25 @@ export async function receiveSubmission<Outcome>(
     evidence,
     clientAddress: sender.clientAddress,
   });
-  const hold = (reason: "honeypot" | Doubt, pageVersion: string | null) =>
-    holdSubmission(deps.db, {
+  const hold = async (
+    reason: "honeypot" | Doubt,
+    pageVersion: string | null,
+  ): Promise<{ id: string; resultKey: string | null }> => {
+    const resultKey = reason === "honeypot" ? (form.resultKey ?? null) : null;
+    if (!(await mayHold(deps, sender.clientAddress, at))) {
+      deps.log.warn("a submission in doubt was not held: too many from one address", { form: form.form });
+      return { id: randomUUID(), resultKey };
+    }
+    return holdSubmission(deps.db, {
       form: form.form,
       reason,
       at,
       input: form.input,
       sender: heldSenderOf({ sender, consent, pageVersion }),
       fingerprint,
-      resultKey: reason === "honeypot" ? (form.resultKey ?? null) : null,
+      resultKey,
     });
+  };
   switch (verdict.kind) {
     case "too-many":
       return { ok: false, reason: "too-many" };
@@ -115,10 +128,18 @@ export async function receiveSubmission<Outcome>(
       return { ok: false, reason: "question", question: verdict.question };
     case "pass": {
       const outcome = await form.store({ at, sender, consent, pageVersion: verdict.pageVersion });
-      // Held since the question was asked; a held row too many is looked at by somebody, a lost one by nobody.
-      await dropHeld(deps.db, verdict.superseded);
+      if (outcome.ok) await letGo(deps, verdict.superseded);
       return outcome;
     }
+  }
+}
+
+/** What was held until it was taken. That it was taken stands, whatever becomes of this: a held row too many is looked at by somebody. */
+async function letGo({ db, log }: ReceiveDeps, fingerprints: readonly string[]): Promise<void> {
+  try {
+    await dropHeld(db, fingerprints);
+  } catch (error) {
+    log.warn("a submission that was taken is still held", { error });
   }
 }
 

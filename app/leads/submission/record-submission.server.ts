@@ -7,6 +7,9 @@ import { formSources } from "#app/leads/visits/visit-source.ts";
 import type { Sender } from "./sender.server.ts";
 import type { Submission } from "./submission.ts";
 
+/** Of the person who sends a form, what is written down besides the form. */
+type SubmittedContact = { name: string; email: string; phone: string | null };
+
 /** A submission with what is known of the way that led to it, frozen at this moment. */
 export type TracedSubmission = Submission & {
   firstTouch: Touch | null;
@@ -53,18 +56,54 @@ async function findTouches(db: Kysely<Database>, { visitId, browserKey }: Sender
   return rows[0] ?? unknown;
 }
 
+/** For how long the same content is the same submission, sent twice. */
+const sameSubmissionMinutes = 10;
+
 /**
  * Writes down, with the lead, that its sender is now known by name (specification section 7) and what was agreed to. A browser
- * that asks not to be followed gets a receipt alone.
+ * that asks not to be followed gets a receipt alone. What was sent twice, or is released twice, is written down once.
+ * @param of.isSame the lead says the same already
  */
 export async function recordSubmission(
   trx: Kysely<Database>,
-  of: { form: LeadForm; leadId: string; contact: { name: string; email: string } },
+  { form, leadId, contact, isSame = false }: RecordedLead & { isSame?: boolean },
   submission: TracedSubmission,
 ): Promise<void> {
-  await sql`with ${recordsOf(of.form, sql`select ${of.leadId}::uuid as id`, of.contact, submission)} select 1`.execute(
-    trx,
-  );
+  const lead = sql`
+    select ${leadId}::uuid as id
+    where not exists (
+      select from consent_receipts
+      where lead_id = ${leadId}::uuid and ${isSameConsent(submission, contact)}
+        and abs(extract(epoch from given_at - ${submission.at}::timestamptz)) <= ${isSame ? sameSubmissionMinutes * 60 : 0}
+    )`;
+  await sql`with ${recordsOf(form, lead, contact, submission)} select 1`.execute(trx);
+}
+
+/**
+ * Of a lead that is there already and was sent again: writes down what was agreed to, where that is something else by now. The
+ * last word counts.
+ */
+export async function recordChangedConsent(
+  trx: Kysely<Database>,
+  { form, leadId, contact }: RecordedLead,
+  submission: Submission,
+): Promise<void> {
+  if (submission.consent.basis === "none-given") return;
+  const lead = sql`
+    select lead_id as id
+    from (
+      select * from consent_receipts where lead_id = ${leadId}::uuid order by given_at desc, id desc limit 1
+    ) as last
+    where not (${isSameConsent(submission, contact)})`;
+  await sql`with ${receiptOf(form, lead, contact, submission)} select 1`.execute(trx);
+}
+
+type RecordedLead = { form: LeadForm; leadId: string; contact: SubmittedContact };
+
+function isSameConsent(submission: Submission, contact: SubmittedContact): RawBuilder<unknown> {
+  const given = givenIn(submission, contact);
+  return sql`by_email = ${given.byEmail}::boolean and by_phone = ${given.byPhone}::boolean
+    and basis = ${submission.consent.basis}`;
 }
 
 /**
@@ -74,17 +113,10 @@ export async function recordSubmission(
 export function recordsOf(
   form: LeadForm,
   lead: RawBuilder<unknown>,
-  contact: { name: string; email: string },
+  contact: SubmittedContact,
   submission: TracedSubmission,
 ): RawBuilder<unknown> {
-  const receipt = sql`consent_receipt as (
-    insert into consent_receipts
-      (lead_id, form, given_at, basis, by_email, by_phone, wording_version, page_version, opts_out)
-    select id, ${form}, ${submission.at}::timestamptz, ${submission.consent.basis}, ${givenIn(submission, "byEmail")}::boolean,
-      ${givenIn(submission, "byPhone")}::boolean, ${wordingOf(submission)}::text, ${submission.pageVersion}::text,
-      ${submission.sender.optsOut}::boolean
-    from (${lead}) as lead
-  )`;
+  const receipt = receiptOf(form, lead, contact, submission);
   if (submission.sender.optsOut) return receipt;
   const { sender, at, visitId, firstTouch, lastTouch } = submission;
   const { firstName, lastName } = splitName(contact.name);
@@ -99,14 +131,36 @@ export function recordsOf(
   )`;
 }
 
+function receiptOf(
+  form: LeadForm,
+  lead: RawBuilder<unknown>,
+  contact: SubmittedContact,
+  submission: Submission,
+): RawBuilder<unknown> {
+  const given = givenIn(submission, contact);
+  return sql`consent_receipt as (
+    insert into consent_receipts
+      (lead_id, form, given_at, basis, by_email, by_phone, wording_version, page_version, opts_out)
+    select id, ${form}, ${submission.at}::timestamptz, ${submission.consent.basis}, ${given.byEmail}::boolean,
+      ${given.byPhone}::boolean, ${wordingOf(submission)}::text, ${submission.pageVersion}::text,
+      ${submission.sender.optsOut}::boolean
+    from (${lead}) as lead
+  )`;
+}
+
 /** First word and the rest (specification section 7); of one word, the rest is empty. */
-export function splitName(name: string): { firstName: string; lastName: string } {
+function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = "", ...rest] = name.trim().split(/\s+/u);
   return { firstName, lastName: rest.join(" ") };
 }
 
-function givenIn({ consent }: Submission, channel: "byEmail" | "byPhone"): boolean {
-  return consent.basis === "boxes-shown" && consent[channel];
+/** Nobody agrees to calls without a number at which to be called: one that is found elsewhere was not meant. */
+function givenIn(
+  { consent }: Submission,
+  { phone }: SubmittedContact,
+): { byEmail: boolean; byPhone: boolean } {
+  if (consent.basis !== "boxes-shown") return { byEmail: false, byPhone: false };
+  return { byEmail: consent.byEmail, byPhone: consent.byPhone && phone !== null };
 }
 
 function wordingOf({ consent }: Submission): string | null {

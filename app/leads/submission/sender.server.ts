@@ -1,7 +1,7 @@
 import type { Touch } from "#app/data/schema/visitors.ts";
 import { type Classified, classifyTraffic } from "#app/leads/visits/traffic-class.server.ts";
 import { readTouch } from "#app/leads/visits/read-touch.ts";
-import { readVisitKeys, type VisitKeys } from "#app/leads/visits/visit-keys.server.ts";
+import { readVisitKeys, type VisitKeys } from "#app/leads/visits/visit-keys.ts";
 import { shortenAddress } from "#app/platform/client-address.server.ts";
 
 /** Who sent something, as far as the request tells. */
@@ -42,15 +42,17 @@ export function readSender(headers: Headers, clientAddress: string, settings: Se
     ipAddress: settings.shortensAddresses ? shortenAddress(clientAddress) : clientAddress,
     userAgent: storableUserAgent(headers),
     optsOut,
-    touch: optsOut
-      ? null
-      : readTouch({
-          address: headers.get("referer") ?? settings.siteUrl,
-          referrer: "",
-          at: settings.clock.now(),
-          siteUrl: settings.siteUrl,
-        }),
+    touch: optsOut ? null : readFormPage(headers, settings),
   };
+}
+
+/** The page of ours that it was sent from. A page of another site, or none, says nothing that could be believed. */
+function readFormPage(headers: Headers, { siteUrl, clock }: SenderSettings): Touch | null {
+  const address = headers.get("referer");
+  const host = URL.parse(address ?? "")?.host;
+  if (address === null || host === undefined) return null;
+  if (host !== headers.get("host") && host !== new URL(siteUrl).host) return null;
+  return readTouch({ address, referrer: "", at: clock.now(), siteUrl });
 }
 
 /** What a request says of its browser, in as many characters as the tables take, and none that cannot be seen. */

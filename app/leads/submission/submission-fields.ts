@@ -16,7 +16,12 @@ export const submissionFieldNames = {
 export const ticked = "yes";
 
 /** A question to somebody who may be a program: a word to type, and what proves later that it was this one. */
-export const questionSchema = z.object({ token: z.string(), word: z.string() });
+export const questionSchema = z.object({
+  token: z.string(),
+  word: z.string(),
+  /** There was one before, and what was typed was not it, or came too late. */
+  isAgain: z.boolean(),
+});
 export type Question = z.infer<typeof questionSchema>;
 
 /** What the form shows of all this. */

@@ -1,19 +1,26 @@
+import { practice } from "#content/practice.ts";
+import type { Question } from "./submission-fields.ts";
+
 /** What the one question says to which a program has no ready answer. */
 export const questionMessages = {
-  notice: {
-    title: "One more thing",
-    description:
-      "Please answer the question below and send the form again. Everything that you typed is still here.",
-  },
   label: (word: string) => `To show that you are a person, please type this word: ${word}`,
   hint: "Small or capital letters, as you like.",
+  wrong: "That was not the word, or it came too late. Please type the new one.",
 } as const;
+
+/** What stands above a form with a question in it. */
+export function questionNotice({ isAgain }: Question): { title: string; description: string } {
+  return {
+    title: isAgain ? "Please try once more" : "One more thing",
+    description:
+      "Please answer the question below and send the form again. Everything that you typed is still here.",
+  };
+}
 
 /** Sent so often that even an answer does not help for the moment. */
 export const tooManyNotice = {
-  title: "Too many forms from here just now",
-  description:
-    "Please wait ten minutes and send it again, or call us. Everything that you typed is still here.",
+  title: "Too many forms from your network just now",
+  description: `Please wait ten minutes and send it again, or call us at ${practice.phone.display}. Everything that you typed is still here.`,
 } as const;
 
 /** What stands in the field that nobody sees, for those who meet it all the same. */

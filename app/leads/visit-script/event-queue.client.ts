@@ -1,13 +1,7 @@
+import type { TrackingEventType } from "#app/data/schema/tracking-events.ts";
 import { newKey } from "./new-key.client.ts";
 import { post } from "./post.client.ts";
 import { keepInTab, readFromTab } from "./tab-storage.client.ts";
-
-export type TrackingEventType =
-  | "page_view"
-  | "scroll_depth"
-  | "user_idle"
-  | "call_to_action"
-  | "booking_click";
 
 /** What happened on a page, as `POST /functions/v1/tracking-events` takes it. */
 export type TrackingEvent = {

@@ -1,13 +1,11 @@
+import { countedOnly, visitCookie } from "#app/leads/visits/visit-keys.ts";
 import { keepInTab, readFromTab } from "./tab-storage.client.ts";
-
-/** What the server writes into the marker of a browser that asks not to be followed (`visit-keys.server.ts`). */
-const countedOnly = "counted";
 
 /** Where a tab remembers that it was counted, if its browser takes no cookie. */
 const countedKey = "visit-counted";
 
 /** Whether this browser asks not to be followed: Global Privacy Control, or Do Not Track. The server hears it for itself. */
-export function asksNotToBeFollowed(): boolean {
+function asksNotToBeFollowed(): boolean {
   return (
     navigator.doNotTrack === "1" ||
     ("globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true)
@@ -45,7 +43,7 @@ export function rememberRecorded(): void {
 }
 
 function readMarker(): string | undefined {
-  return /(?:^|; )visit=([^;]+)/.exec(document.cookie)?.[1];
+  return new RegExp(`(?:^|; )${visitCookie}=([^;]+)`).exec(document.cookie)?.[1];
 }
 
 function canRemember(): boolean {

@@ -1,4 +1,5 @@
-import type { TrackingEvent, TrackingEventType } from "./event-queue.client.ts";
+import type { TrackingEventType } from "#app/data/schema/tracking-events.ts";
+import type { TrackingEvent } from "./event-queue.client.ts";
 import { isBookingLink, isCallToAction, nameOfTarget } from "./pressed-link.client.ts";
 
 const idleAfterMs = 60_000;

@@ -53,6 +53,9 @@ function open(address: string): void {
   });
 }
 
+/** All that is said of a visit that is only counted. */
+const nothing = '{"automated":false}';
+
 /** What the script does on each page. */
 async function visitPage(address: string): Promise<void> {
   open(address);
@@ -114,19 +117,25 @@ describe("a browser that asks not to be followed", () => {
       server.marker = "counted";
       await visitPage("/faqs");
       await visitPage("/about");
-      expect(server.bodies).toEqual(["{}"]);
+      expect(server.bodies).toEqual([nothing]);
       expect(isOnlyCounted()).toBe(true);
       expect(canBeFollowed()).toBe(false);
       expect(kept.size).toBe(0);
     },
   );
 
+  test("and is driven by a program says that, and nothing else", async () => {
+    Object.assign(browser, { signals: { globalPrivacyControl: true, webdriver: true } });
+    await visitPage("/faqs");
+    expect(server.bodies).toEqual(['{"automated":true}']);
+  });
+
   test("and had not asked before, has its key taken back", async () => {
     await visitPage("/faqs");
     Object.assign(browser, { signals: { globalPrivacyControl: true } });
     server.marker = "counted";
     await visitPage("/about");
-    expect(server.bodies[1]).toBe("{}");
+    expect(server.bodies[1]).toBe(nothing);
     expect(visitKey()).toBeUndefined();
     await visitPage("/");
     expect(server.bodies).toHaveLength(2);
@@ -154,7 +163,7 @@ describe("a browser without cookies", () => {
     browser.takesCookies = false;
     await visitPage("/faqs");
     await visitPage("/about");
-    expect(server.bodies).toEqual(["{}"]);
+    expect(server.bodies).toEqual([nothing]);
   });
 
   test("and without storage is counted on the page that it reaches from outside", async () => {
@@ -164,7 +173,7 @@ describe("a browser without cookies", () => {
     await visitPage("/faqs");
     browser.referrer = "https://practice.example/faqs";
     await visitPage("/about");
-    expect(server.bodies).toEqual(["{}"]);
+    expect(server.bodies).toEqual([nothing]);
   });
 
   test("that says it took one is not followed, nor counted again", async () => {

@@ -28,12 +28,16 @@ export async function recordVisit(): Promise<void> {
 }
 
 async function sendVisit(): Promise<void> {
-  // A browser that is not to be followed says nothing of itself: the request alone is counted.
-  const body = canBeFollowed() ? (readFromTab(landingKey) ?? describeLanding()) : "{}";
+  const body = canBeFollowed() ? (readFromTab(landingKey) ?? describeLanding()) : describeNothing();
   const answer = await post("/functions/v1/visitors", body);
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
   rememberRecorded();
   keepInTab(landingKey, null);
+}
+
+/** A browser that is not to be followed is one in a number. Whether a program drives it says which number, and nothing of anybody. */
+function describeNothing(): string {
+  return JSON.stringify({ automated: navigator.webdriver });
 }
 
 function describeLanding(): string {

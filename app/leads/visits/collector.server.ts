@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
 import { isUnavailable } from "#app/data/constraint.server.ts";
 import type { Database } from "#app/data/database.ts";
+import type { AbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { type BatchLimit, limitByAddress } from "./address-limit.server.ts";
@@ -17,8 +17,6 @@ export type Collector = {
   /** A visit of a browser that asks not to be followed. */
   countVisit(visit: CountedVisit, from: string): Promise<Recorded>;
   recordEvents(events: VisitEvents, from: string): Promise<Recorded>;
-  /** The key for a browser that holds none. */
-  newBrowserKey(visitId: string): string;
   /** What was not stored, and why. */
   losses: Pick<LossLog, "add">;
   /** Stores everything that was taken on, before the program ends. */
@@ -31,7 +29,7 @@ export type Collector = {
  */
 export type Recorded = "stored" | "not-taken" | "too-many" | "unavailable";
 
-type Deps = { db: Kysely<Database>; clock: Clock; log: Log; secret: string };
+type Deps = { db: Kysely<Database>; clock: Clock; log: Log } & Pick<AbuseKeys, "limitKey">;
 
 /** Starts nothing: work begins with the first visit. */
 export function createCollector(deps: Deps): Collector {
@@ -39,21 +37,20 @@ export function createCollector(deps: Deps): Collector {
   const losses = createLossLog(deps.log);
   const visitsLimit = limitByAddress(deps, "visitsByAddress");
   const visits = openLane<AnonymousVisit>(losses, {
-    queue: { mostWaiting: 2_000, mostTogether: 200, atOnce: 2 },
+    queue: { mostWaiting: 2_000, mostTogether: 200 },
     limit: visitsLimit,
     sizeOf: () => 1,
     store: async (items, limit) => (await storeVisits(db, items, limit)).map(recordedWithin),
   });
   const totals = openLane<CountedVisit>(losses, {
-    // They all add to one row, so a second statement would only wait for the first.
-    queue: { mostWaiting: 2_000, mostTogether: 1_000, atOnce: 1 },
+    queue: { mostWaiting: 2_000, mostTogether: 1_000 },
     limit: visitsLimit,
     sizeOf: () => 1,
     store: async (items, limit) => (await countVisits(db, items, limit)).map(recordedWithin),
   });
   const events = openLane<VisitEvents>(losses, {
     // Requests, each of up to fifty events and 64 KiB.
-    queue: { mostWaiting: 500, mostTogether: 40, atOnce: 2 },
+    queue: { mostWaiting: 500, mostTogether: 40 },
     limit: limitByAddress(deps, "trackingEventsByAddress"),
     sizeOf: (item) => item.events.length,
     store: async (items, limit) =>
@@ -66,7 +63,6 @@ export function createCollector(deps: Deps): Collector {
     recordVisit: visits.record,
     countVisit: totals.record,
     recordEvents: events.record,
-    newBrowserKey: (visitId) => browserKeyOf(visitId, deps.secret),
     losses,
     async stop() {
       await Promise.all([visits.drained(), totals.drained(), events.drained()]);
@@ -83,7 +79,7 @@ function recordedWithin(isWithin: boolean): Recorded {
 function openLane<Item>(
   losses: LossLog,
   lane: {
-    queue: { mostWaiting: number; mostTogether: number; atOnce: number };
+    queue: { mostWaiting: number; mostTogether: number };
     limit: ReturnType<typeof limitByAddress>;
     sizeOf: (item: Item) => number;
     /** Stores items in one statement, as far as they are within the limit. */
@@ -126,19 +122,3 @@ const reasons = {
   "too-many": "over the limit of an address",
   unavailable: "unavailable",
 } as const satisfies Record<Exclude<Recorded, "stored">, string>;
-
-/**
- * It follows from the visit, so that a visit sent again because the answer was lost gets the key under which it is stored; without
- * the secret it cannot be told from a random one.
- */
-function browserKeyOf(visitId: string, secret: string): string {
-  const digest = createHmac("sha256", secret).update(`browser key ${visitId}`).digest("hex");
-  // The marks of a random UUID (RFC 9562, version 4).
-  return [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `4${digest.slice(13, 16)}`,
-    `8${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ].join("-");
-}

@@ -14,6 +14,8 @@ export function ownPages(options: {
   // As many as there are pages. The others are asked about each time, or strangers could fill the memory.
   const known = new Set<string>();
   return (address) => {
+    // As the visit script writes it, mostly: no need to take it apart.
+    if (known.has(address)) return address;
     const url = URL.parse(address, options.siteUrl);
     if (url === null || !options.origins.includes(url.origin)) return null;
     const path = url.pathname;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { Touch, TrafficClass } from "#app/data/schema/visitors.ts";
-import { areWithin, type BatchLimit } from "./address-limit.server.ts";
+import type { BatchLimit } from "./address-limit.server.ts";
 import type { Classified } from "./traffic-class.server.ts";
 
 /** A visit of somebody of whom only the browser is known. */
@@ -25,14 +25,11 @@ export async function storeVisits(
   limit: BatchLimit,
 ): Promise<boolean[]> {
   // Name and address as specification section 3 wants them; under .invalid nobody can have a mailbox.
-  const { rows } = await sql<{ key: string; count: number }>`
-    with counted as (${limit.counting}), stored as (
-      insert into visitors
-        (id, first_name, last_name, email, source, ip_address, user_agent, created_at, browser_key, last_touch, traffic_class,
-         class_reason)
-      select id, 'Anonymous', 'Visitor', 'visit-' || id || '@visitors.invalid', source, ip_address, user_agent, created_at,
-        browser_key, last_touch::jsonb, traffic_class, class_reason
+  const { rows } = await sql<{ isWithin: boolean }>`
+    with counted as (${limit.counting}), visit as materialized (
+      select sent.*, count <= ceiling as is_within
       from unnest(
+        ${[...visits.keys()]}::int[],
         ${limit.keys}::text[],
         ${limit.ceilings}::int[],
         ${visits.map(({ id }) => id)}::uuid[],
@@ -44,15 +41,23 @@ export async function storeVisits(
         ${visits.map(({ touch }) => (touch === null ? null : JSON.stringify(touch)))}::text[],
         ${visits.map(({ trafficClass }) => trafficClass)}::text[],
         ${visits.map(({ classReason }) => classReason)}::text[]
-      ) as visit (key, ceiling, id, source, ip_address, user_agent, created_at, browser_key, last_touch, traffic_class, class_reason)
+      ) as sent
+        (number, key, ceiling, id, source, ip_address, user_agent, at, browser_key, touch, traffic_class, class_reason)
       join counted using (key)
-      where count <= ceiling
+    ), stored as (
+      insert into visitors
+        (id, first_name, last_name, email, source, ip_address, user_agent, created_at, browser_key, last_touch, traffic_class,
+         class_reason)
+      select id, 'Anonymous', 'Visitor', 'visit-' || id || '@visitors.invalid', source, ip_address, user_agent, at,
+        browser_key, touch::jsonb, traffic_class, class_reason
+      from visit
+      where is_within
       -- In one order, or two statements with the same visits would wait for each other in a circle.
       order by id
       on conflict (id) do nothing
     )
-    select key, count from counted`.execute(db);
-  return areWithin(limit, rows);
+    select is_within from visit order by number`.execute(db);
+  return rows.map(({ isWithin }) => isWithin);
 }
 
 /** A visit of a browser that asks not to be followed: that there was one, and nothing else. */
@@ -71,22 +76,26 @@ export async function countVisits(
   visits: readonly CountedVisit[],
   limit: BatchLimit,
 ): Promise<boolean[]> {
-  const { rows } = await sql<{ key: string; count: number }>`
-    with counted as (${limit.counting}), added as (
-      insert into visit_totals as known (day, traffic_class, visits)
-      select day, traffic_class, count(*)
+  const { rows } = await sql<{ isWithin: boolean }>`
+    with counted as (${limit.counting}), visit as materialized (
+      select sent.*, count <= ceiling as is_within
       from unnest(
+        ${[...visits.keys()]}::int[],
         ${limit.keys}::text[],
         ${limit.ceilings}::int[],
         ${visits.map(({ day }) => day)}::date[],
         ${visits.map(({ trafficClass }) => trafficClass)}::text[]
-      ) as visit (key, ceiling, day, traffic_class)
+      ) as sent (number, key, ceiling, day, traffic_class)
       join counted using (key)
-      where counted.count <= ceiling
+    ), added as (
+      insert into visit_totals as known (day, traffic_class, visits)
+      select day, traffic_class, count(*)
+      from visit
+      where is_within
       group by day, traffic_class
       order by day, traffic_class
       on conflict (day, traffic_class) do update set visits = known.visits + excluded.visits
     )
-    select key, count from counted`.execute(db);
-  return areWithin(limit, rows);
+    select is_within from visit order by number`.execute(db);
+  return rows.map(({ isWithin }) => isWithin);
 }

@@ -1,7 +1,16 @@
 import * as z from "zod/mini";
+import type { TrackingEventType } from "#app/data/schema/tracking-events.ts";
 import { uuid } from "./visit.schema.ts";
 
 const mostEvents = 50;
+
+const eventTypes = [
+  "page_view",
+  "scroll_depth",
+  "user_idle",
+  "call_to_action",
+  "booking_click",
+] as const satisfies readonly TrackingEventType[];
 
 /** A moment by the browser's clock, as ISO 8601 or in milliseconds. */
 const moment = z.pipe(
@@ -28,7 +37,7 @@ const duration = z.optional(
 /** An event as specification section 3 has it, with an id that makes it the same event when it is sent again. */
 export const trackingEventSchema = z.object({
   id: uuid(),
-  event_type: z.enum(["page_view", "scroll_depth", "user_idle", "call_to_action", "booking_click"]),
+  event_type: z.enum(eventTypes),
   url: z.string(),
   timestamp: moment.check(z.refine((ms) => Number.isFinite(ms))),
   percentage: z.optional(

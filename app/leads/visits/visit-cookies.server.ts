@@ -1,4 +1,4 @@
-import { browserCookie, browserKeyDays, countedOnly, visitCookie } from "./visit-keys.server.ts";
+import { browserCookie, browserKeyDays, countedOnly, visitCookie } from "./visit-keys.ts";
 
 /**
  * What the answer to a visit leaves in the browser.

@@ -13,7 +13,7 @@ import { type ReadingDeps, readVisit, type VisitReading } from "./read-visit.ser
 import { trackingEventsSchema } from "./tracking-event.schema.ts";
 import { countedCookies, visitCookies } from "./visit-cookies.server.ts";
 import { classifyTraffic } from "./traffic-class.server.ts";
-import { readVisitKeys } from "./visit-keys.server.ts";
+import { readVisitKeys } from "./visit-keys.ts";
 import { visitSchema } from "./visit.schema.ts";
 
 export type VisitsDeps = {
@@ -60,7 +60,7 @@ async function takeVisit(c: Context<Env>, deps: VisitsDeps, reading: VisitReadin
   }
   const id = parsed.data.id ?? randomUUID();
   const known = readVisitKeys(headers.get("cookie"));
-  const browserKey = known.browserKey ?? deps.collector.newBrowserKey(id);
+  const browserKey = known.browserKey ?? randomUUID();
   const visit = readVisit(reading, {
     id,
     browserKey,

@@ -71,13 +71,20 @@ describe("POST /functions/v1/visitors", () => {
     expect(response.headers.getSetCookie()).toHaveLength(1);
   });
 
-  it("answers a visit that is sent again like the first time", async () => {
+  it("stores a visit once that is sent again, and tells nobody under which key", async () => {
     const visit = aVisit();
-    const first = await site.postJson(visitors, visit, browser);
-    const second = await site.postJson(visitors, visit, browser);
-    expect(await second.text()).toBe(await first.text());
-    expect(second.headers.getSetCookie()).toEqual(first.headers.getSetCookie());
-    expect(await rows()).toHaveLength(1);
+    await site.postJson(visitors, visit, browser);
+    const stored = await rows();
+    // A stranger who has come to know its number, with a key of his own or none.
+    for (const cookie of ["", `browser=${randomUUID()}`]) {
+      const response = await site.postJson(visitors, { ...visit, url: "/about" }, { ...browser, cookie });
+      expect(response.status).toBe(200);
+      const [marker, ...keys] = response.headers.getSetCookie();
+      expect(marker).toBe(`visit=${visit.id}; Path=/; SameSite=Lax`);
+      expect(keys).toHaveLength(cookie === "" ? 1 : 0);
+      expect(keys.join("")).not.toContain(stored[0]?.browserKey);
+    }
+    expect(await rows()).toEqual(stored);
   });
 
   it("takes exactly the specified body, and nobody's word for who they are", async () => {
@@ -131,6 +138,12 @@ describe("POST /functions/v1/visitors", () => {
     },
   );
 
+  it("of a browser that asks not to be followed counts as a machine's where a program drives it", async () => {
+    await site.postJson(visitors, { automated: true }, { ...browser, "sec-gpc": "1" });
+    const totals = await site.db.selectFrom("visitTotals").selectAll().execute();
+    expect(totals).toEqual([{ day: "2026-11-21", trafficClass: "machine", visits: 1 }]);
+  });
+
   it.each([
     [
       "a robot that says so",
@@ -167,16 +180,21 @@ describe("POST /functions/v1/visitors", () => {
     ["a script as its address", { url: "javascript:alert(1)" }],
     ["another site's address", { url: "https://stranger.example/faqs?utm_source=x" }],
     ["a page with a key", { url: "/pre-loi-assessment/result/c2VjcmV0LXNlY3JldC1zZWNyZXQ" }],
-    [
-      "a referrer of 60,000 characters",
-      { url: "/nowhere", referrer: `https://a.example/${"a".repeat(60_000)}` },
-    ],
     ["a label with a NUL", { url: "/nowhere", source: "a\u0000b" }],
     ["half of a surrogate pair", { url: "/nowhere", source: "\ud800" }],
   ])("stores a visit with %s, without it", async (_what, changes) => {
     const response = await site.postJson(visitors, aVisit({ referrer: "", ...changes }), browser);
     expect(response.status).toBe(200);
     expect(await rows()).toMatchObject([{ source: "Direct", lastTouch: null }]);
+  });
+
+  it("keeps the beginning of a referrer of 60,000 characters", async () => {
+    const referrer = `https://news.example/${"a".repeat(60_000)}`;
+    const response = await site.postJson(visitors, aVisit({ url: "/faqs", referrer }), browser);
+    expect(response.status).toBe(200);
+    expect(await rows()).toMatchObject([
+      { source: referrer.slice(0, 200), lastTouch: { referrer: referrer.slice(0, 200) } },
+    ]);
   });
 });
 

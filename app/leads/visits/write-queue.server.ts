@@ -1,6 +1,9 @@
 import { isUnavailable } from "#app/data/constraint.server.ts";
 
-/** A bounded line before the database: what comes in while a statement runs goes into the next one, together. */
+/**
+ * A bounded line before the database: what comes in while a statement runs goes into the next one, together. One statement after
+ * the other, since two at once make smaller ones, which cost server and database more.
+ */
 export type WriteQueue<Item, Outcome> = {
   /**
    * Settled once the item is committed, or could not be.
@@ -23,17 +26,15 @@ type Waiting<Item, Outcome> = {
  * @param options.write stores some items for good, all or none of them, and says what came of each, in their order
  * @param options.mostWaiting more are not taken
  * @param options.mostTogether the most that one call of `write` is given
- * @param options.atOnce how many calls may be under way at the same time
  */
 export function createWriteQueue<Item, Outcome>(options: {
   write: Write<Item, Outcome>;
   mostWaiting: number;
   mostTogether: number;
-  atOnce: number;
 }): WriteQueue<Item, Outcome> {
-  const { write, mostWaiting, mostTogether, atOnce } = options;
+  const { write, mostWaiting, mostTogether } = options;
   const waiting: Waiting<Item, Outcome>[] = [];
-  let underWay = 0;
+  let isWriting = false;
   let isScheduled = false;
   let tellDrained: (() => void)[] = [];
 
@@ -43,16 +44,15 @@ export function createWriteQueue<Item, Outcome>(options: {
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
-      while (underWay < atOnce && waiting.length > 0) void run(waiting.splice(0, mostTogether));
+      if (!isWriting && waiting.length > 0) void run(waiting.splice(0, mostTogether));
     });
   };
 
   const run = async (batch: readonly Waiting<Item, Outcome>[]): Promise<void> => {
-    underWay += 1;
+    isWriting = true;
     await storeBatch(write, batch);
-    underWay -= 1;
+    isWriting = false;
     if (waiting.length > 0) return schedule();
-    if (underWay > 0) return;
     for (const tell of tellDrained) tell();
     tellDrained = [];
   };
@@ -68,7 +68,7 @@ export function createWriteQueue<Item, Outcome>(options: {
     },
     drained: () =>
       new Promise((resolve) => {
-        if (waiting.length === 0 && underWay === 0) resolve();
+        if (waiting.length === 0 && !isWriting) resolve();
         else tellDrained.push(resolve);
       }),
   };

@@ -12,10 +12,6 @@ function heldWrites() {
       await new Promise<void>((resolve) => waiting.push(resolve));
       return items.map((item) => `wrote ${item}`);
     },
-    async answerFirst() {
-      waiting.shift()?.();
-      await turn();
-    },
     /** Lets every write that is under way end, and what follows from that begin. */
     async answer() {
       for (const resolve of waiting.splice(0)) resolve();
@@ -33,7 +29,7 @@ const range = (length: number): number[] => Array.from({ length }, (_, index) =>
 describe("a write queue", () => {
   it("writes together what came in while the last write was under way", async () => {
     const { batches, write, answer } = heldWrites();
-    const queue = createWriteQueue({ write, mostWaiting: 100, mostTogether: 100, atOnce: 1 });
+    const queue = createWriteQueue({ write, mostWaiting: 100, mostTogether: 100 });
     const first = queue.add(1);
     await turn();
     const others = [2, 3].map(async (item) => queue.add(item));
@@ -46,23 +42,26 @@ describe("a write queue", () => {
     expect(await Promise.all(others)).toEqual(["wrote 2", "wrote 3"]);
   });
 
-  it("writes no more together, and no more at once, than it was told", async () => {
+  it("writes no more together than it was told, and one thing after the other", async () => {
     const { batches, write, answer } = heldWrites();
-    const queue = createWriteQueue({ write, mostWaiting: 100, mostTogether: 3, atOnce: 2 });
+    const queue = createWriteQueue({ write, mostWaiting: 100, mostTogether: 3 });
     const all = range(8).map(async (item) => queue.add(item));
     await turn();
+    expect(batches).toEqual([[0, 1, 2]]);
+    await answer();
+    await answer();
+    await answer();
     expect(batches).toEqual([
       [0, 1, 2],
       [3, 4, 5],
+      [6, 7],
     ]);
-    await answer();
-    await answer();
     expect(await Promise.all(all)).toEqual(range(8).map((item) => `wrote ${item}`));
   });
 
   it("takes nothing on where too many are waiting, and goes on when they are written", async () => {
     const { batches, write, answer } = heldWrites();
-    const queue = createWriteQueue({ write, mostWaiting: 2, mostTogether: 1, atOnce: 1 });
+    const queue = createWriteQueue({ write, mostWaiting: 2, mostTogether: 1 });
     const taken = [1, 2].map(async (item) => queue.add(item));
     expect(queue.add(3)).toBeUndefined();
     await turn();
@@ -79,7 +78,6 @@ describe("a write queue", () => {
         items.includes(5) ? Promise.reject(new Error("no fives")) : Promise.resolve(items),
       mostWaiting: 100,
       mostTogether: 100,
-      atOnce: 1,
     });
     const settled = await Promise.allSettled(range(9).map(async (item) => queue.add(item)));
     const rejected = settled.flatMap(({ status }, item) => (status === "rejected" ? [item] : []));
@@ -95,7 +93,6 @@ describe("a write queue", () => {
       },
       mostWaiting: 100,
       mostTogether: 100,
-      atOnce: 1,
     });
     const settled = await Promise.allSettled(range(20).map(async (item) => queue.add(item)));
     expect(settled.every(({ status }) => status === "rejected")).toBe(true);
@@ -103,20 +100,20 @@ describe("a write queue", () => {
   });
 
   it("is drained when everything that was taken on is written, and not before", async () => {
-    const { write, answer, answerFirst } = heldWrites();
-    const queue = createWriteQueue({ write, mostWaiting: 100, mostTogether: 1, atOnce: 2 });
+    const { write, answer } = heldWrites();
+    const queue = createWriteQueue({ write, mostWaiting: 100, mostTogether: 1 });
     await queue.drained();
-    const all = range(4).map(async (item) => queue.add(item));
+    const all = range(2).map(async (item) => queue.add(item));
     let isDrained = false;
     const drained = queue.drained().then(() => {
       isDrained = true;
     });
     await turn();
     await answer();
-    await answerFirst();
     expect(isDrained).toBe(false);
     await answer();
     await drained;
-    expect(await Promise.all(all)).toHaveLength(4);
+    expect(await Promise.all(all)).toHaveLength(2);
+    await queue.drained();
   });
 });

@@ -51,7 +51,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(pages.setUp, matches),
   // The address is a secret: what the page asks for must not carry it along.
-  { name: "referrer", content: "strict-origin" },
+  { name: "referrer", content: "origin" },
 ];
 
 export default function SetUp({ actionData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/database.ts";
-import { dropRateLimits } from "#app/data/drop-rate-limits.server.ts";
+import { dropRateLimits } from "#app/data/rate-limits.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
