@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac, createSecretKey, hkdfSync } from "node:crypto";
 import { type FormTokens, formTokens } from "./form-token.server.ts";
 import { type Questions, questions } from "./question.server.ts";
 
@@ -16,7 +16,8 @@ export type AbuseKeys = FormTokens &
 export function createAbuseKeys(secret: string): AbuseKeys {
   const keyFor = (purpose: string): Uint8Array =>
     new Uint8Array(hkdfSync("sha256", secret, "", `abuse check: ${purpose}`, 32));
-  const limits = keyFor("limits");
+  // Every visit asks for such a name, and bytes are made into a key anew each time: several times the work of the digest.
+  const limits = createSecretKey(keyFor("limits"));
   return {
     ...formTokens(keyFor("form tokens")),
     ...questions({ tokens: keyFor("questions"), words: keyFor("words of questions") }),

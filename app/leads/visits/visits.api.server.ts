@@ -81,9 +81,14 @@ async function takeEvents(c: Context<Env>, deps: VisitsDeps, reading: ReadingDep
   if (!parsed.success) {
     return refuse("invalid", { fields: errorsOf(eventsFields, parsed.error.issues).fieldErrors });
   }
+  const sent = parsed.data.events.length;
+  if (asksNotToBeFollowed(c.req.raw.headers)) {
+    // Since its visit was recorded it has begun to ask: what follows is not kept, and it gives its keys back.
+    deps.collector.losses.add("asks not to be followed", sent);
+    return answer({ stored: 0, dropped: sent }, countedCookies(deps.siteUrl.startsWith("https:")));
+  }
   const read = readEvents(reading, parsed.data, deps.clock.now());
   for (const [reason, count] of read.dropped) deps.collector.losses.add(reason, count);
-  const sent = parsed.data.events.length;
   if (read.events.length === 0) return answer({ stored: 0, dropped: sent });
   const recorded = await deps.collector.recordEvents(read, from);
   if (recorded === "too-many" || recorded === "unavailable") return refuse(recorded);

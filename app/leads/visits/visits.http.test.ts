@@ -224,6 +224,18 @@ describe("POST /functions/v1/tracking-events", () => {
     });
   });
 
+  it.each([{ "sec-gpc": "1" }, { dnt: "1" }])(
+    "stores nothing from a browser that has begun to ask not to be followed, and takes its keys back: %j",
+    async (signal) => {
+      const visit = await recordVisit();
+      const body = { visit, sentAt: now.getTime(), events: [anEvent()] };
+      const response = await site.postJson(trackingEvents, body, { ...browser, ...signal });
+      expect(await response.json()).toEqual({ data: { stored: 0, dropped: 1 } });
+      expect(response.headers.getSetCookie()[0]).toMatch(/^visit=counted;/);
+      expect(await events()).toEqual([]);
+    },
+  );
+
   it("drops what it can't use, keeps the rest, and says how many of each", async () => {
     const visit = await recordVisit();
     const batch = [
