@@ -2,7 +2,6 @@ import { expect } from "@playwright/test";
 import { questions } from "../../app/leads/assessment/questions.ts";
 import { answerOf } from "../kit/assessment.ts";
 import { rowsOf } from "../kit/database.ts";
-import { everyPath } from "../kit/every-path.ts";
 import { atAPersonsPace } from "../kit/pace.ts";
 import { newPerson } from "../kit/person.ts";
 import { test } from "../kit/test.ts";
@@ -50,21 +49,6 @@ test.describe("a browser that asks not to be followed", () => {
     expect((await context.cookies()).map(({ name }) => name)).toEqual(["visit"]);
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   });
-});
-
-test("no page asks anything of another host", async ({ page, context }) => {
-  test.slow();
-  const foreign: string[] = [];
-  page.on("request", (request) => {
-    // Chromium's reader of PDF has files of its own.
-    if (/^(https?|wss?):\/\/(?!localhost:)/.test(request.url())) foreign.push(request.url());
-  });
-  for (const path of everyPath) {
-    await page.goto(path);
-    await page.waitForLoadState("networkidle");
-  }
-  await visitIn(context);
-  expect(foreign).toEqual([]);
 });
 
 test("with the script blocked, pages and menus work and nothing is recorded", async ({

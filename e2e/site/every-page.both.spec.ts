@@ -9,10 +9,10 @@ const zoomedTwice = { width: 720, height: 450 };
 const narrowest = { width: 320, height: 640 };
 
 for (const path of everyPath) {
-  test(`${path}: nothing moves, nothing is lost, axe finds nothing on the screen or on paper`, async ({
+  test(`${path}: nothing moves, nothing is lost, no other host is asked, axe finds nothing on the screen or on paper`, async ({
     page,
   }) => {
-    const complaints: string[] = [];
+    const complaints = foreignRequests(page);
     page.on("console", (message) => {
       // The status of the not-found page is meant.
       if (!message.text().includes("404 (Not Found)")) complaints.push(message.text());
@@ -38,6 +38,16 @@ for (const path of everyPath) {
   });
 }
 
+/** Fills with the requests of a page to any other host, from now on. */
+function foreignRequests(page: Page): string[] {
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    // Chromium's reader of PDF has files of its own.
+    if (/^(https?|wss?):\/\/(?!localhost:)/.test(request.url())) requests.push(request.url());
+  });
+  return requests;
+}
+
 /** Pixels by which the page is wider than the screen. */
 function widthLost(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
@@ -55,11 +65,13 @@ test("axe finds nothing in a result, on the screen and in print", async ({ page,
     data: anAssessment(newPerson()),
   });
   const { data } = (await answer.json()) as { data: { resultUrl: string } }; // the endpoint's documented shape
+  const foreign = foreignRequests(page);
   await page.goto(data.resultUrl);
   await expectAccessible(page);
   await page.emulateMedia({ media: "print" });
   await expectAccessible(page);
   await expect(page.getByText("Advisory services are offered through")).toBeVisible();
+  expect(foreign).toEqual([]);
 });
 
 test("axe finds nothing in the staff area, light and dark", async ({ page }) => {
