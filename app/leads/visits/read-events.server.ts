@@ -80,6 +80,9 @@ function outsideTouch(
   event: z.infer<typeof trackingEventSchema>,
   at: Date,
 ): Touch | null {
-  const touch = readTouch({ address: event.url, referrer: event.referrer ?? "", at, siteUrl });
+  const { url, referrer = "" } = event;
+  // Most page views: there is nothing to read, and reading costs as much as all the rest of the event.
+  if (!url.includes("?") && (referrer === "" || referrer.startsWith(`${siteUrl}/`))) return null;
+  const touch = readTouch({ address: url, referrer, at, siteUrl });
   return touch !== null && isFromOutside(touch) ? touch : null;
 }
