@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { layoutShift } from "../kit/accessibility.ts";
+import { expectNothingMoved } from "../kit/accessibility.ts";
 import { answerOf } from "../kit/assessment.ts";
 import { newPerson } from "../kit/person.ts";
 import { atAPersonsPace } from "../kit/pace.ts";
@@ -163,5 +163,5 @@ test("the page paints before any script is asked for, and does not move", async 
   }));
   expect(paintedAt).toBeGreaterThan(0);
   expect(islandAskedAt).toBeGreaterThan(paintedAt);
-  expect(await layoutShift(page)).toBe(0);
+  await expectNothingMoved(page);
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { layoutShift } from "../kit/accessibility.ts";
+import { expectNothingMoved } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
 import { atAPersonsPace } from "../kit/pace.ts";
 import { test } from "../kit/test.ts";
@@ -264,7 +264,7 @@ for (const [timezoneId, told] of [
       await openLive(page);
       await expect(page.locator("[data-visitor-time] b")).toHaveText(told);
       await expect(page.locator("[data-visitor-time] dt")).toHaveText("Where you are");
-      expect(await layoutShift(page)).toBe(0);
+      await expectNothingMoved(page);
     });
   });
 }

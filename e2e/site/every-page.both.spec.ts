@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { anAssessment } from "../../tests/kit/an-assessment.ts";
-import { expectAccessible, layoutShift } from "../kit/accessibility.ts";
+import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn } from "../kit/staff.ts";
 import { everyPath } from "../kit/every-path.ts";
@@ -20,7 +20,7 @@ for (const path of everyPath) {
     await page.goto(path);
     // Only an island comes later than the page.
     if ((await page.locator("[data-island]").count()) > 0) await page.waitForLoadState("networkidle");
-    expect(await layoutShift(page)).toBe(0);
+    await expectNothingMoved(page);
     await expectAccessible(page);
     expect(await widthLost(page)).toBe(0);
     // A window of 1440 by 900 at twice its size, and the narrowest screen (WCAG 2.2, 1.4.4 and 1.4.10).

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, layoutShift } from "../kit/accessibility.ts";
+import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
 
 test("the home page needs one request to be painted, and a font that moves nothing", async ({ page }) => {
   const requests: string[] = [];
@@ -18,7 +18,7 @@ test("the home page needs one request to be painted, and a font that moves nothi
     return { scripts: scripts.length, early: scripts.filter(({ startTime }) => startTime < loadedAt).length };
   });
   expect(early).toEqual({ scripts: 1, early: 0 });
-  expect(await layoutShift(page)).toBe(0);
+  await expectNothingMoved(page);
 });
 
 test("nothing on it is found wanting by axe, with an answer open and with the menu open", async ({
