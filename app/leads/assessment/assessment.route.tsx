@@ -3,12 +3,13 @@ import { factsOf, servicesOf } from "#app/context.server.ts";
 import { isUnavailable } from "#app/data/constraint.server.ts";
 import { readArrival } from "#app/leads/submission/receive-submission.server.ts";
 import { consentIn, tokenIn } from "#app/leads/submission/submission-fields.ts";
-import { questionNotice, tooManyNotice } from "#app/leads/submission/submission.messages.ts";
+import { findingsOf } from "#app/leads/submission/submission.messages.ts";
 import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { breadcrumbData } from "#app/pages/structured-data.ts";
+import { errorTable } from "#app/platform/errors.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { Island } from "#app/ui/island.tsx";
 import type { Route } from "./+types/assessment.route";
@@ -45,18 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const arrival = readArrival(services, { headers: request.headers, clientAddress, fields });
     const outcome = await receiveAssessment(services, arrival, { input: form.value });
     if (outcome.ok) return redirect(`${resultPath(outcome.resultKey)}#${completeId}`, 303);
-    switch (outcome.reason) {
-      case "question":
-        return refused(422, {
-          ...again,
-          question: outcome.question,
-          notice: questionNotice(outcome.question),
-        });
-      case "too-many":
-        return refused(429, { ...again, notice: tooManyNotice });
-      case "key-reused":
-        return refused(409, { ...again, notice: assessmentNotices.failed });
-    }
+    if (outcome.reason === "key-reused") return refused(409, { ...again, notice: assessmentNotices.failed });
+    return refused(errorTable[outcome.reason].status, { ...again, ...findingsOf(outcome) });
   } catch (error) {
     // The fallback screen would lose what the person typed; the form keeps it.
     services.log.error("assessment not stored", { requestId, error });

@@ -1,6 +1,6 @@
 import { useBusy } from "#app/leads/use-busy.client.ts";
 import { submissionFieldNames, submissionFieldsIn } from "#app/leads/submission/submission-fields.ts";
-import { questionNotice, tooManyNotice } from "#app/leads/submission/submission.messages.ts";
+import { findingsOf } from "#app/leads/submission/submission.messages.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { removeDraft } from "./assessment-draft.client.ts";
 import { assessmentNotices } from "./assessment.messages.ts";
@@ -33,19 +33,10 @@ export function useSubmission(show: (findings: Findings) => void) {
       return;
     }
     ends();
-    switch (outcome.reason) {
-      case "refused":
-        return showRefusal(read.value, outcome.errors);
-      case "question":
-        show({ question: outcome.question, notice: questionNotice(outcome.question) });
-        return form.querySelector<HTMLElement>(`[name=${submissionFieldNames.answer}]`)?.focus();
-      case "too-many":
-        show({ notice: tooManyNotice });
-        break;
-      case "failed":
-        show({ notice: assessmentNotices.failed });
-    }
-    form.querySelector<HTMLElement>("[role=alert]")?.focus();
+    if (outcome.reason === "refused") return showRefusal(read.value, outcome.errors);
+    show(outcome.reason === "failed" ? { notice: assessmentNotices.failed } : findingsOf(outcome));
+    const toRead = outcome.reason === "question" ? `[name=${submissionFieldNames.answer}]` : "[role=alert]";
+    form.querySelector<HTMLElement>(toRead)?.focus();
   }
 
   function showRefusal(...[values, errors]: Parameters<typeof refusalNotice>): void {

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { useBusy } from "#app/leads/use-busy.client.ts";
 import { formDraft } from "#app/leads/form-draft.client.ts";
 import { submissionFieldNames, submissionFieldsIn } from "#app/leads/submission/submission-fields.ts";
-import { questionNotice, tooManyNotice } from "#app/leads/submission/submission.messages.ts";
+import { findingsOf } from "#app/leads/submission/submission.messages.ts";
 import { parseForm } from "#app/platform/form.ts";
 import {
   EventSignupForm,
@@ -99,19 +99,14 @@ function useSubmission(show: (findings: Findings) => void) {
       return;
     }
     ends();
-    switch (outcome.reason) {
-      case "refused":
-        return showRefusal(form, outcome.errors);
-      case "question":
-        show({ question: outcome.question, notice: questionNotice(outcome.question) });
-        return form.querySelector<HTMLElement>(`[name=${submissionFieldNames.answer}]`)?.focus();
-      case "too-many":
-        show({ notice: tooManyNotice });
-        break;
-      case "failed":
-        show({ notice: eventSignupNotices.failed(outcome.message) });
-    }
-    form.querySelector<HTMLElement>("[role=alert]")?.focus();
+    if (outcome.reason === "refused") return showRefusal(form, outcome.errors);
+    show(
+      outcome.reason === "failed"
+        ? { notice: eventSignupNotices.failed(outcome.message) }
+        : findingsOf(outcome),
+    );
+    const toRead = outcome.reason === "question" ? `[name=${submissionFieldNames.answer}]` : "[role=alert]";
+    form.querySelector<HTMLElement>(toRead)?.focus();
   }
 
   function showRefusal(form: HTMLFormElement, errors: FieldErrors): void {

@@ -8,8 +8,18 @@ export const questionMessages = {
   wrong: "That was not the word, or it came too late. Please type the new one.",
 } as const;
 
+/** What a form shows that was not taken as it came: with scripting and without. */
+export function findingsOf(notTaken: { reason: "question"; question: Question } | { reason: "too-many" }): {
+  notice: { title: string; description: string };
+  question?: Question;
+} {
+  if (notTaken.reason === "too-many") return { notice: tooManyNotice };
+  const { question } = notTaken;
+  return { question, notice: questionNotice(question) };
+}
+
 /** What stands above a form with a question in it. */
-export function questionNotice({ isAgain }: Question): { title: string; description: string } {
+function questionNotice({ isAgain }: Question): { title: string; description: string } {
   return {
     title: isAgain ? "Please try once more" : "One more thing",
     description:
@@ -18,7 +28,7 @@ export function questionNotice({ isAgain }: Question): { title: string; descript
 }
 
 /** Sent so often that even an answer does not help for the moment. */
-export const tooManyNotice = {
+const tooManyNotice = {
   title: "Too many forms from your network just now",
   description: `Please wait ten minutes and send it again, or call us at ${practice.phone.display}. Everything that you typed is still here.`,
 } as const;
