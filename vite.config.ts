@@ -27,6 +27,7 @@ export default defineConfig({
             letters: "./server/commands/letters.ts",
             quarantine: "./server/commands/quarantine.ts",
             person: "./server/commands/person.ts",
+            audit: "./server/commands/audit.ts",
             pictures: "./server/pictures/draw-pictures.ts",
           },
         },

@@ -36,9 +36,18 @@ export default [
   // Staff screens wear their own head and the same foot.
   layout("site/chrome/footer-layout.route.tsx", [
     layout("staff/staff-layout.route.tsx", [
-      route("admin", "staff/dashboard/dashboard.route.tsx"),
+      layout("staff/session/watched-layout.route.tsx", [
+        route("admin", "staff/dashboard/dashboard.route.tsx"),
+        route("admin/team", "staff/team/team.route.tsx"),
+        route("admin/account", "staff/account/account.route.tsx"),
+      ]),
       route("auth", "staff/sign-in/sign-in.route.tsx"),
-      route("auth/set-up/:token", "staff/sign-in/set-up.route.tsx"),
+      route("auth/prove", "staff/sign-in/prove/prove.route.tsx"),
+      route("auth/confirm/:token", "staff/sign-in/links/confirm.route.tsx"),
+      route("auth/reset", "staff/sign-in/links/reset-request.route.tsx"),
+      route("auth/reset/:token", "staff/sign-in/links/reset.route.tsx"),
+      route("auth/invitation/:token", "staff/sign-in/links/invitation.route.tsx"),
+      route("auth/set-up/:token", "staff/sign-in/set-up/set-up.route.tsx"),
       route("auth/sign-out", "staff/sign-in/sign-out.route.tsx"),
     ]),
   ]),

@@ -9,6 +9,7 @@ import { measureHomePageLoad } from "./home-page-load.ts";
 import { measureLetters } from "./letters.ts";
 import { bareAssessments } from "./load/bare-insert.ts";
 import { assessmentRequest, signupRequest } from "./load/lead-requests.ts";
+import { measureSignInLoad } from "./sign-in-load.ts";
 import { measureStartUp } from "./start-up.ts";
 import { measureStoringLoad } from "./storing-load.ts";
 import { measureEventsLoad, measureVisitsLoad } from "./visits-load.ts";
@@ -38,6 +39,7 @@ const parts: readonly [title: string, measure: () => Promise<Line[]>][] = [
   ["Visits under load", measureVisitsLoad],
   ["Events of visits under load, each by itself", () => measureEventsLoad(1)],
   ["Events of visits under load, ten in a request", () => measureEventsLoad(10)],
+  ["Signing in, under load and under attack", measureSignInLoad],
   ["Letters", measureLetters],
   ["Start", measureStartUp],
 ];

@@ -6,10 +6,12 @@ import type { RequestServices } from "#app/context.server.ts";
 import { assessmentEndpoint } from "#app/leads/assessment/assessment.api.server.ts";
 import { eventSignupEndpoint } from "#app/leads/event-signup/event-signup.api.server.ts";
 import { visitsEndpoints, visitsPaths } from "#app/leads/visits/visits.api.server.ts";
+import { passkeyDoors } from "#app/identity/passkeys/passkey-door.server.ts";
 import { unsubscribeEndpoint } from "#app/leads/letter-preferences/unsubscribe.api.server.ts";
 import { maximumBodyBytes } from "#app/platform/limits.ts";
 import type { Traffic } from "#app/platform/traffic.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
+import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
 import { answerAsset } from "./answer-asset.ts";
 import { answerPage, createNotFoundLog } from "./answer-page.ts";
 import type { Asset } from "./assets.ts";
@@ -95,11 +97,22 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
 
   // From here on requests can carry a session, so only our own pages may change anything.
   app.use(checkOrigin(deps.trustedOrigins));
-  app.on(["GET", "POST"], "/api/auth/*", (c) => deps.identity.handle(c.req.raw));
+  openPasskeyDoors(app, deps);
+  app.route("/api", sessionEndpoint(deps));
   app.route("/api", staffExports(deps));
   for (const prefix of ["/api/*", "/functions/*", "/assets/*"]) app.all(prefix, answerNotFound);
 
   app.all("*", answerPage(pages, createNotFoundLog(deps)));
   app.onError(answerThrown(deps.log));
   return { app, pages };
+}
+
+/** One by one: of the library's own addresses no other is open. */
+function openPasskeyDoors(app: App, { identity }: AppDependencies): void {
+  for (const door of passkeyDoors) {
+    const [method = "", path = ""] = door.split(" ");
+    app.on(method, path, (c) =>
+      identity.handle({ request: c.req.raw, clientAddress: c.get("clientAddress") }),
+    );
+  }
 }

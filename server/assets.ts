@@ -21,7 +21,13 @@ export type PageAssets = {
   visitScript: string;
 };
 
-export type IslandName = "assessment" | "eventSignup" | "identityPixel" | "pageIndex" | "reviewsFrame";
+export type IslandName =
+  | "assessment"
+  | "eventSignup"
+  | "identityPixel"
+  | "pageIndex"
+  | "reviewsFrame"
+  | "signIn";
 
 export type Asset = { type: string; body: EncodedBody };
 
@@ -44,6 +50,7 @@ const islandSources = {
   identityPixel: "app/leads/identity-pixel/identity-pixel.client.ts",
   pageIndex: "app/compliance/page-index/page-index.island.client.ts",
   reviewsFrame: "app/site/reviews/reviews-frame.island.client.ts",
+  signIn: "app/staff/sign-in/island/sign-in.island.client.ts",
   visit: "app/leads/visit-script/visit.client.ts",
 } as const satisfies Record<IslandName | "loader" | "visit", string>;
 

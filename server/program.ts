@@ -1,13 +1,14 @@
-import { randomBytes } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { RequestServices } from "#app/context.server.ts";
 import { connectDatabase, type DatabaseConnection } from "#app/data/connect.server.ts";
 import { answersQueries } from "#app/data/answers-queries.server.ts";
 import { migrate } from "#app/data/migrate.server.ts";
-import { hasOwner } from "#app/identity/accounts.server.ts";
+import { hasOwner } from "#app/identity/accounts/add-account.server.ts";
+import { startAccountSweep } from "#app/identity/accounts/sweep.server.ts";
+import type { PasswordCost } from "#app/identity/passwords/hash-password.server.ts";
 import { createIdentity } from "#app/identity/identity.server.ts";
-import { setUpToken } from "#app/identity/set-up-link.server.ts";
+import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import { accountComposers } from "#app/identity/letters/account-composers.server.ts";
+import { setUpToken } from "#app/identity/links/set-up-link.server.ts";
 import { assessmentComposers } from "#app/leads/assessment/new-assessment.letter.server.ts";
 import { eventComposers } from "#app/leads/event-letters/event-composers.server.ts";
 import { type EventBoard, startEventBoard } from "#app/leads/events/event-board.server.ts";
@@ -16,6 +17,7 @@ import { seedEvents } from "#app/leads/events/seed-events.server.ts";
 import { startRetention } from "#app/leads/retention.server.ts";
 import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import { createCollector } from "#app/leads/visits/collector.server.ts";
+import type { Composers } from "#app/mail/letter.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
 import { startPostman } from "#app/mail/postman.server.ts";
 import { openTransport } from "#app/mail/transports/open-transport.server.ts";
@@ -25,10 +27,10 @@ import { pages } from "#app/pages/registry.ts";
 import { checkTogether, type Env } from "#app/platform/env.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { createTraffic, type Traffic } from "#app/platform/traffic.ts";
-import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { postalAddressLines } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
 import type { PageAssets } from "./assets.ts";
+import { programSecret } from "./secret.ts";
 
 /** Everything that lives as long as the program: database, letters, events, identity. Starting and stopping is one thing. */
 export type Program = {
@@ -65,7 +67,7 @@ export async function startProgram(options: {
     return await assembleProgram({
       database,
       transport: openTransport(env.smtpUrl),
-      secret: env.sessionSecret ?? (await keepSecret(env.dataDir)),
+      secret: await programSecret(env),
       ...addressesOf(env, options.port),
       shortensAddresses: env.shortensAddresses,
       identityPixelUrl: env.identityPixelUrl,
@@ -79,8 +81,8 @@ export async function startProgram(options: {
   }
 }
 
-/** Puts the parts together on a database that is there and up to date. */
-export async function assembleProgram(parts: {
+/** What a program is put together from. */
+type ProgramParts = {
   database: DatabaseConnection;
   secret: string;
   siteUrl: string;
@@ -92,7 +94,12 @@ export async function assembleProgram(parts: {
   assets: PageAssets;
   /** How letters leave. */
   transport: Transport;
-}): Promise<Program> {
+  /** What hashing a password costs; less only in tests. */
+  passwordCost?: PasswordCost;
+};
+
+/** Puts the parts together on a database that is there and up to date. */
+export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const { database, secret, siteUrl, trustedOrigins, clock, log, assets, transport } = parts;
   const { db } = database;
   const events = await startEventBoard({ db, clock, log });
@@ -104,13 +111,16 @@ export async function assembleProgram(parts: {
     transport,
     siteUrl,
     postalAddressLines,
-    composers: { ...assessmentComposers({ db, siteUrl }), ...eventComposers({ db, clock, siteUrl }) },
+    composers: allComposers({ db, clock, siteUrl, secret }),
   });
   const outbox = createOutbox(() => postman.wake());
   const abuse = createAbuseKeys(secret);
   const collector = createCollector({ db, clock, log, limitKey: abuse.limitKey });
-  const reminders = startReminders({ db, clock, outbox, log });
-  const retention = startRetention({ db, clock, log });
+  const rounds = [
+    startReminders({ db, clock, outbox, log }),
+    startRetention({ db, clock, log }),
+    startAccountSweep({ db, log }),
+  ];
   return {
     services: {
       db,
@@ -120,7 +130,7 @@ export async function assembleProgram(parts: {
       shortensAddresses: parts.shortensAddresses,
       identityPixelUrl: parts.identityPixelUrl,
       abuse,
-      identity: createIdentity({ db, log, siteUrl, trustedOrigins, secret }),
+      identity: createIdentity({ ...parts, db, outbox }),
       outbox,
       collector,
       events,
@@ -134,11 +144,25 @@ export async function assembleProgram(parts: {
     events,
     describe: () => describe({ database, siteUrl, secret, transport }),
     async close() {
-      await Promise.all([reminders.stop(), retention.stop(), events.stop()]);
+      await Promise.all([...rounds.map((round) => round.stop()), events.stop()]);
       await Promise.all([postman.stop(), collector.stop()]);
       await database.close();
     },
   };
+}
+
+/** The writer of each kind of letter. */
+function allComposers({
+  secret,
+  ...deps
+}: {
+  db: DatabaseConnection["db"];
+  clock: Clock;
+  siteUrl: string;
+  secret: string;
+}): Composers {
+  const keys = createIdentityKeys(secret);
+  return { ...assessmentComposers(deps), ...eventComposers(deps), ...accountComposers({ ...deps, keys }) };
 }
 
 /** The site's own address, and every origin whose pages may change something. */
@@ -172,20 +196,4 @@ async function describe({
     );
   }
   return sentences;
-}
-
-/** A secret that was made once and stays with the data, so that sessions outlive a restart. */
-async function keepSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, "session-secret");
-  try {
-    // `wx`: of two programs that come here first at the same time, one makes it and both read it.
-    await writeFile(file, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  }
-  const secret = await readFile(file, "utf8");
-  if (secret.length >= 32) return secret;
-  throw new StartupProblem(
-    `The file ${file} is damaged: delete it, and everyone who was signed in signs in again.`,
-  );
 }

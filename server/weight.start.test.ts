@@ -26,6 +26,7 @@ const formPages: readonly string[] = ["/pre-loi-assessment", "/linkedin-live-sig
 const islandPages: readonly string[] = ["/reviews", ...formPages];
 const islandPageScriptBytes = 75 * 1_024;
 const visitScriptBytes = 3_000;
+const signInScriptBytes = 2_500;
 
 it("every page with its styles and headers fits its budget, and the only script of text pages is the visits'", async () => {
   const html = await (await fetch(`${server.url}/sitemap.xml`)).text();
@@ -55,6 +56,16 @@ it("the visit script stays within its budget, compressed, with what asks for it 
   const bytes = [loader, script].reduce((sum, code) => sum + brotliCompressSync(code).byteLength, 0);
   expect(bytes).toBeGreaterThan(1_000);
   expect(bytes).toBeLessThanOrEqual(visitScriptBytes);
+});
+
+it("the script of the sign-in screen stays within its budget, compressed, and asks for nothing else", async () => {
+  const html = await (await fetch(`${server.url}/auth`)).text();
+  const [path = ""] = /\/assets\/sign-in-[\w-]+\.js/.exec(html) ?? [];
+  const script = readFileSync(`build/islands${path}`, "utf8");
+  expect(script).not.toMatch(/\bimport\b|\bfrom\s*"/);
+  const { byteLength } = brotliCompressSync(script);
+  expect(byteLength).toBeGreaterThan(1_000);
+  expect(byteLength).toBeLessThanOrEqual(signInScriptBytes);
 });
 
 it.each(formPages)("the scripts of %s stay within their budget, compressed", async (formPage) => {

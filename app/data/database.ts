@@ -1,3 +1,4 @@
+import type { AuditEventsTable } from "./schema/audit-events.ts";
 import type { PreLoiAssessmentsTable } from "./schema/assessments.ts";
 import type { ConsentReceiptsTable } from "./schema/consent-receipts.ts";
 import type { ConsentWithdrawalsTable } from "./schema/consent-withdrawals.ts";
@@ -11,7 +12,10 @@ import type { SchemaMigrationsTable } from "./schema/schema-migrations.ts";
 import type { SpentTokensTable } from "./schema/spent-tokens.ts";
 import type {
   StaffAccountsTable,
+  StaffAuthenticatorsTable,
+  StaffLinksTable,
   StaffPasskeysTable,
+  StaffRecoveryCodesTable,
   StaffSessionsTable,
   StaffUsersTable,
   StaffVerificationsTable,
@@ -22,6 +26,7 @@ import type { VisitorsTable } from "./schema/visitors.ts";
 
 /** All tables. Names and columns are camelCase in code and snake_case in the database; `connect.server.ts` maps them. */
 export type Database = {
+  auditEvents: AuditEventsTable;
   consentReceipts: ConsentReceiptsTable;
   consentWithdrawals: ConsentWithdrawalsTable;
   events: EventsTable;
@@ -34,7 +39,10 @@ export type Database = {
   schemaMigrations: SchemaMigrationsTable;
   spentTokens: SpentTokensTable;
   staffAccounts: StaffAccountsTable;
+  staffAuthenticators: StaffAuthenticatorsTable;
+  staffLinks: StaffLinksTable;
   staffPasskeys: StaffPasskeysTable;
+  staffRecoveryCodes: StaffRecoveryCodesTable;
   staffSessions: StaffSessionsTable;
   staffUsers: StaffUsersTable;
   staffVerifications: StaffVerificationsTable;

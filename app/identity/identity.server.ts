@@ -1,45 +1,24 @@
-import { passkey } from "@better-auth/passkey";
-import { betterAuth } from "better-auth";
-import type { Kysely } from "kysely";
-import type { Database } from "#app/data/database.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import { AppError } from "#app/platform/errors.ts";
-import { refuse } from "#app/platform/refusal.ts";
-import { practice } from "#content/practice.ts";
-import { passwordLength } from "./password-length.ts";
-import { isRole, type Staff } from "./staff.ts";
+import { recordRefusal } from "#app/audit/record-view.server.ts";
+import type { Outbox } from "#app/mail/outbox.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { knownDeviceCookie } from "./guessing/known-device.server.ts";
+import { createIdentityKeys, type IdentityKeys } from "./keys/identity-keys.server.ts";
+import {
+  configureBetterAuth,
+  hasSessionCookie,
+  type LibrarySettings,
+  sessionCookieRemoval,
+} from "./library/better-auth.server.ts";
+import { createPasskeyDoor } from "./passkeys/passkey-door.server.ts";
+import type { PasswordCost } from "./passwords/hash-password.server.ts";
+import { createPasswords, type Passwords } from "./passwords/passwords.server.ts";
+import { createProofs, type ProofOutcome } from "./sessions/prove.server.ts";
+import { findSession, type StaffSession } from "./sessions/find-session.server.ts";
+import { createSignIn, type SignInOutcome } from "./sessions/sign-in.server.ts";
+import { createSignOut } from "./sessions/sign-out.server.ts";
 
+export type { StaffSession } from "./sessions/find-session.server.ts";
 export type { Staff } from "./staff.ts";
-
-/** The header in which the server tells this module the visitor's address. It is removed from what comes in. */
-export const clientAddressHeader = "x-client-address";
-
-const basePath = "/api/auth";
-
-/** Signing in and out go through our own pages, which call the library themselves. */
-const openEndpoints: ReadonlySet<string> = new Set([
-  "/passkey/generate-register-options",
-  "/passkey/verify-registration",
-  "/passkey/generate-authenticate-options",
-  "/passkey/verify-authentication",
-]);
-
-/** Tries per visitor's address, in seconds: enough for a forgotten password, too few for guessing one. */
-const limits = {
-  "/sign-in/email": { window: 300, max: 10 },
-  // Each call keeps a challenge in the database until it is used or old.
-  "/passkey/generate-authenticate-options": { window: 60, max: 10 },
-};
-
-export type IdentitySettings = {
-  db: Kysely<Database>;
-  log: Log;
-  /** The site's own address. Secure cookies follow it being https. */
-  siteUrl: string;
-  /** Every origin whose pages may call the endpoints; includes `siteUrl`'s. */
-  trustedOrigins: readonly string[];
-  secret: string;
-};
 
 /**
  * Who wants to sign in or out: the request, and the address that the server found for it. Limits on guessing count by the
@@ -47,120 +26,68 @@ export type IdentitySettings = {
  */
 export type Visitor = { request: Request; clientAddress: string };
 
-/** Signs staff in and out and knows who is asking. The only module that knows Better Auth. */
-export type Identity = ReturnType<typeof createIdentity>;
+export type IdentitySettings = Omit<LibrarySettings, "passwords"> & {
+  clock: Clock;
+  outbox: Outbox;
+  /** What hashing a password costs; less only in tests. */
+  passwordCost?: PasswordCost | undefined;
+};
 
-export function createIdentity(settings: IdentitySettings) {
-  const auth = configureBetterAuth(settings);
+/** Signs staff in and out and knows who is asking. What it is made of is known to this folder alone. */
+export type Identity = {
+  /** Answers the passkey endpoints below `/api/auth`, and no others. */
+  handle(visitor: Visitor): Promise<Response>;
+  /**
+   * Who is asking, or null. Read from the database at each call.
+   * @param use `quiet`: a page asks by itself, which keeps no session alive
+   */
+  currentSession(headers: Headers, use?: "quiet"): Promise<StaffSession | null>;
+  /** What removes the cookie of a session that is none; no headers where the request brought none. */
+  forgetSession(headers: Headers): Headers;
+  /** Keeps on record that somebody came to a door that their role does not open. @param door its address, without secrets */
+  noteRefusal(session: StaffSession, door: string): Promise<void>;
+  signIn(visitor: Visitor, credentials: { email: string; password: string }): Promise<SignInOutcome>;
+  /** Ends the session of this request, if there is one. @returns headers that remove its cookie */
+  signOut(visitor: Visitor): Promise<Headers>;
+  provePassword(visitor: Visitor, password: string): Promise<ProofOutcome>;
+  /** @param code from the authenticator app, or one of the recovery codes */
+  proveCode(visitor: Visitor, code: string): Promise<ProofOutcome>;
+  /** Gives the session another token, of the second level: its second factor was shown a moment ago. @returns its cookie */
+  raiseSession(visitor: Visitor): Promise<Headers>;
+  passwords: Passwords;
+  keys: IdentityKeys;
+  /** The Set-Cookie value after which guesses of strangers at this account do not count for this browser. */
+  knownDevice(accountId: string): string;
+};
 
-  return {
-    /** Answers those of Better Auth's own endpoints below `/api/auth` that the product uses, and no others. */
-    async handle(request: Request): Promise<Response> {
-      const path = new URL(request.url).pathname.slice(basePath.length);
-      return openEndpoints.has(path) ? auth.handler(request) : refuse("not-found");
-    },
+export function createIdentity(settings: IdentitySettings): Identity {
+  const { db, clock, siteUrl } = settings;
+  const keys = createIdentityKeys(settings.secret);
+  const passwords = createPasswords(settings.passwordCost);
+  const auth = configureBetterAuth({ ...settings, passwords });
+  const deps = { db, clock, outbox: settings.outbox, siteUrl, keys, passwords, auth };
+  const isSecure = siteUrl.startsWith("https:");
 
-    /** Who is asking, or null. Reads the session from the database at each call. */
-    async currentStaff(headers: Headers): Promise<Staff | null> {
-      const session = await auth.api.getSession({ headers });
-      if (session === null) return null;
-      const { id, name, email, role } = session.user;
-      // A role that we do not know allows nothing.
-      return { id, name, email, role: isRole(role) ? role : "pending" };
-    },
-
-    /**
-     * Tries an e-mail and password, through the same door as the endpoint, so that limits on guessing hold here too.
-     * @returns headers with the session's cookie, or why not
-     */
-    async signIn(
-      visitor: Visitor,
-      credentials: { email: string; password: string },
-    ): Promise<{ ok: true; headers: Headers } | { ok: false; reason: "wrong" | "too-many" }> {
-      const response = await auth.handler(internalRequest(visitor, "/sign-in/email", credentials));
-      if (response.ok) return { ok: true, headers: cookiesOf(response) };
-      if (response.status === 429) return { ok: false, reason: "too-many" };
-      if (response.status < 500) return { ok: false, reason: "wrong" };
-      throw new AppError("internal", `Sign-in answered ${response.status}`);
-    },
-
-    /** Ends the session of this request, if there is one. @returns headers that remove its cookie */
-    async signOut(visitor: Visitor): Promise<Headers> {
-      return cookiesOf(await auth.handler(internalRequest(visitor, "/sign-out", {})));
-    },
+  const currentSession: Identity["currentSession"] = async (headers, use) => {
+    // Most requests have none, and need not ask.
+    if (!hasSessionCookie(headers)) return null;
+    const token = await auth.api.readSessionToken({ headers });
+    return token === undefined ? null : findSession(db, token, use !== "quiet");
   };
 
-  function internalRequest(visitor: Visitor, path: string, body: unknown): Request {
-    const headers = new Headers({
-      "content-type": "application/json",
-      // The caller's own origin was already checked at the door.
-      origin: settings.siteUrl,
-      [clientAddressHeader]: visitor.clientAddress,
-    });
-    for (const name of ["cookie", "user-agent"]) {
-      const value = visitor.request.headers.get(name);
-      if (value !== null) headers.set(name, value);
-    }
-    return new Request(`${settings.siteUrl}/api/auth${path}`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(body),
-    });
-  }
-}
+  const forgetSession: Identity["forgetSession"] = (headers) =>
+    new Headers(hasSessionCookie(headers) ? [["set-cookie", sessionCookieRemoval(siteUrl)]] : []);
 
-function configureBetterAuth(settings: IdentitySettings) {
-  const site = new URL(settings.siteUrl);
-  return betterAuth({
-    appName: practice.firmName,
-    baseURL: settings.siteUrl,
-    basePath,
-    secret: settings.secret,
-    trustedOrigins: [...settings.trustedOrigins],
-    database: { db: settings.db, type: "postgres" },
-    telemetry: { enabled: false },
-    logger: {
-      log: (level, message) => {
-        // The arguments that follow can hold addresses, and so can a message behind its colon.
-        const sentence = message.split(":", 1)[0]?.slice(0, 100);
-        settings.log[level === "error" ? "warn" : "debug"]("identity", { message: sentence });
-      },
-    },
-    user: {
-      modelName: "staffUsers",
-      additionalFields: { role: { type: "string", defaultValue: "pending", input: false } },
-    },
-    session: { modelName: "staffSessions", expiresIn: 12 * 60 * 60, updateAge: 60 * 60 },
-    account: { modelName: "staffAccounts" },
-    verification: { modelName: "staffVerifications" },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: passwordLength.minimum,
-      maxPasswordLength: passwordLength.maximum,
-    },
-    rateLimit: { enabled: true, storage: "memory", customRules: limits },
-    advanced: {
-      cookiePrefix: "practice",
-      useSecureCookies: site.protocol === "https:",
-      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
-    },
-    plugins: [
-      passkey({
-        rpID: site.hostname,
-        rpName: practice.firmName,
-        origin: settings.siteUrl,
-        schema: {
-          // The naming convention of the database would read `credentialID` as another name.
-          passkey: { modelName: "staffPasskeys", fields: { credentialID: "credentialId" } },
-        },
-      }),
-    ],
-  });
-}
-
-function cookiesOf(response: Response): Headers {
-  const headers = new Headers();
-  for (const cookie of response.headers.getSetCookie()) headers.append("set-cookie", cookie);
-  return headers;
+  return {
+    handle: createPasskeyDoor({ ...deps, currentSession }),
+    currentSession,
+    forgetSession,
+    noteRefusal: ({ id, staff }, door) => recordRefusal(db, { actor: staff, sessionId: id, door }),
+    signIn: createSignIn({ ...deps, currentSession }),
+    signOut: createSignOut({ db, currentSession, forgetSession }),
+    ...createProofs({ ...deps, currentSession }),
+    passwords,
+    keys,
+    knownDevice: (accountId) => knownDeviceCookie(keys, accountId, isSecure),
+  };
 }

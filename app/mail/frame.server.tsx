@@ -18,7 +18,7 @@ export type FramedLetter = { text: string; html: string; headers: Record<string,
 
 /**
  * Frames what a letter says: the house's look, who sent it, the disclosures, and for visitors the way to stop letters.
- * @param content.audience letters to ourselves are stopped by nobody, so theirs is left out
+ * @param content.audience letters to ourselves and about accounts are stopped by nobody, so theirs is left out
  */
 export function frameLetter(content: LetterContent, around: LetterSurroundings): FramedLetter {
   const preferencesUrl =
@@ -36,7 +36,7 @@ export function frameLetter(content: LetterContent, around: LetterSurroundings):
 function headersOf({ audience }: LetterContent, around: LetterSurroundings): Record<string, string> {
   // RFC 3834: nobody's "out of office" answers these.
   const headers = { "Auto-Submitted": "auto-generated" };
-  if (audience === "practice") return headers;
+  if (audience !== "visitor") return headers;
   return {
     ...headers,
     "List-Unsubscribe": `<${around.siteUrl}${letterAddresses.unsubscribe}/${around.preferencesKey}>`,

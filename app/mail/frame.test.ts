@@ -109,10 +109,11 @@ describe.each(["text", "html"] as const)("the %s of every letter", (form) => {
     expect(written).not.toContain(practice.postalAddress.street);
   });
 
-  it("has the way to stop letters where it goes to a visitor, and none to ourselves", () => {
+  it("has the way to stop letters where it goes to a visitor, and none to ourselves or about an account", () => {
     const address = `${siteUrl}/letters/preferences/${preferencesKey}`;
     expect(frame(aContent())[form]).toContain(address);
     expect(frame(aContent({ audience: "practice" }))[form]).not.toContain(preferencesKey);
+    expect(frame(aContent({ audience: "staff" }))[form]).not.toContain(preferencesKey);
   });
 });
 
@@ -125,7 +126,7 @@ describe("the headers of a letter", () => {
     });
   });
 
-  it("to ourselves do not", () => {
-    expect(frame(aContent({ audience: "practice" })).headers).toEqual({ "Auto-Submitted": "auto-generated" });
+  it.each(["practice", "staff"] as const)("to %s do not", (audience) => {
+    expect(frame(aContent({ audience })).headers).toEqual({ "Auto-Submitted": "auto-generated" });
   });
 });

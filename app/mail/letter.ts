@@ -8,13 +8,21 @@ export type LetterContent = {
   preview: string;
   /** What the person can do without; `essential` is owed to whoever holds a place and always goes. */
   topic: "essential" | LetterTopic;
-  /** `visitor`: with the addresses at which letters are stopped. `practice`: to ourselves, without. */
-  audience: "visitor" | "practice";
+  /**
+   * `visitor`: with the addresses at which letters are stopped. `practice`: to ourselves, `staff`: to somebody about their account;
+   * both without.
+   */
+  audience: "visitor" | "practice" | "staff";
   heading: string;
   blocks: readonly LetterBlock[];
   /** Where an answer goes, if not to the practice. */
   replyTo?: { name: string; address: string };
   calendar?: CalendarPart;
+  /**
+   * What only the recipient may read, such as the token of a link that signs somebody in. It is left out of what is kept of the letter,
+   * and of what mail servers say of it. Letters, figures and `-._~` alone: what HTML writes otherwise would not be found there.
+   */
+  secrets?: readonly string[];
 };
 
 /** What can stand in a letter. A bare text is a paragraph. */

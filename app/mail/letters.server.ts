@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
 import type { LetterState } from "#app/data/schema/letters.ts";
 
@@ -67,7 +68,7 @@ export type RetryOutcome =
  * Has a letter tried again, from now on: what it says is written anew. One that is days old has one try, as the postman counts
  * its days from when it was put there.
  */
-export async function retryLetter(db: Kysely<Database>, id: string): Promise<RetryOutcome> {
+export async function retryLetter({ db, actor }: RetryDeps, id: string): Promise<RetryOutcome> {
   return db.transaction().execute(async (trx): Promise<RetryOutcome> => {
     const letter = await trx
       .selectFrom("letters")
@@ -78,15 +79,24 @@ export async function retryLetter(db: Kysely<Database>, id: string): Promise<Ret
     if (letter === undefined) return { ok: false, reason: "unknown" };
     if (!isRetriable(letter.state)) return { ok: false, reason: letter.state };
     await sendBack(trx, letter.state).where("id", "=", id).execute();
+    const details = { was: letter.state };
+    await recordAudit(trx, { action: "letter-retried", actor, subject: `letter:${id}`, details });
     return { ok: true };
   });
 }
 
 /** Has all letters that ended so tried again. @returns how many */
-export async function retryLetters(db: Kysely<Database>, state: RetriableState): Promise<number> {
-  const { numUpdatedRows } = await sendBack(db, state).executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+export async function retryLetters({ db, actor }: RetryDeps, state: RetriableState): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await sendBack(trx, state).executeTakeFirstOrThrow();
+    const letters = Number(numUpdatedRows);
+    const details = { was: state, letters };
+    if (letters > 0) await recordAudit(trx, { action: "letter-retried", actor, details });
+    return letters;
+  });
 }
+
+type RetryDeps = { db: Kysely<Database>; actor: Actor };
 
 /** Times are the database's own, as the postman's are. */
 function sendBack(db: Kysely<Database>, from: RetriableState) {

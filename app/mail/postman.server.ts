@@ -226,9 +226,24 @@ async function attempt(deps: PostmanDeps, letter: ClaimedLetter): Promise<Ending
   const objection = await objectionTo(deps, letter, content);
   if (objection !== undefined) return objection;
   const outgoing = address(deps, letter, content);
-  const { subject, text, html } = outgoing;
   const delivery = await deps.transport.deliver(outgoing);
-  return { ...endingOf(delivery, letter), written: { subject, text, html } };
+  return withoutSecrets({ ...endingOf(delivery, letter), written: outgoing }, content.secrets ?? []);
+}
+
+/** Whoever reads letters, in the database, a backup or the shell, is not to sign in as their recipients. */
+function withoutSecrets(
+  ending: Ending & Required<Pick<Ending, "written">>,
+  secrets: readonly string[],
+): Ending {
+  const mask = (text: string): string =>
+    secrets.reduce((masked, secret) => masked.replaceAll(secret, "…"), text);
+  const { subject, text, html } = ending.written;
+  return {
+    ...ending,
+    // Mail servers quote what they object to.
+    reply: ending.reply && mask(ending.reply),
+    written: { subject: mask(subject), text: mask(text), html: mask(html) },
+  };
 }
 
 /** Asked at the last moment, because a mind can change while a letter waits. */

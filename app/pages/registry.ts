@@ -125,6 +125,30 @@ export const pages = {
     index: false,
   },
   auth: { path: "/auth", title: "Admin Access", description: "Sign in for staff.", index: false },
+  prove: {
+    path: "/auth/prove",
+    title: "Confirm that it is you",
+    description: "Show a second factor, or once more who you are.",
+    index: false,
+  },
+  confirmAddress: {
+    path: "/auth/confirm",
+    title: "Confirm your address",
+    description: "Confirm the address of a new account.",
+    index: false,
+  },
+  passwordReset: {
+    path: "/auth/reset",
+    title: "Choose a new password",
+    description: "Get a link with which to choose a new password.",
+    index: false,
+  },
+  invitation: {
+    path: "/auth/invitation",
+    title: "Your invitation",
+    description: "Make the account to which you were invited.",
+    index: false,
+  },
   setUp: {
     path: "/auth/set-up",
     title: "Set up the first administrator",
@@ -135,6 +159,18 @@ export const pages = {
     path: "/admin",
     title: "Admin Dashboard",
     description: "Leads of the practice, for its staff.",
+    index: false,
+  },
+  team: {
+    path: "/admin/team",
+    title: "Team",
+    description: "Who may see the leads of the practice.",
+    index: false,
+  },
+  account: {
+    path: "/admin/account",
+    title: "Your Account",
+    description: "Your name, your password and your other ways of signing in.",
     index: false,
   },
   notFound: {

@@ -6,6 +6,7 @@ export type ErrorKind =
   | "invalid"
   | "signed-out"
   | "forbidden"
+  | "proof"
   | "foreign-origin"
   | "not-found"
   | "not-allowed"
@@ -23,6 +24,7 @@ export const errorTable = {
   invalid: { status: 400, title: "Some of that could not be read." },
   "signed-out": { status: 401, title: "Please sign in." },
   forbidden: { status: 403, title: "Your account may not do this." },
+  proof: { status: 403, title: "Please show once more that it is you, and then try again." },
   "foreign-origin": {
     status: 403,
     title: "This was sent from another address than this site’s. Please open the page here and try again.",

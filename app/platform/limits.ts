@@ -33,3 +33,33 @@ export const attemptLimits = {
   visitsByAddress: { most: 120, windowMinutes: 10 },
   trackingEventsByAddress: { most: 6_000, windowMinutes: 10 },
 } as const satisfies Record<string, AttemptLimit>;
+
+/**
+ * The table of limits on getting in, counted in the same way. Who fails by an account's limit is a stranger: a browser from which the
+ * account was signed in before has a count of its own, so nobody can lock somebody else out by guessing.
+ */
+export const guessLimits = {
+  /** Passwords from one address, which may be an office's. */
+  passwordsByAddress: { most: 50, windowMinutes: 10 },
+  /** Passwords for one account, from browsers that we do not know. */
+  passwordsByAccount: { most: 10, windowMinutes: 10 },
+  /** Passwords for one account, from browsers from which it was signed in before. */
+  passwordsByDevice: { most: 10, windowMinutes: 10 },
+  /** Codes of one session; it ends after the last. */
+  codesBySession: { most: 5, windowMinutes: 720 },
+  /** Codes of one account, from browsers that we do not know: one in 11,000 that any of them is right. */
+  codesByAccount: { most: 30, windowMinutes: 1_440 },
+  codesByDevice: { most: 10, windowMinutes: 60 },
+  /** Accounts asked for from one address. */
+  signUpsByAddress: { most: 10, windowMinutes: 60 },
+  /** Links that are asked for from one address. */
+  linksByAddress: { most: 20, windowMinutes: 60 },
+  /** Links sent to one mailbox: more would be a nuisance to whoever did not ask for them. */
+  linksByMailbox: { most: 3, windowMinutes: 60 },
+  /** Links that are opened and used, right or wrong, from one address. */
+  redemptionsByAddress: { most: 50, windowMinutes: 10 },
+  /** Passkey ceremonies begun or ended from one address; each keeps a challenge for some minutes. */
+  passkeysByAddress: { most: 60, windowMinutes: 10 },
+} as const satisfies Record<string, AttemptLimit>;
+
+export type GuessLimit = keyof typeof guessLimits;

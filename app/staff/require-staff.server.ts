@@ -1,21 +1,85 @@
-import { data, redirect } from "react-router";
-import type { Identity, Staff } from "#app/identity/identity.server.ts";
+import { data, redirectDocument } from "react-router";
+import type { Identity, Staff, StaffSession } from "#app/identity/identity.server.ts";
 import { pages } from "#app/pages/registry.ts";
+import type { ErrorKind } from "#app/platform/errors.ts";
+import { refuse } from "#app/platform/refusal.ts";
+import { proofPath } from "./proof-path.ts";
+
+/** What the guard asks of identity. */
+export type Guard = Pick<Identity, "currentSession" | "forgetSession" | "noteRefusal">;
+
+/** What a person must be allowed to do: a permission of `identity/can.ts`. */
+export type Permission = (staff: Staff) => boolean;
 
 /**
  * Who is asking, for a loader or action of the staff area. Each one asks for itself: the router's data requests can skip
  * the loaders of the routes around it.
- * @param may what the person must be allowed to do: a permission of `identity/can.ts`
- * @throws a redirect to the sign-in screen without a session; 403 where the session's account may not
+ * @throws a redirect to the sign-in screen without a session, or to the screen that asks for the second factor; 403 where the
+ * session's account may not
  */
 export async function requireStaff(
-  identity: Pick<Identity, "currentStaff">,
+  { identity }: { identity: Guard },
   request: Request,
-  may: (staff: Staff) => boolean,
-): Promise<Staff> {
-  const staff = await identity.currentStaff(request.headers);
-  // React Router takes both as answers, not as faults.
-  if (staff === null) throw redirect(pages.auth.path);
-  if (!may(staff)) throw data(null, { status: 403, statusText: "Forbidden" });
-  return staff;
+  may: Permission,
+): Promise<StaffSession> {
+  const session = await identity.currentSession(request.headers);
+  // A whole page load: the screens of getting in have no router.
+  if (session === null) {
+    throw redirectDocument(pages.auth.path, { headers: identity.forgetSession(request.headers) });
+  }
+  const objection = objectionTo(session, may);
+  if (objection === "proof") throw redirectDocument(proofPath(pageOf(request)));
+  if (objection === "forbidden") {
+    await identity.noteRefusal(session, pageOf(request));
+    // React Router takes it as an answer, not as a fault.
+    throw data(null, { status: 403, statusText: "Forbidden" });
+  }
+  return session;
+}
+
+/**
+ * For what cannot be undone: the person has proved within minutes who they are.
+ * @param returnTo a path of the staff area, where the person comes back to after that
+ * @throws a redirect to the screen that asks for a proof
+ */
+export function requireFreshProof({ hasFreshProof }: StaffSession, returnTo: string): void {
+  if (!hasFreshProof) throw redirectDocument(proofPath(returnTo));
+}
+
+/**
+ * The same for an endpoint.
+ * @returns the session, or the refusal to answer with
+ */
+export async function staffOrRefusal(
+  identity: Guard,
+  request: Request,
+  may: Permission,
+  demand: { proof?: "fresh" } = {},
+): Promise<{ ok: true; session: StaffSession } | { ok: false; refusal: Response; kind: ErrorKind }> {
+  const session = await identity.currentSession(request.headers);
+  if (session === null) {
+    const refusal = refuse("signed-out");
+    for (const cookie of identity.forgetSession(request.headers).getSetCookie()) {
+      refusal.headers.append("set-cookie", cookie);
+    }
+    return { ok: false, refusal, kind: "signed-out" };
+  }
+  const kind =
+    objectionTo(session, may) ?? (demand.proof === "fresh" && !session.hasFreshProof ? "proof" : undefined);
+  if (kind === "forbidden") await identity.noteRefusal(session, pageOf(request));
+  return kind === undefined ? { ok: true, session } : { ok: false, refusal: refuse(kind), kind };
+}
+
+/** The page that is asked for, also through the router's data door. */
+function pageOf(request: Request): string {
+  return new URL(request.url).pathname.replace(/\.data$/, "");
+}
+
+/** What stands against it, the gravest first. Nobody learns what their account may do before its second factor was shown. */
+function objectionTo(
+  { staff, needsSecondFactor }: StaffSession,
+  may: Permission,
+): "proof" | "forbidden" | undefined {
+  if (needsSecondFactor) return "proof";
+  return may(staff) ? undefined : "forbidden";
 }

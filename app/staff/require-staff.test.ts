@@ -1,54 +1,80 @@
-import { isRouteErrorResponse } from "react-router";
-import { describe, expect, test } from "vitest";
-import { canExportLeads, canViewLeads } from "#app/identity/can.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { canExportLeads, canManageOwnAccount, canManageTeam, canViewLeads } from "#app/identity/can.ts";
+import type { StaffSession } from "#app/identity/identity.server.ts";
 import { type Role, roles, type Staff } from "#app/identity/staff.ts";
-import { requireStaff } from "./require-staff.server.ts";
+import { requireFreshProof, requireStaff, staffOrRefusal } from "./require-staff.server.ts";
 
 describe("a loader of the staff area", () => {
-  test("gets the person who may", async () => {
-    expect(await requireStaff(signedIn("staff"), request, canViewLeads)).toEqual(person("staff"));
+  test("gets the session of the person who may", async () => {
+    const session = aSession({ staff: person("staff") });
+    expect(await asked(session)).toBe(session);
   });
 
-  test("leads to the sign-in screen without a session, whatever is asked for", async () => {
-    const nobody = { currentStaff: () => Promise.resolve(null) };
-    const answer = await thrownBy(requireStaff(nobody, request, () => true));
-    expect(answer).toBeInstanceOf(Response);
+  test("leads to the sign-in screen without a session, and takes away the cookie that came", async () => {
+    const answer = await asked(null);
     expect(answer).toMatchObject({ status: 302 });
-    expect(answer instanceof Response && answer.headers.get("location")).toBe("/auth");
+    expect(headersOf(answer)).toMatchObject({ location: "/auth", "set-cookie": "session=; Max-Age=0" });
   });
 
   test("answers 403, and does not lead away, where the account may not", async () => {
-    const answer = await thrownBy(requireStaff(signedIn("pending"), request, canViewLeads));
-    expect(answer).toMatchObject({ init: { status: 403 } });
-    expect(isRouteErrorResponse(answer)).toBe(false);
+    expect(await asked(aSession({ staff: person("pending") }))).toMatchObject({ init: { status: 403 } });
+    expect(refused).toEqual(["pending at /admin"]);
   });
 
-  test("asks with the cookies of this very request", async () => {
-    let asked: Headers | undefined;
-    const identity = {
-      currentStaff(headers: Headers) {
-        asked = headers;
-        return Promise.resolve(person("owner"));
-      },
-    };
-    await requireStaff(identity, request, canViewLeads);
-    expect(asked?.get("cookie")).toBe("session=1");
+  test("asks for the second factor before it says what the account may", async () => {
+    const half = aSession({ staff: person("pending"), needsSecondFactor: true });
+    expect(headersOf(await asked(half))).toMatchObject({ location: "/auth/prove?to=%2Fadmin" });
+  });
+
+  test("comes back to the page, also when only its data was asked for", async () => {
+    const half = aSession({ needsSecondFactor: true });
+    const path = "http://localhost/admin/team.data?_routes=team";
+    const services = { identity: identityWith(half) };
+    const thrown = await requireStaff(services, new Request(path, request), canViewLeads).catch(
+      (error: unknown) => error,
+    );
+    expect(headersOf(thrown)).toMatchObject({
+      location: "/auth/prove?to=%2Fadmin%2Fteam",
+    });
   });
 });
 
-describe("what a role may do", () => {
-  test.each([
-    ["owner", true, true],
-    ["staff", true, true],
-    ["examiner", true, false],
-    ["pending", false, false],
-  ] as const)("%s: view %s, export %s", (role, view, take) => {
-    expect(canViewLeads(person(role))).toBe(view);
-    expect(canExportLeads(person(role))).toBe(take);
-  });
+test("what cannot be undone asks for a fresh proof, and comes back to where it is told", () => {
+  expect(() => requireFreshProof(aSession({}), "/admin")).not.toThrow();
+  try {
+    requireFreshProof(aSession({ hasFreshProof: false }), "/admin/team?draft=1");
+    throw new Error("it was let through");
+  } catch (thrown) {
+    expect(headersOf(thrown)).toMatchObject({ location: "/auth/prove?to=%2Fadmin%2Fteam%3Fdraft%3D1" });
+  }
+});
 
-  test("every role is decided", () => {
-    expect(roles).toHaveLength(4);
+test.each([
+  [null, 401, "signed-out"],
+  [aSession({ staff: person("examiner") }), 403, "forbidden"],
+  [aSession({ needsSecondFactor: true }), 403, "proof"],
+  [aSession({ hasFreshProof: false }), 403, "proof"],
+])("an endpoint refuses %j with %i, in the one shape of refusals", async (session, status, kind) => {
+  const outcome = await staffOrRefusal(identityWith(session), request, canExportLeads, { proof: "fresh" });
+  if (outcome.ok) throw new Error("it was let in");
+  expect(outcome.refusal.status).toBe(status);
+  expect(await outcome.refusal.json()).toMatchObject({ error: { kind } });
+  expect(refused).toEqual(kind === "forbidden" ? ["examiner at /admin"] : []);
+  expect(outcome.refusal.headers.get("set-cookie")).toBe(session === null ? "session=; Max-Age=0" : null);
+});
+
+describe("what a role may do", () => {
+  const may = { canViewLeads, canExportLeads, canManageOwnAccount, canManageTeam };
+  const table: Record<Role, (keyof typeof may)[]> = {
+    owner: ["canViewLeads", "canExportLeads", "canManageOwnAccount", "canManageTeam"],
+    staff: ["canViewLeads", "canExportLeads", "canManageOwnAccount"],
+    examiner: ["canViewLeads", "canManageOwnAccount"],
+    pending: [],
+  };
+
+  test.each(roles)("%s", (role) => {
+    const allowed = Object.entries(may).filter(([, allows]) => allows(person(role)));
+    expect(allowed.map(([name]) => name)).toEqual(table[role]);
   });
 });
 
@@ -58,13 +84,43 @@ function person(role: Role): Staff {
   return { id: "1", name: "Ruth Calloway", email: "ruth@example.com", role };
 }
 
-function signedIn(role: Role) {
-  return { currentStaff: () => Promise.resolve(person(role)) };
+function aSession(facts: Partial<StaffSession>): StaffSession {
+  const now = new Date();
+  return {
+    id: "1",
+    staff: person("owner"),
+    assurance: "aal1",
+    needsSecondFactor: false,
+    hasFreshProof: true,
+    startedAt: now,
+    endsAt: now,
+    idleEndsAt: now,
+    ...facts,
+  };
 }
 
-async function thrownBy(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
+/** What was kept on record. */
+const refused: string[] = [];
+beforeEach(() => refused.splice(0));
+
+function identityWith(session: StaffSession | null) {
+  return {
+    currentSession: (headers: Headers) =>
+      Promise.resolve(headers.get("cookie") === "session=1" ? session : null),
+    forgetSession: () => new Headers({ "set-cookie": "session=; Max-Age=0" }),
+    noteRefusal: ({ staff }: StaffSession, door: string) => {
+      refused.push(`${staff.role} at ${door}`);
+      return Promise.resolve();
+    },
+  };
+}
+
+/** What a loader gets, or what is thrown instead of it. */
+async function asked(session: StaffSession | null): Promise<unknown> {
+  const services = { identity: identityWith(session) };
+  return requireStaff(services, request, canViewLeads).catch((thrown: unknown) => thrown);
+}
+
+function headersOf(answer: unknown): Record<string, string> {
+  return answer instanceof Response ? Object.fromEntries(answer.headers) : {};
 }

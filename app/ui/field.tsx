@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import "./form.css";
 
 type FieldProps = ComponentProps<"input"> & {
-  /** Also the field's id, so it must be the only one of its name on the page. */
+  /** Also the field's id where none is given, which must be the only one on the page. */
   name: string;
   label: string;
   /** What to write here, in a few words below the label. */
@@ -15,13 +15,13 @@ type FieldProps = ComponentProps<"input"> & {
  * A labelled text field with its error below it. Everything else that an `input` takes is handed on.
  * @example <Field label="Email" name="email" type="email" autoComplete="email" required error={errors.email} />
  */
-export function Field({ label, name, hint, error, type = "text", ...input }: FieldProps) {
+export function Field({ label, name, id = name, hint, error, type = "text", ...input }: FieldProps) {
   return (
     <div className="field">
-      <label htmlFor={name}>{label}</label>
-      <FieldHint name={name} hint={hint} />
-      <input id={name} name={name} type={type} {...input} {...fieldWiring(name, { hint, error })} />
-      <FieldError name={name} message={error} />
+      <label htmlFor={id}>{label}</label>
+      <FieldHint name={id} hint={hint} />
+      <input id={id} name={name} type={type} {...input} {...fieldWiring(id, { hint, error })} />
+      <FieldError name={id} message={error} />
     </div>
   );
 }

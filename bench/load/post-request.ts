@@ -19,7 +19,7 @@ export function postRequest(
   ].join("\r\n");
 }
 
-/** From the range kept for tests of networks (RFC 2544), which holds 131,072. */
-function visitorAddress(number: number): string {
+/** The address of a visitor, by number. From the range kept for tests of networks (RFC 2544), which holds 131,072. */
+export function visitorAddress(number: number): string {
   return `198.${18 + (Math.floor(number / 65_536) % 2)}.${Math.floor(number / 256) % 256}.${number % 256}`;
 }

@@ -1,6 +1,13 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import type { LinkKind } from "../../app/data/schema/staff.ts";
+import { createIdentityKeys } from "../../app/identity/keys/identity-keys.server.ts";
+import { accountPaths } from "../../app/identity/links/account-paths.ts";
+import { from, newAddress } from "../../tests/kit/new-address.ts";
+import { rowsOf } from "./database.ts";
 
 export const staffPassword = "correct horse battery staple";
 
@@ -16,13 +23,37 @@ export function addStaff(email: string, role: "owner" | "staff" | "examiner" | "
 }
 
 /** Signs in through the screen and waits for the dashboard. */
-export async function signIn(page: Page, email: string): Promise<void> {
+export async function signIn(page: Page, email: string, password = staffPassword): Promise<void> {
   // Limits on guessing count by address, and all tests come from this machine.
-  const [a, b] = [0, 0].map(() => Math.floor(Math.random() * 254) + 1);
-  await page.setExtraHTTPHeaders({ "x-forwarded-for": `198.18.${a}.${b}` });
+  await page.setExtraHTTPHeaders(from(newAddress()));
   await page.goto("/auth");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(staffPassword);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await typeAccount(page, "Sign In", email, password);
   await expect(page).toHaveURL(/\/admin$/);
+}
+
+/** Types an address and a password into one of the two forms, and sends it. With scripting on. */
+export async function typeAccount(
+  page: Page,
+  tab: "Sign In" | "Sign Up",
+  email: string,
+  password: string,
+): Promise<void> {
+  const form = page.getByRole("tabpanel", { name: tab });
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await form.getByRole("button", { name: tab, exact: true }).click();
+}
+
+/**
+ * The path of the newest link of a kind that was sent to an address. Letters are kept without it, so it is made as the postman makes
+ * it: from its row, and the secret of the server under test.
+ */
+export async function linkSentTo(email: string, kind: LinkKind): Promise<string> {
+  const [link] = await rowsOf<{ id: string }>(
+    "select id from staff_links where email = $1 and kind = $2 order by created_at desc limit 1",
+    [email, kind],
+  );
+  if (link === undefined) throw new Error(`No link of the kind ${kind} was made for this address`);
+  const secret = readFileSync(join(process.env.E2E_DATA_DIR ?? "", "session-secret"), "utf8").trim();
+  return `${accountPaths[kind]}/${createIdentityKeys(secret).linkToken(kind, link.id)}`;
 }

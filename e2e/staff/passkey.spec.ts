@@ -1,15 +1,16 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { rowsOf } from "../kit/database.ts";
 import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
 
-// The ceremony itself, against the endpoints, before a screen stands on it: registration while signed in, then signing in with
-// nothing but the authenticator.
-test("a passkey can be registered and signs in, on localhost", async ({ page, context }) => {
+// How one is added, and signs in, is with the page of one's own account.
+test("a passkey shows once more who somebody is, and leads back", async ({ page, context }) => {
   const { email } = newPerson();
   addStaff(email, "owner");
   const session = await context.newCDPSession(page);
   await session.send("WebAuthn.enable");
-  await session.send("WebAuthn.addVirtualAuthenticator", {
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
       transport: "internal",
@@ -19,43 +20,32 @@ test("a passkey can be registered and signs in, on localhost", async ({ page, co
     },
   });
   await signIn(page, email);
+  await page.goto("/admin/account");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("The passkey was added.")).toBeVisible();
 
-  const registered = await page.evaluate(async () => {
-    const answer = await fetch("/api/auth/passkey/generate-register-options");
-    // The library's own answer, made for exactly this call.
-    const options = (await answer.json()) as PublicKeyCredentialCreationOptionsJSON;
-    const credential = await navigator.credentials.create({
-      publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
-    });
-    if (!(credential instanceof PublicKeyCredential)) return "no credential";
-    const response = await fetch("/api/auth/passkey/verify-registration", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ response: credential.toJSON(), name: "test" }),
-    });
-    return response.status;
-  });
-  expect(registered).toBe(200);
+  await rowsOf(
+    `update staff_sessions set proved_at = now() - interval '11 minutes'
+     where user_id = (select id from staff_users where email = $1) returning id`,
+    [email],
+  );
+  await page.goto("/auth/prove?to=%2Fadmin%2Fteam");
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
 
-  await context.clearCookies();
-  await page.goto("/auth");
-  await expect(page).toHaveURL(/\/auth$/);
-  const signedIn = await page.evaluate(async () => {
-    const answer = await fetch("/api/auth/passkey/generate-authenticate-options");
-    // As above.
-    const options = (await answer.json()) as PublicKeyCredentialRequestOptionsJSON;
-    const credential = await navigator.credentials.get({
-      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
-    });
-    if (!(credential instanceof PublicKeyCredential)) return "no credential";
-    const response = await fetch("/api/auth/passkey/verify-authentication", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ response: credential.toJSON() }),
-    });
-    return response.status;
-  });
-  expect(signedIn).toBe(200);
-  await page.goto("/admin");
-  await expect(page).toHaveURL(/\/admin$/);
+  // Whoever cannot show that it is theirs is told so, and may try again.
+  await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
+  const button = page.getByRole("button", { name: "Use a passkey" });
+  await button.click();
+  await expect(page.getByRole("alert")).toContainText("No passkey was used.");
+  await expect(button).toBeFocused();
+
+  await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
+  await button.click();
+  await expect(page).toHaveURL(/\/admin\/team$/);
+  const [{ count } = { count: 0 }] = await rowsOf<{ count: number }>(
+    `select count(*)::int as count from staff_sessions
+     where assurance = 'aal2' and user_id = (select id from staff_users where email = $1)`,
+    [email],
+  );
+  expect(count).toBe(1);
 });

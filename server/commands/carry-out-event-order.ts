@@ -19,7 +19,8 @@ export async function carryOutEventOrder(
   { db, clock }: { db: DatabaseConnection["db"]; clock: Clock },
   order: EventOrder,
 ): Promise<Report> {
-  const deps = { db, clock, outbox: createOutbox(() => undefined) };
+  const actor = { kind: "shell" } as const;
+  const deps = { db, clock, actor, outbox: createOutbox(() => undefined) };
   switch (order.kind) {
     case "add": {
       const outcome = await addEvent(deps, order.details);

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { LetterState } from "#app/mail/letters.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
 import { carryOutLettersOrder } from "./carry-out-letters-order.ts";
 import type { LettersOrder } from "./letters-order.ts";
 
 const { db } = testDatabase();
+const deps = { db, persons: onRecord.persons };
 
 test("the list holds the latest first, as many as asked for, and of one state where that is asked for", async () => {
   const first = await aLetter("sent", { createdAt: new Date("2026-11-20T10:00:00Z") });
@@ -37,7 +39,7 @@ test("nothing from outside can move the cursor or colour the screen", async () =
     bodyText: "First\u001B[1m line\nSecond\u202E line",
   });
   expect((await list()).text).toMatch(/550 \[2Jgone$/);
-  const { text } = await carryOutLettersOrder(db, { kind: "show", id, asHtml: false });
+  const { text } = await carryOutLettersOrder(deps, { kind: "show", id, asHtml: false });
   expect(text).toContain("Subject: A[31m subject");
   expect(text).toMatch(/\n\nFirst\[1m line\nSecond line$/);
 });
@@ -52,7 +54,7 @@ test("a letter is shown as it was written, with what became of it", async () => 
     subject: "Your seat",
     bodyText: "Dear Ada,\n\nyou have a seat.",
   });
-  expect(await carryOutLettersOrder(db, { kind: "show", id, asHtml: false })).toEqual({
+  expect(await carryOutLettersOrder(deps, { kind: "show", id, asHtml: false })).toEqual({
     ok: true,
     text: [
       `Id: ${id}`,
@@ -74,7 +76,7 @@ test("a letter is shown as it was written, with what became of it", async () => 
 
 test("a letter that was never tried says so", async () => {
   const id = await aLetter("waiting", { attempts: 0 });
-  const { text } = await carryOutLettersOrder(db, { kind: "show", id, asHtml: false });
+  const { text } = await carryOutLettersOrder(deps, { kind: "show", id, asHtml: false });
   expect(text).toContain("Next try: ");
   expect(text).not.toContain("Subject:");
   expect(text).toMatch(/\n\nIt was never tried\. What a letter says is written when it is first tried\.$/);
@@ -85,7 +87,7 @@ test.each(["kept", "given-up", "suppressed"] as const)(
   async (state) => {
     const id = await aLetter(state);
     const other = await aLetter(state);
-    expect(await carryOutLettersOrder(db, { kind: "retry", id })).toEqual({
+    expect(await carryOutLettersOrder(deps, { kind: "retry", id })).toEqual({
       ok: true,
       text: "1 letter is tried again: by a running server within a second, else when one starts.",
     });
@@ -101,20 +103,20 @@ test.each([
   ["sending", "It is under way at this moment."],
 ] as const)("a letter that is %s is left alone", async (state, text) => {
   const id = await aLetter(state);
-  expect(await carryOutLettersOrder(db, { kind: "retry", id })).toEqual({ ok: false, text });
+  expect(await carryOutLettersOrder(deps, { kind: "retry", id })).toEqual({ ok: false, text });
   expect(await stateOf(id)).toMatchObject({ state });
 });
 
 test("all letters of one end are tried again, and no others", async () => {
   const kept = [await aLetter("kept"), await aLetter("kept")];
   const others = { sent: await aLetter("sent"), "given-up": await aLetter("given-up") };
-  expect(await carryOutLettersOrder(db, { kind: "retry-all", state: "kept" })).toEqual({
+  expect(await carryOutLettersOrder(deps, { kind: "retry-all", state: "kept" })).toEqual({
     ok: true,
     text: "2 letters are tried again: by a running server within a second, else when one starts.",
   });
   for (const id of kept) expect(await stateOf(id)).toMatchObject({ state: "waiting" });
   for (const [state, id] of Object.entries(others)) expect(await stateOf(id)).toMatchObject({ state });
-  expect(await carryOutLettersOrder(db, { kind: "retry-all", state: "kept" })).toEqual({
+  expect(await carryOutLettersOrder(deps, { kind: "retry-all", state: "kept" })).toEqual({
     ok: true,
     text: "There is none to try again.",
   });
@@ -123,12 +125,12 @@ test("all letters of one end are tried again, and no others", async () => {
 test("an id that no letter has gets a sentence", async () => {
   const text = "There is no letter with that id: list shows them.";
   const id = randomUUID();
-  expect(await carryOutLettersOrder(db, { kind: "show", id, asHtml: false })).toEqual({ ok: false, text });
-  expect(await carryOutLettersOrder(db, { kind: "retry", id })).toEqual({ ok: false, text });
+  expect(await carryOutLettersOrder(deps, { kind: "show", id, asHtml: false })).toEqual({ ok: false, text });
+  expect(await carryOutLettersOrder(deps, { kind: "retry", id })).toEqual({ ok: false, text });
 });
 
 function list(wanted: Partial<Extract<LettersOrder, { kind: "list" }>> = {}) {
-  return carryOutLettersOrder(db, {
+  return carryOutLettersOrder(deps, {
     kind: "list",
     state: undefined,
     limit: 50,

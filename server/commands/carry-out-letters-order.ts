@@ -1,3 +1,5 @@
+import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { DatabaseConnection } from "#app/data/connect.server.ts";
 import {
   findLetter,
@@ -13,29 +15,37 @@ import type { LettersOrder } from "./letters-order.ts";
 
 /** Does what was asked. Letters that are to be tried again are carried by the server: a running one finds them within a second. */
 export async function carryOutLettersOrder(
-  db: DatabaseConnection["db"],
+  { db, persons }: { db: DatabaseConnection["db"]; persons: PersonKeys },
   order: LettersOrder,
 ): Promise<Report> {
   switch (order.kind) {
     case "list": {
       const { state, limit, showsRecipients } = order;
       const letters = await listLetters(db, { limit, ...(state === undefined ? {} : { state }) });
+      if (showsRecipients) {
+        const details = { list: "letters", records: letters.length };
+        await recordAudit(db, { action: "leads-viewed", actor, details });
+      }
       if (letters.length === 0) return done("There are no such letters.");
       return done(letters.map((letter) => lineOf(letter, showsRecipients)).join("\n"));
     }
     case "show": {
       const letter = await findLetter(db, order.id);
       if (letter === undefined) return refused(refusals.unknown);
+      const subject = persons.subjectOf(letter.recipient);
+      await recordAudit(db, { action: "letter-viewed", actor, subject, details: { letter: letter.id } });
       return order.asHtml && letter.bodyHtml !== null ? done(letter.bodyHtml) : done(describe(letter));
     }
     case "retry": {
-      const outcome = await retryLetter(db, order.id);
+      const outcome = await retryLetter({ db, actor }, order.id);
       return outcome.ok ? done(triedAgain(1)) : refused(refusals[outcome.reason]);
     }
     case "retry-all":
-      return done(triedAgain(await retryLetters(db, order.state)));
+      return done(triedAgain(await retryLetters({ db, actor }, order.state)));
   }
 }
+
+const actor: Actor = { kind: "shell" };
 
 const refusals = {
   unknown: "There is no letter with that id: list shows them.",

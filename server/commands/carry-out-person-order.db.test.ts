@@ -15,6 +15,7 @@ import {
   type TestPerson,
   visit,
 } from "#tests/kit/everything-about.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
 import { carryOutPersonOrder } from "./carry-out-person-order.ts";
 import type { PersonOrder } from "./person-order.ts";
 
@@ -23,7 +24,7 @@ const clock = { now: () => personTime };
 
 let logged = "";
 const log = createLog({ level: "debug", write: (line) => (logged += line) });
-const order = (asked: PersonOrder) => carryOutPersonOrder({ db, clock, log }, asked);
+const order = (asked: PersonOrder) => carryOutPersonOrder({ db, clock, persons: onRecord.persons }, asked);
 
 /** Enters a person everywhere that a person can get to, with somebody who waits for the same seat. */
 async function enter(person: TestPerson, other: TestPerson): Promise<void> {
@@ -125,7 +126,7 @@ test("an erased person is found in no column of any table, nor in the log, and n
       "  consent_withdrawals: 1, under a digest of the address: whoever said stop is not called or written to, after an erasure either.",
       "  rate_limits, spent_tokens: digests from which nobody can be read, for a day and for a week.",
       "  Outside this system: backups, until they are replaced, and mailboxes, those of the practice among them.",
-      "  This erasure, as the line of the log that was just written: when, how many rows, and a digest of the address.",
+      "  audit_events: what was done with this person’s data, this erasure included, under a digest that nobody can read.",
     ].join("\n"),
   );
   expect(after.filter((row) => row.includes(digestOfAddress(person.email))).toSorted()).toEqual([
@@ -134,7 +135,24 @@ test("an erased person is found in no column of any table, nor in the log, and n
   ]);
   expect(await isSuppressed(db, person.email, "announcements")).toBe(true);
   expect(await listWithdrawals(db, person.email)).toEqual([{ channel: "phone", at: personTime }]);
-  expect(logged).toContain(`"event":"a person was erased","address":"${digestOfAddress(person.email)}"`);
+  const told = db.selectFrom("auditEvents").select(["action", "actorKind", "subject", "details"]);
+  expect(await told.orderBy("id", "desc").limit(1).execute()).toEqual([
+    {
+      action: "person-erased",
+      actorKind: "shell",
+      subject: onRecord.persons.subjectOf(person.email),
+      details: {
+        pre_loi_assessments: 1,
+        linkedin_live_signups: 2,
+        consent_receipts: 2,
+        visitors: 3,
+        tracking_events: 1,
+        quarantined_submissions: 1,
+        letters: 5,
+        letters_kept: 0,
+      },
+    },
+  ]);
 
   // Of everybody else's rows one changed: who waited has the seat now.
   const changed = before.filter((row) => !after.includes(row) && rowsWith([row], values).length === 0);

@@ -1,33 +1,46 @@
+import { recordAudit } from "#app/audit/audit.server.ts";
+import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { DatabaseConnection } from "#app/data/connect.server.ts";
 import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
 import { erasePerson, type Erasure } from "#app/leads/person/erase-person.server.ts";
-import { exportPerson, holdsAnything } from "#app/leads/person/export-person.server.ts";
+import { exportPerson, holdsAnything, type PersonExport } from "#app/leads/person/export-person.server.ts";
 import { withdrawConsent } from "#app/leads/submission/withdraw-consent.server.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
-import { digestOfAddress } from "#app/mail/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { Log } from "#app/platform/log.server.ts";
 import { done, refused, type Report } from "./command.ts";
 import type { PersonOrder } from "./person-order.ts";
 
 /** Does what was asked. Letters to whoever moves up are carried by the server: a running one finds them within a second. */
 export async function carryOutPersonOrder(
-  { db, clock, log }: { db: DatabaseConnection["db"]; clock: Clock; log: Log },
+  given: { db: DatabaseConnection["db"]; clock: Clock; persons: PersonKeys },
   order: PersonOrder,
 ): Promise<Report> {
+  const { db, clock, persons } = given;
+  const actor = { kind: "shell" } as const;
   const person = await exportPerson({ db, clock }, order.email);
   if (order.kind === "withdraw") {
-    await withdrawConsent({ db, clock }, order.email, order.channels);
+    await withdrawConsent({ ...given, actor }, order.email, order.channels);
     return done(withdrawnLines(order.channels, holdsAnything(person)).join("\n"));
   }
   // Most likely a slip of the keys: an empty answer could pass for the truth about somebody else.
   if (!holdsAnything(person)) return refused("Nothing is held about that address.");
-  if (order.kind === "export") return done(JSON.stringify(person, null, 2));
-  const deps = { db, clock, outbox: createOutbox(() => undefined) };
+  if (order.kind === "export") {
+    const subject = persons.subjectOf(order.email);
+    // Before anybody reads it.
+    await recordAudit(db, { action: "person-exported", actor, subject, details: countsOf(person) });
+    return done(JSON.stringify(person, null, 2));
+  }
+  const deps = { ...given, actor, outbox: createOutbox(() => undefined) };
   const erasure = await erasePerson(deps, order.email, order);
-  // The record that it was done, for whoever keeps the request. The audit log takes it over.
-  log.info("a person was erased", { address: digestOfAddress(order.email), ...erasure });
   return done([...removedLines(erasure), ...keptLines(erasure, order.keepsLetters)].join("\n"));
+}
+
+/** How many records of each kind went out. */
+function countsOf(person: PersonExport): Record<string, number> {
+  const lists = Object.entries(person).flatMap(([name, value]) =>
+    Array.isArray(value) ? [[name, value.length] as const] : [],
+  );
+  return Object.fromEntries(lists);
 }
 
 /** Recorded for an unknown address as well: who says stop is believed, and may be known to the practice from elsewhere. */
@@ -71,7 +84,7 @@ function keptLines({ kept }: Erasure, keepsLetters: boolean): string[] {
       : undefined,
     "rate_limits, spent_tokens: digests from which nobody can be read, for a day and for a week.",
     "Outside this system: backups, until they are replaced, and mailboxes, those of the practice among them.",
-    "This erasure, as the line of the log that was just written: when, how many rows, and a digest of the address.",
+    "audit_events: what was done with this person’s data, this erasure included, under a digest that nobody can read.",
   ];
   return ["Kept:", ...lines.flatMap((line) => (line === undefined ? [] : [`  ${line}`]))];
 }

@@ -6,6 +6,7 @@ import { aSubmission } from "#tests/kit/a-submission.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
 import { carryOutQuarantineOrder } from "./carry-out-quarantine-order.ts";
 import type { QuarantineOrder } from "./quarantine-order.ts";
 
@@ -14,7 +15,8 @@ const arrivedAt = new Date("2026-11-19T15:30:00Z");
 const now = new Date("2026-11-21T10:00:00Z");
 const unknown = { ok: false, text: "Nothing is held with that id: list shows what is." };
 
-const carry = (order: QuarantineOrder) => carryOutQuarantineOrder({ db, clock: { now: () => now } }, order);
+const deps = { db, clock: { now: () => now }, persons: onRecord.persons };
+const carry = (order: QuarantineOrder) => carryOutQuarantineOrder(deps, order);
 
 const list = (wanted: Partial<Extract<QuarantineOrder, { kind: "list" }>> = {}) =>
   carry({ kind: "list", reason: undefined, limit: 50, isReleased: false, showsSenders: false, ...wanted });

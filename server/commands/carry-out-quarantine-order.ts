@@ -1,3 +1,5 @@
+import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { DatabaseConnection } from "#app/data/connect.server.ts";
 import {
   findHeld,
@@ -5,6 +7,7 @@ import {
   type HeldSubmission,
   listHeld,
   removeHeld,
+  subjectOfHeld,
 } from "#app/leads/abuse/quarantine.server.ts";
 import { type ReleaseOutcome, releaseSubmission } from "#app/leads/abuse/release.server.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
@@ -14,29 +17,40 @@ import type { QuarantineOrder } from "./quarantine-order.ts";
 
 /** Does what was asked. Letters that a release causes are carried by the server: a running one finds them within a second. */
 export async function carryOutQuarantineOrder(
-  { db, clock }: { db: DatabaseConnection["db"]; clock: Clock },
+  given: { db: DatabaseConnection["db"]; clock: Clock; persons: PersonKeys },
   order: QuarantineOrder,
 ): Promise<Report> {
+  const { db } = given;
+  const deps = { ...given, actor };
   switch (order.kind) {
     case "list": {
       const { showsSenders, ...wanted } = order;
       const held = await listHeld(db, wanted);
+      if (showsSenders) {
+        const details = { list: "quarantine", records: held.length };
+        await recordAudit(db, { action: "leads-viewed", actor, details });
+      }
       if (held.length === 0) return done(order.isReleased ? "Nothing was released." : "Nothing is held.");
       return done(held.map((line) => lineOf(line, showsSenders)).join("\n"));
     }
     case "show": {
       const held = await findHeld(db, order.id);
-      return held === undefined ? refused(refusals.unknown) : done(describe(held));
+      if (held === undefined) return refused(refusals.unknown);
+      const subject = subjectOfHeld(deps, held);
+      await recordAudit(db, { action: "person-viewed", actor, subject, details: { submission: held.id } });
+      return done(describe(held));
     }
     case "release": {
       const outbox = createOutbox(() => undefined);
-      const outcome = await releaseSubmission({ db, clock, outbox }, order.id);
+      const outcome = await releaseSubmission({ ...deps, outbox }, order.id);
       return outcome.ok ? done(becameOf[outcome.became]) : refused(refusals[outcome.reason]);
     }
     case "remove":
-      return (await removeHeld(db, order.id)) ? done("Removed.") : refused(refusals.unknown);
+      return (await removeHeld(deps, order.id)) ? done("Removed.") : refused(refusals.unknown);
   }
 }
+
+const actor: Actor = { kind: "shell" };
 
 const refusals = {
   unknown: "Nothing is held with that id: list shows what is.",

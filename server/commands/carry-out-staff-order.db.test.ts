@@ -1,10 +1,17 @@
 import { expect, test } from "vitest";
+import { requestAccount } from "#app/identity/accounts/request-account.server.ts";
+import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { testSecret } from "#tests/kit/test-settings.ts";
 import { carryOutStaffOrder } from "./carry-out-staff-order.ts";
 
 const { db } = testDatabase();
-
-const password = "a password for tests";
+const { deps, audited, letters } = accountCommands(db);
+const around = {
+  ...deps,
+  siteUrl: "https://www.example.com",
+  secret: () => Promise.resolve(testSecret),
+};
 
 test("accounts are added, listed, approved and removed", async () => {
   expect(await carry({ kind: "list" })).toEqual({ ok: true, text: "There are no accounts yet." });
@@ -25,6 +32,12 @@ test("accounts are added, listed, approved and removed", async () => {
     ok: true,
     text: "Removed joan@example.com.",
   });
+  expect((await audited()).map(({ action, actorKind }) => `${action} by ${actorKind}`)).toEqual([
+    "account-added by shell",
+    "account-added by shell",
+    "role-changed by shell",
+    "account-removed by shell",
+  ]);
 });
 
 test("an account that is there already is left as it is", async () => {
@@ -54,10 +67,57 @@ test("the last owner stays", async () => {
   });
 });
 
+test("whoever signed up is approved, and is written to; an examiner’s role has an end", async () => {
+  await requestAccount(deps, { email: "joan@example.com", password: goodPassword });
+  expect((await carry({ kind: "list" })).text).toBe("joan@example.com\tpending\tjoan\taddress not confirmed");
+  const endsAt = new Date("2027-01-01T06:00:00Z");
+  expect(await carry({ kind: "approve", email: "joan@example.com", role: "examiner", endsAt })).toEqual({
+    ok: true,
+    text: "joan@example.com now has the role examiner until Dec 31, 2026.",
+  });
+  expect(await letters()).toContain("account-approved to joan@example.com");
+  expect((await carry({ kind: "list" })).text).toBe(
+    "joan@example.com\texaminer\tjoan\tuntil Dec 31, 2026\taddress not confirmed",
+  );
+});
+
+test("an account whose password everybody would guess is not added", async () => {
+  const order = { kind: "add", email: "ruth@example.com", role: "staff", name: "Ruth" } as const;
+  const refusal = await carryOutStaffOrder(around, order, "1234567890123456");
+  expect(refusal.ok).toBe(false);
+  expect(refusal.text).toMatch(/^This password is too easy to guess/);
+});
+
+test("a link by which somebody gets in is printed whole, and it is the one of the newest row", async () => {
+  await add("ruth@example.com", "owner");
+  await requestAccount(deps, { email: "joan@example.com", password: goodPassword });
+  for (const [email, kind, path] of [
+    ["ruth@example.com", "reset", "/auth/reset/"],
+    ["joan@example.com", "confirm", "/auth/confirm/"],
+  ] as const) {
+    const { ok, text } = await carry({ kind: "link", email });
+    const [, url = ""] = text.split("\n");
+    expect(ok).toBe(true);
+    expect(url.startsWith(`https://www.example.com${path}`)).toBe(true);
+    const id = deps.keys.readLinkToken(kind, url.slice(`https://www.example.com${path}`.length));
+    const newest = await db
+      .selectFrom("staffLinks")
+      .select("id")
+      .where("email", "=", email)
+      .orderBy("createdAt", "desc")
+      .executeTakeFirstOrThrow();
+    expect(id).toBe(newest.id);
+  }
+  expect(await carry({ kind: "link", email: "nobody@example.com" })).toEqual({
+    ok: false,
+    text: "There is no account for nobody@example.com.",
+  });
+});
+
 function carry(order: Parameters<typeof carryOutStaffOrder>[1]) {
-  return carryOutStaffOrder(db, order, "");
+  return carryOutStaffOrder(around, order, "");
 }
 
 function add(email: string, role: "owner" | "staff") {
-  return carryOutStaffOrder(db, { kind: "add", email, role, name: "A person" }, password);
+  return carryOutStaffOrder(around, { kind: "add", email, role, name: "A person" }, goodPassword);
 }

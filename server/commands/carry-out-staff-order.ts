@@ -1,40 +1,113 @@
 import type { DatabaseConnection } from "#app/data/connect.server.ts";
-import { addAccount, changeRole, listAccounts, removeAccount } from "#app/identity/accounts.server.ts";
+import { addAccount } from "#app/identity/accounts/add-account.server.ts";
+import { approveAccount, changeRole } from "#app/identity/accounts/change-role.server.ts";
+import { listAccounts, type ListedAccount } from "#app/identity/accounts/list-accounts.server.ts";
+import { removeAccount } from "#app/identity/accounts/remove-account.server.ts";
+import { makeLinkToHandOver } from "#app/identity/accounts/reset-password.server.ts";
+import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import { accountPaths } from "#app/identity/links/account-paths.ts";
+import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
+import type { Outbox } from "#app/mail/outbox.server.ts";
+import { shortDayIn } from "#app/platform/zoned-time.ts";
+import { practice } from "#content/practice.ts";
+import type { CheckedStaffOrder } from "./check-staff-order.ts";
 import { done, refused, type Report } from "./command.ts";
-import type { StaffOrder } from "./staff-order.ts";
+
+export type StaffOrderDeps = {
+  db: DatabaseConnection["db"];
+  outbox: Outbox;
+  passwords: Pick<Passwords, "hash">;
+  siteUrl: string;
+  /** Of the program. */
+  secret: () => Promise<string>;
+};
+
+type Of<Kind extends CheckedStaffOrder["kind"]> = Extract<CheckedStaffOrder, { kind: Kind }>;
+
+const actor = { kind: "shell" } as const;
 
 /** Does what was asked. @param password of the account to add, valid already */
 export async function carryOutStaffOrder(
-  db: DatabaseConnection["db"],
-  order: StaffOrder,
+  deps: StaffOrderDeps,
+  order: CheckedStaffOrder,
   password: string,
 ): Promise<Report> {
   switch (order.kind) {
-    case "add": {
-      const { name, email, role } = order;
-      const outcome = await addAccount(db, { name, email, role, password });
-      if (outcome.ok) return done(`Added ${email} as ${role}.`);
-      return refused(`There is an account for ${email} already: approve gives it another role.`);
-    }
-    case "approve": {
-      const outcome = await changeRole(db, order.email, order.role);
-      if (outcome.ok) return done(`${order.email} now has the role ${order.role}.`);
-      return refused(refusals[outcome.reason](order.email));
-    }
+    case "add":
+      return add(deps, order, password);
+    case "approve":
+      return approve(deps, order);
+    case "link":
+      return handOverLink(deps, order);
     case "remove": {
-      const outcome = await removeAccount(db, order.email);
+      const outcome = await removeAccount(deps, { email: order.email, actor });
       if (outcome.ok) return done(`Removed ${order.email}.`);
       return refused(refusals[outcome.reason](order.email));
     }
     case "list": {
-      const accounts = await listAccounts(db);
+      const accounts = await listAccounts(deps.db);
       if (accounts.length === 0) return done("There are no accounts yet.");
-      return done(accounts.map(({ email, role, name }) => [email, role, name].join("\t")).join("\n"));
+      return done(accounts.map(lineOf).join("\n"));
     }
   }
 }
 
+async function add(
+  deps: StaffOrderDeps,
+  { name, email, role }: Of<"add">,
+  password: string,
+): Promise<Report> {
+  const outcome = await addAccount(deps, { name, email, role, password, actor });
+  if (outcome.ok) return done(`Added ${email} as ${role}.`);
+  if (outcome.reason === "already-there") {
+    return refused(`There is an account for ${email} already: approve gives it another role.`);
+  }
+  return refused(
+    "This password is too easy to guess: it is a common one, or is made of the address or the firm’s name.",
+  );
+}
+
+/** Gives a role, whether it is the first or another. Who is let in for the first time is written to. */
+async function approve(deps: StaffOrderDeps, { email, role, endsAt }: Of<"approve">): Promise<Report> {
+  const order = { email, role, endsAt, actor };
+  const approved = await approveAccount(deps, order);
+  const outcome =
+    !approved.ok && approved.reason === "not-waiting" ? await changeRole(deps, order) : approved;
+  if (!outcome.ok) return refused(refusals[outcome.reason](email));
+  return done(`${email} now has the role ${role}${endsAt === undefined ? "" : ` until ${lastDay(endsAt)}`}.`);
+}
+
+/** For whoever can have no letter. The link is as good as a password, so it is printed once and kept nowhere. */
+async function handOverLink(deps: StaffOrderDeps, { email }: Of<"link">): Promise<Report> {
+  const keys = createIdentityKeys(await deps.secret());
+  const outcome = await makeLinkToHandOver(deps, { email, actor });
+  if (!outcome.ok) return refused(refusals[outcome.reason](email));
+  const { kind, id } = outcome;
+  return done(`${linkWords[kind]}\n${deps.siteUrl}${accountPaths[kind]}/${keys.linkToken(kind, id)}`);
+}
+
+const linkWords = {
+  reset: "A new password is set here, once and within an hour. Older links are over:",
+  confirm: "The address is confirmed here, once and within three days. Older links are over:",
+} as const;
+
 const refusals = {
   unknown: (email: string) => `There is no account for ${email}.`,
   "last-owner": (email: string) => `${email} is the last owner: make somebody else an owner first.`,
+  "not-waiting": (email: string) => `Somebody else has just changed ${email}: look at the list.`,
 } as const;
+
+/** What is not as usual stands at the end. */
+function lineOf({ email, role, name, roleEndsAt, isConfirmed }: ListedAccount): string {
+  return [
+    email,
+    role,
+    name,
+    ...(roleEndsAt === null ? [] : [`until ${lastDay(roleEndsAt)}`]),
+    ...(isConfirmed ? [] : ["address not confirmed"]),
+  ].join("\t");
+}
+
+function lastDay(end: Date): string {
+  return shortDayIn(practice.timeZone, new Date(end.getTime() - 1));
+}

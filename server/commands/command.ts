@@ -3,6 +3,7 @@ import { migrate } from "#app/data/migrate.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
+import { shellSecret } from "#server/secret.ts";
 
 /** Where a command prints and reads its settings: the process itself, or a test. */
 export type Shell = {
@@ -39,14 +40,14 @@ export function report(shell: Shell, { ok, text }: Report): number {
   return ok ? 0 : 1;
 }
 
+/** Does what was asked, on a database that is up to date. @param secret of the program, for those who need it */
+type Work = (db: DatabaseConnection["db"], secret: () => Promise<string>) => Promise<Report>;
+
 /**
  * Carries an order out on the database of the settings, whether the server runs or not, and prints what came of it.
  * @returns the exit code
  */
-export async function onDatabase(
-  shell: Shell,
-  work: (db: DatabaseConnection["db"]) => Promise<Report>,
-): Promise<number> {
+export async function onDatabase(shell: Shell, work: Work): Promise<number> {
   try {
     return report(shell, await connectAnd(shell, work));
   } catch (error) {
@@ -55,10 +56,7 @@ export async function onDatabase(
   }
 }
 
-async function connectAnd(
-  shell: Shell,
-  work: (db: DatabaseConnection["db"]) => Promise<Report>,
-): Promise<Report> {
+async function connectAnd(shell: Shell, work: Work): Promise<Report> {
   const env = readEnv(shell.env);
   const log = createLog({ level: "warn", write: (line) => shell.stderr.write(line) });
   const database = await connectDatabase({
@@ -71,7 +69,7 @@ async function connectAnd(
   try {
     // The first command may come before the first start of the server.
     await migrate({ pool: database.pool, log });
-    return await work(database.db);
+    return await work(database.db, () => shellSecret(env));
   } finally {
     await database.close();
   }

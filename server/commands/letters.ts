@@ -1,3 +1,4 @@
+import { createPersonKeys } from "#app/audit/person-keys.server.ts";
 import { carryOutLettersOrder } from "./carry-out-letters-order.ts";
 import { explain, onDatabase, type Shell } from "./command.ts";
 import { lettersUsage, parseLettersOrder } from "./letters-order.ts";
@@ -9,5 +10,8 @@ import { lettersUsage, parseLettersOrder } from "./letters-order.ts";
 export async function run(args: readonly string[], shell: Shell): Promise<number> {
   const parsed = parseLettersOrder(args);
   if (!parsed.ok) return explain(shell, parsed.problem, lettersUsage);
-  return onDatabase(shell, (db) => carryOutLettersOrder(db, parsed.order));
+  return onDatabase(shell, async (db, secret) => {
+    const persons = createPersonKeys(await secret());
+    return carryOutLettersOrder({ db, persons }, parsed.order);
+  });
 }

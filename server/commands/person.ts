@@ -1,5 +1,5 @@
+import { createPersonKeys } from "#app/audit/person-keys.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
-import { createLog } from "#app/platform/log.server.ts";
 import { carryOutPersonOrder } from "./carry-out-person-order.ts";
 import { explain, onDatabase, type Shell } from "./command.ts";
 import { parsePersonOrder, personUsage } from "./person-order.ts";
@@ -11,7 +11,8 @@ import { parsePersonOrder, personUsage } from "./person-order.ts";
 export async function run(args: readonly string[], shell: Shell): Promise<number> {
   const parsed = parsePersonOrder(args);
   if (!parsed.ok) return explain(shell, parsed.problem, personUsage);
-  // Standard output is what was asked for; the line of record goes where problems go.
-  const log = createLog({ level: "info", write: (line) => shell.stderr.write(line) });
-  return onDatabase(shell, (db) => carryOutPersonOrder({ db, clock: systemClock, log }, parsed.order));
+  return onDatabase(shell, async (db, secret) => {
+    const persons = createPersonKeys(await secret());
+    return carryOutPersonOrder({ db, clock: systemClock, persons }, parsed.order);
+  });
 }

@@ -1,3 +1,4 @@
+import { createPersonKeys } from "#app/audit/person-keys.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { carryOutQuarantineOrder } from "./carry-out-quarantine-order.ts";
 import { explain, onDatabase, type Shell } from "./command.ts";
@@ -10,5 +11,8 @@ import { parseQuarantineOrder, quarantineUsage } from "./quarantine-order.ts";
 export async function run(args: readonly string[], shell: Shell): Promise<number> {
   const parsed = parseQuarantineOrder(args);
   if (!parsed.ok) return explain(shell, parsed.problem, quarantineUsage);
-  return onDatabase(shell, (db) => carryOutQuarantineOrder({ db, clock: systemClock }, parsed.order));
+  return onDatabase(shell, async (db, secret) => {
+    const persons = createPersonKeys(await secret());
+    return carryOutQuarantineOrder({ db, clock: systemClock, persons }, parsed.order);
+  });
 }

@@ -15,6 +15,11 @@ describe("an order for the staff command", () => {
       ["approve", "joan@example.com", "--role", "examiner"],
       { kind: "approve", email: "joan@example.com", role: "examiner" },
     ],
+    [
+      ["approve", "joan@example.com", "--role", "examiner", "--until", "2026-12-31"],
+      { kind: "approve", email: "joan@example.com", role: "examiner", until: "2026-12-31" },
+    ],
+    [["link", "joan@example.com"], { kind: "link", email: "joan@example.com" }],
     [["remove", "joan@example.com"], { kind: "remove", email: "joan@example.com" }],
     [["list"], { kind: "list" }],
   ])("%j is understood", (args, order) => {
@@ -28,6 +33,12 @@ describe("an order for the staff command", () => {
     [["add", "ruth@example.com"], "Give a --role: owner, staff, examiner."],
     [["add", "ruth@example.com", "--role", "king"], "Give a --role: owner, staff, examiner."],
     [["approve", "ruth@example.com", "--role", "pending"], "Give a --role: owner, staff, examiner."],
+    [["link"], "Say whose link it is to be, by e-mail address."],
+    [
+      ["approve", "ruth@example.com", "--role", "staff", "--until", "2026-12-31"],
+      /^Only an examiner’s role ends by itself/,
+    ],
+    [["remove", "ruth@example.com", "--until", "2026-12-31"], /^Only an examiner’s role ends by itself/],
     [["remove", "a@example.com", "b@example.com"], "There is a word too many: b@example.com."],
     [["list", "--all"], /^Unknown option '--all'/],
     [["add", "ruth@example.com", "--role"], /argument missing/],

@@ -33,24 +33,31 @@ describe("the staff command", () => {
   test("works while the server runs, whose sign-in then knows the account", async () => {
     const dataDir = join(folder, "running");
     const server = await startServer({ dataDir });
-    const signIn = async () => {
-      const body = new URLSearchParams({ email: "joan@example.com", password });
-      const response = await fetch(`${server.url}/auth`, {
+    const post = async (path: string, fields: Record<string, string>) => {
+      const response = await fetch(server.url + path, {
         method: "POST",
         redirect: "manual",
         headers: { origin: server.url },
-        body,
+        body: new URLSearchParams(fields),
       });
       return [response.status, response.headers.get("location")];
     };
+    const signIn = (typed = password) => post("/auth", { email: "joan@example.com", password: typed });
     expect(await signIn()).toEqual([401, null]);
     await staff(dataDir, ["add", " Joan@Example.com ", "--role", "owner"], `${password}\n`);
-    expect(await signIn()).toEqual([302, "/admin"]);
+    expect(await signIn()).toEqual([303, "/admin"]);
     expect(await staff(dataDir, ["remove", "joan@example.com"])).toEqual({
       code: 1,
       out: "",
       problems: "joan@example.com is the last owner: make somebody else an owner first.\n",
     });
+    const linked = await staff(dataDir, ["link", "joan@example.com"]);
+    const [, path = ""] = /localhost:3000(\/auth\/reset\/\S+)\n$/.exec(linked.out) ?? [];
+    expect((await fetch(server.url + path)).status).toBe(200);
+    const another = "another password for tests";
+    expect((await post(path, { password: another }))[0]).toBe(200);
+    expect(await signIn()).toEqual([401, null]);
+    expect(await signIn(another)).toEqual([303, "/admin"]);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     await server.stop();
   });

@@ -1,3 +1,6 @@
+import { hashPassword } from "#app/identity/passwords/hash-password.server.ts";
+import { createOutbox } from "#app/mail/outbox.server.ts";
+import { systemClock } from "#app/platform/clock.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { carryOutStaffOrder } from "./carry-out-staff-order.ts";
@@ -23,9 +26,13 @@ export async function run(args: readonly string[], shell: Shell & Terminal): Pro
 
 async function carryOut(order: StaffOrder, shell: Shell & Terminal): Promise<number> {
   // What is wrong with the settings is said before anybody types a password.
-  readEnv(shell.env);
+  const env = readEnv(shell.env);
   const password = order.kind === "add" ? await readPassword(shell) : "";
-  const checked = checkStaffOrder(order, password);
+  const checked = checkStaffOrder(order, password, systemClock);
   if (!checked.ok) return report(shell, refused(checked.problem));
-  return onDatabase(shell, (db) => carryOutStaffOrder(db, checked.order, password));
+  const siteUrl = env.siteUrl ?? `http://localhost:${env.port}`;
+  const around = { siteUrl, passwords: { hash: hashPassword }, outbox: createOutbox(() => undefined) };
+  return onDatabase(shell, (db, secret) =>
+    carryOutStaffOrder({ db, secret, ...around }, checked.order, password),
+  );
 }

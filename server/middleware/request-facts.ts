@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { createMiddleware } from "hono/factory";
-import { clientAddressHeader } from "#app/identity/identity.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { clientAddressFinder } from "#app/platform/client-address.server.ts";
 
@@ -20,15 +19,8 @@ export function requestFacts(trustedProxies: readonly string[], log: Log) {
         "X-Forwarded-For is ignored: if there is a proxy before this server, name it in TRUSTED_PROXIES",
       );
     }
-    const address = addressOf(c.env.incoming.socket.remoteAddress ?? "", forwardedFor);
     c.set("requestId", randomUUID());
-    c.set("clientAddress", address);
-    if (c.req.path.startsWith("/api/auth/")) {
-      // Limits on guessing count by this header, so a value from outside must not survive.
-      const headers = new Headers(c.req.raw.headers);
-      headers.set(clientAddressHeader, address);
-      c.req.raw = new Request(c.req.raw, { headers });
-    }
+    c.set("clientAddress", addressOf(c.env.incoming.socket.remoteAddress ?? "", forwardedFor));
     await next();
   });
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
+import { accountsKeptFor } from "#app/identity/accounts/sweep.server.ts";
 import { keptFor } from "#app/leads/retention.server.ts";
 import { browserKeyDays } from "#app/leads/visits/visit-keys.ts";
 import { privacyPolicy } from "#content/disclosures/privacy-policy.ts";
@@ -35,6 +36,8 @@ describe("docs/privacy.md", () => {
     ["quarantined_submissions", keptFor.quarantinedSubmissions],
     ["spent_tokens", keptFor.spentTokens],
     ["rate_limits", keptFor.rateLimits],
+    ["staff_links", accountsKeptFor.links],
+    ["staff_users", accountsKeptFor.unconfirmedAccounts],
   ])("says of %s how long the job keeps it", (table, time) => {
     expect(sectionOf(table)).toMatch(new RegExp(`[Kk]ept\\s+for\\s+${time}`));
   });

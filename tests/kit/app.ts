@@ -6,7 +6,9 @@ import { pages } from "#app/pages/registry.ts";
 import { keepingTransport } from "#app/mail/transports/transport.ts";
 import type { Log, LogFields } from "#app/platform/log.server.ts";
 import { testDatabase } from "./database.ts";
+import { cheapPasswords, testSecret } from "./test-settings.ts";
 import type { App } from "#server/app.ts";
+import type { Pages } from "#server/pages.ts";
 import type { Program } from "#server/program.ts";
 
 /** The address under which the site answers in tests. */
@@ -30,7 +32,7 @@ export function testApp(
   const { db, pool } = testDatabase();
   const clock = { now: () => options.now ?? new Date() };
   const logged: LogEntry[] = [];
-  let built: { app: App; program: Program } | undefined;
+  let built: { app: App; pages: Pages; program: Program } | undefined;
 
   beforeAll(async () => {
     const { createApp } = await builtModule<typeof import("#server/app.ts")>("app");
@@ -40,7 +42,7 @@ export function testApp(
     const program = await assembleProgram({
       // The pool belongs to the test database and is closed with it.
       database: { db, pool, describe: () => "Data lives in a test.", close: () => Promise.resolve() },
-      secret: "a secret for tests, longer than thirty-two characters",
+      secret: testSecret,
       siteUrl: options.siteUrl ?? testSiteUrl,
       trustedOrigins: [options.siteUrl ?? testSiteUrl],
       shortensAddresses: false,
@@ -49,8 +51,9 @@ export function testApp(
       log: recordingLog(logged),
       assets,
       transport: keepingTransport,
+      passwordCost: cheapPasswords,
     });
-    const { app } = createApp({
+    const { app, pages: builtPages } = createApp({
       ...program.services,
       mode: "production",
       trustedOrigins: program.trustedOrigins,
@@ -62,7 +65,7 @@ export function testApp(
       describeLetters: program.describeLetters,
       traffic: program.traffic,
     });
-    built = { app, program };
+    built = { app, pages: builtPages, program };
   });
   afterAll(async () => built?.program.close());
 
@@ -119,6 +122,14 @@ export function testApp(
       };
       return this.request(path, init, remoteAddress);
     },
+    /** Every endpoint, as `GET /api/session`: what is routed by its own address and is no page. */
+    endpoints: () =>
+      (built?.app.routes ?? [])
+        .filter(({ method, path }) => method !== "ALL" && !path.includes("*"))
+        .map(({ method, path }) => `${method} ${path}`),
+    takesForms: (path: string): boolean => built?.pages.deliveryOf(path).takesForms === true,
+    /** Whether the router hydrates the page, and so may ask for its data alone. */
+    hasDataDoor: (path: string): boolean => built?.pages.deliveryOf(path).scripts === "router",
     setUpSecret: () => built?.program.services.setUpSecret ?? "",
     /** Lets the pages know at once of events that a test has put into the database. */
     refreshEvents: async () => built?.program.events.refresh(),

@@ -7,6 +7,7 @@ import { questions } from "#app/leads/assessment/questions.ts";
 import { byteOrderMark, csvHeadings, csvRecord } from "#app/platform/csv.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { assessmentColumns } from "#app/staff/exports/assessment-columns.ts";
+import { aStaffSession, identityOf } from "#tests/kit/a-staff-session.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 
 const row: Assessment = {
@@ -67,9 +68,7 @@ test("the file is called pre-loi-assessments- and the date, .csv, in UTF-8", asy
     clock: { now: () => new Date("2026-11-21T03:00:00Z") },
     db: databaseWithoutServer(),
     log: silentLog,
-    identity: {
-      currentStaff: () => Promise.resolve({ id: "1", name: "Ada", email: "ada@example.com", role: "owner" }),
-    },
+    identity: identityOf(aStaffSession()),
   });
   const { headers } = await exports.request("/exports/assessments.csv", { method: "HEAD" });
   // Still the day before where the practice is.

@@ -4,7 +4,12 @@ import { assessmentNotices } from "#app/leads/assessment/assessment.messages.ts"
 import { pages } from "#app/pages/registry.ts";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
 import { exportNotices, loadFailure } from "#app/staff/dashboard/dashboard.messages.ts";
-import { signInMessages } from "#app/staff/sign-in/sign-in.messages.ts";
+import {
+  linkSent,
+  quickAccessMessages,
+  signInMessages,
+  signUpMessages,
+} from "#app/staff/sign-in/sign-in.messages.ts";
 import { elementsIn, linksIn, wordsOf } from "./markup.ts";
 
 describe("specification section 8, error catalogue", () => {
@@ -50,8 +55,29 @@ describe("specification section 8, error catalogue", () => {
     expect(notice.description).toBe(text);
   });
 
-  test("Sign-in invalid credentials", () => {
-    expect(signInMessages.wrong).toBe("Invalid email or password. Please try again.");
+  test.each([
+    {
+      situation: "Quick login with invalid credentials",
+      text: quickAccessMessages.none,
+      specified: "Auto-login account not found. Please use manual sign up first.",
+    },
+    {
+      situation: "Sign-up with registered e-mail",
+      text: signUpMessages["already-there"],
+      specified: "This email is already registered. Please sign in instead.",
+    },
+    {
+      situation: "Sign-in invalid credentials",
+      text: signInMessages.wrong,
+      specified: "Invalid email or password. Please try again.",
+    },
+    {
+      situation: "Sign-up success",
+      text: linkSent.text,
+      specified: "Check your email for the confirmation link!",
+    },
+  ])("$situation: $specified", ({ text, specified }) => {
+    expect(text).toBe(specified);
   });
 });
 

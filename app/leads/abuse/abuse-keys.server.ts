@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, hkdfSync } from "node:crypto";
+import { createHmac, createSecretKey } from "node:crypto";
+import { deriveKey } from "#app/platform/derive-key.server.ts";
 import { type FormTokens, formTokens } from "./form-token.server.ts";
 import { type Questions, questions } from "./question.server.ts";
 
@@ -14,8 +15,7 @@ export type AbuseKeys = FormTokens &
 
 /** @param secret of the program; every process of an installation has the same one */
 export function createAbuseKeys(secret: string): AbuseKeys {
-  const keyFor = (purpose: string): Uint8Array =>
-    new Uint8Array(hkdfSync("sha256", secret, "", `abuse check: ${purpose}`, 32));
+  const keyFor = (purpose: string): Uint8Array => deriveKey(secret, `abuse check: ${purpose}`);
   // Every visit asks for such a name, and bytes are made into a key anew each time: several times the work of the digest.
   const limits = createSecretKey(keyFor("limits"));
   return {

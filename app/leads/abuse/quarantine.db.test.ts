@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
 import {
   dropHeld,
   findHeld,
@@ -100,7 +101,7 @@ test("only what is held can be removed", async () => {
   const { id } = await hold();
   const released = await hold({ fingerprint: "two" });
   await markReleased(db, released.id, { at: later, leadId: null });
-  expect(await removeHeld(db, id)).toBe(true);
-  expect(await removeHeld(db, id)).toBe(false);
-  expect(await removeHeld(db, released.id)).toBe(false);
+  expect(await removeHeld({ db, ...onRecord }, id)).toBe(true);
+  expect(await removeHeld({ db, ...onRecord }, id)).toBe(false);
+  expect(await removeHeld({ db, ...onRecord }, released.id)).toBe(false);
 });

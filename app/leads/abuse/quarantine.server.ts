@@ -1,4 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { Json, QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
@@ -137,11 +139,36 @@ export async function markReleased(
 }
 
 /** Removes one that is held. @returns whether there was one */
-export async function removeHeld(db: Kysely<Database>, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom("quarantinedSubmissions")
-    .where("id", "=", id)
-    .where("releasedAt", "is", null)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+export async function removeHeld(
+  { db, ...deps }: { db: Kysely<Database> } & OnRecord,
+  id: string,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const removed = await trx
+      .deleteFrom("quarantinedSubmissions")
+      .where("id", "=", id)
+      .where("releasedAt", "is", null)
+      .returning(["id", "input"])
+      .executeTakeFirst();
+    if (removed === undefined) return false;
+    await recordAudit(trx, {
+      action: "submission-removed",
+      actor: deps.actor,
+      subject: subjectOfHeld(deps, removed),
+      details: { submission: id },
+    });
+    return true;
+  });
+}
+
+/** What the audit log needs to know of whoever does something with what is held. */
+export type OnRecord = { persons: PersonKeys; actor: Actor };
+
+/** As what the sender stands in the audit log: by the address that was typed, if one was. */
+export function subjectOfHeld(
+  { persons }: Pick<OnRecord, "persons">,
+  { id, input }: Pick<HeldSubmission, "id" | "input">,
+): string {
+  const { email } = input;
+  return typeof email === "string" && email !== "" ? persons.subjectOf(email) : `submission:${id}`;
 }

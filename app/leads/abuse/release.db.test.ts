@@ -7,6 +7,7 @@ import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { aSender } from "#tests/kit/a-submission.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
 import { fingerprintOf } from "#app/leads/submission/fingerprint.server.ts";
 import { heldSenderOf } from "./held-sender.server.ts";
 import { findHeld, holdSubmission } from "./quarantine.server.ts";
@@ -16,7 +17,7 @@ import type { Submission } from "#app/leads/submission/submission.ts";
 const { db } = testDatabase();
 const arrivedAt = new Date("2026-11-19T15:30:00.123Z");
 const now = new Date("2026-11-21T10:00:00Z");
-const deps = { db, clock: { now: () => now }, outbox: createOutbox(() => undefined) };
+const deps = { db, clock: { now: () => now }, outbox: createOutbox(() => undefined), ...onRecord };
 
 const submission: Submission = {
   at: arrivedAt,

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
 import { assessmentSchema } from "#app/leads/assessment/assessment.schema.ts";
 import { submitAssessment } from "#app/leads/assessment/submit-assessment.server.ts";
@@ -10,9 +11,16 @@ import type { Submission } from "#app/leads/submission/submission.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { readHeldSender } from "./held-sender.server.ts";
-import { findHeld, type HeldSubmission, lockHeld, markReleased } from "./quarantine.server.ts";
+import {
+  findHeld,
+  type HeldSubmission,
+  lockHeld,
+  markReleased,
+  type OnRecord,
+  subjectOfHeld,
+} from "./quarantine.server.ts";
 
-export type ReleaseDeps = { db: Kysely<Database>; clock: Clock; outbox: Outbox };
+export type ReleaseDeps = { db: Kysely<Database>; clock: Clock; outbox: Outbox } & OnRecord;
 
 export type ReleaseOutcome =
   | { ok: true; became: "assessment" | SignUpOutcome }
@@ -39,6 +47,12 @@ export async function releaseSubmission(deps: ReleaseDeps, id: string): Promise<
         : await take[held.form](deps, held, { ...sender, at: held.receivedAt });
     if (became === undefined) return { ok: false, reason: "unreadable" };
     await markReleased(trx, id, { at: deps.clock.now(), leadId: became.leadId });
+    await recordAudit(trx, {
+      action: "submission-released",
+      actor: deps.actor,
+      subject: subjectOfHeld(deps, held),
+      details: { submission: id, became: became.became },
+    });
     return { ok: true, became: became.became };
   });
 }

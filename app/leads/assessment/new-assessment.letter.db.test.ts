@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { withdrawConsent } from "#app/leads/submission/withdraw-consent.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
 import { aPerson, takeAssessment } from "#tests/kit/everything-about.ts";
 import { assessmentComposers } from "./new-assessment.letter.server.ts";
 
@@ -19,9 +20,11 @@ test("the letter about an assessment tells the practice which contact was agreed
   expect(await compose()).toEqual({
     facts: [...contact, ["May be called", "No"], ["May be sent articles and invitations", "Yes"]],
   });
-  await withdrawConsent({ db, clock: { now: () => new Date("2026-11-24T16:00:00Z") } }, person.email, [
-    "phone",
-  ]);
+  await withdrawConsent(
+    { db, clock: { now: () => new Date("2026-11-24T16:00:00Z") }, ...onRecord },
+    person.email,
+    ["phone"],
+  );
   expect(await compose()).toEqual({
     facts: [
       ...contact,

@@ -8,6 +8,7 @@ import { frameLetter } from "#app/mail/frame.server.tsx";
 import type { LetterContent } from "#app/mail/letter.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
 import { eventComposers } from "./event-composers.server.ts";
 
 const { db } = testDatabase();
@@ -328,7 +329,7 @@ describe("the alert to the practice", () => {
     await agreeTo(id, { byEmail: false, byPhone: true });
     expect(await asked()).toContain("May be called: Yes\nMay be sent articles and invitations: No");
     const clock = { now: () => weekBefore };
-    await withdrawConsent({ db, clock }, "t.avery@example.com", ["phone"]);
+    await withdrawConsent({ db, clock, ...onRecord }, "t.avery@example.com", ["phone"]);
     expect(await asked()).toContain("May be called: No, taken back on Dec 10, 2026\n");
   });
 

@@ -5,6 +5,7 @@ import { type EventStanding, standingAt } from "#app/leads/events/live-event.ts"
 import { createOutbox } from "#app/mail/outbox.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";
 import { signUpForEvent } from "./sign-up-for-event.server.ts";
 
@@ -141,7 +142,7 @@ describe("a sign-up with an address that is known", () => {
     const id = await addEvent();
     await signUp(aPerson("Ada"));
     const known = standingAt(now, await findCurrentEvents(db));
-    await cancelEvent({ db, clock: { now: () => now }, outbox }, id);
+    await cancelEvent({ db, clock: { now: () => now }, outbox, ...onRecord }, id);
     expect(await signUp(aPerson("Ada"), { known })).toBe("next-date");
   });
 
@@ -165,7 +166,7 @@ describe("a sign-up when the event is not what this process thinks", () => {
   it("that was cancelled meanwhile becomes the wish to be told the next date", async () => {
     const id = await addEvent();
     const known = standingAt(now, await findCurrentEvents(db));
-    await cancelEvent({ db, clock: { now: () => now }, outbox }, id);
+    await cancelEvent({ db, clock: { now: () => now }, outbox, ...onRecord }, id);
     expect(await signUp(aPerson("Ada"), { known })).toBe("next-date");
     expect((await signups())[0]?.state).toBe("next-date");
   });
@@ -173,7 +174,9 @@ describe("a sign-up when the event is not what this process thinks", () => {
   it("that was moved meanwhile is a sign-up for the moved one", async () => {
     const id = await addEvent();
     const known = standingAt(now, await findCurrentEvents(db));
-    await editEvent({ db, clock: { now: () => now }, outbox }, id, { start: "2026-12-02T12:00" });
+    await editEvent({ db, clock: { now: () => now }, outbox, ...onRecord }, id, {
+      start: "2026-12-02T12:00",
+    });
     expect(await signUp(aPerson("Ada"), { known })).toBe("seat");
   });
 });

@@ -5,6 +5,7 @@ import { signUpForEvent } from "#app/leads/event-signup/sign-up-for-event.server
 import { createOutbox } from "#app/mail/outbox.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
 import { findCurrentEvents } from "./find-events.server.ts";
 import { standingAt } from "./live-event.ts";
 import { editEvent } from "./manage-events.server.ts";
@@ -85,7 +86,7 @@ it("whatever people and practice do, in whatever order: seats, waiting list and 
 }, 120_000);
 
 async function carryOut(each: Step, eventId: string, model: Model): Promise<void> {
-  const deps = { db, clock, outbox };
+  const deps = { db, clock, outbox, ...onRecord };
   if (each.kind === "sign up") {
     const standing = standingAt(now, await findCurrentEvents(db));
     await signUpForEvent(

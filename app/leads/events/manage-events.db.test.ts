@@ -6,6 +6,7 @@ import { silentLog } from "#app/platform/log.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
 import { startEventBoard } from "./event-board.server.ts";
 import type { EventDetails } from "./event-details.schema.ts";
 import { findCurrentEvents } from "./find-events.server.ts";
@@ -19,7 +20,7 @@ const early = new Date("2026-12-01T12:00:00Z");
 const start = new Date("2026-12-17T18:00:00Z");
 const during = new Date("2026-12-17T18:10:00Z");
 const after = new Date("2026-12-17T20:00:00Z");
-const at = (now: Date) => ({ db, outbox, clock: { now: () => now } });
+const at = (now: Date) => ({ db, outbox, clock: { now: () => now }, ...onRecord });
 
 const details: EventDetails = {
   title: "The next one",

@@ -1,4 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import type { AuditAction } from "#app/audit/audit-action.ts";
 import type { Database } from "#app/data/database.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -8,7 +10,7 @@ import { endOf, type LiveEvent } from "./live-event.ts";
 import { promoteWaiting } from "./promote.server.ts";
 import { writeToSignups } from "./write-to-signups.server.ts";
 
-type Deps = { db: Kysely<Database>; clock: Clock; outbox: Outbox };
+type Deps = { db: Kysely<Database>; clock: Clock; outbox: Outbox; actor: Actor };
 
 export type AddOutcome =
   /** @property told how many were waiting for the next date and get a letter */
@@ -40,6 +42,7 @@ export async function addEvent(deps: Deps, details: EventDetails): Promise<AddOu
       .returning("id")
       .executeTakeFirstOrThrow();
     const told = await tellThoseWhoAsked(deps, trx, id, now);
+    await record(deps, trx, "event-added", id, told);
     return { ok: true, id, told } as const;
   });
   deps.outbox.wake();
@@ -83,6 +86,7 @@ export async function editEvent(
     // Before the others are told: who moves up hears of the event as it is now, and of nothing that changed.
     const promoted = changed.startsAt > now ? await promoteWaiting(deps, trx, id, now) : [];
     const told = isForCalendars ? await tellHolders(deps, trx, id, "event-changed", promoted) : 0;
+    await record(deps, trx, "event-changed", id, told + promoted.length);
     return { ok: true, promoted: promoted.length, told };
   });
   deps.outbox.wake();
@@ -131,10 +135,23 @@ export async function cancelEvent(deps: Deps, id: string): Promise<CancelOutcome
       .where("id", "=", id)
       .execute();
     await renewWishes(deps, trx, id);
-    return { ok: true, told: await tellHolders(deps, trx, id, "event-cancelled", []) };
+    const told = await tellHolders(deps, trx, id, "event-cancelled", []);
+    await record(deps, trx, "event-cancelled", id, told);
+    return { ok: true, told };
   });
   deps.outbox.wake();
   return outcome;
+}
+
+/** @param told to how many people it sent letters */
+async function record(
+  { actor }: Deps,
+  trx: Transaction<Database>,
+  action: AuditAction,
+  id: string,
+  told: number,
+): Promise<void> {
+  await recordAudit(trx, { action, actor, subject: `event:${id}`, details: { told } });
 }
 
 /** What stands in a calendar, or decides where somebody goes. */

@@ -13,8 +13,8 @@ const uncountedPaths: readonly string[] = [
   pages.complianceDashboard.path,
   pages.printPack.path,
   pages.notFound.path,
-  pages.auth.path,
-  pages.admin.path,
+  // Those of the staff area.
+  ...registeredPages.map(({ path }) => path).filter((path) => /^\/(admin|auth)/.test(path)),
 ];
 const secretPaths = [pages.assessmentResult, pages.eventPlace, pages.letterPreferences, pages.setUp].map(
   ({ path }) => `${path}/unknown-key`,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { onRecord } from "#tests/kit/on-record.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
 import { practice } from "#content/practice.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
@@ -10,7 +11,7 @@ import { erasePerson } from "./erase-person.server.ts";
 import { eraseSignups } from "./erase-signups.server.ts";
 
 const { db, pool } = testDatabase();
-const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined) };
+const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined), ...onRecord };
 const erase = (email: string, keepsLetters = false) => erasePerson(deps, email, { keepsLetters });
 
 const ada = aPerson("ada");

@@ -1,4 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/database.ts";
 import { hideWithdrawnAddress } from "#app/leads/submission/withdraw-consent.server.ts";
 import { removeLettersOfPerson } from "#app/mail/letters-of-person.server.ts";
@@ -32,13 +34,15 @@ export type Kept = {
 
 export type Erasure = { removed: Removed; kept: Kept };
 
+type Deps = { db: Kysely<Database>; clock: Clock; outbox: Outbox; persons: PersonKeys; actor: Actor };
+
 /**
  * Erases what is held about an address, in one transaction.
  * @param email in lower case, without spaces around it
  * @param options.keepsLetters whether letters that left stay as a record
  */
 export async function erasePerson(
-  deps: { db: Kysely<Database>; clock: Clock; outbox: Outbox },
+  deps: Deps,
   email: string,
   options: { keepsLetters: boolean },
 ): Promise<Erasure> {
@@ -53,7 +57,7 @@ export async function erasePerson(
     const leadIds = [...signupIds, ...assessments.map(({ id }) => id)];
     const visits = await eraseVisits(trx, email);
     const letters = await removeLettersOfPerson(trx, { email, leadIds }, options.keepsLetters);
-    return {
+    const done: Erasure = {
       removed: {
         pre_loi_assessments: assessments.length,
         linkedin_live_signups: signupIds.length,
@@ -77,10 +81,23 @@ export async function erasePerson(
         sharedVisits: visits.shared,
       },
     };
+    await recordErasure(deps, trx, email, done);
+    return done;
   });
   // Somebody may have moved up.
   deps.outbox.wake();
   return erasure;
+}
+
+/** The record that it was done. Whoever asks for it later has the address; the log does not. */
+async function recordErasure(
+  { persons, actor }: Deps,
+  trx: Transaction<Database>,
+  email: string,
+  { removed, kept }: Erasure,
+): Promise<void> {
+  const details = { ...removed, letters_kept: kept.letters };
+  await recordAudit(trx, { action: "person-erased", actor, subject: persons.subjectOf(email), details });
 }
 
 async function eraseVisits(

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
 import { digestOfAddress, setPreferences } from "#app/mail/suppressions.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { consentFacts, findConsent } from "./find-consent.server.ts";
 import { recordSubmission, traceSubmission } from "./record-submission.server.ts";
@@ -31,7 +32,7 @@ async function receive(
 }
 
 const withdraw = (at: Date, ...channels: ConsentChannel[]) =>
-  withdrawConsent({ db, clock: { now: () => at } }, email, channels);
+  withdrawConsent({ db, clock: { now: () => at }, ...onRecord }, email, channels);
 const find = () => findConsent(db, { leadId, email });
 
 describe("the consent of a lead", () => {

@@ -1,4 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/database.ts";
 import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
 import { digestOfAddress, letterTopics, namesOf, suppressTopics } from "#app/mail/suppressions.server.ts";
@@ -11,7 +13,7 @@ import type { Clock } from "#app/platform/clock.ts";
  * @param channels one at least
  */
 export async function withdrawConsent(
-  { db, clock }: { db: Kysely<Database>; clock: Clock },
+  { db, clock, persons, actor }: { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: Actor },
   email: string,
   channels: readonly ConsentChannel[],
 ): Promise<void> {
@@ -23,6 +25,12 @@ export async function withdrawConsent(
       .onConflict((conflict) => conflict.columns(["email", "channel", "at"]).doNothing())
       .execute();
     if (channels.includes("email")) await suppressTopics(trx, email, letterTopics);
+    await recordAudit(trx, {
+      action: "consent-withdrawn",
+      actor,
+      subject: persons.subjectOf(email),
+      details: { channels: channels.join(" ") },
+    });
   });
 }
 

@@ -1,14 +1,13 @@
-import { useEffect, useEffectEvent } from "react";
 import { isRouteErrorResponse, useNavigation, useRevalidator } from "react-router";
 import type { Route } from "./+types/dashboard.route";
-import { servicesOf } from "#app/context.server.ts";
+import { recordView } from "#app/audit/record-view.server.ts";
+import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canExportLeads, canViewLeads } from "#app/identity/can.ts";
 import { listAssessments, summariseAssessments } from "#app/leads/assessment/list-assessments.server.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { NoticeRegion, useNotices } from "#app/staff/notices.tsx";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
-import { SignOutButton } from "#app/staff/sign-out-button.tsx";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { AssessmentsSection } from "./assessments-section.tsx";
 import { shownRows } from "./dashboard.messages.ts";
@@ -18,15 +17,17 @@ import { SummaryCards } from "./summary-cards.tsx";
 import "./dashboard.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { clock, db, identity } = servicesOf(context);
-  const staff = await requireStaff(identity, request, canViewLeads);
+  const { id, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
+  const { clock, db } = servicesOf(context);
+  const { clientAddress } = factsOf(context);
   const now = clock.now();
   const [summary, newest] = await Promise.all([
     summariseAssessments(db, clock),
     listAssessments(db, shownRows),
+    recordView(db, { actor: staff, sessionId: id, list: "assessments", clientAddress }),
   ]);
   return {
-    name: staff.name,
+    staff,
     canExport: canExportLeads(staff),
     cards: summaryCards(summary, now),
     rows: newest.map((assessment) => assessmentRow(assessment, now)),
@@ -37,17 +38,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.admin, matches);
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { name, canExport, cards, rows, hasMore } = loaderData;
+  const { staff, canExport, cards, rows, hasMore } = loaderData;
   const { notices, post, close } = useNotices();
   const isLoading = useIsLoading();
-  useFreshOnReturn();
   return (
     <>
-      <StaffHeader>
-        <h1>{pages.admin.title}</h1>
-        <p className="soft who">{name}</p>
-        <SignOutButton />
-      </StaffHeader>
+      <StaffHeader title={pages.admin.title} staff={staff} />
       <main id="main" className="wrap">
         <SummaryCards cards={cards} />
         <AssessmentsSection
@@ -66,27 +62,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 /** No data, for one of two reasons: the account has no role that may see it, or it could not be loaded. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const mayNot = isRouteErrorResponse(error) && error.status === 403;
-  return mayNot ? <Waiting /> : <LoadFailure />;
+  return mayNot ? <Waiting /> : <LoadFailure page={pages.admin} />;
 }
 
 function useIsLoading(): boolean {
   const navigation = useNavigation();
   const revalidator = useRevalidator();
   return navigation.state !== "idle" || revalidator.state !== "idle";
-}
-
-/**
- * Loads anew when the person comes back to the tab: new leads appear, and where the session has ended meanwhile (signed
- * out in another tab, removed by an administrator) the loader leads to the sign-in screen.
- */
-function useFreshOnReturn(): void {
-  const { revalidate } = useRevalidator();
-  const load = useEffectEvent(() => {
-    if (document.visibilityState === "visible") void revalidate();
-  });
-  useEffect(() => {
-    const onChange = () => load();
-    document.addEventListener("visibilitychange", onChange);
-    return () => document.removeEventListener("visibilitychange", onChange);
-  }, []);
 }

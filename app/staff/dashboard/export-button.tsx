@@ -1,8 +1,9 @@
 import { type SubmitEvent, useState } from "react";
-import { useNavigate } from "react-router";
 import { pages } from "#app/pages/registry.ts";
 import { downloadExport } from "#app/staff/exports/download-export.client.ts";
+import { proofPath } from "#app/staff/proof-path.ts";
 import type { Notice } from "#app/staff/notices.tsx";
+import { leaveForSignIn } from "#app/staff/session/leave-for-sign-in.client.ts";
 import { exportNotices, loadFailure } from "./dashboard.messages.ts";
 
 /** Saves an export and says how it went. Without scripting it is a form that the browser answers with a download. */
@@ -16,14 +17,15 @@ export function ExportButton({
   post: (notice: Notice) => void;
 }) {
   const [isExporting, setIsExporting] = useState(false);
-  const navigate = useNavigate();
 
   async function exportRecords(): Promise<void> {
     setIsExporting(true);
     const outcome = await downloadExport(path);
     setIsExporting(false);
     if (outcome.ok) post(exportNotices.exported(outcome.records));
-    else if (outcome.reason === "signed-out") await navigate(pages.auth.path);
+    else if (outcome.reason === "signed-out") leaveForSignIn();
+    // The dashboard comes back after that, and the button with it.
+    else if (outcome.reason === "proof") location.assign(proofPath(pages.admin.path));
     else post(outcome.reason === "empty" ? exportNotices.empty : loadFailure);
   }
 

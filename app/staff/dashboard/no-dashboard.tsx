@@ -1,4 +1,4 @@
-import { pages } from "#app/pages/registry.ts";
+import type { Page } from "#app/pages/registry.ts";
 import { Message } from "#app/ui/message.tsx";
 import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
 import { SignOutButton } from "#app/staff/sign-out-button.tsx";
@@ -15,12 +15,12 @@ export function Waiting() {
 }
 
 /** The data could not be loaded. Trying again loads the whole page, with or without scripting. */
-export function LoadFailure() {
+export function LoadFailure({ page }: { page: Page }) {
   return (
-    <AccessCard title={pages.admin.title}>
+    <AccessCard title={page.title}>
       <Message {...loadFailure} />
       <div className="acts">
-        <a className="btn" href={pages.admin.path}>
+        <a className="btn" href={page.path}>
           Try again
         </a>
         <SignOutButton />

@@ -1,8 +1,10 @@
+import type { ErrorKind } from "#app/platform/errors.ts";
+import type { Refusal } from "#app/platform/refusal.ts";
 import { recordCountHeader } from "./assessment-export.ts";
 
 export type DownloadOutcome =
   | { ok: true; records: number }
-  | { ok: false; reason: "empty" | "signed-out" | "failed" };
+  | { ok: false; reason: "empty" | "signed-out" | "proof" | "failed" };
 
 /**
  * Fetches an export whole and then saves it, so that success is only reported once every record has arrived. An export
@@ -12,7 +14,7 @@ export async function downloadExport(path: string): Promise<DownloadOutcome> {
   try {
     const response = await fetch(path);
     if (response.status === 401) return { ok: false, reason: "signed-out" };
-    if (!response.ok) return { ok: false, reason: "failed" };
+    if (!response.ok) return { ok: false, reason: (await isForProof(response)) ? "proof" : "failed" };
     const records = Number(response.headers.get(recordCountHeader));
     if (records === 0) {
       await response.body?.cancel();
@@ -24,6 +26,14 @@ export async function downloadExport(path: string): Promise<DownloadOutcome> {
     // The connection broke, before or in the middle of the file.
     return { ok: false, reason: "failed" };
   }
+}
+
+/** Whether the person has to show once more who they are. */
+async function isForProof(response: Response): Promise<boolean> {
+  const kind: ErrorKind = "proof";
+  // Whatever else stands there is no refusal of this kind.
+  const refusal = (await response.json()) as Partial<Refusal>;
+  return refusal.error?.kind === kind;
 }
 
 function fileNameOf(response: Response): string {

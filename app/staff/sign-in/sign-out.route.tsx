@@ -11,5 +11,5 @@ export function loader() {
 export async function action({ context, request }: Route.ActionArgs) {
   const { clientAddress } = factsOf(context);
   const headers = await servicesOf(context).identity.signOut({ request, clientAddress });
-  return redirect(pages.auth.path, { headers });
+  return redirect(pages.auth.path, { status: 303, headers });
 }

@@ -1,0 +1,50 @@
+/** What stands in the audit log. The only list: whatever is added here needs no change of the database. */
+export const auditActions = [
+  // Getting in.
+  "signed-in",
+  "sign-in-failed",
+  "sign-in-refused",
+  "signed-out",
+  "proof-given",
+  "proof-failed",
+  "session-revoked",
+  // Accounts.
+  "account-requested",
+  "confirmation-requested",
+  "address-confirmed",
+  "account-approved",
+  "account-added",
+  "account-removed",
+  "role-changed",
+  "invitation-sent",
+  "invitation-accepted",
+  "invitation-withdrawn",
+  "account-renamed",
+  "password-reset-requested",
+  "password-changed",
+  "second-factor-added",
+  "second-factor-removed",
+  "recovery-codes-renewed",
+  "recovery-code-used",
+  "passkey-added",
+  "passkey-removed",
+  "access-refused",
+  // Data of leads. Of an export both ends are told: `begun` before the first byte leaves, `exported` with what went out.
+  "leads-viewed",
+  "leads-export-begun",
+  "leads-exported",
+  "person-viewed",
+  "person-exported",
+  "person-erased",
+  "consent-withdrawn",
+  "submission-released",
+  "submission-removed",
+  "letter-viewed",
+  "letter-retried",
+  // Live events, since people are written to.
+  "event-added",
+  "event-changed",
+  "event-cancelled",
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];

@@ -1,0 +1,16 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/database.ts";
+
+/** When each account last did something that stands in the audit log. Accounts that did nothing are not in it. */
+export async function findLastActs(
+  db: Kysely<Database>,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql<{ id: string; at: Date }>`
+    select account.id, act.at
+    from unnest(${[...accountIds]}::text[]) as account (id)
+    cross join lateral (
+      select at from audit_events where actor_id = account.id order by id desc limit 1
+    ) as act`.execute(db);
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}

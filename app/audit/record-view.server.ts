@@ -1,0 +1,59 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import type { StaffActor } from "./audit.server.ts";
+import type { AuditAction } from "./audit-action.ts";
+
+/** Somebody looked at a list of leads. */
+export type View = {
+  actor: Omit<StaffActor, "kind">;
+  /** The id of the session's row, never its token. */
+  sessionId: string;
+  list: string;
+  clientAddress: string;
+};
+
+/** Adds `leads-viewed` to the audit log, once in 15 minutes for a session and a list. */
+export async function recordView(db: Kysely<Database>, view: View): Promise<void> {
+  const { actor, sessionId, list, clientAddress } = view;
+  await recordOnce(db, {
+    action: "leads-viewed",
+    actor,
+    details: { list, session: sessionId },
+    clientAddress,
+  });
+}
+
+/** Somebody who is signed in came to a door that their role does not open. */
+export type Refusal = { actor: Omit<StaffActor, "kind">; sessionId: string; door: string };
+
+/** Adds `access-refused` to the audit log, once in 15 minutes for a session and a door. */
+export async function recordRefusal(db: Kysely<Database>, refusal: Refusal): Promise<void> {
+  const { actor, sessionId, door } = refusal;
+  await recordOnce(db, { action: "access-refused", actor, details: { door, session: sessionId } });
+}
+
+/**
+ * What a screen does by itself again and again would bury everything else. Two at the very same moment may both be told: too much rather
+ * than too little.
+ * @throws whatever the database throws: what cannot be told must not be done
+ */
+async function recordOnce(
+  db: Kysely<Database>,
+  event: {
+    action: AuditAction;
+    actor: Omit<StaffActor, "kind">;
+    details: Readonly<Record<string, string>>;
+    clientAddress?: string;
+  },
+): Promise<void> {
+  const { action, actor, clientAddress = null } = event;
+  const details = JSON.stringify(event.details);
+  await sql`
+    insert into audit_events (action, actor_kind, actor_id, actor_email, details, client_address)
+    select ${action}::text, 'staff', ${actor.id}::text, ${actor.email}::text, ${details}::jsonb, ${clientAddress}::text
+    where not exists (
+      select from audit_events
+      where at > now() - interval '15 minutes' and action = ${action}
+        and actor_id = ${actor.id} and details = ${details}::jsonb
+    )`.execute(db);
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import { isRole, type Role } from "#app/identity/staff.ts";
+
+// What the commands on accounts share.
+
+/** Which account is meant. */
+export type AccountKey = { id: string } | { email: string };
+
+export type AccountRow = {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  isConfirmed: boolean;
+};
+
+/** Better Auth's name for “signs in with a password”. */
+const credential = "credential";
+
+/** Addresses are compared in lower case. */
+export function emailOf(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+export async function findAccount(db: Kysely<Database>, key: AccountKey): Promise<AccountRow | undefined> {
+  const found = await db
+    .selectFrom("staffUsers")
+    .select(["id", "email", "name", "role", "emailVerified as isConfirmed"])
+    .where((eb) => ("id" in key ? eb("id", "=", key.id) : eb("email", "=", emailOf(key.email))))
+    .executeTakeFirst();
+  return found && { ...found, role: isRole(found.role) ? found.role : "pending" };
+}
+
+/** Nobody else may look for an owner, or become or cease to be one, until this transaction is over. */
+export async function lockRoles(trx: Transaction<Database>): Promise<void> {
+  await sql`lock table staff_users in share row exclusive mode`.execute(trx);
+}
+
+/** An owner whose address nobody confirmed cannot sign in, and lets nobody in. */
+export async function countOwners(db: Kysely<Database>): Promise<number> {
+  const { owners } = await db
+    .selectFrom("staffUsers")
+    .select((eb) => eb.fn.countAll<number>().as("owners"))
+    .where("role", "=", "owner")
+    .where("emailVerified", "=", true)
+    .executeTakeFirstOrThrow();
+  return owners;
+}
+
+/** The last owner stays one: otherwise nobody could let anybody in. */
+export async function isLastOwner(trx: Transaction<Database>, account: AccountRow): Promise<boolean> {
+  return account.role === "owner" && account.isConfirmed && (await countOwners(trx)) === 1;
+}
+
+/** @returns undefined where the address has an account already */
+export async function insertAccount(
+  trx: Transaction<Database>,
+  account: {
+    name: string;
+    email: string;
+    role: Role;
+    roleEndsAt?: Date | null;
+    isConfirmed: boolean;
+    passwordHash: string;
+  },
+): Promise<{ id: string } | undefined> {
+  const id = randomUUID();
+  const added = await trx
+    .insertInto("staffUsers")
+    .values({
+      id,
+      name: account.name,
+      email: account.email,
+      emailVerified: account.isConfirmed,
+      image: null,
+      role: account.role,
+      roleEndsAt: account.roleEndsAt ?? null,
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (added === undefined) return undefined;
+  await insertPassword(trx, id, account.passwordHash);
+  return { id };
+}
+
+async function insertPassword(trx: Transaction<Database>, accountId: string, hash: string): Promise<void> {
+  await trx
+    .insertInto("staffAccounts")
+    .values({
+      id: randomUUID(),
+      accountId,
+      providerId: credential,
+      userId: accountId,
+      password: hash,
+      accessToken: null,
+      refreshToken: null,
+      idToken: null,
+      accessTokenExpiresAt: null,
+      refreshTokenExpiresAt: null,
+      scope: null,
+    })
+    .execute();
+}
+
+export async function passwordHashOf(db: Kysely<Database>, accountId: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom("staffAccounts")
+    .select("password")
+    .where("userId", "=", accountId)
+    .where("providerId", "=", credential)
+    .executeTakeFirst();
+  return found?.password ?? undefined;
+}
+
+/**
+ * Gives an account another password.
+ * @param knownHash where the old password was asked for: the hash that it was compared with
+ * @returns false where it is another by now
+ */
+export async function replacePassword(
+  trx: Transaction<Database>,
+  accountId: string,
+  hash: string,
+  knownHash?: string,
+): Promise<boolean> {
+  const replaced = await trx
+    .updateTable("staffAccounts")
+    .set({ password: hash, updatedAt: sql`now()` })
+    .where("userId", "=", accountId)
+    .where("providerId", "=", credential)
+    .where((eb) => (knownHash === undefined ? eb.lit(true) : eb("password", "=", knownHash)))
+    .executeTakeFirst();
+  return replaced.numUpdatedRows > 0n;
+}
+
+/** Signs an account out everywhere. @param except the session that stays */
+export async function endSessions(
+  trx: Transaction<Database>,
+  accountId: string,
+  except?: string,
+): Promise<number> {
+  const ended = await trx
+    .deleteFrom("staffSessions")
+    .where("userId", "=", accountId)
+    .where((eb) => (except === undefined ? eb.lit(true) : eb("id", "<>", except)))
+    .executeTakeFirst();
+  return Number(ended.numDeletedRows);
+}

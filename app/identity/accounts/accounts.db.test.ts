@@ -1,0 +1,192 @@
+import { describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
+import { atOnce } from "#tests/kit/at-once.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { addAccount, addFirstOwner, hasOwner } from "./add-account.server.ts";
+import { approveAccount, changeRole } from "./change-role.server.ts";
+import { listAccounts } from "./list-accounts.server.ts";
+import { declineAccount, removeAccount } from "./remove-account.server.ts";
+import { renameAccount } from "./rename-account.server.ts";
+
+const { db, pool } = testDatabase();
+const { deps, add, audited, letters } = accountCommands(db);
+
+const actor = { kind: "shell" } as const;
+const person = { name: "Joan", email: "joan@example.com", password: goodPassword };
+
+describe("the set-up link", () => {
+  test("makes exactly one owner, of ten people who redeem it at once", async () => {
+    const outcomes = await atOnce(pool, "staff_users", 10, (index) =>
+      addFirstOwner(deps, { ...person, email: `person${index}@example.com` }),
+    );
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === "has-owner")).toHaveLength(9);
+    expect((await listAccounts(db)).map(({ role }) => role)).toEqual(["owner"]);
+    expect(await audited()).toMatchObject([
+      { action: "account-added", actorKind: "staff", details: { role: "owner", by: "set-up link" } },
+    ]);
+  });
+
+  test("leaves an account alone that has the address already", async () => {
+    await add("joan@example.com");
+    const outcome = await addFirstOwner(deps, { ...person, email: "Joan@Example.com" });
+    expect(outcome).toEqual({ ok: false, reason: "already-there" });
+    expect(await hasOwner(db)).toBe(false);
+  });
+
+  test("stays open while the only owner never confirmed the address, and so cannot sign in", async () => {
+    await add("ruth@example.com", "owner");
+    await unconfirm("ruth@example.com");
+    expect(await hasOwner(db)).toBe(false);
+    expect(await addFirstOwner(deps, person)).toMatchObject({ ok: true });
+  });
+
+  test("takes no password that everybody knows", async () => {
+    const outcome = await addFirstOwner(deps, { ...person, password: "1234567890" });
+    expect(outcome).toEqual({ ok: false, reason: "common-password" });
+  });
+});
+
+describe("an account", () => {
+  test("is known by its address in lower case, and its password is not kept as it was typed", async () => {
+    const outcome = await addAccount(deps, { ...person, email: "Ruth@Example.com", role: "staff", actor });
+    expect(outcome).toMatchObject({ ok: true });
+    expect(await listAccounts(db)).toEqual([
+      { name: "Joan", email: "ruth@example.com", role: "staff", roleEndsAt: null, isConfirmed: true },
+    ]);
+    const kept = await db.selectFrom("staffAccounts").select("password").executeTakeFirstOrThrow();
+    expect(kept.password).toBe(`quick:${goodPassword}`);
+  });
+
+  test("is added once per address", async () => {
+    await add("ruth@example.com");
+    const again = { ...person, email: "RUTH@example.com", role: "owner", actor } as const;
+    expect(await addAccount(deps, again)).toEqual({ ok: false, reason: "already-there" });
+    expect(await listAccounts(db)).toMatchObject([{ role: "staff" }]);
+  });
+
+  test("gets another role, which the log tells with the old one", async () => {
+    const { id } = await add("joan@example.com");
+    const endsAt = new Date("2027-01-01T06:00:00Z");
+    expect(await changeRole(deps, { email: " Joan@example.com", role: "examiner", endsAt, actor })).toEqual({
+      ok: true,
+    });
+    expect(await listAccounts(db)).toMatchObject([{ role: "examiner", roleEndsAt: endsAt }]);
+    expect((await audited()).at(-1)).toMatchObject({
+      action: "role-changed",
+      actorKind: "shell",
+      subject: `account:${id}`,
+      details: { from: "staff", role: "examiner", until: "2027-01-01T06:00:00.000Z" },
+    });
+  });
+
+  test("that becomes something else than an examiner stays it without an end", async () => {
+    const { id } = await add("joan@example.com");
+    const endsAt = new Date("2027-01-01T06:00:00Z");
+    await changeRole(deps, { id, role: "examiner", endsAt, actor });
+    await changeRole(deps, { id, role: "staff", endsAt, actor });
+    expect(await listAccounts(db)).toMatchObject([{ role: "staff", roleEndsAt: null }]);
+  });
+
+  test("goes with its sessions, passwords and links", async () => {
+    const ruth = await add("ruth@example.com", "owner");
+    await db
+      .insertInto("staffSessions")
+      .values({
+        id: "1",
+        token: "t",
+        userId: ruth.id,
+        expiresAt: new Date(),
+        ipAddress: null,
+        userAgent: null,
+      })
+      .execute();
+    await add("joan@example.com", "owner");
+    expect(await removeAccount(deps, { email: "ruth@example.com", actor })).toEqual({ ok: true });
+    expect(await db.selectFrom("staffSessions").select("id").execute()).toEqual([]);
+    expect(await db.selectFrom("staffAccounts").select("userId").execute()).toHaveLength(1);
+    expect((await audited()).at(-1)).toMatchObject({
+      action: "account-removed",
+      subject: `account:${ruth.id}`,
+      details: { role: "owner" },
+    });
+  });
+
+  test("that nobody has can be neither approved, changed nor removed, and nothing is logged", async () => {
+    const unknown = { ok: false, reason: "unknown" };
+    const email = "nobody@example.com";
+    expect(await changeRole(deps, { email, role: "owner", actor })).toEqual(unknown);
+    expect(await approveAccount(deps, { email, role: "owner", actor })).toEqual(unknown);
+    expect(await removeAccount(deps, { email, actor })).toEqual(unknown);
+    expect(await declineAccount(deps, { email, actor })).toEqual(unknown);
+    expect(await audited()).toEqual([]);
+  });
+
+  test("gets another name, once", async () => {
+    const account = await add("joan@example.com");
+    await renameAccount(deps, { account, name: "Joan of Arc" });
+    await renameAccount(deps, { account, name: "Joan of Arc" });
+    expect(await listAccounts(db)).toMatchObject([{ name: "Joan of Arc" }]);
+    expect((await audited()).map(({ action }) => action)).toEqual(["account-added", "account-renamed"]);
+  });
+});
+
+describe("an account that waits", () => {
+  test("is approved by one of two owners who do so at once, and is written to once", async () => {
+    const { id } = await add("joan@example.com", "pending");
+    const outcomes = await atOnce(pool, "staff_users", 2, (index) =>
+      approveAccount(deps, { id, role: index === 0 ? "staff" : "examiner", actor }),
+    );
+    expect(outcomes).toContainEqual({ ok: true });
+    expect(outcomes).toContainEqual({ ok: false, reason: "not-waiting" });
+    expect(await letters()).toEqual(["account-approved to joan@example.com"]);
+    expect((await audited()).map(({ action }) => action)).toEqual(["account-added", "account-approved"]);
+  });
+
+  test("is not declined any more once it was approved", async () => {
+    const { id } = await add("joan@example.com", "pending");
+    await approveAccount(deps, { id, role: "staff", actor });
+    expect(await declineAccount(deps, { id, actor })).toEqual({ ok: false, reason: "not-waiting" });
+    expect(await listAccounts(db)).toHaveLength(1);
+  });
+});
+
+describe("the last owner", () => {
+  test("can be neither removed nor made something else", async () => {
+    const { id } = await add("ruth@example.com", "owner");
+    const lastOwner = { ok: false, reason: "last-owner" };
+    expect(await removeAccount(deps, { id, actor })).toEqual(lastOwner);
+    expect(await changeRole(deps, { id, role: "staff", actor })).toEqual(lastOwner);
+    expect(await changeRole(deps, { id, role: "owner", actor })).toEqual({ ok: true });
+    expect(await listAccounts(db)).toMatchObject([{ role: "owner" }]);
+  });
+
+  test("is who can sign in: an owner whose address is not confirmed does not count", async () => {
+    await add("ruth@example.com", "owner");
+    await add("joan@example.com", "owner");
+    await unconfirm("joan@example.com");
+    expect(await removeAccount(deps, { email: "ruth@example.com", actor })).toEqual({
+      ok: false,
+      reason: "last-owner",
+    });
+    expect(await removeAccount(deps, { email: "joan@example.com", actor })).toEqual({ ok: true });
+  });
+
+  test("remains when all owners are removed at once", async () => {
+    const emails = ["a@example.com", "b@example.com", "c@example.com", "d@example.com"];
+    for (const email of emails) await add(email, "owner");
+    const outcomes = await atOnce(pool, "staff_users", emails.length, (index) => {
+      const email = emails[index] ?? "";
+      return index % 2 === 0
+        ? removeAccount(deps, { email, actor })
+        : changeRole(deps, { email, role: "staff", actor });
+    });
+    expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([{ ok: false, reason: "last-owner" }]);
+    expect((await listAccounts(db)).filter(({ role }) => role === "owner")).toHaveLength(1);
+  });
+});
+
+async function unconfirm(email: string): Promise<void> {
+  await sql`update staff_users set email_verified = false where email = ${email}`.execute(db);
+}

@@ -1,0 +1,87 @@
+import type { Kysely } from "kysely";
+import { recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
+import type { Database } from "#app/data/database.ts";
+import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import { findLink, makeInvitation, redeemLink, sendLink } from "#app/identity/links/one-time-links.server.ts";
+import { mayBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
+import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
+import type { Role } from "#app/identity/staff.ts";
+import type { Outbox } from "#app/mail/outbox.server.ts";
+import { AppError } from "#app/platform/errors.ts";
+import { emailOf, findAccount, insertAccount } from "./account-rows.server.ts";
+
+/** Sends somebody a link by which they make an account that has a role at once. A newer one ends those before it. */
+export async function inviteAccount(
+  { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "wake"> },
+  invitation: {
+    email: string;
+    role: Exclude<Role, "pending">;
+    endsAt?: Date | undefined;
+    actor: StaffActor;
+    clientAddress?: string | undefined;
+  },
+): Promise<{ ok: true; id: string } | { ok: false; reason: "already-there" }> {
+  const { role, actor } = invitation;
+  const email = emailOf(invitation.email);
+  const roleEndsAt = role === "examiner" ? (invitation.endsAt ?? null) : null;
+  if ((await findAccount(db, { email })) !== undefined) return { ok: false, reason: "already-there" };
+  const { id } = await db.transaction().execute(async (trx) => {
+    const link = await makeInvitation(trx, { email, role, roleEndsAt, invitedBy: actor.id });
+    await sendLink(trx, "invite", link.id);
+    await recordAudit(trx, {
+      action: "invitation-sent",
+      actor,
+      subject: `invitation:${link.id}`,
+      details: { role, ...(roleEndsAt === null ? {} : { until: roleEndsAt.toISOString() }) },
+      clientAddress: invitation.clientAddress,
+    });
+    return link;
+  });
+  outbox.wake();
+  return { ok: true, id };
+}
+
+/**
+ * Makes the account that somebody was invited to, with the role that the invitation names. Exactly one of two who do so at once
+ * succeeds.
+ * @param input.link the token of the link's address
+ */
+export async function acceptInvitation(
+  {
+    db,
+    passwords,
+    keys,
+  }: {
+    db: Kysely<Database>;
+    passwords: Pick<Passwords, "hash">;
+    keys: Pick<IdentityKeys, "readLinkToken">;
+  },
+  input: { link: string; name: string; password: string; clientAddress?: string | undefined },
+): Promise<
+  | { ok: true; accountId: string; email: string }
+  | { ok: false; reason: "link-over" | "already-there" | "common-password" }
+> {
+  const link = await findLink({ db, keys }, "invite", input.link);
+  if (link === undefined) return { ok: false, reason: "link-over" };
+  const { id, email } = link;
+  if ((await findAccount(db, { email })) !== undefined) return { ok: false, reason: "already-there" };
+  if (!(await mayBeChosen(input.password, email))) return { ok: false, reason: "common-password" };
+  const passwordHash = await passwords.hash(input.password);
+  return db.transaction().execute(async (trx) => {
+    const redeemed = await redeemLink(trx, "invite", id);
+    if (!redeemed?.role) return { ok: false, reason: "link-over" } as const;
+    const { role, roleEndsAt } = redeemed;
+    const account = { name: input.name, email, role, roleEndsAt, isConfirmed: true, passwordHash };
+    const added = await insertAccount(trx, account);
+    // They signed up by themselves within this moment. The invitation stays, and says so next time.
+    if (added === undefined) throw new AppError("conflict", "The address has an account since a moment.");
+    await recordAudit(trx, {
+      action: "invitation-accepted",
+      actor: { kind: "staff", id: added.id, email },
+      subject: `invitation:${id}`,
+      details: { role },
+      clientAddress: input.clientAddress,
+    });
+    return { ok: true, accountId: added.id, email } as const;
+  });
+}

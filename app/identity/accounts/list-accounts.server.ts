@@ -1,0 +1,24 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import { isRole, type Role } from "#app/identity/staff.ts";
+
+/** Somebody who has an account, as lists of them say it. */
+export type ListedAccount = {
+  email: string;
+  name: string;
+  role: Role;
+  roleEndsAt: Date | null;
+  isConfirmed: boolean;
+};
+
+/** Everybody who has an account, oldest first. */
+export async function listAccounts(db: Kysely<Database>): Promise<ListedAccount[]> {
+  const rows = await db
+    .selectFrom("staffUsers")
+    .select(["email", "name", "role", "roleEndsAt", "emailVerified as isConfirmed"])
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(1_000)
+    .execute();
+  return rows.map((row) => ({ ...row, role: isRole(row.role) ? row.role : "pending" }));
+}

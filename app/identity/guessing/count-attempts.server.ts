@@ -1,0 +1,36 @@
+import { type Kysely, sql } from "kysely";
+import { countingOf } from "#app/data/rate-limits.server.ts";
+import type { Database } from "#app/data/database.ts";
+import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { type GuessLimit, guessLimits } from "#app/platform/limits.ts";
+
+export type CountingDeps = { db: Kysely<Database>; clock: Clock; keys: Pick<IdentityKeys, "limitKey"> };
+
+/** Something that was tried once more: which limit it falls under, and whom it concerns. */
+export type Attempt = { limit: GuessLimit; of: string };
+
+/** `first-refusal`: the first of its stretch of time that is too many; it alone is worth a line in the audit log. */
+export type Counted = "within" | "first-refusal" | "refused";
+
+/** Counts attempts, all at once and before anything is looked at, so that tries at the same moment count one by one. */
+export async function countAttempts(
+  { db, clock, keys }: CountingDeps,
+  attempts: readonly Attempt[],
+): Promise<Counted> {
+  const named = attempts.map(({ limit, of }) => ({
+    key: keys.limitKey(limit, of),
+    ...guessLimits[limit],
+  }));
+  const counting = countingOf(named, clock.now());
+  const { rows } = await sql<{ key: string; count: number }>`${counting}`.execute(db);
+  const excess = named.map(({ key, most }) => (rows.find((row) => row.key === key)?.count ?? 0) - most);
+  const worst = Math.max(...excess);
+  if (worst <= 0) return "within";
+  return worst === 1 ? "first-refusal" : "refused";
+}
+
+/** Whether something may be tried once more from an address, or by an account. */
+export async function mayTry(deps: CountingDeps, limit: GuessLimit, of: string): Promise<boolean> {
+  return (await countAttempts(deps, [{ limit, of }])) === "within";
+}

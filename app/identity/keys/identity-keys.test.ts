@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { createIdentityKeys } from "./identity-keys.server.ts";
+
+const keys = createIdentityKeys("a secret of tests, longer than thirty-two characters");
+const others = createIdentityKeys("another secret of tests, longer than thirty-two characters");
+
+describe("the token of a link", () => {
+  const id = randomUUID();
+  const token = keys.linkToken("reset", id);
+
+  test("leads back to its row", () => {
+    expect(keys.readLinkToken("reset", token)).toBe(id);
+  });
+
+  test.each([
+    ["of another kind", () => keys.readLinkToken("invite", token)],
+    ["of another program", () => others.readLinkToken("reset", token)],
+    ["for another row", () => keys.readLinkToken("reset", token.replace(id, randomUUID()))],
+    ["cut short", () => keys.readLinkToken("reset", token.slice(0, -1))],
+    ["with something behind", () => keys.readLinkToken("reset", `${token}x`)],
+    ["in capitals", () => keys.readLinkToken("reset", token.toUpperCase())],
+    ["without a signature", () => keys.readLinkToken("reset", id)],
+    ["that is empty", () => keys.readLinkToken("reset", "")],
+  ])("%s leads nowhere", (_, read) => {
+    expect(read()).toBeUndefined();
+  });
+});
+
+describe("a known browser", () => {
+  test("is known for its account alone", () => {
+    const token = keys.deviceToken("joan");
+    expect(keys.isDeviceToken("joan", token)).toBe(true);
+    expect(keys.isDeviceToken("ruth", token)).toBe(false);
+    expect(others.isDeviceToken("joan", token)).toBe(false);
+    expect(keys.isDeviceToken("joan", `${token}x`)).toBe(false);
+    expect(keys.isDeviceToken("joan", "")).toBe(false);
+  });
+
+  test("is told from another browser of the same person", () => {
+    expect(keys.deviceToken("joan")).not.toBe(keys.deviceToken("joan"));
+  });
+});
+
+describe("a sealed secret", () => {
+  test("opens for its owner, and looks different each time", () => {
+    const sealed = keys.seal("joan", "JBSWY3DPEHPK3PXP");
+    expect(keys.open("joan", sealed)).toBe("JBSWY3DPEHPK3PXP");
+    expect(sealed).not.toBe(keys.seal("joan", "JBSWY3DPEHPK3PXP"));
+    expect(sealed).not.toContain("JBSWY3DPEHPK3PXP");
+  });
+
+  test("opens neither for another account, nor with another secret, nor when it was changed", () => {
+    const sealed = keys.seal("joan", "JBSWY3DPEHPK3PXP");
+    const changed = `${sealed.slice(0, -2)}${sealed.endsWith("A") ? "BB" : "AA"}`;
+    expect(() => keys.open("ruth", sealed)).toThrow("authenticate data");
+    expect(() => others.open("joan", sealed)).toThrow("authenticate data");
+    expect(() => keys.open("joan", changed)).toThrow("authenticate data");
+    expect(() => keys.open("joan", "")).toThrow("Invalid");
+  });
+});
+
+test("names of limits and digests of codes differ by what they are of, and by the secret", () => {
+  const names = [
+    keys.limitKey("passwordsByAddress", "203.0.113.1"),
+    keys.limitKey("passwordsByAddress", "203.0.113.2"),
+    keys.limitKey("codesByAccount", "203.0.113.1"),
+    others.limitKey("passwordsByAddress", "203.0.113.1"),
+    keys.recoveryCodeDigest("joan", "AAAA"),
+    keys.recoveryCodeDigest("ruth", "AAAA"),
+    others.recoveryCodeDigest("joan", "AAAA"),
+  ];
+  expect(new Set(names).size).toBe(names.length);
+});

@@ -1,0 +1,137 @@
+import { passkey } from "@better-auth/passkey";
+import { betterAuth } from "better-auth";
+import { APIError } from "better-auth/api";
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import { verifyPassword } from "#app/identity/passwords/hash-password.server.ts";
+import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { practice } from "#content/practice.ts";
+import { sessionEndpoints } from "./session-endpoints.server.ts";
+
+/** The header in which the server tells the library the visitor's address. It never comes from outside. */
+export const clientAddressHeader = "x-client-address";
+
+export const basePath = "/api/auth";
+
+/** How long a session lives at the longest: NIST SP 800-63B-4 (section 2.2.3) allows a day where two factors are needed. */
+export const sessionHours = 12;
+
+const cookiePrefix = "practice";
+
+export type LibrarySettings = {
+  db: Kysely<Database>;
+  log: Log;
+  /** The site's own address. Secure cookies follow it being https. */
+  siteUrl: string;
+  /** Every origin whose pages may call the endpoints; includes `siteUrl`'s. */
+  trustedOrigins: readonly string[];
+  secret: string;
+  passwords: Pick<Passwords, "hashNow">;
+};
+
+/** Better Auth as we use it: passwords, sessions with their signed cookie, passkeys. Limits, links and second factors are ours. */
+export function configureBetterAuth(settings: LibrarySettings) {
+  const site = new URL(settings.siteUrl);
+  return betterAuth({
+    appName: practice.firmName,
+    baseURL: settings.siteUrl,
+    basePath,
+    secret: settings.secret,
+    trustedOrigins: [...settings.trustedOrigins],
+    database: { db: settings.db, type: "postgres" },
+    telemetry: { enabled: false },
+    logger: { log: quietLog(settings.log) },
+    // What fails inside fails here: the library would write it to the terminal, with whatever the database says of it.
+    onAPIError: { throw: true },
+    user: { modelName: "staffUsers" },
+    session: {
+      modelName: "staffSessions",
+      expiresIn: sessionHours * 60 * 60,
+      // A session ends when it ends: being used does not make it longer.
+      disableSessionRefresh: true,
+      additionalFields: { assurance: { type: "string", required: false, input: false } },
+    },
+    account: { modelName: "staffAccounts" },
+    verification: { modelName: "staffVerifications" },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      password: {
+        hash: (password) => settings.passwords.hashNow(password),
+        verify: ({ hash, password }) => verifyPassword(hash, password),
+      },
+    },
+    // Counted in the database instead (`guessing/`), so that all processes count together.
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix,
+      useSecureCookies: site.protocol === "https:",
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          // A passkey that knew its owner is something held and something known, or a finger, at once.
+          before: (session, context) =>
+            Promise.resolve(
+              context?.path === "/passkey/verify-authentication"
+                ? { data: { ...session, assurance: "aal2" } }
+                : { data: session },
+            ),
+        },
+      },
+    },
+    plugins: [sessionEndpoints, passkeys(site)],
+  });
+}
+
+export type BetterAuth = ReturnType<typeof configureBetterAuth>;
+
+/** What removes the cookie of a session that is none any more. */
+export function sessionCookieRemoval(siteUrl: string): string {
+  const isSecure = new URL(siteUrl).protocol === "https:";
+  const name = `${isSecure ? "__Secure-" : ""}${cookiePrefix}.session_token`;
+  return `${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+}
+
+/** Whether a request carries a session's cookie, whatever it is worth. */
+export function hasSessionCookie(headers: Headers): boolean {
+  return headers.get("cookie")?.includes(`${cookiePrefix}.session_token=`) ?? false;
+}
+
+function passkeys(site: URL) {
+  return passkey({
+    rpID: site.hostname,
+    rpName: practice.firmName,
+    origin: site.origin,
+    // Found without typing an address, and only by its owner.
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    schema: {
+      // The naming convention of the database would read `credentialID` as another name.
+      passkey: { modelName: "staffPasskeys", fields: { credentialID: "credentialId" } },
+    },
+    // The library asks for the owner and does not insist.
+    registration: {
+      afterVerification: ({ verification }) =>
+        insistOnOwner(verification.registrationInfo?.userVerified === true),
+    },
+    authentication: {
+      afterVerification: ({ verification }) => insistOnOwner(verification.authenticationInfo.userVerified),
+    },
+  });
+}
+
+function insistOnOwner(isVerified: boolean): void {
+  if (!isVerified) throw new APIError("UNAUTHORIZED", { message: "the passkey did not ask who holds it" });
+}
+
+/** The arguments that follow a message can hold addresses, and so can a message behind its colon. */
+function quietLog(log: Log) {
+  return (level: string, message: string): void => {
+    log[level === "error" ? "warn" : "debug"]("identity", {
+      message: message.split(":", 1)[0]?.slice(0, 100),
+    });
+  };
+}

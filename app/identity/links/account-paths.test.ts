@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { pages } from "#app/pages/registry.ts";
+import { accountPaths } from "./account-paths.ts";
+
+it("letters name the pages on which links are used, and those that they speak of", () => {
+  expect(accountPaths).toEqual({
+    confirm: pages.confirmAddress.path,
+    reset: pages.passwordReset.path,
+    invite: pages.invitation.path,
+    signIn: pages.auth.path,
+    askForReset: pages.passwordReset.path,
+    team: pages.team.path,
+  });
+});

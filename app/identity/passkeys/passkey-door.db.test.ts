@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import { guessLimits } from "#app/platform/limits.ts";
+import { testSiteUrl } from "#tests/kit/app.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { testBrowser, testIdentity } from "#tests/kit/identity.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
+import { type PasskeyAnswer, softwareAuthenticator } from "#tests/kit/software-authenticator.ts";
+
+const { db } = testDatabase();
+const identity = testIdentity(db);
+const optionsPath = "/api/auth/passkey/generate-authenticate-options";
+const verifyPath = "/api/auth/passkey/verify-authentication";
+
+describe("a passkey", () => {
+  test("signs its owner in, at the second level; the answer tells scripts nothing of the session", async () => {
+    const { browser, authenticator, accountId, email } = await ownerOfPasskey();
+    const options = await begin(browser);
+    expect(options).toMatchObject({ userVerification: "required", rpId: "localhost" });
+    expect(options).not.toHaveProperty("allowCredentials");
+    const response = await end(browser, authenticator.answer({ ...options, origin: testSiteUrl }));
+    expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
+    expect(await sessionOf(browser)).toMatchObject({
+      staff: { id: accountId, email },
+      assurance: "aal2",
+      needsSecondFactor: false,
+      hasFreshProof: true,
+    });
+    expect(browser.cookies.has("practice.device")).toBe(true);
+    expect(await actions()).toEqual(["signed-in"]);
+  });
+
+  test("takes the place of the session that the browser had", async () => {
+    const { browser, authenticator } = await ownerOfPasskey();
+    const before = await signedIn(db, { role: "staff" });
+    browser.take(new Headers({ "set-cookie": before.cookie }));
+    const options = await begin(browser);
+    await end(browser, authenticator.answer({ ...options, origin: testSiteUrl }));
+    const sessions = await db.selectFrom("staffSessions").select("id").execute();
+    expect(sessions).toHaveLength(1);
+    expect(sessions[0]?.id).not.toBe(before.sessionId);
+  });
+
+  test.each([
+    ["made for another site", { origin: "https://evil.example" }],
+    ["shown at another site's name", { origin: "http://localhost.evil.example" }],
+    ["of another site's key", { origin: testSiteUrl, rpId: "evil.example" }],
+    ["that did not ask who holds it", { origin: testSiteUrl, asksOwner: false }],
+    ["that answers another challenge", { origin: testSiteUrl, challenge: "YW5vdGhlciBjaGFsbGVuZ2U" }],
+  ])("%s is refused, and the log says so", async (_, changes) => {
+    const { browser, authenticator } = await ownerOfPasskey();
+    const options = await begin(browser);
+    const response = await end(browser, authenticator.answer({ ...options, ...changes }));
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect(await sessionOf(browser)).toBeNull();
+    expect(await actions()).toEqual(["sign-in-failed"]);
+  });
+
+  test("that nobody has enrolled, or whose key is another one, is refused", async () => {
+    const { browser, authenticator } = await ownerOfPasskey();
+    for (const stranger of [softwareAuthenticator(), { ...softwareAuthenticator(), id: authenticator.id }]) {
+      const options = await begin(browser);
+      const answer = stranger.answer({ ...options, origin: testSiteUrl });
+      const response = await end(browser, { ...answer, id: stranger.id, rawId: stranger.id });
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(await sessionOf(browser)).toBeNull();
+    }
+  });
+
+  test("signs in once with an answer, and not without the browser that asked", async () => {
+    const { browser, authenticator } = await ownerOfPasskey();
+    const options = await begin(browser);
+    const answer = authenticator.answer({ ...options, origin: testSiteUrl });
+    expect((await end(testBrowser(), answer)).status).toBe(400);
+    const asked = new Map(browser.cookies);
+    expect((await end(browser, answer)).status).toBe(200);
+    const thief = testBrowser();
+    for (const [name, value] of asked) thief.cookies.set(name, value);
+    expect((await end(thief, answer)).status).toBe(400);
+    expect(await sessionOf(thief)).toBeNull();
+  });
+});
+
+test("where nobody has a passkey there is nothing to begin, and no challenge is kept", async () => {
+  const response = await ask(testBrowser(), "GET", optionsPath);
+  expect(response.status).toBe(404);
+  expect(await db.selectFrom("staffVerifications").select("id").execute()).toEqual([]);
+});
+
+test("ceremonies from one address are counted", async () => {
+  const browser = testBrowser();
+  const statuses: number[] = [];
+  for (let at = 0; at <= guessLimits.passkeysByAddress.most; at += 1) {
+    statuses.push((await ask(browser, "GET", optionsPath)).status);
+  }
+  expect(statuses.at(-2)).toBe(404);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test.each([
+  ["GET", "/api/auth/get-session"],
+  ["POST", "/api/auth/sign-in/email"],
+  ["POST", "/api/auth/sign-up/email"],
+  ["GET", "/api/auth/passkey/list-user-passkeys"],
+  ["POST", verifyPath.replace("verify", "VERIFY")],
+  ["GET", verifyPath],
+])("the library's own %s %s is closed", async (method, path) => {
+  expect((await ask(testBrowser(), method, path)).status).toBe(404);
+});
+
+type Browser = ReturnType<typeof testBrowser>;
+type Options = { challenge: string; rpId: string };
+
+async function ownerOfPasskey() {
+  const authenticator = softwareAuthenticator();
+  const { accountId, email, sessionId } = await signedIn(db, { role: "owner" });
+  await db.deleteFrom("staffSessions").where("id", "=", sessionId).execute();
+  await db
+    .insertInto("staffPasskeys")
+    .values({
+      id: authenticator.id,
+      name: "A key of a test",
+      publicKey: authenticator.publicKey.toString("base64"),
+      userId: accountId,
+      credentialId: authenticator.id,
+      counter: 0,
+      deviceType: "multiDevice",
+      backedUp: true,
+      transports: "internal",
+      aaguid: null,
+    })
+    .execute();
+  return { browser: testBrowser(), authenticator, accountId, email };
+}
+
+async function begin(browser: Browser): Promise<Options> {
+  const response = await ask(browser, "GET", optionsPath);
+  expect(response.status).toBe(200);
+  // The library's own answer to exactly this call.
+  return (await response.json()) as Options;
+}
+
+function end(browser: Browser, response: PasskeyAnswer): Promise<Response> {
+  return ask(browser, "POST", verifyPath, { response });
+}
+
+async function ask(browser: Browser, method: string, path: string, body?: object): Promise<Response> {
+  const { request, clientAddress } = browser.visitor();
+  const headers = new Headers(request.headers);
+  headers.set("origin", testSiteUrl);
+  if (body !== undefined) headers.set("content-type", "application/json");
+  const answered = await identity.handle({
+    request: new Request(testSiteUrl + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+    clientAddress,
+  });
+  browser.take(answered.headers);
+  return answered;
+}
+
+function sessionOf(browser: Browser) {
+  return identity.currentSession(browser.visitor().request.headers);
+}
+
+async function actions(): Promise<string[]> {
+  const rows = await db.selectFrom("auditEvents").select("action").orderBy("id").execute();
+  return rows.map(({ action }) => action);
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { createOutbox } from "#app/mail/outbox.server.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
+import { listPasskeys, removePasskey, renamePasskey } from "./passkeys.server.ts";
+
+const { db } = testDatabase();
+const deps = { db, outbox: createOutbox(() => {}) };
+
+test("passkeys are listed oldest first, each to its owner alone", async () => {
+  const [ruth, joan] = [await newAccount(), await newAccount()];
+  await addPasskey("new", ruth.id, new Date("2026-11-20T18:00:00Z"));
+  await addPasskey("old", ruth.id, new Date("2026-11-01T18:00:00Z"));
+  await addPasskey("hers", joan.id, new Date("2026-11-01T18:00:00Z"));
+  const listed = await listPasskeys(db, ruth.id);
+  expect(listed.map(({ id, isSynced }) => [id, isSynced])).toEqual([
+    ["old", true],
+    ["new", true],
+  ]);
+  expect(JSON.stringify(listed)).not.toContain("a public key");
+});
+
+test("a passkey is renamed and removed by its owner, and by nobody else", async () => {
+  const [ruth, joan] = [await newAccount(), await newAccount()];
+  await addPasskey("phone", ruth.id, new Date());
+  const unknown = { ok: false, reason: "unknown" };
+  expect(await renamePasskey(deps, joan, { id: "phone", name: "mine" })).toEqual(unknown);
+  expect(await removePasskey(deps, joan, "phone")).toEqual(unknown);
+  expect(await renamePasskey(deps, ruth, { id: "phone", name: "My phone" })).toEqual({ ok: true });
+  expect(await listPasskeys(db, ruth.id)).toMatchObject([{ name: "My phone" }]);
+  expect(await removePasskey(deps, ruth, "phone")).toEqual({ ok: true });
+  expect(await removePasskey(deps, ruth, "phone")).toEqual(unknown);
+  expect(await listPasskeys(db, ruth.id)).toEqual([]);
+  expect(await db.selectFrom("auditEvents").select(["action", "actorId"]).execute()).toEqual([
+    { action: "passkey-removed", actorId: ruth.id },
+  ]);
+  expect(await db.selectFrom("letters").select(["kind", "recipient"]).execute()).toEqual([
+    { kind: "account-changed", recipient: ruth.email },
+  ]);
+});
+
+async function newAccount() {
+  const { accountId, email } = await signedIn(db, { role: "staff" });
+  return { id: accountId, email };
+}
+
+async function addPasskey(id: string, userId: string, createdAt: Date): Promise<void> {
+  await db
+    .insertInto("staffPasskeys")
+    .values({
+      id,
+      userId,
+      createdAt,
+      name: null,
+      publicKey: "a public key",
+      credentialId: `credential ${id}`,
+      counter: 0,
+      deviceType: "multiDevice",
+      backedUp: true,
+      transports: null,
+      aaguid: null,
+    })
+    .execute();
+}

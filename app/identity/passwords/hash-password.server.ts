@@ -1,0 +1,78 @@
+import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { verifyPassword as verifyScrypt } from "better-auth/crypto";
+
+/** What a hash costs whoever makes one, and whoever guesses. */
+export type PasswordCost = { memoryKiB: number; passes: number };
+
+/**
+ * 46 MiB of memory, one pass: the first of the settings for Argon2id that OWASP's Password Storage Cheat Sheet calls equal (2025).
+ * `npm run bench` prints the time.
+ */
+export const passwordCost: PasswordCost = { memoryKiB: 47_104, passes: 1 };
+
+const lanes = 1;
+const saltBytes = 16;
+const hashBytes = 32;
+
+const derive = promisify(argon2);
+
+/** @returns the hash with all that is needed to verify it, as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash` */
+export async function hashPassword(password: string, cost = passwordCost): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const hash = await derive("argon2id", {
+    message: normalized(password),
+    nonce: salt,
+    parallelism: lanes,
+    tagLength: hashBytes,
+    memory: cost.memoryKiB,
+    passes: cost.passes,
+  });
+  return `${prefixOf(cost)}${base64(salt)}$${base64(hash)}`;
+}
+
+/** Whether a hash is of this password. What is no hash at all is of none. */
+export async function verifyPassword(hash: string, password: string): Promise<boolean> {
+  const known = readHash(hash);
+  if (known === undefined) return scryptHash.test(hash) && verifyScrypt({ hash, password });
+  const derived = await derive("argon2id", { ...known.parameters, message: normalized(password) });
+  return timingSafeEqual(derived, known.hash);
+}
+
+/** Whether a hash was made in an older way, or at another cost: whoever has the password at hand makes it anew. */
+export function isOutdatedHash(hash: string, cost = passwordCost): boolean {
+  return !hash.startsWith(prefixOf(cost));
+}
+
+function prefixOf({ memoryKiB, passes }: PasswordCost): string {
+  return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$`;
+}
+
+/** How passwords were kept until November 2026: scrypt, as the library makes it by itself. */
+const scryptHash = /^[0-9a-f]{32}:[0-9a-f]{128}$/;
+
+const argon2Hash = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{22})\$([\w+/]{43})$/;
+
+function readHash(text: string): { parameters: Omit<Argon2Parameters, "message">; hash: Buffer } | undefined {
+  const [, memory, times, parallelism, salt, hash] = argon2Hash.exec(text) ?? [];
+  if (salt === undefined || hash === undefined) return undefined;
+  return {
+    parameters: {
+      nonce: Buffer.from(salt, "base64"),
+      parallelism: Number(parallelism),
+      tagLength: hashBytes,
+      memory: Number(memory),
+      passes: Number(times),
+    },
+    hash: Buffer.from(hash, "base64"),
+  };
+}
+
+/** One password has one spelling, whichever way a keyboard composes its letters (NIST SP 800-63B-4, section 3.1.1.2). */
+function normalized(password: string): string {
+  return password.normalize("NFKC");
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString("base64").replace(/=+$/, "");
+}

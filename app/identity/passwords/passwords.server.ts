@@ -1,0 +1,32 @@
+import { hashPassword, isOutdatedHash, passwordCost, verifyPassword } from "./hash-password.server.ts";
+import { createHashingQueue, type HashingQueue } from "./hashing-queue.server.ts";
+
+/** Two leave something of a small machine to whoever reads the site; with more waiting than this a person would wait for seconds. */
+const bounds = { atOnce: 2, mostWaiting: 16 };
+
+/** Hashes and verifies, a few at once. Both throw `HashingIsBusy` where too many wait. */
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  verify(hash: string, password: string): Promise<boolean>;
+  /** Whether a hash was made in an older way, or at another cost. */
+  isOutdated(hash: string): boolean;
+  /** The same hash without the queue, for what stands in it already. */
+  hashNow(password: string): Promise<string>;
+  queue: HashingQueue;
+};
+
+/**
+ * One for each process: its bounds are those of the machine.
+ * @param cost less only in tests, which hash for every person that they need
+ */
+export function createPasswords(cost = passwordCost): Passwords {
+  const queue = createHashingQueue(bounds);
+  const hashNow = (password: string): Promise<string> => hashPassword(password, cost);
+  return {
+    hash: (password) => queue.run(() => hashNow(password)),
+    verify: (hash, password) => queue.run(() => verifyPassword(hash, password)),
+    isOutdated: (hash) => isOutdatedHash(hash, cost),
+    hashNow,
+    queue,
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { newRecoveryCode, readRecoveryCode, showRecoveryCode } from "./recovery-code.server.ts";
+
+test("a recovery code is read as it is shown, and however it was typed", () => {
+  for (let at = 0; at < 100; at += 1) {
+    const code = newRecoveryCode();
+    const shown = showRecoveryCode(code);
+    expect(shown).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
+    expect(readRecoveryCode(shown)).toBe(code);
+    expect(readRecoveryCode(` ${shown.toLowerCase().replaceAll("-", " ")} `)).toBe(code);
+  }
+});
+
+test("letters that look like digits are taken for them", () => {
+  expect(readRecoveryCode("oO0i-lLI1-ABCD")).toBe("00011111ABCD");
+});
+
+test.each(["", "123456", "7K3M-Q9TX-2VH", "7K3M-Q9TX-2VHDD", "7K3M-Q9TX-2VHU", "7K3M_Q9TX_2VHD"])(
+  "%j can be no recovery code",
+  (typed) => {
+    expect(readRecoveryCode(typed)).toBeUndefined();
+  },
+);
+
+test("each sign is as likely as any other, and no two codes are the same", () => {
+  const codes = Array.from({ length: 2_000 }, newRecoveryCode);
+  expect(new Set(codes).size).toBe(2_000);
+  const counts = new Map<string, number>();
+  for (const sign of codes.join("")) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  expect(counts.size).toBe(32);
+  // 24,000 signs: 750 of each are expected, and 600 are five and a half standard deviations fewer.
+  for (const count of counts.values()) expect(count).toBeGreaterThan(600);
+});

@@ -1,0 +1,219 @@
+import { TOTP, Secret } from "otpauth";
+import { describe, expect, test } from "vitest";
+import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { testSecret } from "#tests/kit/test-settings.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
+import {
+  beginAuthenticator,
+  begunAuthenticator,
+  confirmAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  secondFactorOf,
+} from "./authenticator.server.ts";
+import { takeCode } from "./take-code.server.ts";
+
+const { db } = testDatabase();
+
+const start = new Date("2026-11-20T18:00:00Z");
+let now = start;
+const deps = {
+  db,
+  clock: { now: () => now },
+  outbox: createOutbox(() => {}),
+  keys: createIdentityKeys(testSecret),
+};
+
+describe("an authenticator app", () => {
+  test("is asked for once its first code was shown, and not before", async () => {
+    const account = await newAccount();
+    const begun = await begin(account);
+    expect(await secondFactorOf(db, account.id)).toEqual({ since: null, recoveryCodesLeft: 0 });
+    expect(await takeCode(deps, account, codeOf(begun.secret))).toBe("wrong");
+
+    expect(await confirmAuthenticator(deps, account, "000000")).toEqual({ ok: false, reason: "wrong" });
+    const confirmed = await confirmAuthenticator(deps, account, codeOf(begun.secret));
+    expect(confirmed.ok && new Set(confirmed.recoveryCodes).size).toBe(10);
+    expect(await secondFactorOf(db, account.id)).toEqual({ since: start, recoveryCodesLeft: 10 });
+  });
+
+  test("keeps its secret where the database alone does not tell it", async () => {
+    const account = await newAccount();
+    const { secret } = await begin(account);
+    const kept = await db.selectFrom("staffAuthenticators").selectAll().executeTakeFirstOrThrow();
+    expect(JSON.stringify(kept)).not.toContain(secret);
+    expect(deps.keys.open(account.id, kept.sealedSecret)).toBe(secret);
+    expect(() => deps.keys.open("another account", kept.sealedSecret)).toThrow("unable to authenticate data");
+  });
+
+  test("can be begun anew until it is confirmed; then it has to be taken away first", async () => {
+    const account = await newAccount();
+    const first = await begin(account);
+    const second = await begin(account);
+    expect(await begunAuthenticator(deps, account)).toMatchObject({ secret: second.secret });
+    expect(await confirmAuthenticator(deps, account, codeOf(first.secret))).toMatchObject({ ok: false });
+    await confirm(account, second.secret);
+
+    expect(await beginAuthenticator(deps, account)).toEqual({ ok: false, reason: "already-there" });
+    expect(await confirmAuthenticator(deps, account, codeOf(second.secret, 30))).toEqual({
+      ok: false,
+      reason: "not-begun",
+    });
+    expect(await begunAuthenticator(deps, account)).toBeUndefined();
+    later(30);
+    expect(await takeCode(deps, account, codeOf(second.secret))).toBe("taken");
+  });
+
+  test("goes with its recovery codes", async () => {
+    const account = await newAccount();
+    const { secret, recoveryCodes } = await enrolled(account);
+    expect(await removeAuthenticator(deps, account)).toEqual({ ok: true });
+    expect(await removeAuthenticator(deps, account)).toEqual({ ok: false, reason: "not-there" });
+    later(30);
+    expect(await takeCode(deps, account, codeOf(secret))).toBe("wrong");
+    expect(await takeCode(deps, account, recoveryCodes[0] ?? "")).toBe("wrong");
+    expect(await secondFactorOf(db, account.id)).toEqual({ since: null, recoveryCodesLeft: 0 });
+  });
+});
+
+describe("a code", () => {
+  test("is taken once, and the one that confirmed the app is taken already", async () => {
+    const account = await newAccount();
+    const { secret } = await enrolled(account);
+    expect(await takeCode(deps, account, codeOf(secret))).toBe("wrong");
+    later(30);
+    expect(await takeCode(deps, account, codeOf(secret))).toBe("taken");
+    expect(await takeCode(deps, account, codeOf(secret))).toBe("wrong");
+  });
+
+  test("is taken once of ten who send it at the same moment", async () => {
+    const account = await newAccount();
+    const { secret } = await enrolled(account);
+    later(30);
+    const code = codeOf(secret);
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => takeCode(deps, account, code)));
+    expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(1);
+  });
+
+  test("of the half minute before or after is taken, and none older than the last", async () => {
+    const account = await newAccount();
+    const { secret } = await enrolled(account);
+    later(120);
+    expect(await takeCode(deps, account, codeOf(secret, -60))).toBe("wrong");
+    expect(await takeCode(deps, account, codeOf(secret, 60))).toBe("wrong");
+    expect(await takeCode(deps, account, codeOf(secret, -30))).toBe("taken");
+    expect(await takeCode(deps, account, codeOf(secret, 30))).toBe("taken");
+    // The one between them was never sent; yet whoever looked over the shoulder can do nothing with it.
+    expect(await takeCode(deps, account, codeOf(secret))).toBe("wrong");
+  });
+
+  test("opens no other account", async () => {
+    const [account, other] = [await newAccount(), await newAccount()];
+    const { secret, recoveryCodes } = await enrolled(account);
+    await enrolled(other);
+    later(30);
+    expect(await takeCode(deps, other, codeOf(secret))).toBe("wrong");
+    expect(await takeCode(deps, other, recoveryCodes[0] ?? "")).toBe("wrong");
+  });
+});
+
+describe("a recovery code", () => {
+  test("is taken once, however it is typed, and its owner hears of it", async () => {
+    const account = await newAccount();
+    const { recoveryCodes } = await enrolled(account);
+    const [code = ""] = recoveryCodes;
+    expect(await takeCode(deps, account, ` ${code.toLowerCase().replaceAll("-", " ")}`)).toBe("taken");
+    expect(await takeCode(deps, account, code)).toBe("wrong");
+    expect((await secondFactorOf(db, account.id)).recoveryCodesLeft).toBe(9);
+    expect(await actions()).toEqual(["second-factor-added", "recovery-code-used"]);
+    expect(await letters()).toEqual([account.email, account.email]);
+  });
+
+  test("is taken once of ten who send it at the same moment", async () => {
+    const account = await newAccount();
+    const { recoveryCodes } = await enrolled(account);
+    const [code = ""] = recoveryCodes;
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => takeCode(deps, account, code)));
+    expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(1);
+  });
+
+  test("is not kept as it is shown", async () => {
+    const account = await newAccount();
+    const { recoveryCodes } = await enrolled(account);
+    const kept = JSON.stringify(await db.selectFrom("staffRecoveryCodes").selectAll().execute());
+    for (const code of recoveryCodes) {
+      expect(kept).not.toContain(code);
+      expect(kept).not.toContain(code.replaceAll("-", ""));
+    }
+  });
+
+  test("is worth nothing once there are new ones, of which two who ask at once leave one set", async () => {
+    const account = await newAccount();
+    const { recoveryCodes } = await enrolled(account);
+    const renewed = await Promise.all([renewRecoveryCodes(deps, account), renewRecoveryCodes(deps, account)]);
+    expect(renewed.map(({ ok }) => ok)).toEqual([true, true]);
+    expect((await secondFactorOf(db, account.id)).recoveryCodesLeft).toBe(10);
+    for (const code of recoveryCodes) expect(await takeCode(deps, account, code)).toBe("wrong");
+    expect(await renewRecoveryCodes(deps, await newAccount())).toEqual({ ok: false, reason: "not-there" });
+  });
+});
+
+test("each change stands in the audit log, and in a letter to its owner", async () => {
+  const account = await newAccount();
+  await enrolled(account);
+  await renewRecoveryCodes(deps, account);
+  await removeAuthenticator(deps, account);
+  expect(await actions()).toEqual(["second-factor-added", "recovery-codes-renewed", "second-factor-removed"]);
+  expect(await letters()).toEqual([account.email, account.email, account.email]);
+  const rows = await db.selectFrom("auditEvents").select(["actorId", "clientAddress"]).execute();
+  for (const row of rows) expect(row).toEqual({ actorId: account.id, clientAddress: "198.18.0.7" });
+});
+
+async function newAccount() {
+  now = start;
+  const { accountId, email } = await signedIn(db, { role: "staff" });
+  return { id: accountId, email, clientAddress: "198.18.0.7" };
+}
+
+type TestAccount = Awaited<ReturnType<typeof newAccount>>;
+
+async function begin(account: TestAccount): Promise<{ secret: string }> {
+  const begun = await beginAuthenticator(deps, account);
+  if (!begun.ok) throw new Error("There is one already.");
+  return begun;
+}
+
+async function confirm(account: TestAccount, secret: string): Promise<string[]> {
+  const confirmed = await confirmAuthenticator(deps, account, codeOf(secret));
+  if (!confirmed.ok) throw new Error("The code is wrong.");
+  return confirmed.recoveryCodes;
+}
+
+async function enrolled(account: TestAccount): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { secret } = await begin(account);
+  return { secret, recoveryCodes: await confirm(account, secret) };
+}
+
+/** What an app shows. @param skewSeconds how far its clock goes ahead of ours */
+function codeOf(secret: string, skewSeconds = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: now.getTime() + skewSeconds * 1_000,
+  });
+}
+
+function later(seconds: number): void {
+  now = new Date(now.getTime() + seconds * 1_000);
+}
+
+async function actions(): Promise<string[]> {
+  const rows = await db.selectFrom("auditEvents").select("action").orderBy("id").execute();
+  return rows.map(({ action }) => action);
+}
+
+async function letters(): Promise<string[]> {
+  const rows = await db.selectFrom("letters").select(["kind", "recipient"]).orderBy("id").execute();
+  for (const { kind } of rows) expect(kind).toBe("account-changed");
+  return rows.map(({ recipient }) => recipient);
+}

@@ -1,0 +1,41 @@
+/**
+ * What a browser says it is, in the words of people: "Chrome on macOS". It is there to be recognized by whoever used it; browsers hide
+ * their versions by now, and anybody can claim anything.
+ */
+export function deviceName(userAgent: string | null): string {
+  if (userAgent === null) return unknownDevice;
+  const browser = nameOf(browsers, userAgent);
+  const system = nameOf(systems, userAgent);
+  if (browser === undefined) return system === undefined ? unknownDevice : `A browser on ${system}`;
+  return system === undefined ? browser : `${browser} on ${system}`;
+}
+
+const unknownDevice = "An unknown browser";
+
+type Names = readonly (readonly [pattern: RegExp, name: string])[];
+
+// The first that fits: nearly all of them also call themselves Chrome and Safari.
+const browsers: Names = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\bOPR\/|\bOPT\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bVivaldi\//, "Vivaldi"],
+  [/\bDuckDuckGo\/|\bDdg\//, "DuckDuckGo"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/Chrome\/|\bCriOS\/|\bChromium\//, "Chrome"],
+  [/\bVersion\/.*\bSafari\//, "Safari"],
+];
+
+const systems: Names = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMacintosh\b|\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+function nameOf(names: Names, userAgent: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1];
+}

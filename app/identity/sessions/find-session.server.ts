@@ -1,0 +1,103 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import { isRole, type Staff } from "#app/identity/staff.ts";
+
+/** Somebody who is signed in, as surely as we know it. Times are the database's own: servers whose clocks differ agree. */
+export type StaffSession = {
+  /** Of the row; the token stays in the cookie. */
+  id: string;
+  staff: Staff;
+  assurance: "aal1" | "aal2";
+  /** The account has a second factor, and it was not shown yet: until then the session allows nothing. */
+  needsSecondFactor: boolean;
+  /** Whether the person has just proved who they are. */
+  hasFreshProof: boolean;
+  startedAt: Date;
+  /** When it ends whatever happens. */
+  endsAt: Date;
+  /** When it ends if it is not used. */
+  idleEndsAt: Date;
+};
+
+/** NIST SP 800-63B-4, section 2.2.3: an hour without use ends a session of the second level. */
+export const idleMinutes = 60;
+/** How long a proof counts for what cannot be undone. */
+export const freshMinutes = 10;
+
+/**
+ * The session with a token, while it lasts.
+ * @param isUse whether being asked for keeps it alive. What a page asks by itself does not
+ */
+export async function findSession(
+  db: Kysely<Database>,
+  token: string,
+  isUse: boolean,
+): Promise<StaffSession | null> {
+  const { rows } = await sql<SessionRow>`
+    with found as (
+      select session.id, session.assurance, session.created_at as started_at, session.expires_at as ends_at,
+        session.last_used_at, session.proved_at > now() - make_interval(mins => ${freshMinutes}) as has_fresh_proof,
+        account.id as account_id, account.name, account.email,
+        case when account.role_ends_at <= now() then 'pending' else account.role end as role,
+        session.assurance = 'aal1' and exists (
+          select from staff_authenticators as authenticator
+          where authenticator.user_id = account.id and authenticator.confirmed_at is not null
+        ) as needs_second_factor
+      from staff_sessions as session join staff_users as account on account.id = session.user_id
+      where session.token = ${token} and session.expires_at > now()
+        and session.last_used_at > now() - make_interval(mins => ${idleMinutes})
+    ), used as (
+      -- Once a minute at most: a page with ten requests is one use.
+      update staff_sessions set last_used_at = now()
+      where ${isUse} and id = (select id from found where last_used_at < now() - interval '1 minute')
+      returning last_used_at
+    )
+    select found.*,
+      coalesce((select last_used_at from used), last_used_at) + make_interval(mins => ${idleMinutes}) as idle_ends_at
+    from found`.execute(db);
+  const [row] = rows;
+  return row === undefined ? null : asSession(row);
+}
+
+/** Ends sessions by their rows. @returns how many there were */
+export async function endSessions(db: Kysely<Database>, ids: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("staffSessions")
+    .where("id", "in", [...ids])
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+type SessionRow = {
+  id: string;
+  assurance: string;
+  startedAt: Date;
+  endsAt: Date;
+  idleEndsAt: Date;
+  hasFreshProof: boolean;
+  needsSecondFactor: boolean;
+  accountId: string;
+  name: string;
+  email: string;
+  role: string;
+};
+
+function asSession(row: SessionRow): StaffSession {
+  const { id, startedAt, endsAt, idleEndsAt, hasFreshProof, needsSecondFactor } = row;
+  return {
+    id,
+    startedAt,
+    endsAt,
+    idleEndsAt,
+    hasFreshProof,
+    needsSecondFactor,
+    assurance: row.assurance === "aal2" ? "aal2" : "aal1",
+    staff: {
+      id: row.accountId,
+      name: row.name,
+      email: row.email,
+      // A role that we do not know allows nothing.
+      role: isRole(row.role) ? row.role : "pending",
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { testDatabase } from "#tests/kit/database.ts";
+import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
+import { listSessions } from "./list-sessions.server.ts";
+import { revokeOtherSessions, revokeSession } from "./revoke-sessions.server.ts";
+
+const { db } = testDatabase();
+
+describe("the list of sessions", () => {
+  test("begins with the one that asks, then those that were used last, and leaves out what is over", async () => {
+    const ruth = await signedIn(db, { role: "staff", usedMinutesAgo: 30 });
+    const older = await anotherSession(db, ruth.accountId, { usedMinutesAgo: 20, assurance: "aal2" });
+    const newer = await anotherSession(db, ruth.accountId, { usedMinutesAgo: 10 });
+    await anotherSession(db, ruth.accountId, { usedMinutesAgo: 61 });
+    await anotherSession(db, ruth.accountId, { endsInMinutes: -1 });
+    await signedIn(db, { role: "staff" });
+
+    const listed = await listSessions(db, ruth.accountId, ruth.sessionId);
+    expect(listed.map(({ id, isCurrent, hasSecondFactor }) => [id, isCurrent, hasSecondFactor])).toEqual([
+      [ruth.sessionId, true, false],
+      [newer.sessionId, false, false],
+      [older.sessionId, false, true],
+    ]);
+    expect(listed[0]).toMatchObject({ address: "198.18.0.1", device: "An unknown browser" });
+  });
+
+  test("never holds what opens a session", async () => {
+    const ruth = await signedIn(db, { role: "staff" });
+    const { token } = await db.selectFrom("staffSessions").select("token").executeTakeFirstOrThrow();
+    expect(JSON.stringify(await listSessions(db, ruth.accountId, ruth.sessionId))).not.toContain(token);
+  });
+});
+
+describe("ending sessions", () => {
+  test("ends one of one's own, once, and tells the audit log", async () => {
+    const ruth = await signedIn(db, { role: "staff" });
+    const other = await anotherSession(db, ruth.accountId);
+    const account = { id: ruth.accountId, email: ruth.email };
+    expect(await revokeSession({ db }, account, other.sessionId)).toEqual({ ok: true });
+    expect(await revokeSession({ db }, account, other.sessionId)).toEqual({ ok: false, reason: "unknown" });
+    expect(await sessionIds()).toEqual([ruth.sessionId]);
+    expect(await db.selectFrom("auditEvents").select(["action", "subject", "actorId"]).execute()).toEqual([
+      { action: "session-revoked", subject: `session:${other.sessionId}`, actorId: ruth.accountId },
+    ]);
+  });
+
+  test("ends nobody else's", async () => {
+    const [ruth, joan] = [await signedIn(db, { role: "staff" }), await signedIn(db, { role: "owner" })];
+    const account = { id: ruth.accountId, email: ruth.email };
+    expect(await revokeSession({ db }, account, joan.sessionId)).toEqual({ ok: false, reason: "unknown" });
+    expect(await revokeOtherSessions({ db }, account, ruth.sessionId)).toBe(0);
+    expect(await sessionIds()).toEqual([ruth.sessionId, joan.sessionId].toSorted());
+    expect(await db.selectFrom("auditEvents").select("id").execute()).toEqual([]);
+  });
+
+  test("ends all but the one that asks", async () => {
+    const ruth = await signedIn(db, { role: "staff" });
+    await anotherSession(db, ruth.accountId);
+    await anotherSession(db, ruth.accountId);
+    const account = { id: ruth.accountId, email: ruth.email };
+    expect(await revokeOtherSessions({ db }, account, ruth.sessionId)).toBe(2);
+    expect(await sessionIds()).toEqual([ruth.sessionId]);
+    const { details } = await db.selectFrom("auditEvents").select("details").executeTakeFirstOrThrow();
+    expect(details).toEqual({ sessions: 2 });
+  });
+});
+
+async function sessionIds(): Promise<string[]> {
+  const rows = await db.selectFrom("staffSessions").select("id").execute();
+  return rows.map(({ id }) => id).toSorted();
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from "kysely";
+import { recordAudit } from "#app/audit/audit.server.ts";
+import type { Database } from "#app/data/database.ts";
+import { actorOf, type OwnAccount } from "#app/identity/own-account.server.ts";
+
+type Deps = { db: Kysely<Database> };
+
+/** Ends one of somebody's own sessions: its next request finds none. */
+export async function revokeSession(
+  { db }: Deps,
+  account: OwnAccount,
+  sessionId: string,
+): Promise<{ ok: true } | { ok: false; reason: "unknown" }> {
+  return db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .deleteFrom("staffSessions")
+      .where("id", "=", sessionId)
+      .where("userId", "=", account.id)
+      .returning("id")
+      .executeTakeFirst();
+    if (ended === undefined) return { ok: false, reason: "unknown" } as const;
+    await recordAudit(trx, {
+      action: "session-revoked",
+      ...actorOf(account),
+      subject: `session:${sessionId}`,
+    });
+    return { ok: true } as const;
+  });
+}
+
+/** Ends all of somebody's sessions but one. @returns how many there were */
+export async function revokeOtherSessions(
+  { db }: Deps,
+  account: OwnAccount,
+  keepSessionId: string,
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .deleteFrom("staffSessions")
+      .where("userId", "=", account.id)
+      .where("id", "!=", keepSessionId)
+      .returning("id")
+      .execute();
+    if (ended.length > 0) {
+      await recordAudit(trx, {
+        action: "session-revoked",
+        ...actorOf(account),
+        details: { sessions: ended.length },
+      });
+    }
+    return ended.length;
+  });
+}

@@ -1,0 +1,158 @@
+import type { Kysely } from "kysely";
+import { recordAudit } from "#app/audit/audit.server.ts";
+import type { Database } from "#app/data/database.ts";
+import { type Attempt, countAttempts } from "#app/identity/guessing/count-attempts.server.ts";
+import { knownDeviceCookie, knownDeviceOf } from "#app/identity/guessing/known-device.server.ts";
+import type { Identity, Visitor } from "#app/identity/identity.server.ts";
+import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import type { BetterAuth } from "#app/identity/library/better-auth.server.ts";
+import { cookiesOf, libraryRequest } from "#app/identity/library/call-library.server.ts";
+import { HashingIsBusy } from "#app/identity/passwords/hashing-queue.server.ts";
+import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { AppError } from "#app/platform/errors.ts";
+import { endSessions } from "./find-session.server.ts";
+
+export type SignInOutcome =
+  | { ok: true; headers: Headers; needsSecondFactor: boolean }
+  | {
+      ok: false;
+      /** `unconfirmed`: the password is right, and the address was never confirmed. `busy`: too many try at this moment. */
+      reason: "wrong" | "too-many" | "unconfirmed" | "busy";
+    };
+
+type Deps = Pick<Identity, "currentSession"> & {
+  db: Kysely<Database>;
+  clock: Clock;
+  siteUrl: string;
+  keys: IdentityKeys;
+  passwords: Passwords;
+  auth: BetterAuth;
+};
+
+type Account = { id: string; email: string; needsSecondFactor: boolean; passwordHash: string | null };
+
+/**
+ * Tries an e-mail and password. Tries are counted before the password is looked at, and the same is done for an address that nobody
+ * has, so that neither answer nor time tells who exists.
+ */
+export function createSignIn(deps: Deps) {
+  return async (
+    visitor: Visitor,
+    { email, password }: { email: string; password: string },
+  ): Promise<SignInOutcome> => {
+    const account = await findAccount(deps.db, email);
+    const device = account && knownDeviceOf(deps.keys, account.id, visitor.request.headers);
+    const refusal = await refuseGuesses(deps, visitor, email, device, account);
+    if (refusal !== undefined) return refusal;
+
+    const before = await deps.currentSession(visitor.request.headers, "quiet");
+    const request = libraryRequest(deps.siteUrl, visitor, "/sign-in/email", { email, password });
+    const response = await answerInTurn(deps, request, device !== undefined);
+    if (response === "busy") return { ok: false, reason: "busy" };
+    if (response.ok && account !== undefined) {
+      await deps.db.transaction().execute(async (trx) => {
+        // The browser has one cookie: what it held before would go on living unseen.
+        if (before !== null) await endSessions(trx, [before.id]);
+        await recordAudit(trx, {
+          action: "signed-in",
+          actor: { kind: "staff", id: account.id, email: account.email },
+          details: { with: "password" },
+          clientAddress: visitor.clientAddress,
+        });
+      });
+      await renewHash(deps, account, password);
+      const headers = cookiesOf(response.headers);
+      headers.append(
+        "set-cookie",
+        knownDeviceCookie(deps.keys, account.id, deps.siteUrl.startsWith("https:")),
+      );
+      return { ok: true, headers, needsSecondFactor: account.needsSecondFactor };
+    }
+    if (response.status >= 500) throw new AppError("internal", `Sign-in answered ${response.status}`);
+    const reason = response.status === 403 ? "unconfirmed" : "wrong";
+    await recordFailure(deps, visitor, account, { reason });
+    return { ok: false, reason };
+  };
+}
+
+async function findAccount(db: Kysely<Database>, email: string): Promise<Account | undefined> {
+  return db
+    .selectFrom("staffUsers as account")
+    .leftJoin("staffAccounts as credential", (join) =>
+      join.onRef("credential.userId", "=", "account.id").on("credential.providerId", "=", "credential"),
+    )
+    .select(({ exists, selectFrom }) => [
+      "account.id",
+      "account.email",
+      "credential.password as passwordHash",
+      exists(
+        selectFrom("staffAuthenticators as authenticator")
+          .select("authenticator.userId")
+          .whereRef("authenticator.userId", "=", "account.id")
+          .where("authenticator.confirmedAt", "is not", null),
+      )
+        .$castTo<boolean>()
+        .as("needsSecondFactor"),
+    ])
+    .where("account.email", "=", email.toLowerCase())
+    .executeTakeFirst();
+}
+
+async function refuseGuesses(
+  deps: Deps,
+  visitor: Visitor,
+  email: string,
+  device: string | undefined,
+  account: Account | undefined,
+): Promise<SignInOutcome | undefined> {
+  const attempts: Attempt[] = [
+    { limit: "passwordsByAddress", of: visitor.clientAddress },
+    device === undefined
+      ? { limit: "passwordsByAccount", of: email.toLowerCase() }
+      : { limit: "passwordsByDevice", of: device },
+  ];
+  const counted = await countAttempts(deps, attempts);
+  if (counted === "within") return undefined;
+  // One line for a stretch of time: a flood of guesses is not to become a flood of lines that stay for ever.
+  if (counted === "first-refusal") await recordFailure(deps, visitor, account, { reason: "too-many" });
+  return { ok: false, reason: "too-many" };
+}
+
+async function answerInTurn(deps: Deps, request: Request, isKnown: boolean): Promise<Response | "busy"> {
+  try {
+    return await deps.passwords.queue.run(() => deps.auth.handler(request), isKnown);
+  } catch (error) {
+    if (error instanceof HashingIsBusy) return "busy";
+    throw error;
+  }
+}
+
+/** What was hashed in an older way is hashed anew while the password is at hand. */
+async function renewHash(deps: Deps, { id, passwordHash }: Account, password: string): Promise<void> {
+  if (passwordHash === null || !deps.passwords.isOutdated(passwordHash)) return;
+  const renewed = await deps.passwords.hash(password);
+  await deps.db
+    .updateTable("staffAccounts")
+    .set({ password: renewed })
+    .where("userId", "=", id)
+    // Unless it was changed meanwhile.
+    .where("password", "=", passwordHash)
+    .execute();
+}
+
+async function recordFailure(
+  { db }: Deps,
+  { clientAddress }: Visitor,
+  account: Account | undefined,
+  details: { reason: string },
+): Promise<void> {
+  await recordAudit(db, {
+    action: details.reason === "too-many" ? "sign-in-refused" : "sign-in-failed",
+    actor: { kind: "nobody" },
+    // The address of somebody who has no account may be a mistyped password.
+    ...(account === undefined ? {} : { subject: `account:${account.id}` }),
+    details,
+    clientAddress,
+  });
+}

@@ -1,0 +1,24 @@
+import type { Kysely } from "kysely";
+import { recordAudit } from "#app/audit/audit.server.ts";
+import type { Database } from "#app/data/database.ts";
+import type { Identity, Visitor } from "#app/identity/identity.server.ts";
+import { endSessions } from "./find-session.server.ts";
+
+/** Ends a request's session, in the database and in the browser. Where there is none, only the cookie goes. */
+export function createSignOut({
+  db,
+  currentSession,
+  forgetSession,
+}: Pick<Identity, "currentSession" | "forgetSession"> & { db: Kysely<Database> }) {
+  return async ({ request, clientAddress }: Visitor): Promise<Headers> => {
+    const session = await currentSession(request.headers, "quiet");
+    if (session !== null) {
+      const { id, email } = session.staff;
+      await db.transaction().execute(async (trx) => {
+        await endSessions(trx, [session.id]);
+        await recordAudit(trx, { action: "signed-out", actor: { kind: "staff", id, email }, clientAddress });
+      });
+    }
+    return forgetSession(request.headers);
+  };
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { inviteAccount } from "#app/identity/accounts/invitations.server.ts";
+import { declineAccount } from "#app/identity/accounts/remove-account.server.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
+import { listOpenInvitations, listTeam } from "./list-team.server.ts";
+import { withdrawInvitation } from "./withdraw-invitation.server.ts";
+
+const { db } = testDatabase();
+const outbox = { wake: () => {} };
+
+describe("the team", () => {
+  test("is listed with those who wait first, the longest first, then by name", async () => {
+    const zoe = await signedIn(db, { role: "owner", name: "zoe" });
+    const abel = await signedIn(db, { role: "staff", name: "Abel" });
+    const late = await signedIn(db, { role: "pending", name: "Aaron" });
+    const early = await signedIn(db, { role: "pending", name: "Zacharias" });
+    await db
+      .updateTable("staffUsers")
+      .set({ createdAt: new Date("2026-11-01T00:00:00Z") })
+      .where("id", "=", early.accountId)
+      .execute();
+    const ids = (await listTeam(db)).map(({ id }) => id);
+    expect(ids).toEqual([early, late, abel, zoe].map(({ accountId }) => accountId));
+  });
+
+  test("shows as an examiner also whose time is over", async () => {
+    await signedIn(db, { role: "examiner", roleEndsInMinutes: -5 });
+    const [examiner] = await listTeam(db);
+    expect(examiner?.role).toBe("examiner");
+    expect(examiner?.roleEndsAt).toBeInstanceOf(Date);
+  });
+
+  test("has a second factor with a confirmed app or a passkey, and with nothing else", async () => {
+    const app = await signedIn(db, { role: "staff", name: "1", hasAuthenticator: true });
+    const begun = await signedIn(db, { role: "staff", name: "2", hasAuthenticator: true });
+    await db
+      .updateTable("staffAuthenticators")
+      .set({ confirmedAt: null })
+      .where("userId", "=", begun.accountId)
+      .execute();
+    const passkey = await signedIn(db, { role: "staff", name: "3" });
+    await db
+      .insertInto("staffPasskeys")
+      .values({
+        id: "p1",
+        name: null,
+        publicKey: "key",
+        userId: passkey.accountId,
+        credentialId: "c1",
+        counter: 0,
+        deviceType: "singleDevice",
+        backedUp: false,
+        transports: null,
+        aaguid: null,
+      })
+      .execute();
+    expect((await listTeam(db)).map(({ id, hasSecondFactor }) => [id, hasSecondFactor])).toEqual([
+      [app.accountId, true],
+      [begun.accountId, false],
+      [passkey.accountId, true],
+    ]);
+  });
+
+  test("was last seen in its latest session, or by what the audit log tells of it", async () => {
+    const { accountId, email } = await signedIn(db, { role: "staff", usedMinutesAgo: 50 });
+    await anotherSession(db, accountId, { usedMinutesAgo: 20 });
+    expect(await minutesSinceSeen()).toBe(20);
+    await db
+      .insertInto("auditEvents")
+      .values({ action: "signed-out", actorKind: "staff", actorId: accountId, actorEmail: email })
+      .execute();
+    await db.deleteFrom("staffSessions").execute();
+    expect(await minutesSinceSeen()).toBe(0);
+  });
+
+  test("was never seen where it never was", async () => {
+    await signedIn(db, { role: "staff" });
+    await db.deleteFrom("staffSessions").execute();
+    expect(await listTeam(db)).toMatchObject([{ lastSeenAt: null }]);
+  });
+});
+
+describe("an invitation", () => {
+  test("is open until it is used, withdrawn or over", async () => {
+    const by = await owner();
+    for (const name of ["open", "used", "over"]) {
+      await inviteAccount({ db, outbox }, { email: `${name}@example.com`, role: "staff", ...by });
+    }
+    await db.updateTable("staffLinks").set({ usedAt: new Date() }).where("email", "like", "used%").execute();
+    await db
+      .updateTable("staffLinks")
+      .set({ expiresAt: new Date(0) })
+      .where("email", "like", "over%")
+      .execute();
+    const open = await listOpenInvitations(db);
+    expect(open).toMatchObject([
+      { email: "open@example.com", role: "staff", invitedBy: "A person of the practice" },
+    ]);
+    expect(await withdrawInvitation({ db }, { id: open[0]?.id ?? "", ...by })).toEqual({ ok: true });
+    expect(await listOpenInvitations(db)).toEqual([]);
+  });
+
+  test("is withdrawn once, by whoever is first, and the audit log tells it once", async () => {
+    const by = await owner();
+    const invited = await inviteAccount({ db, outbox }, { email: "new@example.com", role: "staff", ...by });
+    const id = invited.ok ? invited.id : "";
+    const outcomes = await Promise.all([1, 2, 3].map(() => withdrawInvitation({ db }, { id, ...by })));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    const told = await db
+      .selectFrom("auditEvents")
+      .select(["subject", "details"])
+      .where("action", "=", "invitation-withdrawn")
+      .execute();
+    expect(told).toEqual([{ subject: `invitation:${id}`, details: { role: "staff" } }]);
+  });
+
+  test("and no other link can be withdrawn", async () => {
+    const by = await owner();
+    const { id } = await db
+      .insertInto("staffLinks")
+      .values({
+        kind: "reset",
+        email: "somebody@example.com",
+        userId: by.actor.id,
+        role: null,
+        roleEndsAt: null,
+        invitedBy: null,
+        expiresAt: new Date("2100-01-01T00:00:00Z"),
+        usedAt: null,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    expect(await withdrawInvitation({ db }, { id, ...by })).toEqual({ ok: false, reason: "gone" });
+  });
+});
+
+test("somebody who was let in meanwhile is not declined any more", async () => {
+  const by = await owner();
+  const waiting = await signedIn(db, { role: "pending" });
+  const approved = await signedIn(db, { role: "staff" });
+  expect(await declineAccount({ db }, { id: approved.accountId, ...by })).toEqual({
+    ok: false,
+    reason: "not-waiting",
+  });
+  expect(await declineAccount({ db }, { id: waiting.accountId, ...by })).toEqual({ ok: true });
+  expect(await declineAccount({ db }, { id: waiting.accountId, ...by })).toEqual({
+    ok: false,
+    reason: "unknown",
+  });
+  expect((await listTeam(db)).map(({ id }) => id)).toEqual(
+    expect.arrayContaining([by.actor.id, approved.accountId]),
+  );
+});
+
+async function owner() {
+  const { accountId, email } = await signedIn(db, { role: "owner" });
+  return { actor: { kind: "staff", id: accountId, email } as const };
+}
+
+async function minutesSinceSeen(): Promise<number> {
+  const [member] = await listTeam(db);
+  return Math.round((Date.now() - (member?.lastSeenAt?.getTime() ?? 0)) / 60_000);
+}

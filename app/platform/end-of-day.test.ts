@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { endOfDayIn } from "./end-of-day.ts";
+
+test.each([
+  ["in winter", "America/Chicago", "2026-11-21", "2026-11-22T06:00:00.000Z"],
+  ["in summer", "America/Chicago", "2026-07-31", "2026-08-01T05:00:00.000Z"],
+  ["on the day on which clocks go back", "America/Chicago", "2026-11-01", "2026-11-02T06:00:00.000Z"],
+  ["on the day on which clocks go forward", "America/Chicago", "2026-03-08", "2026-03-09T05:00:00.000Z"],
+  [
+    "between midnight in Greenwich and the zone’s own",
+    "Pacific/Auckland",
+    "2026-04-04",
+    "2026-04-04T11:00:00.000Z",
+  ],
+  ["east of Greenwich", "Asia/Kolkata", "2026-12-31", "2026-12-31T18:30:00.000Z"],
+  ["where clocks show universal time", "UTC", "2028-02-29", "2028-03-01T00:00:00.000Z"],
+])("a day is over at midnight by the zone's own clocks: %s", (_, zone, day, moment) => {
+  expect(endOfDayIn(zone, day)?.toISOString()).toBe(moment);
+});
+
+test.each(["2026-02-30", "2026-13-01", "21.11.2026", "2026-11-21T10:00", ""])("%j is no day", (day) => {
+  expect(endOfDayIn("America/Chicago", day)).toBeUndefined();
+});

@@ -1,0 +1,26 @@
+/**
+ * The moment at which a day is over in a time zone, whatever its clocks do on that day.
+ * @param day as 2026-11-21
+ * @returns undefined where there is no such day
+ * @example endOfDayIn("America/Chicago", "2026-11-21") // 2026-11-22T06:00:00Z
+ */
+export function endOfDayIn(timeZone: string, day: string): Date | undefined {
+  const start = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00:00Z` : Number.NaN);
+  // February 30 is read as March 2.
+  if (Number.isNaN(start.getTime()) || !start.toISOString().startsWith(day)) return undefined;
+  const nextDay = new Date(start.getTime() + dayMs);
+  // As if its clocks were as far ahead as at midnight in Greenwich; they may have been changed in between.
+  const about = new Date(nextDay.getTime() - differenceMs(timeZone, nextDay));
+  return new Date(nextDay.getTime() - differenceMs(timeZone, about));
+}
+
+const dayMs = 86_400_000;
+
+/** How far the zone's clocks are ahead of UTC at a moment. */
+function differenceMs(timeZone: string, at: Date): number {
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }).formatToParts(at);
+  const name = parts.find((part) => part.type === "timeZoneName")?.value ?? "";
+  const [, sign, hours = "0", minutes = "0"] = /^GMT([+-])(\d\d):(\d\d)$/.exec(name) ?? [];
+  const ms = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return sign === "-" ? -ms : ms;
+}

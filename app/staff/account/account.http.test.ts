@@ -1,0 +1,350 @@
+import { Secret, TOTP } from "otpauth";
+import { describe, expect, test } from "vitest";
+import { addAccount } from "#app/identity/accounts/add-account.server.ts";
+import { hashPassword, verifyPassword } from "#app/identity/passwords/hash-password.server.ts";
+import type { Role } from "#app/identity/staff.ts";
+import { testApp, testSiteUrl } from "#tests/kit/app.ts";
+import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
+import { intents } from "./intents.ts";
+
+const now = new Date("2026-11-20T18:00:00Z");
+const site = testApp({ now });
+const path = "/admin/account";
+const password = "a password for tests";
+
+describe("the page of one's own account", () => {
+  test.each<[Role | "nobody", number]>([
+    ["nobody", 302],
+    ["pending", 403],
+    ["examiner", 200],
+    ["staff", 200],
+    ["owner", 200],
+  ])("answers %s with %i", async (role, status) => {
+    const cookie = role === "nobody" ? "" : (await signedIn(site.db, { role })).cookie;
+    const response = await site.request(path, { headers: { cookie } });
+    expect(response.status).toBe(status);
+    if (role === "pending") expect(await response.text()).toContain("Your account is waiting");
+    if (status === 200) expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("is complete without scripting, and holds nothing that opens a session", async () => {
+    const ruth = await signedIn(site.db, {
+      role: "examiner",
+      name: "Ruth Calloway",
+      email: "ruth@example.com",
+    });
+    await addPasskey("phone", ruth.accountId);
+    const html = await page(ruth.cookie);
+    expect(html).toContain("<h1>Your Account</h1>");
+    expect(html).toContain('value="Ruth Calloway"');
+    expect(html).toContain("ruth@example.com");
+    expect(html).toContain("This session");
+    expect(html).toContain("198.18.0.1");
+    expect(html).toContain("Name of the passkey");
+    expect(html).toContain('name="robots" content="noindex"');
+    expect(html).not.toMatch(/\sstyle="/);
+    const { token } = await site.db.selectFrom("staffSessions").select("token").executeTakeFirstOrThrow();
+    expect(html).not.toContain(token);
+    expect(html).not.toContain("a public key");
+  });
+});
+
+describe("a change of how somebody gets in", () => {
+  const guarded = [
+    "change-password",
+    "begin-authenticator",
+    "confirm-authenticator",
+    "remove-authenticator",
+    "renew-recovery-codes",
+    "remove-passkey",
+  ];
+
+  test.each(guarded)("%s is asked of nobody who has not just proved who they are", async (intent) => {
+    const ruth = await signedIn(site.db, { role: "owner", provedMinutesAgo: 11 });
+    await addPasskey("phone", ruth.accountId);
+    const response = await post(ruth.cookie, { intent, passkey: "phone" });
+    expect([response.status, response.headers.get("location")]).toEqual([
+      302,
+      "/auth/prove?to=%2Fadmin%2Faccount",
+    ]);
+    expect(await site.db.selectFrom("staffPasskeys").select("id").execute()).toHaveLength(1);
+    expect(await site.db.selectFrom("staffAuthenticators").select("userId").execute()).toEqual([]);
+    expect(await site.db.selectFrom("auditEvents").select("id").execute()).toEqual([]);
+  });
+
+  test.each(Object.keys(intents))("%s is refused to an account that waits for approval", async (intent) => {
+    const { cookie } = await signedIn(site.db, { role: "pending" });
+    expect((await post(cookie, { intent })).status).toBe(403);
+    expect((await post("", { intent })).headers.get("location")).toBe("/auth");
+  });
+
+  test("is none of those that nobody knows", async () => {
+    const { cookie } = await signedIn(site.db, { role: "staff" });
+    expect((await post(cookie, { intent: "toString" })).status).toBe(400);
+    expect((await post(cookie, {})).status).toBe(400);
+    expect(
+      (await site.postForm(path, { intent: "rename" }, { cookie, origin: "https://evil.example" })).status,
+    ).toBe(403);
+  });
+});
+
+describe("the name", () => {
+  test("is changed, and told", async () => {
+    const { cookie } = await signedIn(site.db, { role: "staff", provedMinutesAgo: 11 });
+    const response = await post(cookie, { intent: "rename", name: " Ruth Calloway " });
+    expect([response.status, response.headers.get("location")]).toEqual([303, `${path}?done=name`]);
+    const html = await page(cookie, "?done=name");
+    expect(html).toContain('value="Ruth Calloway"');
+    expect(html).toContain("Your name was changed.");
+    expect(await page(cookie, "?done=%3Cb%3E")).not.toContain("<b></b>");
+  });
+
+  test("cannot be empty, and what was typed is kept", async () => {
+    const { cookie } = await signedIn(site.db, { role: "staff", name: "Ruth" });
+    const response = await post(cookie, { intent: "rename", name: "x".repeat(201) });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain("x".repeat(201));
+  });
+});
+
+describe("the password", () => {
+  test("is changed by whoever knows it, and ends every other session", async () => {
+    const { id, cookie } = await withPassword();
+    const other = await anotherSession(site.db, id);
+    const fields = { currentPassword: password, newPassword: "copper limestone oak" };
+    const response = await post(cookie, { intent: "change-password", ...fields });
+    expect(response.headers.get("location")).toBe(`${path}?done=password`);
+    expect(await isPassword("copper limestone oak")).toBe(true);
+    expect((await site.request(path, { headers: { cookie: other.cookie } })).headers.get("location")).toBe(
+      "/auth",
+    );
+    expect(await page(cookie, "?done=password")).toContain("You are signed out everywhere else.");
+    expect(await letters()).toEqual(["account-changed"]);
+  });
+
+  test.each([
+    [
+      "the wrong one",
+      { currentPassword: "not this one", newPassword: "copper limestone oak" },
+      "This is not the password",
+    ],
+    ["one that is guessed first", { currentPassword: password, newPassword: "password1" }, "guessed first"],
+    ["five characters", { currentPassword: password, newPassword: "qhvzt" }, "at least 6 characters"],
+    ["nothing", { currentPassword: "", newPassword: "" }, "Please enter your password"],
+  ])("stays with %s, and nothing of it comes back", async (_, fields, error) => {
+    const { cookie } = await withPassword();
+    const response = await post(cookie, { intent: "change-password", ...fields });
+    const html = await response.text();
+    expect(response.status).toBe(422);
+    expect(html).toContain(error);
+    expect(html).not.toContain("copper limestone");
+    expect(html).not.toContain("not this one");
+    expect(await isPassword(password)).toBe(true);
+    expect(await letters()).toEqual([]);
+  });
+
+  test("is not to be guessed from an open screen", async () => {
+    const { cookie } = await withPassword();
+    const statuses: number[] = [];
+    for (let at = 1; at <= 11; at += 1) {
+      const fields = { currentPassword: `guess ${at}`, newPassword: "copper limestone oak" };
+      statuses.push((await post(cookie, { intent: "change-password", ...fields })).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
+  });
+});
+
+describe("an authenticator app", () => {
+  test("is set up by plain forms, and from then on asked for in every session but this", async () => {
+    const ruth = await signedIn(site.db, { role: "staff" });
+    const other = await anotherSession(site.db, ruth.accountId);
+    const secret = await begin(ruth.cookie);
+
+    const wrong = await post(ruth.cookie, { intent: "confirm-authenticator", code: "000000" });
+    const again = await wrong.text();
+    expect(wrong.status).toBe(422);
+    expect(again).toContain("That code is not right.");
+    expect(secretIn(again)).toBe(secret);
+
+    const confirmed = await post(ruth.cookie, { intent: "confirm-authenticator", code: codeOf(secret) });
+    const html = await confirmed.text();
+    expect(confirmed.status).toBe(200);
+    expect(codesIn(html)).toHaveLength(10);
+    expect(html).toContain("Where you are signed in");
+
+    // The session has another token: whoever had learnt the old one has nothing.
+    const cookie = confirmed.headers
+      .getSetCookie()
+      .map((set) => set.split(";", 1)[0])
+      .join("; ");
+    const old = await site.request(path, { headers: { cookie: ruth.cookie } });
+    expect(old.headers.get("location")).toBe("/auth");
+    const later = await page(cookie);
+    expect(later).toContain("10 recovery codes are left");
+    for (const code of codesIn(html)) expect(later).not.toContain(code);
+    const led = await site.request("/admin", { headers: { cookie: other.cookie } });
+    expect(led.headers.get("location")).toBe("/auth/prove?to=%2Fadmin");
+  });
+
+  test("is not replaced by another while it is there", async () => {
+    const { cookie, accountId } = await signedIn(site.db, {
+      role: "staff",
+      assurance: "aal2",
+      hasAuthenticator: true,
+    });
+    const response = await post(cookie, { intent: "begin-authenticator" });
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain("Remove it first");
+    const kept = await site.db.selectFrom("staffAuthenticators").select("sealedSecret").execute();
+    expect(kept).toEqual([{ sealedSecret: "sealed" }]);
+    expect(accountId).not.toBe("");
+  });
+
+  test("gets new recovery codes, and is removed", async () => {
+    const { cookie } = await signedIn(site.db, { role: "staff", assurance: "aal2", hasAuthenticator: true });
+    const renewed = await post(cookie, { intent: "renew-recovery-codes" });
+    expect(codesIn(await renewed.text())).toHaveLength(10);
+    const removed = await post(cookie, { intent: "remove-authenticator" });
+    expect(removed.headers.get("location")).toBe(`${path}?done=authenticator-removed`);
+    const html = await page(cookie);
+    expect(html).toContain("Set up an authenticator app");
+    expect((await post(cookie, { intent: "renew-recovery-codes" })).status).toBe(409);
+    expect(await letters()).toEqual(["account-changed", "account-changed"]);
+  });
+});
+
+describe("sessions", () => {
+  test("that are ended are out at their next request", async () => {
+    const ruth = await signedIn(site.db, { role: "staff", provedMinutesAgo: 11 });
+    const first = await anotherSession(site.db, ruth.accountId);
+    const second = await anotherSession(site.db, ruth.accountId);
+    const ended = await post(ruth.cookie, { intent: "end-session", session: first.sessionId });
+    expect(ended.headers.get("location")).toBe(`${path}?done=session-ended`);
+    expect(await isIn(first.cookie)).toBe(false);
+    expect(await isIn(second.cookie)).toBe(true);
+    await post(ruth.cookie, { intent: "end-other-sessions" });
+    expect(await isIn(second.cookie)).toBe(false);
+    expect(await isIn(ruth.cookie)).toBe(true);
+  });
+
+  test("of others are not ended", async () => {
+    const ruth = await signedIn(site.db, { role: "owner" });
+    const joan = await signedIn(site.db, { role: "staff" });
+    await post(ruth.cookie, { intent: "end-session", session: joan.sessionId });
+    await post(ruth.cookie, { intent: "end-other-sessions" });
+    expect(await isIn(joan.cookie)).toBe(true);
+  });
+});
+
+describe("passkeys", () => {
+  test("are renamed and removed", async () => {
+    const ruth = await signedIn(site.db, { role: "staff" });
+    await addPasskey("phone", ruth.accountId);
+    const renamed = await post(ruth.cookie, {
+      intent: "rename-passkey",
+      passkey: "phone",
+      passkeyName: "My phone",
+    });
+    expect(renamed.headers.get("location")).toBe(`${path}?done=passkey-renamed`);
+    expect(await page(ruth.cookie)).toContain("My phone");
+    const nameless = await post(ruth.cookie, {
+      intent: "rename-passkey",
+      passkey: "phone",
+      passkeyName: " ",
+    });
+    expect(nameless.status).toBe(422);
+    expect(await nameless.text()).toContain("Please enter a name for the passkey");
+    await post(ruth.cookie, { intent: "remove-passkey", passkey: "phone" });
+    expect(await page(ruth.cookie, "?done=passkey-removed")).toContain("You have none yet.");
+  });
+
+  test("of others are not there", async () => {
+    const [ruth, joan] = [
+      await signedIn(site.db, { role: "owner" }),
+      await signedIn(site.db, { role: "staff" }),
+    ];
+    await addPasskey("hers", joan.accountId);
+    const renamed = await post(ruth.cookie, {
+      intent: "rename-passkey",
+      passkey: "hers",
+      passkeyName: "mine",
+    });
+    expect(renamed.status).toBe(404);
+    await post(ruth.cookie, { intent: "remove-passkey", passkey: "hers" });
+    expect(await site.db.selectFrom("staffPasskeys").select("name").execute()).toEqual([{ name: null }]);
+  });
+});
+
+function post(cookie: string, fields: Record<string, string>): Promise<Response> {
+  return site.postForm(path, fields, { cookie, origin: testSiteUrl });
+}
+
+async function page(cookie: string, query = ""): Promise<string> {
+  const response = await site.request(path + query, { headers: { cookie } });
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+async function isIn(cookie: string): Promise<boolean> {
+  return (await site.request(path, { headers: { cookie } })).status === 200;
+}
+
+async function withPassword(): Promise<{ id: string; cookie: string }> {
+  const added = await addAccount(
+    { db: site.db, passwords: { hash: hashPassword } },
+    { name: "Ruth", email: "ruth@example.com", password, role: "staff", actor: { kind: "shell" } },
+  );
+  if (!added.ok) throw new Error("The account could not be added.");
+  return { id: added.id, cookie: (await anotherSession(site.db, added.id)).cookie };
+}
+
+async function isPassword(text: string): Promise<boolean> {
+  const kept = await site.db.selectFrom("staffAccounts").select("password").executeTakeFirstOrThrow();
+  return verifyPassword(kept.password ?? "", text);
+}
+
+async function begin(cookie: string): Promise<string> {
+  const html = await (await post(cookie, { intent: "begin-authenticator" })).text();
+  expect(html).toMatch(/<svg[^>]*role="img"/);
+  expect(html).not.toMatch(/\sstyle="/);
+  return secretIn(html);
+}
+
+function secretIn(html: string): string {
+  return /<code[^>]*>([A-Z2-7 ]{39})<\/code>/.exec(html)?.[1]?.replaceAll(" ", "") ?? "";
+}
+
+function codesIn(html: string): string[] {
+  return Array.from(
+    html.matchAll(/<code>([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})<\/code>/g),
+    ([, code = ""]) => code,
+  );
+}
+
+function codeOf(secret: string): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
+}
+
+async function letters(): Promise<string[]> {
+  const rows = await site.db.selectFrom("letters").select("kind").orderBy("id").execute();
+  return rows.map(({ kind }) => kind);
+}
+
+async function addPasskey(id: string, userId: string): Promise<void> {
+  await site.db
+    .insertInto("staffPasskeys")
+    .values({
+      id,
+      userId,
+      createdAt: now,
+      name: null,
+      publicKey: "a public key",
+      credentialId: `credential ${id}`,
+      counter: 0,
+      deviceType: "multiDevice",
+      backedUp: true,
+      transports: null,
+      aaguid: null,
+    })
+    .execute();
+}

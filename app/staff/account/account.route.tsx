@@ -1,0 +1,83 @@
+import { createContext, data, isRouteErrorResponse, redirect } from "react-router";
+import type { Route } from "./+types/account.route";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { canManageOwnAccount } from "#app/identity/can.ts";
+import { pageMeta } from "#app/pages/page-meta.ts";
+import { pages } from "#app/pages/registry.ts";
+import { AppError } from "#app/platform/errors.ts";
+import { readForm } from "#app/platform/form.ts";
+import { LoadFailure, Waiting } from "#app/staff/dashboard/no-dashboard.tsx";
+import { requireFreshProof, requireStaff } from "#app/staff/require-staff.server.ts";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { type Done, doneMessages } from "./account.messages.ts";
+import { answerAccount } from "./answer-account.server.ts";
+import { intentIn, intents } from "./intents.ts";
+import { loadAccount } from "./load-account.server.ts";
+import { withCookiesOf } from "./with-cookies-of.ts";
+import { PasskeysSection } from "./sections/passkeys-section.tsx";
+import { PasswordSection } from "./sections/password-section.tsx";
+import { ProfileSection } from "./sections/profile-section.tsx";
+import { SecondFactorSection } from "./sections/second-factor-section.tsx";
+import { SessionsSection } from "./sections/sessions-section.tsx";
+import "./account.css";
+
+/** The request as the browser would send it by now: the action of a plain post can have given the session another token. */
+const requestByNow = createContext<Request | null>(null);
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asked = context.get(requestByNow) ?? request;
+  const session = await requireStaff(servicesOf(context), asked, canManageOwnAccount);
+  return { ...(await loadAccount(servicesOf(context), session)), done: doneIn(request.url) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  // Before anything is read: whoever may not be here learns nothing of what could be sent.
+  const session = await requireStaff(servicesOf(context), request, canManageOwnAccount);
+  const form = await readForm(request);
+  const intent = intentIn(form);
+  if (intent === undefined) throw new AppError("invalid", "no such intent");
+  if (intents[intent].proof) requireFreshProof(session, pages.account.path);
+  const answered = await answerAccount(intent, {
+    services: servicesOf(context),
+    visitor: { request, clientAddress: factsOf(context).clientAddress },
+    session,
+    form,
+  });
+  if ("done" in answered) return redirect(`${pages.account.path}?done=${answered.done}`, 303);
+  const { answer, status, headers = new Headers() } = answered;
+  context.set(requestByNow, withCookiesOf(request, headers));
+  return data(answer, { status, headers });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.account, matches);
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  // What was done before is old news once there is an answer to something else.
+  const done =
+    actionData === undefined && loaderData.done !== undefined ? doneMessages[loaderData.done] : undefined;
+  const shown = { account: loaderData, answer: actionData, done };
+  return (
+    <>
+      <StaffHeader title={pages.account.title} staff={loaderData.staff} />
+      <main id="main" className="wrap account">
+        <ProfileSection {...shown} />
+        <PasswordSection {...shown} />
+        <SecondFactorSection {...shown} />
+        <PasskeysSection {...shown} />
+        <SessionsSection {...shown} />
+      </main>
+    </>
+  );
+}
+
+/** No page, for one of two reasons: the account waits for its approval, or it could not be loaded. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const mayNot = isRouteErrorResponse(error) && error.status === 403;
+  return mayNot ? <Waiting /> : <LoadFailure page={pages.account} />;
+}
+
+function doneIn(url: string): Done | undefined {
+  const done = new URL(url).searchParams.get("done");
+  // The table has it as a key of its own.
+  return done !== null && Object.hasOwn(doneMessages, done) ? (done as Done) : undefined;
+}

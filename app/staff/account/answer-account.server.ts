@@ -1,0 +1,182 @@
+import { changePassword } from "#app/identity/accounts/change-password.server.ts";
+import { renameAccount } from "#app/identity/accounts/rename-account.server.ts";
+import { type CountingDeps, mayTry } from "#app/identity/guessing/count-attempts.server.ts";
+import type { Identity, StaffSession, Visitor } from "#app/identity/identity.server.ts";
+import type { OwnAccount } from "#app/identity/own-account.server.ts";
+import { removePasskey, renamePasskey } from "#app/identity/passkeys/passkeys.server.ts";
+import {
+  type AuthenticatorSetUp,
+  beginAuthenticator,
+  begunAuthenticator,
+  confirmAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
+} from "#app/identity/second-factor/authenticator.server.ts";
+import { deviceName } from "#app/identity/sessions/device-name.ts";
+import { revokeOtherSessions, revokeSession } from "#app/identity/sessions/revoke-sessions.server.ts";
+import type { Outbox } from "#app/mail/outbox.server.ts";
+import { parseForm } from "#app/platform/form.ts";
+import { passwordMessages } from "#app/staff/sign-in/card/passwords.messages.ts";
+import { unlessBusy } from "#app/staff/sign-in/unless-busy.server.ts";
+import type { AccountAnswer, AuthenticatorView } from "./account-answer.ts";
+import { accountErrors, codeErrors, type Done } from "./account.messages.ts";
+import { nameSchema, passkeyNameSchema, passwordChangeSchema } from "./account.schema.ts";
+import type { Intent } from "./intents.ts";
+import { qrCodeOf } from "./qr-code.server.ts";
+
+/** What came of it: something was done and the page is loaded anew, or it has something to show. */
+export type Answered = { done: Done } | { status: number; answer: AccountAnswer; headers?: Headers };
+
+type Asked = {
+  services: Pick<CountingDeps, "db" | "clock"> & { outbox: Outbox; identity: Identity };
+  visitor: Visitor;
+  session: StaffSession;
+  account: OwnAccount;
+  form: FormData;
+};
+
+/** Does what a form of the page asks for. Whether its sender may has been asked before. */
+export async function answerAccount(
+  intent: Intent,
+  { services, visitor, session, form }: Omit<Asked, "account">,
+): Promise<Answered> {
+  const account = {
+    id: session.staff.id,
+    email: session.staff.email,
+    clientAddress: visitor.clientAddress,
+    browser: deviceName(visitor.request.headers.get("user-agent")),
+  };
+  return answers[intent]({ services, visitor, session, account, form });
+}
+
+const answers: Record<Intent, (asked: Asked) => Promise<Answered>> = {
+  rename,
+  "change-password": answerPassword,
+  "begin-authenticator": answerBegin,
+  "confirm-authenticator": answerConfirm,
+  "remove-authenticator": answerRemove,
+  "renew-recovery-codes": answerRenew,
+  "rename-passkey": answerPasskeyName,
+  "remove-passkey": answerPasskeyRemoval,
+  "end-session": answerEnd,
+  "end-other-sessions": answerEndOthers,
+};
+
+async function rename({ services, account, form }: Asked): Promise<Answered> {
+  const parsed = parseForm(nameSchema, form);
+  if (!parsed.ok) return { status: 422, answer: { kind: "refused", part: "profile", ...parsed } };
+  await renameAccount(services, { ...partsOf(account), name: parsed.value.name });
+  return { done: "name" };
+}
+
+async function answerPassword({ services, session, account, form }: Asked): Promise<Answered> {
+  const parsed = parseForm(passwordChangeSchema, form);
+  if (!parsed.ok) return { status: 422, answer: { kind: "refused", part: "password", ...parsed } };
+  const { currentPassword, newPassword } = parsed.value;
+  const { db, clock, outbox, identity } = services;
+  const { keys, passwords } = identity;
+  // Whoever asks is signed in: their tries are not a stranger's, and keep nobody out.
+  if (!(await mayTry({ db, clock, keys }, "passwordsByDevice", `session of ${account.id}`))) {
+    return passwordRefused(accountErrors.tooManyPasswords, 429);
+  }
+  const outcome = await unlessBusy(
+    changePassword(
+      { db, outbox, passwords },
+      { ...partsOf(account), current: currentPassword, next: newPassword, keepSessionId: session.id },
+    ),
+  );
+  if (outcome.ok) return { done: "password" };
+  if (outcome.reason === "busy") return passwordRefused(accountErrors.busy, 503);
+  const fieldErrors = passwordRefusals[outcome.reason];
+  return { status: 422, answer: { kind: "refused", part: "password", fieldErrors } };
+}
+
+function passwordRefused(formError: string, status: number): Answered {
+  return { status, answer: { kind: "refused", part: "password", formError } };
+}
+
+const passwordRefusals = {
+  wrong: { currentPassword: passwordMessages.wrong },
+  "common-password": { newPassword: passwordMessages.common },
+} as const;
+
+async function answerBegin({ services: { db, clock, identity }, account }: Asked): Promise<Answered> {
+  const outcome = await beginAuthenticator({ db, clock, keys: identity.keys }, account);
+  if (!outcome.ok) return secondFactorRefused(accountErrors.authenticatorThere, 409);
+  return { status: 200, answer: { kind: "set-up", authenticator: viewOf(outcome) } };
+}
+
+async function answerConfirm({ services, visitor, account, form }: Asked): Promise<Answered> {
+  const deps = { ...services, keys: services.identity.keys };
+  const code = form.get("code");
+  const outcome = await confirmAuthenticator(deps, account, typeof code === "string" ? code : "");
+  if (outcome.ok) {
+    return {
+      status: 200,
+      answer: { kind: "recovery-codes", codes: outcome.recoveryCodes },
+      headers: await services.identity.raiseSession(visitor),
+    };
+  }
+  const error = codeErrors[outcome.reason];
+  const begun = outcome.reason === "wrong" ? await begunAuthenticator(deps, account) : undefined;
+  if (begun === undefined) return secondFactorRefused(error, 409);
+  return { status: 422, answer: { kind: "set-up", authenticator: viewOf(begun), error } };
+}
+
+async function answerRemove({ services, account }: Asked): Promise<Answered> {
+  // Whoever presses it twice has what they wanted.
+  await removeAuthenticator(services, account);
+  return { done: "authenticator-removed" };
+}
+
+async function answerRenew({ services, account }: Asked): Promise<Answered> {
+  const outcome = await renewRecoveryCodes({ ...services, keys: services.identity.keys }, account);
+  if (!outcome.ok) return secondFactorRefused(accountErrors.nothingToRenew, 409);
+  return { status: 200, answer: { kind: "recovery-codes", codes: outcome.recoveryCodes } };
+}
+
+async function answerPasskeyName({ services, account, form }: Asked): Promise<Answered> {
+  const id = idIn(form, "passkey");
+  const parsed = parseForm(passkeyNameSchema, form);
+  const about = { kind: "refused", part: "passkeys", about: id } as const;
+  if (!parsed.ok) return { status: 422, answer: { ...about, ...parsed } };
+  const outcome = await renamePasskey(services, account, { id, name: parsed.value.passkeyName });
+  if (outcome.ok) return { done: "passkey-renamed" };
+  return {
+    status: 404,
+    answer: { kind: "refused", part: "passkeys", formError: accountErrors.passkeyGone },
+  };
+}
+
+async function answerPasskeyRemoval({ services, account, form }: Asked): Promise<Answered> {
+  await removePasskey(services, account, idIn(form, "passkey"));
+  return { done: "passkey-removed" };
+}
+
+async function answerEnd({ services, account, form }: Asked): Promise<Answered> {
+  await revokeSession(services, account, idIn(form, "session"));
+  return { done: "session-ended" };
+}
+
+async function answerEndOthers({ services, account, session }: Asked): Promise<Answered> {
+  await revokeOtherSessions(services, account, session.id);
+  return { done: "sessions-ended" };
+}
+
+function secondFactorRefused(formError: string, status: number): Answered {
+  return { status, answer: { kind: "refused", part: "second-factor", formError } };
+}
+
+function viewOf({ secret, uri }: AuthenticatorSetUp): AuthenticatorView {
+  return { secret, qrCode: qrCodeOf(uri) };
+}
+
+/** What the commands on accounts take apart. */
+function partsOf({ id, email, ...from }: OwnAccount) {
+  return { account: { id, email }, ...from };
+}
+
+function idIn(form: FormData, field: string): string {
+  const id = form.get(field);
+  return typeof id === "string" ? id : "";
+}

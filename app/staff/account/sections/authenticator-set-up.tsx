@@ -1,0 +1,53 @@
+import { useLocation } from "react-router";
+import type { AuthenticatorView } from "#app/staff/account/account-answer.ts";
+import { pages } from "#app/pages/registry.ts";
+import { Field } from "#app/ui/field.tsx";
+import { ActionForm } from "./action-form.tsx";
+
+/** Two steps: the secret goes into the app, and its first code comes back. */
+export function AuthenticatorSetUp({
+  authenticator: { secret, qrCode },
+  error,
+}: {
+  authenticator: AuthenticatorView;
+  error?: string;
+}) {
+  const { key } = useLocation();
+  return (
+    <ol className="steps">
+      <li>
+        <p tabIndex={-1} data-next>
+          <b>Scan this with your authenticator app</b>, or type the key into it.
+        </p>
+        <div className="secret">
+          <svg viewBox={`0 0 ${qrCode.size} ${qrCode.size}`} role="img" aria-label="QR code with the key">
+            <rect width={qrCode.size} height={qrCode.size} fill="#fff" />
+            <path d={qrCode.path} fill="#000" shapeRendering="crispEdges" />
+          </svg>
+          <p>
+            <span className="soft small">Key</span>
+            <code className="num">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+          </p>
+        </div>
+      </li>
+      <li>
+        <ActionForm intent="confirm-authenticator" label="Confirm" press>
+          <Field
+            // Empty again for the next code.
+            key={key}
+            label="The six digits that it shows now"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            maxLength={12}
+            error={error}
+          />
+        </ActionForm>
+        <p>
+          <a href={pages.account.path}>Not now</a>
+        </p>
+      </li>
+    </ol>
+  );
+}

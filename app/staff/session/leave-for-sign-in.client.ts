@@ -1,0 +1,16 @@
+import { pages } from "#app/pages/registry.ts";
+
+/** Leaves for the sign-in screen. What is shown goes at once, and the way back does not lead to it. */
+export function leaveForSignIn(): void {
+  document.documentElement.hidden = true;
+  location.replace(pages.auth.path);
+}
+
+/**
+ * Hides the page while the browser keeps it in its memory, and loads it anew when it is taken out: the server decides who may
+ * see it now. @param signal ends it
+ */
+export function showNothingFromMemory(signal: AbortSignal): void {
+  addEventListener("pagehide", ({ persisted }) => (document.documentElement.hidden = persisted), { signal });
+  addEventListener("pageshow", ({ persisted }) => persisted && location.reload(), { signal });
+}

@@ -1,0 +1,44 @@
+import { Hono } from "hono";
+import type { RequestServices } from "#app/context.server.ts";
+import type { SessionView } from "#app/identity/sessions/session-events.ts";
+import type { StaffSession } from "#app/identity/identity.server.ts";
+import { refuse } from "#app/platform/refusal.ts";
+
+type Deps = Pick<RequestServices, "clock"> & {
+  identity: Pick<RequestServices["identity"], "currentSession" | "forgetSession">;
+};
+
+/** `GET /api/session`: whether the browser's session still stands, and whose it is. Does not count as use of it. */
+export function sessionEndpoint({ clock, identity }: Deps): Hono {
+  return new Hono().get("/session", async (c) => {
+    const session = await identity.currentSession(c.req.raw.headers, "quiet");
+    if (session !== null) {
+      return Response.json(sessionView(session, clock.now()), { headers: { "Cache-Control": "no-store" } });
+    }
+    const refusal = refuse("signed-out");
+    if (c.req.query("forget") !== undefined) {
+      for (const cookie of identity.forgetSession(c.req.raw.headers).getSetCookie()) {
+        refusal.headers.append("Set-Cookie", cookie);
+      }
+    }
+    return refusal;
+  });
+}
+
+function sessionView(session: StaffSession, now: Date): SessionView {
+  const { id, email, name, role } = session.staff;
+  const endsAt = secondsOf(session.endsAt);
+  return {
+    id: session.id,
+    user: { id, email, name, role },
+    expires_at: endsAt,
+    expires_in: endsAt - secondsOf(now),
+    idle_expires_at: secondsOf(session.idleEndsAt),
+    token_type: "cookie",
+    assurance: session.assurance,
+  };
+}
+
+function secondsOf(at: Date): number {
+  return Math.floor(at.getTime() / 1_000);
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import type { SessionView } from "#app/identity/sessions/session-events.ts";
+import { testApp } from "#tests/kit/app.ts";
+import { sessionCookie, signedIn } from "#tests/kit/signed-in.ts";
+
+const site = testApp();
+
+describe("the session that a browser may know", () => {
+  test("has the specified fields, and never a token", async () => {
+    const { accountId, sessionId, email, cookie } = await signedIn(site.db, {
+      role: "staff",
+      assurance: "aal2",
+    });
+    const response = await ask(cookie);
+    expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const { endsAt, idleEndsAt } = await endsOf(sessionId);
+    // Our own endpoint's answer.
+    const session = (await response.json()) as SessionView;
+    expect(session).toEqual({
+      id: sessionId,
+      user: { id: accountId, email, name: "A person of the practice", role: "staff" },
+      expires_at: endsAt,
+      expires_in: session.expires_in,
+      idle_expires_at: idleEndsAt,
+      token_type: "cookie",
+      assurance: "aal2",
+    });
+    expect(session.expires_in).toBeGreaterThan(35_000);
+    expect(session.expires_in).toBeLessThanOrEqual(36_000);
+    const { token } = await site.db.selectFrom("staffSessions").select("token").executeTakeFirstOrThrow();
+    expect(JSON.stringify(session)).not.toContain(token);
+  });
+
+  test("is not kept alive by asking for it", async () => {
+    const { cookie } = await signedIn(site.db, { role: "staff", usedMinutesAgo: 30 });
+    const lastUse = () => site.db.selectFrom("staffSessions").select("lastUsedAt").executeTakeFirstOrThrow();
+    const before = await lastUse();
+    await ask(cookie);
+    expect(await lastUse()).toEqual(before);
+    await site.request("/admin", { headers: { cookie } });
+    expect(await lastUse()).not.toEqual(before);
+  });
+
+  test.each([
+    ["nobody", () => Promise.resolve("")],
+    ["a session that nobody knows", () => Promise.resolve(sessionCookie("made-up"))],
+    ["a cookie that cannot be read", () => Promise.resolve("practice.session_token=%%%")],
+    [
+      "a session that is over",
+      async () => (await signedIn(site.db, { role: "owner", endsInMinutes: -1 })).cookie,
+    ],
+    [
+      "a session that rested too long",
+      async () => (await signedIn(site.db, { role: "owner", usedMinutesAgo: 61 })).cookie,
+    ],
+  ])("is refused to %s", async (_, cookieOf) => {
+    const response = await ask(await cookieOf());
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ error: { kind: "signed-out" } });
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("is removed from a browser that asks for that, if it holds one and it is none any more", async () => {
+    const gone = await ask(sessionCookie("made-up"), "?forget");
+    expect(gone.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^practice\.session_token=; Max-Age=0;/),
+    ]);
+    expect((await ask("", "?forget")).headers.getSetCookie()).toEqual([]);
+    const { cookie } = await signedIn(site.db, { role: "staff" });
+    const there = await ask(cookie, "?forget");
+    expect([there.status, there.headers.getSetCookie()]).toEqual([200, []]);
+  });
+
+  test("says by its role that an examiner's time is over", async () => {
+    const { cookie } = await signedIn(site.db, { role: "examiner", roleEndsInMinutes: -1 });
+    expect(await (await ask(cookie)).json()).toMatchObject({ user: { role: "pending" } });
+  });
+});
+
+/** In seconds since 1970, from the row. */
+async function endsOf(sessionId: string): Promise<{ endsAt: number; idleEndsAt: number }> {
+  const { expiresAt, lastUsedAt } = await site.db
+    .selectFrom("staffSessions")
+    .select(["expiresAt", "lastUsedAt"])
+    .where("id", "=", sessionId)
+    .executeTakeFirstOrThrow();
+  const secondsOf = (at: Date) => Math.floor(at.getTime() / 1_000);
+  return { endsAt: secondsOf(expiresAt), idleEndsAt: secondsOf(lastUsedAt) + 3_600 };
+}
+
+function ask(cookie: string, query = ""): Promise<Response> {
+  return site.request(`/api/session${query}`, { headers: { cookie } });
+}

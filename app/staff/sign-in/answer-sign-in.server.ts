@@ -1,0 +1,104 @@
+import { requestAccount, resendConfirmation } from "#app/identity/accounts/request-account.server.ts";
+import { type CountingDeps, mayTry } from "#app/identity/guessing/count-attempts.server.ts";
+import type { Identity, Visitor } from "#app/identity/identity.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import { AppError } from "#app/platform/errors.ts";
+import { parseForm } from "#app/platform/form.ts";
+import { signInIntents } from "./sign-in-form.ts";
+import type { SignInState } from "./sign-in-card.tsx";
+import { linkSent, quickAccessMessages, signInMessages, signUpMessages } from "./sign-in.messages.ts";
+import { passwordMessages } from "./card/passwords.messages.ts";
+import { addressSchema, signInSchema, signUpSchema } from "./sign-in.schema.ts";
+import { unlessBusy } from "./unless-busy.server.ts";
+
+type Deps = Omit<CountingDeps, "keys"> &
+  Omit<Parameters<typeof requestAccount>[0], "passwords"> & { identity: Identity };
+
+/** Where a form leads, or the screen once more. */
+type Answer = { ok: true; to: string; headers: Headers } | { ok: false; status: number; state: SignInState };
+
+/** What the screen answers to each of its forms. */
+export function answerSignIn(deps: Deps, visitor: Visitor, form: FormData): Promise<Answer> {
+  switch (form.get("intent")) {
+    case signInIntents.signUp:
+      return signUp(deps, visitor, form);
+    case signInIntents.sendAgain:
+      return sendAgain(deps, visitor, form);
+    case signInIntents.quickAccess:
+      return Promise.resolve(refuseQuickAccess());
+    default:
+      return signIn(deps, visitor, form);
+  }
+}
+
+async function signIn({ identity }: Deps, visitor: Visitor, fields: FormData): Promise<Answer> {
+  const tab = "sign-in";
+  const form = parseForm(signInSchema, fields);
+  if (!form.ok) {
+    return { ok: false, status: 422, state: { tab, values: form.values, errors: form.fieldErrors } };
+  }
+  const outcome = await identity.signIn(visitor, form.value);
+  if (outcome.ok) {
+    const page = outcome.needsSecondFactor ? pages.prove : pages.admin;
+    return { ok: true, to: page.path, headers: outcome.headers };
+  }
+  const { email } = form.value;
+  return {
+    ok: false,
+    status: signInStatuses[outcome.reason],
+    state: {
+      tab,
+      alert: { text: signInMessages[outcome.reason] },
+      values: { email },
+      // Told only to whoever knows the password.
+      ...(outcome.reason === "unconfirmed" && { unconfirmed: email }),
+    },
+  };
+}
+
+const signInStatuses = { wrong: 401, "too-many": 429, unconfirmed: 403, busy: 503 } as const;
+
+async function signUp(deps: Deps, visitor: Visitor, fields: FormData): Promise<Answer> {
+  const tab = "sign-up";
+  const form = parseForm(signUpSchema, fields);
+  if (!form.ok) {
+    return { ok: false, status: 422, state: { tab, values: form.values, errors: form.fieldErrors } };
+  }
+  const { keys, passwords } = deps.identity;
+  const { clientAddress } = visitor;
+  const values = { email: form.value.email };
+  if (!(await mayTry({ ...deps, keys }, "signUpsByAddress", clientAddress))) {
+    return { ok: false, status: 429, state: { tab, values, alert: { text: signUpMessages["too-many"] } } };
+  }
+  const outcome = await unlessBusy(requestAccount({ ...deps, passwords }, { ...form.value, clientAddress }));
+  if (outcome.ok) return { ok: false, status: 200, state: { tab, alert: linkSent } };
+  if (outcome.reason === "common-password") {
+    return { ok: false, status: 422, state: { tab, values, errors: { password: passwordMessages.common } } };
+  }
+  const status = signUpStatuses[outcome.reason];
+  return { ok: false, status, state: { tab, values, alert: { text: signUpMessages[outcome.reason] } } };
+}
+
+const signUpStatuses = { "already-there": 409, busy: 503 } as const;
+
+/** The same answer whether the address waits for a link, has an account, or is nobody's. */
+async function sendAgain(deps: Deps, { clientAddress }: Visitor, fields: FormData): Promise<Answer> {
+  const form = parseForm(addressSchema, fields);
+  if (!form.ok) throw new AppError("invalid", "the form of a link to be sent again without its address");
+  const { keys } = deps.identity;
+  const { email } = form.value;
+  const state = { tab: "sign-in", values: { email } } as const;
+  if (!(await mayTry({ ...deps, keys }, "linksByAddress", clientAddress))) {
+    return { ok: false, status: 429, state: { ...state, alert: { text: signUpMessages["too-many"] } } };
+  }
+  // More than a few would be a nuisance to whoever did not ask for them; and to say so would tell that they were sent.
+  if (await mayTry({ ...deps, keys }, "linksByMailbox", `confirm ${email}`)) {
+    await resendConfirmation(deps, { email, clientAddress });
+  }
+  return { ok: false, status: 200, state: { ...state, alert: linkSent } };
+}
+
+/** With scripting the browser is asked for a passkey instead. Without it nobody can be signed in like that. */
+function refuseQuickAccess(): Answer {
+  return { ok: false, status: 401, state: { tab: "sign-in", alert: { text: quickAccessMessages.none } } };
+}

@@ -1,0 +1,10 @@
+import { passwordLength } from "#app/identity/password-length.ts";
+
+/** What stands beside a password that can't be used as it is. */
+export const passwordMessages = {
+  missing: "Please enter your password",
+  tooShort: (minimum: number) => `Please use at least ${minimum} characters`,
+  tooLong: `Please use at most ${passwordLength.maximum} characters`,
+  common: "This password is among those that are guessed first. Please choose another.",
+  wrong: "This is not the password of this account",
+} as const;

@@ -1,0 +1,75 @@
+/**
+ * Makes tabs of the links between two forms (ARIA Authoring Practices, "Tabs with automatic activation"). Each link's id names its panel,
+ * with `-tab` behind it.
+ */
+export function upgradeTabs(): void {
+  const list = document.querySelector<HTMLElement>("[data-tabs]");
+  if (list === null) return;
+  const tabs = [...list.querySelectorAll("a")];
+  list.role = "tablist";
+  for (const tab of tabs) {
+    const panel = panelOf(tab);
+    if (panel === null) continue;
+    tab.role = "tab";
+    tab.setAttribute("aria-controls", panel.id);
+    panel.role = "tabpanel";
+    tab.addEventListener("click", (event) => {
+      event.preventDefault();
+      if (tab.ariaDisabled === null) select(tabs, tab);
+    });
+  }
+  list.addEventListener("keydown", (event) => {
+    const next = tabs[indexAfter(event.key, tabs)];
+    if (next === undefined || next.ariaDisabled !== null) return;
+    event.preventDefault();
+    select(tabs, next);
+    next.focus();
+  });
+  mark(tabs, tabs.find((tab) => tab.ariaCurrent !== null) ?? tabs[0]);
+}
+
+function indexAfter(key: string, tabs: readonly HTMLElement[]): number {
+  const current = tabs.findIndex((tab) => tab === document.activeElement);
+  switch (key) {
+    case "ArrowRight":
+      return (current + 1) % tabs.length;
+    case "ArrowLeft":
+      return (current + tabs.length - 1) % tabs.length;
+    case "Home":
+      return 0;
+    case "End":
+      return tabs.length - 1;
+    default:
+      return -1;
+  }
+}
+
+function select(tabs: readonly HTMLAnchorElement[], chosen: HTMLAnchorElement): void {
+  const typed = emailIn(tabs.find((tab) => tab.ariaSelected === "true"));
+  mark(tabs, chosen);
+  const email = emailIn(chosen);
+  // Who is told that an address is registered, or not yet, types it once.
+  if (email?.value === "") email.value = typed?.value ?? "";
+  // What was said was about the other form.
+  document.querySelector("[data-alerts]")?.replaceChildren();
+  history.replaceState(null, "", chosen.href);
+}
+
+function mark(tabs: readonly HTMLAnchorElement[], chosen: HTMLAnchorElement | undefined): void {
+  for (const tab of tabs) {
+    const isChosen = tab === chosen;
+    tab.ariaCurrent = null;
+    tab.ariaSelected = String(isChosen);
+    tab.tabIndex = isChosen ? 0 : -1;
+    const panel = panelOf(tab);
+    if (panel !== null) panel.hidden = !isChosen;
+  }
+}
+
+function panelOf(tab: HTMLElement): HTMLElement | null {
+  return document.getElementById(tab.id.replace(/-tab$/, ""));
+}
+
+function emailIn(tab: HTMLElement | undefined): HTMLInputElement | null {
+  return (tab && panelOf(tab)?.querySelector<HTMLInputElement>("input[type=email]")) ?? null;
+}

@@ -1,0 +1,52 @@
+import type { OpenLink } from "#app/identity/links/one-time-links.server.ts";
+import { maximumLength } from "#app/platform/limits.ts";
+import { longDayIn } from "#app/platform/zoned-time.ts";
+import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
+import { Alert } from "#app/staff/sign-in/card/alert.tsx";
+import { BusyForm } from "#app/staff/sign-in/card/busy-form.tsx";
+import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
+import { KnownEmail } from "#app/staff/sign-in/card/known-email.tsx";
+import { NewPasswordField } from "#app/staff/sign-in/card/new-password-field.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { practice } from "#content/practice.ts";
+import type { LinkFormState } from "./link-form.ts";
+import { invitationTexts } from "./links.messages.ts";
+
+export type InvitationState = LinkFormState<"name" | "password">;
+
+/** Who invited whom to what, and what is missing to an account. */
+export function InvitationCard({
+  script,
+  link: { email, role, roleEndsAt, inviterName },
+  alert,
+  values = {},
+  errors = {},
+}: InvitationState & {
+  script: string;
+  link: Pick<OpenLink, "email" | "role" | "roleEndsAt" | "inviterName">;
+}) {
+  const words = [
+    invitationTexts.lead(inviterName, practice.firmName),
+    invitationTexts.roles[role ?? "pending"],
+    ...(roleEndsAt === null ? [] : [invitationTexts.until(longDayIn(practice.timeZone, roleEndsAt))]),
+  ];
+  return (
+    <AccessCard title={invitationTexts.title} script={script}>
+      <p>{words.join(" ")}</p>
+      {alert === undefined ? null : <Alert {...alert} />}
+      <BusyForm button={invitationTexts.button}>
+        <KnownEmail email={email} />
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={maximumLength.name}
+          defaultValue={values.name}
+          {...fieldError(errors.name)}
+        />
+        <NewPasswordField error={errors.password} />
+      </BusyForm>
+    </AccessCard>
+  );
+}

@@ -1,0 +1,283 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import type { LinkKind } from "#app/data/schema/staff.ts";
+import { inviteAccount } from "#app/identity/accounts/invitations.server.ts";
+import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import { accountPaths } from "#app/identity/links/account-paths.ts";
+import { createOutbox } from "#app/mail/outbox.server.ts";
+import { testApp } from "#tests/kit/app.ts";
+import { testSecret } from "#tests/kit/test-settings.ts";
+import { newAddress } from "#tests/kit/new-address.ts";
+import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
+
+const site = testApp();
+const keys = createIdentityKeys(testSecret);
+const email = "person@example.com";
+const password = "a password for tests";
+
+const kinds = ["confirm", "reset", "invite"] as const;
+
+describe("opening a link", () => {
+  test.each(kinds)("changes nothing, and nobody else learns its address (%s)", async (kind) => {
+    const path = await makeLink(kind);
+    for (let times = 1; times <= 2; times += 1) {
+      const response = await site.request(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(await response.text()).toMatch(/content="noindex".*name="referrer" content="origin"/s);
+    }
+    const [link] = await site.db.selectFrom("staffLinks").select("usedAt").execute();
+    expect(link).toEqual({ usedAt: null });
+    expect(JSON.stringify(site.logged)).not.toContain(tokenOf(path));
+  });
+
+  test.each(kinds)(
+    "that is used, over, of another kind or made up is one and the same page (%s)",
+    async (kind) => {
+      const path = await makeLink(kind);
+      const [start] = path.split(tokenOf(path));
+      const id = tokenOf(path).split(".")[0] ?? "";
+      const other = kinds.find((each) => each !== kind) ?? kind;
+      const pages = [
+        await site.request(`${start}nonsense`),
+        await site.request(`${start}${id}.${"A".repeat(32)}`),
+        await site.request(`${start}${keys.linkToken(other, id)}`),
+      ];
+      await site.db
+        .updateTable("staffLinks")
+        .set({ expiresAt: sql`now()` })
+        .execute();
+      pages.push(await site.request(path));
+      await site.db
+        .updateTable("staffLinks")
+        .set({ expiresAt: sql`now() + interval '1 day'`, usedAt: sql`now()` })
+        .execute();
+      pages.push(await site.request(path));
+      expect(pages.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+      const texts = await Promise.all(pages.map((page) => page.text()));
+      expect(new Set(texts).size).toBe(1);
+      expect(texts[0]).toMatch(/This link has ended.*class="btn" href="\/auth/s);
+    },
+  );
+
+  test.each(kinds)("that is over, and then pressing its button, changes nothing (%s)", async (kind) => {
+    const path = await makeLink(kind);
+    await site.db
+      .updateTable("staffLinks")
+      .set({ expiresAt: sql`now()` })
+      .execute();
+    const accounts = await accountsNow();
+    const response = await post(path, { name: "Tom", password });
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("This link has ended");
+    expect(await accountsNow()).toEqual(accounts);
+  });
+});
+
+describe("confirming an address", () => {
+  test("asks for the password of the sign-up, signs in, and works once", async () => {
+    const path = await makeLink("confirm");
+    const wrong = await post(path, { password: "not the one of the sign-up" });
+    expect(wrong.status).toBe(401);
+    expect(await wrong.text()).toContain("This is not the password of this account");
+    expect(await accountsNow()).toMatchObject([{ emailVerified: false }]);
+
+    const right = await post(path, { password });
+    expect([right.status, right.headers.get("location")]).toEqual([303, "/admin"]);
+    expect(await accountsNow()).toMatchObject([{ emailVerified: true, role: "pending" }]);
+    const waiting = await site.request("/admin", { headers: { cookie: cookiesOf(right) } });
+    expect(waiting.status).toBe(403);
+    expect(await waiting.text()).toMatch(/Your account is waiting.*Sign Out/s);
+
+    expect((await post(path, { password })).status).toBe(404);
+  });
+
+  test("by two at once is done once", async () => {
+    const path = await makeLink("confirm");
+    const answers = await Promise.all([post(path, { password }), post(path, { password })]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 404]);
+  });
+});
+
+describe("asking for a new password", () => {
+  const ask = (address: string, from = newAddress()) =>
+    site.postForm("/auth/reset", { email: address }, {}, from);
+
+  test("is answered the same whether the address is known or not", async () => {
+    await signedIn(site.db, { role: "staff", email });
+    const known = await ask(email);
+    const unknown = await ask("nobody@example.com");
+    expect([known.status, unknown.status]).toEqual([200, 200]);
+    const text = await known.text();
+    expect(await unknown.text()).toBe(text);
+    expect(text).toMatch(/role="status"[^>]*>If there is an account with this address, a link is on its way/);
+    expect(await site.db.selectFrom("letters").select(["kind", "recipient"]).execute()).toEqual([
+      { kind: "account-reset", recipient: email },
+    ]);
+  });
+
+  test("fills one mailbox with three letters an hour, and says nothing of it", async () => {
+    await signedIn(site.db, { role: "staff", email });
+    const answers = [];
+    for (let times = 1; times <= 5; times += 1) answers.push(await (await ask(email)).text());
+    expect(new Set(answers).size).toBe(1);
+    expect(await site.db.selectFrom("letters").select("id").execute()).toHaveLength(3);
+    // The last one works: whoever asks in somebody's name keeps them from nothing.
+    expect((await site.request(await newestLink("reset"))).status).toBe(200);
+  });
+
+  test("is limited by address", async () => {
+    const from = newAddress();
+    const statuses = [];
+    for (let at = 1; at <= 21; at += 1) statuses.push((await ask(`person-${at}@example.com`, from)).status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+  });
+
+  test("needs an address", async () => {
+    const response = await ask("nobody");
+    expect(response.status).toBe(422);
+    expect(await response.text()).toMatch(/Please enter a valid email address/);
+  });
+});
+
+describe("setting a new password", () => {
+  test("ends every session, lets its browser try for itself, and works once", async () => {
+    const path = await makeLink("reset");
+    const { cookie } = await anotherSession(site.db, (await accountsNow())[0]?.id ?? "");
+    const response = await post(path, { password: "another fine password" });
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toMatch(/Your password is set.*data-tell-tabs="PASSWORD_RECOVERY"/s);
+    expect(response.headers.getSetCookie().join()).toMatch(/^practice\.device=.*; Path=\/auth; HttpOnly/);
+    expect((await site.request("/auth", { headers: { cookie } })).status).toBe(200);
+    const signedInAgain = await site.postForm("/auth", { email, password: "another fine password" });
+    expect(signedInAgain.headers.get("location")).toBe("/admin");
+    expect((await post(path, { password: "a third fine password" })).status).toBe(404);
+  });
+
+  test.each([
+    ["short", "Please use at least 6 characters"],
+    ["password1", "This password is among those that are guessed first."],
+  ])("does not take %s, and the link stays", async (chosen, sentence) => {
+    const path = await makeLink("reset");
+    const response = await post(path, { password: chosen });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain(sentence);
+    expect((await site.request(path)).status).toBe(200);
+  });
+});
+
+describe("an invitation", () => {
+  test("says who invites to what, until when, and makes an account with that role", async () => {
+    const path = await makeLink("invite");
+    const html = await (await site.request(path)).text();
+    expect(html).toContain("Ruth Calloway has invited you to the leads of");
+    expect(html).toContain("Your account may read, and change nothing. It ends on ");
+    expect(html).toMatch(/<input id="username"[^>]* readonly=""[^>]* value="person@example\.com"/i);
+
+    const refused = await post(path, { name: "Tom Avery", password: "five5" });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('value="Tom Avery"');
+
+    const made = await post(path, { name: "Tom Avery", password });
+    expect([made.status, made.headers.get("location")]).toEqual([303, "/admin"]);
+    expect((await site.request("/admin", { headers: { cookie: cookiesOf(made) } })).status).toBe(200);
+    expect(await accountsNow()).toMatchObject([
+      { role: "owner" },
+      { email, role: "examiner", emailVerified: true },
+    ]);
+    expect((await post(path, { name: "Tom Avery", password })).status).toBe(404);
+  });
+
+  test("by two at once is accepted once", async () => {
+    const path = await makeLink("invite");
+    const fields = { name: "Tom", password };
+    const answers = await Promise.all([post(path, fields), post(path, fields)]);
+    expect(answers.map(({ status }) => status).filter((status) => status === 303)).toHaveLength(1);
+    expect(await accountsNow()).toHaveLength(2);
+  });
+
+  test("to an address that has an account by now says so", async () => {
+    const path = await makeLink("invite");
+    await signedIn(site.db, { role: "pending", email });
+    const response = await post(path, { name: "Tom", password });
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain("This address has an account already. Please sign in instead.");
+  });
+});
+
+test.each(kinds)(
+  "links that are used too often from one address are refused, with words (%s)",
+  async (kind) => {
+    const path = await makeLink(kind);
+    const from = newAddress();
+    const statuses = new Set<number>();
+    const fields = { name: "Tom", password };
+    for (let times = 1; times <= 51; times += 1) {
+      const nonsense = `${accountPaths[kind]}/nonsense`;
+      statuses.add((await site.postForm(nonsense, fields, {}, from)).status);
+    }
+    expect([...statuses]).toEqual([404, 429]);
+    const refused = await site.postForm(path, fields, {}, from);
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toMatch(/role="alert"[^>]*>There were too many attempts/);
+  },
+);
+
+/** A link of a kind, made as the program makes it. @returns its path */
+async function makeLink(kind: LinkKind): Promise<string> {
+  if (kind === "confirm") {
+    await site.postForm("/auth", { intent: "sign-up", email, password }, {}, newAddress());
+  } else if (kind === "reset") {
+    await site.postForm("/auth", { intent: "sign-up", email, password }, {}, newAddress());
+    await site.db.updateTable("staffUsers").set({ emailVerified: true }).execute();
+    await site.postForm("/auth/reset", { email }, {}, newAddress());
+    await site.db.deleteFrom("staffLinks").where("kind", "=", "confirm").execute();
+  } else {
+    const owner = await signedIn(site.db, { role: "owner", name: "Ruth Calloway" });
+    await inviteAccount(
+      { db: site.db, outbox: createOutbox(() => {}) },
+      {
+        email,
+        role: "examiner",
+        endsAt: new Date(Date.now() + 10 * 86_400_000),
+        actor: { kind: "staff", id: owner.accountId, email: owner.email },
+      },
+    );
+  }
+  return newestLink(kind);
+}
+
+async function newestLink(kind: LinkKind): Promise<string> {
+  const { id } = await site.db
+    .selectFrom("staffLinks")
+    .select("id")
+    .where("kind", "=", kind)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return `${accountPaths[kind]}/${keys.linkToken(kind, id)}`;
+}
+
+function tokenOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function accountsNow() {
+  return site.db
+    .selectFrom("staffUsers")
+    .select(["id", "email", "role", "emailVerified"])
+    .orderBy("createdAt")
+    .execute();
+}
+
+function post(path: string, fields: Record<string, string>): Promise<Response> {
+  return site.postForm(path, fields, {}, newAddress());
+}
+
+function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0] ?? "")
+    .join("; ");
+}

@@ -1,0 +1,78 @@
+import { passwordLength } from "#app/identity/password-length.ts";
+import type { Role } from "#app/identity/staff.ts";
+
+/** The links in letters about accounts that open a form. */
+export type AccountLink = "confirm" | "reset" | "invite";
+
+export const linkOverTexts = {
+  title: "This link has ended",
+  why: "A link in an e-mail works once, and only for a while. A newer one ends those before it.",
+  confirm: {
+    next: "If your address is not confirmed yet, sign in: we then offer to send you another link.",
+    act: { page: "auth", label: "Go to Sign In" },
+  },
+  reset: {
+    next: "If you still need a new password, ask for another link.",
+    act: { page: "passwordReset", label: "Ask for another link" },
+  },
+  invite: {
+    next: "If you have no account yet, ask whoever invited you to do it again. If you have one, sign in.",
+    act: { page: "auth", label: "Go to Sign In" },
+  },
+} as const;
+
+/** Refusals that can happen at each of the forms. */
+export const linkMessages = {
+  "too-many": "There were too many attempts in a short time. Please wait ten minutes and try again.",
+  busy: "Many people are signing in at this moment. Please try again in a minute.",
+} as const;
+
+export const confirmTexts = {
+  title: "Confirm your address",
+  lead: "Enter the password that you chose when you signed up. It shows us that the account is yours, and not a stranger’s who typed your address.",
+  notYours:
+    "If you did not sign up, close this page. Nobody can use the account, and we remove it after a month.",
+  button: { label: "Confirm and sign in", busy: "Confirming...", press: true },
+} as const;
+
+export const resetRequestTexts = {
+  title: "Choose a new password",
+  lead: "Enter the address of your account. We send you a link with which you can choose a new password.",
+  button: { label: "Send the link", busy: "Sending...", press: true },
+  sent: "If there is an account with this address, a link is on its way to it. It works for one hour.",
+  back: "Back to Sign In",
+} as const;
+
+export const resetTexts = {
+  title: "Choose a new password",
+  lead: "Once it is set, every device that is signed in to your account is signed out.",
+  button: { label: "Set the password", busy: "Setting the password...", press: true },
+  done: {
+    title: "Your password is set",
+    text: "Every device was signed out. Please sign in with your new password.",
+    act: "Go to Sign In",
+  },
+} as const;
+
+export const invitationTexts = {
+  title: "Your invitation",
+  lead: (inviter: string | null, firmName: string) =>
+    `${inviter ?? "An owner"} has invited you to the leads of ${firmName}.`,
+  roles: {
+    owner: "As an owner you see and export leads, and decide who else may.",
+    staff: "Your account may see and export leads.",
+    examiner: "Your account may read, and change nothing.",
+    pending: "Your account waits for approval.",
+  } satisfies Record<Role, string>,
+  until: (day: string) => `It ends on ${day}.`,
+  alreadyThere: "This address has an account already. Please sign in instead.",
+  button: { label: "Create account", busy: "Creating account...", press: true },
+} as const;
+
+export const setUpMessages = {
+  title: "Become the first administrator",
+  lead: `This link works only until there is an administrator. Choose a password of at least ${passwordLength.minimum} characters; nobody can look it up later, so keep it safe.`,
+  alreadyThere:
+    "This address already has an account. Use another one here, or make that account an owner from the shell.",
+  button: { label: "Create account", busy: "Creating account...", press: true },
+} as const;

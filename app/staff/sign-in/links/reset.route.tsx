@@ -1,0 +1,93 @@
+import { data } from "react-router";
+import type { Route } from "./+types/reset.route";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { resetPassword } from "#app/identity/accounts/reset-password.server.ts";
+import { mayTry } from "#app/identity/guessing/count-attempts.server.ts";
+import { findLink } from "#app/identity/links/one-time-links.server.ts";
+import { deviceName } from "#app/identity/sessions/device-name.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
+import { pages } from "#app/pages/registry.ts";
+import { parseForm, readForm } from "#app/platform/form.ts";
+import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
+import { Alert } from "#app/staff/sign-in/card/alert.tsx";
+import { BusyForm } from "#app/staff/sign-in/card/busy-form.tsx";
+import { KnownEmail } from "#app/staff/sign-in/card/known-email.tsx";
+import { NewPasswordField } from "#app/staff/sign-in/card/new-password-field.tsx";
+import { passwordMessages } from "#app/staff/sign-in/card/passwords.messages.ts";
+import { newPasswordSchema } from "#app/staff/sign-in/sign-in.schema.ts";
+import { unlessBusy } from "#app/staff/sign-in/unless-busy.server.ts";
+import { type LinkFormState, refusedLink } from "./link-form.ts";
+import { LinkOver } from "./link-over.tsx";
+import { resetTexts } from "./links.messages.ts";
+import { secretPageMeta } from "./secret-page-meta.ts";
+
+export const handle = { scripts: "island", shared: false } satisfies PageHandle;
+
+/** Opening the link changes nothing: mail scanners and previews open links too. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { assets, db, identity } = servicesOf(context);
+  const link = await findLink({ db, keys: identity.keys }, "reset", params.token);
+  const page = { script: assets.island("signIn").island, email: link?.email };
+  return data(page, { status: link === undefined ? 404 : 200 });
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, clock, outbox, identity } = servicesOf(context);
+  const { clientAddress } = factsOf(context);
+  const { keys, passwords } = identity;
+  const form = parseForm(newPasswordSchema, await readForm(request));
+  if (!form.ok) return data<State>({ errors: form.fieldErrors }, { status: 422 });
+  if (!(await mayTry({ db, clock, keys }, "redemptionsByAddress", clientAddress))) {
+    return data<State>(...refusedLink("too-many"));
+  }
+  const browser = deviceName(request.headers.get("user-agent"));
+  const { password } = form.value;
+  const outcome = await unlessBusy(
+    resetPassword({ db, outbox, keys, passwords }, { link: params.token, password, clientAddress, browser }),
+  );
+  if (!outcome.ok) {
+    return outcome.reason === "common-password"
+      ? data<State>({ errors: { password: passwordMessages.common } }, { status: 422 })
+      : data<State>(...refusedLink(outcome.reason));
+  }
+  // What strangers tried meanwhile does not keep out whoever reads the account's mail.
+  const headers = { "Set-Cookie": identity.knownDevice(outcome.accountId) };
+  // Said, or the link that is used up by now would answer with its 404.
+  return data<State>({ isDone: true }, { status: 200, headers });
+}
+
+type State = LinkFormState<"password"> & { isDone?: true };
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) => secretPageMeta(pages.passwordReset, matches);
+
+export default function Reset({ loaderData: { script, email }, actionData }: Route.ComponentProps) {
+  if (actionData?.isDone === true) return <Done script={script} />;
+  if (email === undefined) return <LinkOver link="reset" />;
+  return (
+    <AccessCard title={resetTexts.title} script={script}>
+      <p>{resetTexts.lead}</p>
+      {actionData?.alert === undefined ? null : <Alert {...actionData.alert} />}
+      <BusyForm button={resetTexts.button}>
+        <KnownEmail email={email} />
+        <NewPasswordField error={actionData?.errors?.password} />
+      </BusyForm>
+    </AccessCard>
+  );
+}
+
+/** Other tabs hear of it from the island (specification section 4, PASSWORD_RECOVERY). */
+function Done({ script }: { script: string }) {
+  const { title, text, act } = resetTexts.done;
+  return (
+    <AccessCard title={title} script={script}>
+      <Alert text={text} isGood />
+      <p data-tell-tabs="PASSWORD_RECOVERY">
+        <a className="btn" href={pages.auth.path}>
+          {act}
+        </a>
+      </p>
+    </AccessCard>
+  );
+}

@@ -1,0 +1,110 @@
+import { pages } from "#app/pages/registry.ts";
+import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
+import { Alert, type AlertState } from "#app/staff/sign-in/card/alert.tsx";
+import { BusyForm } from "#app/staff/sign-in/card/busy-form.tsx";
+import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
+import { KnownEmail } from "#app/staff/sign-in/card/known-email.tsx";
+import { PasskeyOffer } from "#app/staff/sign-in/card/passkey-offer.tsx";
+import { PasswordField } from "#app/staff/sign-in/card/password-field.tsx";
+import { SignOutButton } from "#app/staff/sign-out-button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import {
+  type ProofReason,
+  proveForm,
+  provePasskeyMessages,
+  proveTexts,
+  recoveryParameter,
+} from "./prove.messages.ts";
+import { returnParameter } from "./return-path.ts";
+
+/** What came of the last try. */
+export type ProveState = { alert?: AlertState; error?: string | undefined };
+
+/** What the form asks for. */
+export type Asked = "code" | "recoveryCode" | "password";
+
+/** Asks for what the account has: a code, or the password where there is no authenticator; or a passkey. */
+export function ProveCard({
+  script,
+  to,
+  email,
+  reason,
+  asks,
+  hasPasskey,
+  alert,
+  error,
+}: ProveState & {
+  script: string;
+  to: string;
+  email: string;
+  reason: ProofReason;
+  asks: Asked;
+  hasPasskey: boolean;
+}) {
+  const { title, lead } = proveTexts[reason];
+  return (
+    <AccessCard title={title} script={script}>
+      <p>{lead}</p>
+      <div data-alerts>{alert === undefined ? null : <Alert {...alert} />}</div>
+      {hasPasskey ? (
+        <PasskeyOffer to={to} messages={provePasskeyMessages} needsScript>
+          <BusyForm button={proveForm.passkey} />
+          <p className="or">{asks === "password" ? "or with your password" : "or with a code"}</p>
+        </PasskeyOffer>
+      ) : null}
+      <BusyForm button={proveForm.button} action={pathOf(to, asks)}>
+        {asks === "password" ? (
+          <>
+            <KnownEmail email={email} />
+            <PasswordField
+              placeholder={proveForm.passwordPlaceholder}
+              autoComplete="current-password"
+              {...fieldError(error)}
+            />
+          </>
+        ) : (
+          <CodeField asks={asks} error={error} />
+        )}
+      </BusyForm>
+      {asks === "password" ? null : <OtherCode to={to} asks={asks} />}
+      <div className="leave">
+        <p className="soft">{email}</p>
+        <SignOutButton />
+      </div>
+    </AccessCard>
+  );
+}
+
+function CodeField({ asks, error }: { asks: "code" | "recoveryCode"; error: string | undefined }) {
+  const isFromApp = asks === "code";
+  return (
+    <Field
+      {...(isFromApp ? proveForm.code : proveForm.recoveryCode)}
+      name="code"
+      // Digits alone for a code of the app; a recovery code has letters.
+      inputMode={isFromApp ? "numeric" : "text"}
+      autoComplete={isFromApp ? "one-time-code" : "off"}
+      autoCapitalize={isFromApp ? "none" : "characters"}
+      spellCheck={false}
+      required
+      {...fieldError(error)}
+    />
+  );
+}
+
+function OtherCode({ to, asks }: { to: string; asks: "code" | "recoveryCode" }) {
+  const isFromApp = asks === "code";
+  return (
+    <p className="aside">
+      <a href={pathOf(to, isFromApp ? "recoveryCode" : "code")}>
+        {isFromApp ? proveForm.toRecoveryCode : proveForm.toCode}
+      </a>
+    </p>
+  );
+}
+
+function pathOf(to: string, asks: Asked): string {
+  const query = new URLSearchParams({ [returnParameter]: to });
+  if (asks === "recoveryCode") query.set(recoveryParameter, "");
+  return `${pages.prove.path}?${query}`;
+}

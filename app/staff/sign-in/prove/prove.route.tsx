@@ -1,0 +1,65 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/prove.route";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
+import { secondFactorOf } from "#app/identity/second-factor/authenticator.server.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
+import { pageMeta } from "#app/pages/page-meta.ts";
+import { pages } from "#app/pages/registry.ts";
+import { readForm } from "#app/platform/form.ts";
+import { leadBackParameter } from "#app/staff/sign-in/sign-in.messages.ts";
+import { giveProof } from "./give-proof.server.ts";
+import { type Asked, ProveCard } from "./prove-card.tsx";
+import { recoveryParameter } from "./prove.messages.ts";
+import { returnParameter, returnPath } from "./return-path.ts";
+
+export const handle = { scripts: "island", shared: false } satisfies PageHandle;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { assets, db, identity } = servicesOf(context);
+  const query = new URL(request.url).searchParams;
+  const to = returnPath(query.get(returnParameter));
+  const session = await identity.currentSession(request.headers);
+  if (session === null) throw redirect(pages.auth.path, 303);
+  if (!session.needsSecondFactor && session.hasFreshProof) throw redirect(to, 303);
+  const { id, email } = session.staff;
+  const [{ since }, passkeys] = await Promise.all([secondFactorOf(db, id), listPasskeys(db, id)]);
+  return {
+    script: assets.island("signIn").island,
+    to,
+    email,
+    reason: session.needsSecondFactor ? ("secondFactor" as const) : ("freshProof" as const),
+    asks: asked(since !== null, query.has(recoveryParameter)),
+    hasPasskey: passkeys.length > 0,
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { clientAddress } = factsOf(context);
+  const form = await readForm(request);
+  const answer = await giveProof(servicesOf(context).identity, { request, clientAddress }, form);
+  switch (answer.outcome) {
+    case "given": {
+      const to = returnPath(new URL(request.url).searchParams.get(returnParameter));
+      return redirect(to, { status: 303, headers: answer.headers });
+    }
+    case "signed-out":
+      return redirect(
+        pages.auth.path + (answer.because === undefined ? "" : `?${leadBackParameter}=${answer.because}`),
+        303,
+      );
+    case "refused":
+      return data(answer.state, { status: answer.status });
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.prove, matches);
+
+export default function Prove({ loaderData, actionData }: Route.ComponentProps) {
+  return <ProveCard {...loaderData} {...actionData} />;
+}
+
+function asked(hasAuthenticator: boolean, prefersRecoveryCode: boolean): Asked {
+  if (!hasAuthenticator) return "password";
+  return prefersRecoveryCode ? "recoveryCode" : "code";
+}

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { setUpToken } from "#app/identity/links/set-up-link.server.ts";
+import { testApp } from "#tests/kit/app.ts";
+import { newAddress } from "#tests/kit/new-address.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
+
+const site = testApp();
+
+const person = { name: "Ruth Calloway", email: "Ruth@Example.com", password: "a password for tests" };
+const path = () => `/auth/set-up/${setUpToken(site.setUpSecret())}`;
+
+test("the set-up link makes the first owner, signs them in, and then is gone", async () => {
+  const page = await site.request(path());
+  expect(page.status).toBe(200);
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  expect(await page.text()).toMatch(/content="noindex".*name="referrer" content="origin"/s);
+
+  const made = await post(person);
+  expect([made.status, made.headers.get("location")]).toEqual([303, "/admin"]);
+  const cookie = made.headers
+    .getSetCookie()
+    .map((each) => each.split(";", 1)[0])
+    .join("; ");
+  const dashboard = await site.request("/admin", { headers: { cookie } });
+  expect(await dashboard.text()).toContain("Ruth Calloway");
+
+  expect((await site.request(path())).status).toBe(404);
+  expect((await post({ ...person, email: "second@example.com" })).status).toBe(404);
+  expect((await site.request(`${path()}.data`)).status).toBe(404);
+  expect(await site.db.selectFrom("staffUsers").select(["email", "role"]).execute()).toEqual([
+    { email: "ruth@example.com", role: "owner" },
+  ]);
+});
+
+test("of two people who redeem the set-up link at once, one becomes the owner", async () => {
+  const answers = await Promise.all([post(person), post({ ...person, email: "second@example.com" })]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 404]);
+});
+
+test("there is no set-up at another token", async () => {
+  expect((await site.request("/auth/set-up/guess")).status).toBe(404);
+  const posted = await site.postForm("/auth/set-up/guess", person);
+  expect(posted.status).toBe(404);
+  expect(await posted.text()).toContain("Oops! Page not found");
+  expect(await site.db.selectFrom("staffUsers").select("id").execute()).toEqual([]);
+});
+
+test.each([
+  ["too short", "Please use at least 12 characters"],
+  ["ruth@example.com", "This password is among those that are guessed first."],
+])("set-up with the password %s keeps everything else that was typed", async (password, sentence) => {
+  const response = await post({ ...person, password });
+  const html = await response.text();
+  expect(response.status).toBe(422);
+  expect(html).toContain(sentence);
+  expect(html).toContain('value="Ruth Calloway"');
+  expect(html).not.toMatch(/<input id="password"[^>]* value=/);
+});
+
+test("set-up says so when the address has an account already", async () => {
+  await signedIn(site.db, { role: "staff", email: "ruth@example.com" });
+  const response = await post(person);
+  expect(response.status).toBe(409);
+  expect(await response.text()).toContain("This address already has an account.");
+});
+
+test("the set-up link never stands in the log", async () => {
+  await site.request(path());
+  await site.request(`${path()}.data`);
+  expect(JSON.stringify(site.logged)).not.toContain(setUpToken(site.setUpSecret()));
+});
+
+function post(fields: Record<string, string>): Promise<Response> {
+  return site.postForm(path(), fields, {}, newAddress());
+}

@@ -1,0 +1,84 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { SignInCard, type SignInState } from "./sign-in-card.tsx";
+
+describe("the screen that the server sends", () => {
+  const html = render({ tab: "sign-in" });
+
+  test("is the specified one", () => {
+    expect(html).toContain("<h1>Admin Access</h1>");
+    expect(html).toContain(">Quick Admin Access</button>");
+    expect(html).toContain('placeholder="Create a password (min. 6 characters)"');
+    expect([...html.matchAll(/data-busy="([^"]+)"/g)].map(([, busy]) => busy)).toEqual([
+      "Signing in...",
+      "Signing in...",
+      "Creating account...",
+    ]);
+    expect(html.match(/type="email"[^>]* required=""/g)).toHaveLength(2);
+    expect(html.match(/type="password"[^>]* required=""/g)).toHaveLength(2);
+  });
+
+  test("begins with Sign In, and has links where scripting would make tabs", () => {
+    expect(html).toMatch(/<a id="sign-in-tab" href="\/auth" aria-current="page">Sign In<\/a>/);
+    expect(html).toMatch(/<a id="sign-up-tab" href="\/auth\?tab=sign-up">Sign Up<\/a>/);
+    expect(html).toMatch(/<section id="sign-in"[^>]*"sign-in-tab">/);
+    expect(html).toMatch(/<section id="sign-up"[^>]* hidden="">/);
+    expect(render({ tab: "sign-up" })).toMatch(/<section id="sign-in"[^>]* hidden="">/);
+  });
+
+  test("posts each form to its own page", () => {
+    expect([...html.matchAll(/<form [^>]*action="([^"]+)" method="post"/g)].map(([, to]) => to)).toEqual([
+      "/auth",
+      "/auth",
+      "/auth?tab=sign-up",
+    ]);
+  });
+
+  test("tells password managers what is what, and no two fields share an id", () => {
+    expect(autocompletes(html)).toEqual(["username", "current-password", "username", "new-password"]);
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("shows no button that only scripting could answer", () => {
+    expect(html.match(/<button type="button" hidden=""/g)).toHaveLength(2);
+  });
+
+  test("carries no style attribute and no handler, which the policy of the page forbids", () => {
+    expect(html).not.toMatch(/ style=| on[a-z]+=/);
+  });
+});
+
+describe("what came of a form", () => {
+  test("is said in an alert that takes the focus, red or green", () => {
+    const bad = render({ tab: "sign-in", alert: { text: "No." } });
+    expect(bad).toMatch(/<p class="alert" role="alert" tabindex="-1" autofocus="">No\.<\/p>/i);
+    const good = render({ tab: "sign-up", alert: { text: "Yes.", isGood: true } });
+    expect(good).toMatch(/<p class="alert good" role="status" tabindex="-1" autofocus="">Yes\.<\/p>/i);
+  });
+
+  test("stands beside the field that it is about, which takes the focus", () => {
+    const html = render({ tab: "sign-up", errors: { password: "Too common" }, values: { email: 'a"<b>' } });
+    expect(html).toMatch(
+      /<input id="new-password"[^>]* autofocus=""[^>]* aria-invalid="true" aria-describedby="new-password-error"/i,
+    );
+    expect(html).toContain('<p class="error" id="new-password-error">Too common</p>');
+    expect(html).toMatch(/<input id="new-email"[^>]* value="a&quot;&lt;b&gt;"/);
+    expect(html).not.toMatch(/<input id="email"[^>]* value=/);
+  });
+
+  test("offers to send the link again, to the address that was typed", () => {
+    const html = render({ tab: "sign-in", unconfirmed: "tom@example.com" });
+    expect(html).toMatch(
+      /value="send-again".*type="hidden" name="email" value="tom@example\.com".*Send the link again/s,
+    );
+  });
+});
+
+function render(state: SignInState): string {
+  return renderToStaticMarkup(<SignInCard script="/assets/sign-in.js" {...state} />);
+}
+
+function autocompletes(html: string): (string | undefined)[] {
+  return [...html.matchAll(/autocomplete="([^"]+)"/gi)].map(([, token]) => token);
+}

@@ -1,0 +1,120 @@
+import { pages } from "#app/pages/registry.ts";
+import { maximumLength } from "#app/platform/limits.ts";
+import { Field } from "#app/ui/field.tsx";
+import { AccessCard } from "./access-card.tsx";
+import { Alert, type AlertState } from "./card/alert.tsx";
+import { BusyForm } from "./card/busy-form.tsx";
+import { fieldError } from "./card/field-error.ts";
+import { NewPasswordField } from "./card/new-password-field.tsx";
+import { PasskeyOffer } from "./card/passkey-offer.tsx";
+import { PasswordField } from "./card/password-field.tsx";
+import { quickAccess, quickAccessMessages, signInTexts } from "./sign-in.messages.ts";
+import { pathOfTab, signInIntents, type Tab } from "./sign-in-form.ts";
+
+/** What the screen shows beside its empty forms. */
+export type SignInState = {
+  tab: Tab;
+  alert?: AlertState;
+  values?: { email?: string };
+  errors?: { email?: string; password?: string };
+  /** An address to which the link that confirms it can be sent again. */
+  unconfirmed?: string;
+};
+
+/** Specification section 2, "Auth". Complete without scripting; the island makes real tabs of the two links. */
+export function SignInCard({ script, ...state }: SignInState & { script: string }) {
+  const { tab, alert, unconfirmed } = state;
+  return (
+    <AccessCard title={pages.auth.title} script={script}>
+      <div data-alerts>
+        {alert === undefined ? null : <Alert {...alert} />}
+        {unconfirmed === undefined ? null : <SendAgain email={unconfirmed} />}
+      </div>
+      <PasskeyOffer to={pages.admin.path} messages={quickAccessMessages}>
+        <BusyForm button={quickAccess} action={pages.auth.path} intent={signInIntents.quickAccess} />
+      </PasskeyOffer>
+      <p className="or">or with your password</p>
+      <nav className="tabs" aria-label="Sign in or sign up" data-tabs>
+        <TabLink of="sign-in" chosen={tab} />
+        <TabLink of="sign-up" chosen={tab} />
+      </nav>
+      <section id="sign-in" aria-labelledby="sign-in-tab" hidden={tab !== "sign-in"}>
+        <SignInForm {...(tab === "sign-in" ? state : {})} />
+      </section>
+      <section id="sign-up" aria-labelledby="sign-up-tab" hidden={tab !== "sign-up"}>
+        <SignUpForm {...(tab === "sign-up" ? state : {})} />
+      </section>
+    </AccessCard>
+  );
+}
+
+function TabLink({ of, chosen }: { of: Tab; chosen: Tab }) {
+  return (
+    <a id={`${of}-tab`} href={pathOfTab[of]} aria-current={of === chosen ? "page" : undefined}>
+      {signInTexts.tabs[of]}
+    </a>
+  );
+}
+
+function SendAgain({ email }: { email: string }) {
+  return (
+    <BusyForm button={signInTexts.sendAgain} action={pages.auth.path} intent={signInIntents.sendAgain}>
+      <input type="hidden" name="email" value={email} />
+    </BusyForm>
+  );
+}
+
+function SignInForm({ values = {}, errors = {} }: Pick<SignInState, "values" | "errors">) {
+  return (
+    <>
+      <BusyForm button={signInTexts.signIn} action={pathOfTab["sign-in"]} intent={signInIntents.signIn}>
+        <EmailField id="email" value={values.email} error={errors.email} />
+        <PasswordField
+          placeholder={signInTexts.passwordPlaceholder}
+          autoComplete="current-password"
+          {...fieldError(errors.password)}
+        />
+      </BusyForm>
+      <p className="aside">
+        <a href={pages.passwordReset.path}>{signInTexts.forgotten}</a>
+      </p>
+    </>
+  );
+}
+
+function SignUpForm({ values = {}, errors = {} }: Pick<SignInState, "values" | "errors">) {
+  return (
+    <>
+      <BusyForm button={signInTexts.signUp} action={pathOfTab["sign-up"]} intent={signInIntents.signUp}>
+        <EmailField id="new-email" value={values.email} error={errors.email} />
+        <NewPasswordField id="new-password" error={errors.password} />
+      </BusyForm>
+      <p className="aside soft">{signInTexts.signUpNote}</p>
+    </>
+  );
+}
+
+function EmailField({
+  id,
+  value,
+  error,
+}: {
+  id: string;
+  value: string | undefined;
+  error: string | undefined;
+}) {
+  return (
+    <Field
+      id={id}
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      placeholder={signInTexts.emailPlaceholder}
+      required
+      maxLength={maximumLength.email}
+      defaultValue={value}
+      {...fieldError(error)}
+    />
+  );
+}

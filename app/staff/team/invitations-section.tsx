@@ -1,0 +1,93 @@
+import { Form } from "react-router";
+import { maximumLength } from "#app/platform/limits.ts";
+import { Field } from "#app/ui/field.tsx";
+import { DateOf, Facts } from "./facts.tsx";
+import { RoleFields } from "./role-fields.tsx";
+import type { Invitation } from "./team-view.ts";
+import { roleNames, roleTexts, teamTexts } from "./team.messages.ts";
+import { type ChangeState, givenRoles } from "./team.schema.ts";
+
+/** Invitations that can still be accepted, and the form that makes another. */
+export function InvitationsSection({
+  invitations,
+  state,
+  today,
+}: {
+  invitations: readonly Invitation[];
+  state: ChangeState | undefined;
+  today: string;
+}) {
+  return (
+    <section className="roll">
+      <h2>{teamTexts.invitations}</h2>
+      {invitations.length === 0 ? <p className="empty">{teamTexts.noInvitations}</p> : null}
+      <ul>
+        {invitations.map((invitation) => (
+          <InvitationItem invitation={invitation} key={invitation.id} />
+        ))}
+      </ul>
+      <InviteForm state={state?.change === "invite" ? state : undefined} today={today} />
+    </section>
+  );
+}
+
+function InvitationItem({ invitation }: { invitation: Invitation }) {
+  const { id, email, roleText, invitedBy, sent, until } = invitation;
+  return (
+    <li>
+      <p className="whom">
+        <b>{email}</b>
+      </p>
+      <Facts
+        facts={[
+          ["Role", roleText],
+          ["Invited by", invitedBy],
+          ["Sent", <DateOf moment={sent} key="sent" />],
+          ["Good until", until],
+        ]}
+      />
+      <Form method="post" className="decision">
+        <input type="hidden" name="of" value={id} />
+        <button type="submit" name="change" value="send-again" className="btn">
+          Send again<span className="unseen"> to {email}</span>
+        </button>
+        <button type="submit" name="change" value="withdraw" className="btn">
+          Withdraw<span className="unseen"> the invitation of {email}</span>
+        </button>
+      </Form>
+    </li>
+  );
+}
+
+function InviteForm({ state, today }: { state: ChangeState | undefined; today: string }) {
+  return (
+    <div className="invite">
+      <h3 id="invite">{teamTexts.invite}</h3>
+      <Form method="post" className="role-form" aria-labelledby="invite">
+        <Field
+          label="Email"
+          id="invite-email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
+          maxLength={maximumLength.email}
+          defaultValue={state?.values.email}
+          error={state?.errors.email}
+        />
+        <RoleFields id="invite" {...state?.values} errors={state?.errors ?? {}} today={today} />
+        <button type="submit" name="change" value="invite" className="btn press">
+          Send invitation
+        </button>
+      </Form>
+      <dl className="roles soft small">
+        {givenRoles.map((role) => (
+          <div key={role}>
+            <dt>{roleNames[role]}</dt>
+            <dd>{roleTexts[role]}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { DateOf, Facts } from "./facts.tsx";
+import { RoleFields } from "./role-fields.tsx";
+import type { Person } from "./team-view.ts";
+import { teamTexts } from "./team.messages.ts";
+import type { ChangeState } from "./team.schema.ts";
+
+type SectionProps = {
+  people: readonly Person[];
+  /** What was chosen in one of the forms and not carried out. */
+  state: ChangeState | undefined;
+  today: string;
+};
+
+/** Accounts that somebody asked for: they come first, since somebody waits. */
+export function WaitingSection({ people, state, today }: SectionProps) {
+  return (
+    <section className="roll">
+      <h2>{teamTexts.waiting}</h2>
+      {people.length === 0 ? <p className="empty">{teamTexts.nobodyWaits}</p> : null}
+      <ul>
+        {people.map((person) => (
+          <li key={person.id}>
+            <p className="whom">
+              <b>{person.email}</b>
+            </p>
+            <Facts
+              facts={[
+                ["Asked", <DateOf moment={person.since} key="asked" />],
+                ["Address", person.isConfirmed ? "Confirmed" : "Not confirmed yet"],
+              ]}
+            />
+            <div className="decision">
+              <RoleForm person={person} change="approve" state={state} today={today} />
+              <Form method="post">
+                <input type="hidden" name="of" value={person.id} />
+                <ChangeButton change="decline" about={person.email}>
+                  Decline
+                </ChangeButton>
+              </Form>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Everybody who was let in, by name. */
+export function PeopleSection({ people, state, today }: SectionProps) {
+  return (
+    <section className="roll">
+      <h2>{teamTexts.people}</h2>
+      <ul>
+        {people.map((person) => (
+          <PersonItem person={person} state={state} today={today} key={person.id} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PersonItem({
+  person,
+  state,
+  today,
+}: {
+  person: Person;
+  state: ChangeState | undefined;
+  today: string;
+}) {
+  const { id, name, email, lastSeen, roleText, hasSecondFactor, isSelf } = person;
+  return (
+    <li>
+      <p className="whom">
+        <b>{name}</b>
+        {isSelf ? <span className="you">You</span> : null}
+        <span className="soft line">{email}</span>
+      </p>
+      <Facts
+        facts={[
+          ["Role", roleText],
+          ["Second factor", hasSecondFactor ? "Yes" : "No"],
+          ["Last seen", lastSeen === null ? "Never" : <DateOf moment={lastSeen} key="seen" />],
+        ]}
+      />
+      <details open={state?.of === id}>
+        <summary className="btn">
+          Change<span className="unseen"> {name}</span>
+        </summary>
+        <div className="decision">
+          <RoleForm person={person} change="change" state={state} today={today} />
+        </div>
+        <Form method="post" className="removal">
+          <input type="hidden" name="of" value={id} />
+          <p className="soft small">
+            {isSelf ? "You will be" : `${name} will be`} signed out everywhere and cannot come back in. What
+            was done stays in the audit log.
+          </p>
+          <ChangeButton change="remove" about={name}>
+            Remove account
+          </ChangeButton>
+        </Form>
+      </details>
+    </li>
+  );
+}
+
+/** Gives a role: at approval, or another one later. */
+function RoleForm({
+  person,
+  change,
+  state,
+  today,
+}: {
+  person: Person;
+  change: "approve" | "change";
+  state: ChangeState | undefined;
+  today: string;
+}) {
+  const chosen = state?.of === person.id && state.change === change ? state : asItIs(person);
+  return (
+    <Form method="post" className="role-form">
+      <input type="hidden" name="of" value={person.id} />
+      <RoleFields id={person.id} {...chosen.values} errors={chosen.errors} today={today} />
+      {change === "approve" ? (
+        <ChangeButton change={change} about={person.email} isFirst>
+          Approve
+        </ChangeButton>
+      ) : (
+        <ChangeButton change={change} about={person.name}>
+          Save role
+        </ChangeButton>
+      )}
+    </Form>
+  );
+}
+
+/** Nobody is let in with a role that was not chosen. */
+function asItIs({ role, ends }: Person): Pick<ChangeState, "values" | "errors"> {
+  return { values: { role: role === "pending" ? "" : role, ends }, errors: {} };
+}
+
+/** @param about whom it is about, for those who hear the page button by button */
+function ChangeButton({
+  change,
+  about,
+  isFirst = false,
+  children,
+}: {
+  change: ChangeState["change"];
+  about: string;
+  isFirst?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <button type="submit" name="change" value={change} className={isFirst ? "btn press" : "btn"}>
+      {children}
+      <span className="unseen"> {about}</span>
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+import { errorWiring, Field, FieldError } from "#app/ui/field.tsx";
+import { roleNames } from "./team.messages.ts";
+import { type ChangeState, givenRoles } from "./team.schema.ts";
+
+/**
+ * Which role, and for an examiner until when. The day shows by itself when an examiner is chosen, with or without scripting.
+ * @param id no other fields of the page may have the same
+ */
+export function RoleFields({
+  id,
+  role = "",
+  ends = "",
+  errors,
+  today,
+}: {
+  id: string;
+  role?: string;
+  ends?: string;
+  errors: Pick<ChangeState["errors"], "role" | "ends">;
+  today: string;
+}) {
+  const roleId = `role-${id}`;
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={roleId}>Role</label>
+        <select id={roleId} name="role" defaultValue={role} required {...errorWiring(roleId, errors.role)}>
+          <option value="" disabled>
+            Choose a role
+          </option>
+          {givenRoles.map((given) => (
+            <option value={given} key={given}>
+              {roleNames[given]}
+            </option>
+          ))}
+        </select>
+        <FieldError name={roleId} message={errors.role} />
+      </div>
+      <div className="ends">
+        <Field
+          label="Last day, if it ends"
+          id={`ends-${id}`}
+          name="ends"
+          type="date"
+          min={today}
+          defaultValue={ends}
+          error={errors.ends}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { OpenInvitation, TeamMember } from "#app/identity/team/list-team.server.ts";
+import type { Role } from "#app/identity/staff.ts";
+import { shortDayIn } from "#app/platform/zoned-time.ts";
+import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
+import { practice } from "#content/practice.ts";
+import { roleNames } from "./team.messages.ts";
+
+/** A person of the team as the page shows them. */
+export type Person = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** “Examiner until Dec 31, 2026” */
+  roleText: string;
+  /** The last day of the role, as a calendar field has it; empty: it does not end by itself. */
+  ends: string;
+  isConfirmed: boolean;
+  hasSecondFactor: boolean;
+  since: Moment;
+  lastSeen: Moment | null;
+  isSelf: boolean;
+};
+
+export type Invitation = {
+  id: string;
+  email: string;
+  roleText: string;
+  invitedBy: string;
+  sent: Moment;
+  /** The day on which its link ends. */
+  until: string;
+};
+
+export function personOf(member: TeamMember, { now, selfId }: { now: Date; selfId: string }): Person {
+  const { id, name, email, role, isConfirmed, hasSecondFactor, createdAt, lastSeenAt, roleEndsAt } = member;
+  return {
+    id,
+    name,
+    email,
+    role,
+    roleText: roleTextOf(role, roleEndsAt, now),
+    ends: roleEndsAt === null ? "" : calendarDay.format(lastMomentOf(roleEndsAt)),
+    isConfirmed,
+    hasSecondFactor,
+    since: describeMoment(createdAt, now, practice.timeZone),
+    lastSeen: lastSeenAt === null ? null : describeMoment(lastSeenAt, now, practice.timeZone),
+    isSelf: id === selfId,
+  };
+}
+
+export function invitationOf(invitation: OpenInvitation, now: Date): Invitation {
+  const { id, email, role, roleEndsAt, invitedBy, createdAt, expiresAt } = invitation;
+  return {
+    id,
+    email,
+    roleText: roleTextOf(role, roleEndsAt, now),
+    invitedBy,
+    sent: describeMoment(createdAt, now, practice.timeZone),
+    until: shortDayIn(practice.timeZone, expiresAt),
+  };
+}
+
+/** The first day that a role can still end on, as a calendar field has it. */
+export function todayOf(now: Date): string {
+  return calendarDay.format(now);
+}
+
+function roleTextOf(role: Role, endsAt: Date | null, now: Date): string {
+  const name = roleNames[role];
+  if (endsAt === null) return name;
+  const day = shortDayIn(practice.timeZone, lastMomentOf(endsAt));
+  return endsAt > now ? `${name} until ${day}` : `${name}, ended ${day}`;
+}
+
+/** A role ends at midnight: its last day is the one before. */
+function lastMomentOf(endsAt: Date): Date {
+  return new Date(endsAt.getTime() - 1);
+}
+
+/** 2026-11-20: the Swedish way to write a date is the international one. */
+const calendarDay = new Intl.DateTimeFormat("sv-SE", { timeZone: practice.timeZone, dateStyle: "short" });

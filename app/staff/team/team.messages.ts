@@ -1,0 +1,56 @@
+import type { Role } from "#app/identity/staff.ts";
+import type { TeamChange } from "./team.schema.ts";
+
+export const teamTexts = {
+  waiting: "Waiting for approval",
+  nobodyWaits: "Nobody is waiting.",
+  people: "People",
+  invitations: "Invitations",
+  noInvitations: "No invitation is open.",
+  invite: "Invite somebody",
+  draftKept:
+    "Thank you. What you had chosen stands below: please look at it once more and press the button again.",
+  seeBelow: "Nothing was changed yet: please look at what is marked below.",
+  mayNot: "Your account may not manage the team. An owner of the practice can.",
+} as const;
+
+export const roleNames: Record<Role, string> = {
+  owner: "Owner",
+  staff: "Staff",
+  examiner: "Examiner",
+  pending: "Waiting",
+};
+
+/** What each role that can be given is for. */
+export const roleTexts = {
+  owner: "Sees and exports the leads, and manages the team.",
+  staff: "Sees and exports the leads.",
+  examiner: "Sees the leads, changes and exports nothing. Can end by itself on a day.",
+} as const;
+
+/** What came of a change that was made. */
+export const doneTexts = {
+  approve: "The account was approved. Its owner is told by e-mail.",
+  decline: "The account was declined and is gone.",
+  change: "The role was changed. It holds from the next page that is opened.",
+  remove: "The account was removed, and signed out everywhere.",
+  invite: "The invitation is on its way. Its link works for seven days.",
+  "send-again": "A new invitation is on its way. The link of the one before no longer works.",
+  withdraw: "The invitation was withdrawn. Its link no longer works.",
+} as const satisfies Record<TeamChange, string>;
+
+/** Why a change was not made. Most come of somebody else who was quicker. */
+export const refusalTexts = {
+  unknown: "This account is gone: somebody else has removed it. The page shows how things stand now.",
+  "not-waiting": "Somebody else has already decided about this account. The page shows how things stand now.",
+  "last-owner":
+    "This is the only owner. Please make somebody else an owner first: otherwise nobody could let anybody in.",
+  gone: "This invitation is over: it was accepted, withdrawn or has ended. The page shows how things stand now.",
+  "already-there": "Somebody with this address has an account already.",
+  unreadable: "We could not read that. Please try again.",
+} as const;
+
+export const fieldTexts = {
+  roleMissing: "Please choose a role",
+  dayInvalid: "Please choose a day that is not over yet",
+} as const;

@@ -1,0 +1,118 @@
+import {
+  data,
+  isRouteErrorResponse,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+} from "react-router";
+import type { Route } from "./+types/team.route";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { canManageTeam } from "#app/identity/can.ts";
+import { listOpenInvitations, listTeam } from "#app/identity/team/list-team.server.ts";
+import { pageMeta } from "#app/pages/page-meta.ts";
+import { pages } from "#app/pages/registry.ts";
+import { readForm } from "#app/platform/form.ts";
+import { LoadFailure } from "#app/staff/dashboard/no-dashboard.tsx";
+import { requireFreshProof, requireStaff } from "#app/staff/require-staff.server.ts";
+import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
+import { Alert } from "#app/staff/sign-in/card/alert.tsx";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { carryOutChange } from "./carry-out-change.server.ts";
+import { openDraft, sealDraft } from "./change-draft.server.ts";
+import { InvitationsSection } from "./invitations-section.tsx";
+import { PeopleSection, WaitingSection } from "./people-sections.tsx";
+import { invitationOf, personOf, todayOf } from "./team-view.ts";
+import { doneTexts, teamTexts } from "./team.messages.ts";
+import { type ChangeState, changeStateOf, isTeamChange } from "./team.schema.ts";
+import "./team.css";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { staff } = await requireStaff(servicesOf(context), request, canManageTeam);
+  const { clock, db, identity } = servicesOf(context);
+  const query = new URL(request.url).searchParams;
+  const done = query.get("done");
+  const now = clock.now();
+  const [members, invitations] = await Promise.all([listTeam(db), listOpenInvitations(db)]);
+  return {
+    staff,
+    people: members.map((member) => personOf(member, { now, selfId: staff.id })),
+    invitations: invitations.map((invitation) => invitationOf(invitation, now)),
+    today: todayOf(now),
+    done: isTeamChange(done) ? doneTexts[done] : undefined,
+    draft: openDraft(identity.keys, staff.id, query.get("draft")),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const session = await requireStaff(servicesOf(context), request, canManageTeam);
+  const { staff } = session;
+  const { clock, db, identity, outbox } = servicesOf(context);
+  const form = await readForm(request);
+  const draft = encodeURIComponent(sealDraft(identity.keys, staff.id, changeStateOf(form)));
+  requireFreshProof(session, `${pages.team.path}?draft=${draft}`);
+  const outcome = await carryOutChange({ clock, db, outbox }, form, {
+    actor: { kind: "staff", id: staff.id, email: staff.email },
+    clientAddress: factsOf(context).clientAddress,
+  });
+  if (outcome.ok) return redirect(`${pages.team.path}?done=${outcome.change}`, 303);
+  return data(outcome.state, { status: outcome.status });
+}
+
+/** Also after a refusal, which the router takes for no change: somebody else has made one. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.team, matches);
+
+export default function Team({ loaderData, actionData }: Route.ComponentProps) {
+  const { staff, people, invitations, today, done, draft } = loaderData;
+  const state = actionData ?? draft;
+  // Each answer brings its forms with it; loading anew in between leaves them as they are.
+  const { key } = useLocation();
+  return (
+    <>
+      <StaffHeader title={pages.team.title} staff={staff} />
+      <main id="main" className="wrap team" key={key}>
+        <Outcome answer={actionData} done={done} hasDraft={draft !== undefined} />
+        <WaitingSection
+          people={people.filter(({ role }) => role === "pending")}
+          state={state}
+          today={today}
+        />
+        <PeopleSection people={people.filter(({ role }) => role !== "pending")} state={state} today={today} />
+        <InvitationsSection invitations={invitations} state={state} today={today} />
+      </main>
+    </>
+  );
+}
+
+/** For whoever may not manage the team, or does not any more. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 403) return <LoadFailure page={pages.team} />;
+  return (
+    <AccessCard title={pages.team.title}>
+      <p>{teamTexts.mayNot}</p>
+      <div className="acts">
+        <a className="btn" href={pages.admin.path}>
+          {pages.admin.title}
+        </a>
+      </div>
+    </AccessCard>
+  );
+}
+
+/** What came of what was just asked for. */
+function Outcome({
+  answer,
+  done,
+  hasDraft,
+}: {
+  answer: ChangeState | undefined;
+  done: string | undefined;
+  hasDraft: boolean;
+}) {
+  if (answer !== undefined) return <Alert text={answer.refusal ?? teamTexts.seeBelow} />;
+  if (hasDraft) return <Alert text={teamTexts.draftKept} isGood />;
+  return done === undefined ? null : <Alert text={done} isGood />;
+}

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { email } from "#app/leads/contact.schema.ts";
+import { contactMessages } from "#app/leads/contact.messages.ts";
+import { fieldTexts } from "./team.messages.ts";
+
+/** What an owner can do on the team page: the names of its buttons. */
+export const teamChanges = [
+  "approve",
+  "decline",
+  "change",
+  "remove",
+  "invite",
+  "send-again",
+  "withdraw",
+] as const;
+export type TeamChange = (typeof teamChanges)[number];
+
+/** The roles that can be given. Nobody is made to wait again: whoever should not come in is removed. */
+export const givenRoles = ["owner", "staff", "examiner"] as const;
+export type GivenRole = (typeof givenRoles)[number];
+
+const id = z.string().check(z.minLength(1), z.maxLength(64));
+const role = z.enum(givenRoles, { error: fieldTexts.roleMissing });
+/** The last day of an examiner's role, as the browser's calendar gives it; empty: it does not end by itself. */
+const ends = z._default(z.string(), "");
+
+/** Which account it is about. */
+export const accountSchema = z.object({ of: id });
+export const roleSchema = z.object({ of: id, role, ends });
+export const invitationSchema = z.object({ of: z.uuid() });
+export const inviteSchema = z.object({ email: email(contactMessages.emailMissing), role, ends });
+
+/** What was chosen in one of the page's forms, to be shown in it again. Where nothing is said, the form is as it was. */
+export type ChangeState = {
+  change: TeamChange;
+  /** The account or invitation whose form it is; empty: the form that invites. */
+  of: string;
+  values: { email?: string; role?: string; ends?: string };
+  errors: { email?: string; role?: string; ends?: string };
+  /** Why nothing was changed, where no field is to blame. */
+  refusal?: string;
+};
+
+/** Whether a value names a change: for what comes from outside. */
+export function isTeamChange(value: unknown): value is TeamChange {
+  return teamChanges.some((change) => change === value);
+}
+
+/** What was chosen in a form of the page, right or wrong. */
+export function changeStateOf(form: FormData): ChangeState {
+  const change = form.get("change");
+  const textOf = (field: string): string => {
+    const value = form.get(field);
+    return typeof value === "string" ? value.slice(0, mostCharacters) : "";
+  };
+  return {
+    change: isTeamChange(change) ? change : "change",
+    of: textOf("of"),
+    values: { email: textOf("email"), role: textOf("role"), ends: textOf("ends") },
+    errors: {},
+  };
+}
+
+/** Longer than anything that these forms take. */
+const mostCharacters = 300;

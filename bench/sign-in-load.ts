@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { hashPassword, passwordCost } from "#app/identity/passwords/hash-password.server.ts";
+import { openConnection } from "./kit/http-connection.ts";
+import { type ServerProcess, startServer } from "./kit/server-process.ts";
+import { withDatabaseOf } from "./load/bare-insert.ts";
+import { type Load, runLoad } from "./load/run-load.ts";
+import { pageRequest, signInRequest } from "./load/sign-in-requests.ts";
+import { median } from "./load/statistics.ts";
+import { formatNumber, type Line } from "./report.ts";
+
+const password = "a password of the bench";
+const accounts = 4_000;
+const readers = 8;
+const staff = 4;
+const attackers = 100;
+
+/**
+ * What a password costs, how many people can sign in, and what readers of the public pages notice of it: of four people who sign in
+ * again and again, and of a hundred connections that guess from addresses of their own. A page is read before, beside and after.
+ */
+export async function measureSignInLoad(): Promise<Line[]> {
+  const hashLine = await measureHash();
+  const server = await startServer();
+  try {
+    await addAccounts(server);
+    const statuses: Statuses = { people: {}, guesses: {} };
+    const alone = await readPages(server, 4_000);
+    const [signIns, besideSignIns] = await Promise.all([
+      trySignIns(server, { workers: staff, forMs: 6_000, statuses: statuses.people, password }),
+      readPages(server, 6_000),
+    ]);
+    const [guesses, besideGuesses] = await Promise.all([
+      trySignIns(server, {
+        workers: attackers,
+        forMs: 6_000,
+        statuses: statuses.guesses,
+        password: "a guess",
+      }),
+      readPages(server, 6_000),
+    ]);
+    const times = await compareAnswers(server);
+    return [
+      hashLine,
+      signInLine(signIns, statuses.people),
+      pagesLine({ alone, besideSignIns, besideGuesses }),
+      guessesLine(guesses, statuses.guesses),
+      timesLine(times),
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+type Counts = Record<number, number>;
+type Statuses = { people: Counts; guesses: Counts };
+
+async function measureHash(): Promise<Line> {
+  const times: number[] = [];
+  for (let at = 0; at < 12; at += 1) {
+    const began = performance.now();
+    await hashPassword(password);
+    times.push(performance.now() - began);
+  }
+  const ms = median(times.slice(2));
+  return {
+    kind: "measured",
+    what: "One password, hashed by itself",
+    result: `${formatNumber(ms)} ms and ${formatNumber(passwordCost.memoryKiB / 1024)} MiB, Argon2id`,
+    values: { hashMs: ms, hashMiB: passwordCost.memoryKiB / 1024 },
+  };
+}
+
+/** All with the same password, so that it is hashed once. */
+async function addAccounts({ dataDir }: ServerProcess): Promise<void> {
+  const hash = await hashPassword(password);
+  await withDatabaseOf(dataDir, async (pool) => {
+    await pool.query(
+      `with account as (
+         insert into staff_users (id, name, email, email_verified, role)
+         select gen_random_uuid()::text, 'A person', 'person-' || number || '@example.com', true, 'staff'
+         from generate_series(1, $1) as number returning id
+       )
+       insert into staff_accounts (id, account_id, provider_id, user_id, password)
+       select gen_random_uuid()::text, id, 'credential', id, $2 from account`,
+      [accounts, hash],
+    );
+  });
+}
+
+let visitors = 0;
+
+/** Each try comes from an address of its own and is of another account, so that no limit on guessing is in the way. */
+async function trySignIns(
+  { port }: ServerProcess,
+  tries: { workers: number; forMs: number; statuses: Counts; password: string },
+): Promise<Load> {
+  const open = await Promise.all(Array.from({ length: tries.workers }, () => openConnection(port)));
+  try {
+    return await runLoad({
+      workers: tries.workers,
+      forMs: tries.forMs,
+      work: async (worker) => {
+        visitors += 1;
+        const email = `person-${(visitors % accounts) + 1}@example.com`;
+        const request = signInRequest(port, visitors, { email, password: tries.password });
+        const status = (await open[worker]?.send(request))?.status ?? 0;
+        tries.statuses[status] = (tries.statuses[status] ?? 0) + 1;
+      },
+    });
+  } finally {
+    for (const connection of open) connection.close();
+  }
+}
+
+/** Readers who look at a page every few milliseconds: what is measured is their waiting, not how many there can be. */
+async function readPages({ port }: ServerProcess, forMs: number): Promise<Load> {
+  const open = await Promise.all(Array.from({ length: readers }, () => openConnection(port)));
+  const request = pageRequest(port, "/");
+  try {
+    return await runLoad({
+      workers: readers,
+      forMs,
+      work: async (worker) => {
+        const answer = await open[worker]?.send(request);
+        if (answer?.status !== 200) throw new Error(`the home page answered ${String(answer?.status)}`);
+      },
+    });
+  } finally {
+    for (const connection of open) connection.close();
+  }
+}
+
+/** Wrong passwords, one after the other and in turns: of accounts that are there, and of addresses that nobody has. */
+async function compareAnswers({ port }: ServerProcess): Promise<{ knownMs: number; unknownMs: number }> {
+  const connection = await openConnection(port);
+  const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
+  try {
+    for (let at = 0; at < 80; at += 1) {
+      for (const kind of ["known", "unknown"] as const) {
+        visitors += 1;
+        const email = kind === "known" ? `person-${at + 1}@example.com` : `${randomUUID()}@example.com`;
+        const began = performance.now();
+        await connection.send(signInRequest(port, visitors, { email, password: "a guess" }));
+        times[kind].push(performance.now() - began);
+      }
+    }
+  } finally {
+    connection.close();
+  }
+  return { knownMs: median(times.known), unknownMs: median(times.unknown) };
+}
+
+function signInLine({ done, perSecond, p50Ms, p99Ms }: Load, statuses: Counts): Line {
+  const signedIn = statuses[302] ?? statuses[303] ?? 0;
+  return {
+    kind: "measured",
+    what: `Sign-ins per second, ${staff} people at once`,
+    result: `${formatNumber((perSecond * signedIn) / done)}; half within ${formatNumber(p50Ms)} ms, 99 of 100 within ${formatNumber(p99Ms)} ms`,
+    values: { perSecond: (perSecond * signedIn) / done, p50Ms, p99Ms },
+    limit: { words: "all of them let in", holds: signedIn === done },
+  };
+}
+
+function pagesLine(loads: { alone: Load; besideSignIns: Load; besideGuesses: Load }): Line {
+  const { alone, besideSignIns, besideGuesses } = loads;
+  const figures = (load: Load): string =>
+    `${formatNumber(load.p99Ms)} ms (${formatNumber(load.perSecond)} pages/s)`;
+  return {
+    kind: "measured",
+    what: `Home page for ${readers} readers, 99th percentile`,
+    result: `alone ${figures(alone)}; beside the sign-ins ${figures(besideSignIns)}; beside the guessing ${figures(besideGuesses)}`,
+    values: {
+      aloneP99Ms: alone.p99Ms,
+      besideSignInsP99Ms: besideSignIns.p99Ms,
+      besideGuessesP99Ms: besideGuesses.p99Ms,
+      alonePerSecond: alone.perSecond,
+      besideSignInsPerSecond: besideSignIns.perSecond,
+      besideGuessesPerSecond: besideGuesses.perSecond,
+    },
+  };
+}
+
+function guessesLine({ perSecond, p99Ms }: Load, statuses: Counts): Line {
+  const answered = Object.entries(statuses).map(([status, count]) => `${status}: ${formatNumber(count)}`);
+  const letIn = (statuses[302] ?? 0) + (statuses[303] ?? 0);
+  return {
+    kind: "measured",
+    what: `Guesses answered per second, ${attackers} connections`,
+    result: `${formatNumber(perSecond)}, 99 of 100 within ${formatNumber(p99Ms)} ms; by status ${answered.join(", ")}`,
+    values: { perSecond, p99Ms, wrong: statuses[401] ?? 0, busy: statuses[503] ?? 0 },
+    limit: { words: "nobody let in", holds: letIn === 0 },
+  };
+}
+
+function timesLine({ knownMs, unknownMs }: { knownMs: number; unknownMs: number }): Line {
+  return {
+    kind: "measured",
+    what: "A wrong password, of an account and of nobody",
+    result: `${formatNumber(knownMs)} ms and ${formatNumber(unknownMs)} ms; ratio ${formatNumber(knownMs / unknownMs)}`,
+    values: { knownMs, unknownMs, ratio: knownMs / unknownMs },
+  };
+}

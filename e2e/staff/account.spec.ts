@@ -1,0 +1,135 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "../kit/accessibility.ts";
+import { rowsOf } from "../kit/database.ts";
+import { newPerson } from "../kit/person.ts";
+import { addStaff, signIn, staffPassword } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
+
+test("a passkey is added, named, signs in with one tap, and is removed", async ({ page, context }) => {
+  const { email } = newPerson();
+  addStaff(email, "staff");
+  await addAuthenticator(context, page);
+  await signIn(page, email);
+  await page.goto("/admin/account");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("The passkey was added.")).toBeFocused();
+  await page.getByText("Rename…").click();
+  await page.getByLabel("Name of the passkey").fill("My laptop");
+  await page.getByRole("button", { name: "Save name" }).last().click();
+  await expect(page.getByText("The passkey was renamed.")).toBeVisible();
+  await expect(page.getByText("My laptop", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  // The device has one already and says so.
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("has a passkey for your account already")).toBeFocused();
+
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.getByRole("button", { name: "Quick Admin Access" }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await page.goto("/admin/account");
+  await page.getByText("Remove…").click();
+  await page.getByRole("button", { name: "Remove passkey" }).click();
+  await expect(page.getByText("You have none yet.")).toBeVisible();
+});
+
+test("what changes how somebody gets in asks for a proof first, and leads back", async ({
+  page,
+  context,
+}) => {
+  const { email } = newPerson();
+  addStaff(email, "staff");
+  await addAuthenticator(context, page);
+  await signIn(page, email);
+  await page.goto("/admin/account");
+  await rowsOf(
+    "update staff_sessions set proved_at = now() - interval '11 minutes' where user_id = (select id from staff_users where email = $1)",
+    [email],
+  );
+  for (const name of ["Add a passkey", "Set up an authenticator app"]) {
+    await page.getByRole("button", { name }).click();
+    await expect(page).toHaveURL("/auth/prove?to=%2Fadmin%2Faccount");
+    await page.goto("/admin/account");
+  }
+  await page.getByRole("link", { name: "Confirm that it is you to change it" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(staffPassword);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL("/admin/account");
+  await expect(page.getByLabel("New password")).toBeVisible();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("The passkey was added.")).toBeVisible();
+});
+
+test("a session that is ended is out at its next request, and a new password ends all others", async ({
+  page,
+  browser,
+}) => {
+  const { email } = newPerson();
+  addStaff(email, "staff");
+  await signIn(page, email);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signIn(elsewhere, email);
+  await page.goto("/admin/account");
+  await expect(page.getByText("This session")).toHaveCount(1);
+  await page.getByRole("button", { name: /^End the session of Chrome on Windows/ }).click();
+  await expect(page.getByText("The session was ended.")).toBeFocused();
+  await elsewhere.goto("/admin");
+  await expect(elsewhere).toHaveURL(/\/auth$/);
+
+  await signIn(elsewhere, email);
+  await page.getByLabel("Current password").fill(staffPassword);
+  await page.getByLabel("New password").fill("limestone, oak and copper");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password was changed.")).toBeFocused();
+  await expect(page.getByLabel("New password")).toHaveValue("");
+  await elsewhere.goto("/admin");
+  await expect(elsewhere).toHaveURL(/\/auth$/);
+  await signIn(elsewhere, email, "limestone, oak and copper");
+  await elsewhere.context().close();
+});
+
+test("the page is accessible at both widths, and nothing on it is wider than the screen", async ({
+  page,
+}) => {
+  const { email } = newPerson();
+  addStaff(email, "examiner");
+  await signIn(page, email);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/admin/account");
+    await expect(page.getByRole("button", { name: "Add a passkey" })).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
+test("at an address of numbers the page says why no passkey can be added", async ({ page, baseURL }) => {
+  const { email } = newPerson();
+  addStaff(email, "staff");
+  const numbers = (baseURL ?? "").replace("localhost", "127.0.0.1");
+  await page.goto(`${numbers}/auth`);
+  await page.getByLabel("Email").first().fill(email);
+  await page.getByLabel("Password", { exact: true }).first().fill(staffPassword);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL(/\/admin$/);
+  await page.goto(`${numbers}/admin/account`);
+  await expect(page.getByText("Passkeys are tied to the address localhost.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add a passkey" })).toHaveCount(0);
+});
+
+/** A device that makes passkeys and asks who holds it. */
+async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "../kit/accessibility.ts";
+import { rowsOf } from "../kit/database.ts";
+import { newPerson } from "../kit/person.ts";
+import { addStaff, linkSentTo } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
+
+test("somebody who was invited makes their account and is in", async ({ page }) => {
+  const [owner, guest] = [newPerson(), newPerson()];
+  addStaff(owner.email, "owner");
+  // As the team’s page leaves it, which has its own tests.
+  await rowsOf(
+    `insert into staff_links (kind, email, role, role_ends_at, invited_by, expires_at)
+     select 'invite', $1, 'examiner', now() + interval '30 days', id, now() + interval '7 days'
+     from staff_users where email = $2 returning id`,
+    [guest.email, owner.email],
+  );
+  const link = await linkSentTo(guest.email, "invite");
+  await page.goto(link);
+  await expect(page.getByText("Your account may read, and change nothing. It ends on")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(guest.email);
+  await expect(page.getByLabel("Email")).not.toBeEditable();
+  await expectAccessible(page);
+  await page.getByLabel("Name").fill("Tom Avery");
+  await page.getByLabel("Password", { exact: true }).fill("limestone in the rain");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.getByText("Tom Avery")).toBeVisible();
+
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has ended");
+  await expectAccessible(page);
+});

@@ -1,0 +1,66 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "../kit/accessibility.ts";
+import { newPerson } from "../kit/person.ts";
+import { addStaff, linkSentTo, signIn, typeAccount } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
+
+test("a forgotten password is replaced, and whatever is signed in with the account is signed out", async ({
+  page,
+  context,
+  browser,
+}) => {
+  // Two browsers, and a command.
+  test.slow();
+  const { email } = newPerson();
+  addStaff(email, "staff");
+  const elsewhere = await browser.newContext();
+  const otherDevice = await elsewhere.newPage();
+  await signIn(otherDevice, email);
+  const otherTab = await context.newPage();
+  await signIn(otherTab, email);
+
+  await page.goto("/auth/reset");
+  await expectAccessible(page);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("status")).toContainText("If there is an account with this address");
+  await expect(page.getByRole("status")).toBeFocused();
+
+  await page.goto(await linkSentTo(email, "reset"));
+  await expectAccessible(page);
+  await page.getByLabel("Password", { exact: true }).fill("granite in the sun");
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your password is set");
+  await expectAccessible(page);
+  // It hears of it by itself (specification section 4, PASSWORD_RECOVERY).
+  await expect(otherTab).toHaveURL(/\/auth$/);
+  await page.getByRole("link", { name: "Go to Sign In" }).click();
+  await typeAccount(page, "Sign In", email, "granite in the sun");
+  await expect(page).toHaveURL(/\/admin$/);
+
+  await otherDevice.goto("/admin");
+  await expect(otherDevice).toHaveURL(/\/auth$/);
+  await elsewhere.close();
+});
+
+test.describe("without scripting", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a password is replaced as well", async ({ page }) => {
+    const { email } = newPerson();
+    addStaff(email, "staff");
+    await page.goto("/auth");
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(page.getByRole("status")).toBeVisible();
+    const link = await linkSentTo(email, "reset");
+    await page.goto(link);
+    await page.getByLabel("Password", { exact: true }).fill("granite in the sun");
+    await page.getByRole("button", { name: "Set the password" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your password is set");
+    await page.goto(link);
+    await page.getByRole("link", { name: "Ask for another link" }).click();
+    await expect(page).toHaveURL(/\/auth\/reset$/);
+  });
+});

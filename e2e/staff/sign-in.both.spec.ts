@@ -1,0 +1,196 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "../kit/accessibility.ts";
+import { newPerson } from "../kit/person.ts";
+import { addStaff, staffPassword, typeAccount } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
+
+test("somebody signs in, and finds the sign-in screen behind them", async ({ page }) => {
+  const { email } = newPerson();
+  addStaff(email, "staff");
+  await page.goto("/auth");
+  await typeAccount(page, "Sign In", email, "not the right one");
+  await expect(page.getByRole("alert")).toHaveText("Invalid email or password. Please try again.");
+  // Whoever does not see it hears it first.
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(panel(page, "Sign In").getByLabel("Email")).toHaveValue(email);
+  await expectAccessible(page);
+  await typeAccount(page, "Sign In", email, staffPassword);
+  await expect(page).toHaveURL(/\/admin$/);
+  await page.goto("/auth");
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test("while a form is under way its button says so, everything rests, and it is sent once", async ({
+  page,
+}) => {
+  let posts = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.method() === "POST") posts += 1;
+  });
+  await page.goto("/auth");
+  const form = panel(page, "Sign In");
+  await form.getByLabel("Email").fill(newPerson().email);
+  await form.getByLabel("Password", { exact: true }).fill("whatever it may be");
+  // The page is about to go: what it shows meanwhile is noted by itself.
+  await page.evaluate(() => {
+    const controls = "main :is(button, input:not([type=hidden]))";
+    new MutationObserver(() => {
+      const all = [...document.querySelectorAll(controls)];
+      const seen = {
+        says: document.querySelector("#sign-in .press")?.textContent,
+        rest: all.every((control) => control.matches(":disabled")),
+        tabs: [...document.querySelectorAll("[role=tab]")].map((tab) => tab.ariaDisabled),
+      };
+      sessionStorage.setItem("seen", JSON.stringify(seen));
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  await form.getByRole("button", { name: "Sign In", exact: true }).dblclick();
+  await expect(page.getByRole("alert")).toHaveText("Invalid email or password. Please try again.");
+  expect(JSON.parse((await page.evaluate(() => sessionStorage.getItem("seen"))) ?? "")).toEqual({
+    says: "Signing in...",
+    rest: true,
+    tabs: ["true", "true"],
+  });
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeEnabled();
+  expect(posts).toBe(1);
+});
+
+test("the tabs are tabs, by mouse and by keyboard, and keep the address that was typed", async ({ page }) => {
+  await page.goto("/auth");
+  const [first, second] = [
+    page.getByRole("tab", { name: "Sign In" }),
+    page.getByRole("tab", { name: "Sign Up" }),
+  ];
+  await expect(first).toHaveAttribute("aria-selected", "true");
+  await panel(page, "Sign In").getByLabel("Email").fill("tom@example.com");
+  await second.click();
+  await expect(panel(page, "Sign Up")).toBeVisible();
+  await expect(panel(page, "Sign In")).toBeHidden();
+  await expect(panel(page, "Sign Up").getByLabel("Email")).toHaveValue("tom@example.com");
+  await expect(page).toHaveURL(/\/auth\?tab=sign-up$/);
+  await expectAccessible(page);
+
+  await page.keyboard.press("ArrowRight");
+  await expect(first).toBeFocused();
+  await expect(panel(page, "Sign In")).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(second).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  // One stop for both of them.
+  await page.keyboard.press("Tab");
+  await expect(panel(page, "Sign In").getByLabel("Email")).toBeFocused();
+});
+
+test("the whole form can be filled in and sent by keyboard", async ({ page }) => {
+  const { email } = newPerson();
+  addStaff(email, "staff");
+  await page.goto("/auth");
+  await expect(page.getByRole("tab", { name: "Sign In" })).toBeVisible();
+  await page.getByRole("tab", { name: "Sign In" }).focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(staffPassword);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test("a password is shown and hidden, and never sent as text", async ({ page }) => {
+  await page.goto("/auth");
+  const field = panel(page, "Sign In").getByLabel("Password", { exact: true });
+  await field.fill("what I typed");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(field).toHaveAttribute("type", "text");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Hide password" }).click();
+  await expect(field).toHaveAttribute("type", "password");
+});
+
+test("where no passkey can be used Quick Admin Access says so, and one can go on", async ({ page }) => {
+  await page.goto("/auth");
+  const button = page.getByRole("button", { name: "Quick Admin Access" });
+  // As where the browser offers none, or nothing is chosen.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "credentials", {
+      value: { get: () => Promise.reject(new DOMException("", "NotAllowedError")) },
+    });
+  });
+  await button.click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "Auto-login account not found. Please use manual sign up first.",
+  );
+  await expect(button).toBeEnabled();
+  await expect(button).toBeFocused();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expectAccessible(page);
+});
+
+test("where passkeys cannot work on this host, Quick Admin Access says the same", async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto(`${baseURL?.replace("localhost", "127.0.0.1") ?? ""}/auth`);
+  await page.getByRole("button", { name: "Quick Admin Access" }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "Auto-login account not found. Please use manual sign up first.",
+  );
+});
+
+test("after many wrong passwords the screen says what to do", async ({ page }) => {
+  const { email } = newPerson();
+  await page.goto("/auth");
+  for (let tries = 1; tries <= 11; tries += 1) {
+    await page.request.post("/auth", {
+      form: { email, password: "guessed", intent: "sign-in" },
+      headers: { origin: new URL(page.url()).origin },
+    });
+  }
+  await typeAccount(page, "Sign In", email, "guessed");
+  await expect(page.getByRole("alert")).toContainText("Please wait ten minutes");
+});
+
+test("the screens of getting in are accessible in both schemes, and nothing of them is cut off", async ({
+  page,
+}) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const path of ["/auth", "/auth?tab=sign-up", "/auth/reset", "/auth/confirm/nonsense"]) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/auth?tab=sign-up");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test.describe("without scripting", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("both forms work, as links and plain posts", async ({ page }) => {
+    const { email } = newPerson();
+    addStaff(email, "staff");
+    await page.goto("/auth");
+    await expect(page.getByRole("button", { name: "Show password" })).toBeHidden();
+    await page.getByRole("button", { name: "Quick Admin Access" }).click();
+    await expect(page.getByRole("alert")).toHaveText(
+      "Auto-login account not found. Please use manual sign up first.",
+    );
+    await page.getByRole("link", { name: "Sign Up" }).click();
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await page.getByPlaceholder("Create a password (min. 6 characters)").fill(staffPassword);
+    await page.getByRole("button", { name: "Sign Up" }).click();
+    await expect(page.getByRole("alert")).toHaveText(
+      "This email is already registered. Please sign in instead.",
+    );
+    await page.getByRole("link", { name: "Sign In" }).click();
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await page.getByPlaceholder("Enter your password").fill(staffPassword);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+  });
+});
+
+function panel(page: Page, name: "Sign In" | "Sign Up") {
+  return page.getByRole("tabpanel", { name });
+}

@@ -1,0 +1,120 @@
+import { expect, type Page } from "@playwright/test";
+import { rowsOf } from "../kit/database.ts";
+import { newPerson } from "../kit/person.ts";
+import { addStaff, signIn, staffPassword } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
+
+const dashboard = { name: "Admin Dashboard" };
+
+test("signing out in one tab empties the other, and the way back does not lead to it", async ({
+  page,
+  context,
+}) => {
+  const { email } = newPerson();
+  addStaff(email, "staff");
+  await signIn(page, email);
+  await open(page);
+  const other = await context.newPage();
+  await open(other);
+
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(other).toHaveURL(/\/auth$/);
+  await expect(other.getByRole("heading", { name: "Admin Access" })).toBeVisible();
+  expect(await context.cookies()).not.toContainEqual(
+    expect.objectContaining({ name: expect.stringContaining("session_token") }),
+  );
+
+  await other.goBack();
+  await expect(other.getByRole("heading", dashboard)).toHaveCount(0);
+});
+
+test("a session that is revoked elsewhere leaves every open tab", async ({ page, context }) => {
+  const { email } = newPerson();
+  addStaff(email, "staff");
+  await signIn(page, email);
+  await open(page);
+  const other = await context.newPage();
+  await open(other);
+  await rowsOf("delete from staff_sessions where user_id = (select id from staff_users where email = $1)", [
+    email,
+  ]);
+  await comeBackTo(page);
+  await expect(page).toHaveURL(/\/auth$/);
+  await comeBackTo(other);
+  await expect(other).toHaveURL(/\/auth$/);
+  expect(await context.cookies()).not.toContainEqual(
+    expect.objectContaining({ name: expect.stringContaining("session_token") }),
+  );
+});
+
+test("somebody who may see no leads any more sees none in a tab that was open", async ({ page }) => {
+  const { email } = newPerson();
+  addStaff(email, "owner");
+  await signIn(page, email);
+  await open(page);
+  await rowsOf("update staff_users set role = 'pending' where email = $1", [email]);
+  await comeBackTo(page);
+  await expect(page.getByRole("heading", { name: "Your account is waiting" })).toBeVisible();
+  await expect(page.getByRole("heading", dashboard)).toHaveCount(0);
+});
+
+test("a server that does not answer signs nobody out", async ({ page, context }) => {
+  const { email } = newPerson();
+  addStaff(email, "staff");
+  await signIn(page, email);
+  await open(page);
+  let asked = 0;
+  await context.route("**/api/session*", async (route) => {
+    asked += 1;
+    await (asked === 1 ? route.abort() : route.fulfill({ status: 503 }));
+  });
+  await comeBackTo(page);
+  await expect.poll(() => asked).toBeGreaterThan(2);
+  await expect(page.getByRole("heading", dashboard)).toBeVisible();
+});
+
+test("a page out of the browser's memory shows nothing before the server was asked", async ({ page }) => {
+  const { email } = newPerson();
+  addStaff(email, "staff");
+  await signIn(page, email);
+  await open(page);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+  await expect(page.getByRole("heading", dashboard)).toBeHidden();
+  const loaded = page.waitForEvent("load");
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await loaded;
+  await expect(page.getByRole("heading", dashboard)).toBeVisible();
+});
+
+test("without scripting, Sign Out is a plain form", async ({ browser, address }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    extraHTTPHeaders: { "x-forwarded-for": address },
+  });
+  const page = await context.newPage();
+  const { email } = newPerson();
+  addStaff(email, "staff");
+  await page.goto("/auth");
+  await page.locator("#email").fill(email);
+  await page.locator("#password").fill(staffPassword);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/auth$/);
+  await context.close();
+});
+
+/** Opens the dashboard, and waits until it watches its session. */
+async function open(page: Page): Promise<void> {
+  const asked = page.waitForResponse(/\/api\/session$/);
+  await page.goto("/admin");
+  await asked;
+  await expect(page.getByRole("heading", dashboard)).toBeVisible();
+}
+
+/** As when a person goes back to a tab. */
+async function comeBackTo(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+}

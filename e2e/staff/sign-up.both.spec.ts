@@ -1,0 +1,55 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "../kit/accessibility.ts";
+import { newPerson } from "../kit/person.ts";
+import { linkSentTo, typeAccount } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
+
+const password = "limestone in the rain";
+
+test("somebody signs up, confirms their address, and waits for approval", async ({ page }) => {
+  const { email } = newPerson();
+  await page.goto("/auth");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await typeAccount(page, "Sign Up", email, password);
+  await expect(page.getByRole("status")).toHaveText("Check your email for the confirmation link!");
+  await expect(page.getByRole("status")).toBeFocused();
+  await expect(page).toHaveURL(/\/auth\?tab=sign-up$/);
+  await expectAccessible(page);
+
+  // Too early, and with the link lost.
+  await page.getByRole("tab", { name: "Sign In" }).click();
+  await typeAccount(page, "Sign In", email, password);
+  await expect(page.getByRole("alert")).toContainText("not confirmed yet");
+  await expectAccessible(page);
+  const first = await linkSentTo(email, "confirm");
+  await page.getByRole("button", { name: "Send the link again" }).click();
+  await expect(page.getByRole("status")).toHaveText("Check your email for the confirmation link!");
+
+  await page.goto(first);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has ended");
+  const second = await linkSentTo(email, "confirm");
+  await page.goto(second);
+  await expectAccessible(page);
+  await page.getByLabel("Password", { exact: true }).fill("somebody else’s");
+  await page.getByRole("button", { name: "Confirm and sign in" }).click();
+  await expect(page.getByText("This is not the password of this account")).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Confirm and sign in" }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account is waiting");
+  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+
+  await page.goto(second);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has ended");
+});
+
+test("a password that everybody tries first is not taken, and nothing else is lost", async ({ page }) => {
+  const { email } = newPerson();
+  await page.goto("/auth?tab=sign-up");
+  await typeAccount(page, "Sign Up", email, "password1");
+  const panel = page.getByRole("tabpanel", { name: "Sign Up" });
+  await expect(panel.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/guessed first/);
+  await expect(panel.getByLabel("Email")).toHaveValue(email);
+  await expectAccessible(page);
+});

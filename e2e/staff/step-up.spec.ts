@@ -1,0 +1,99 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import { rowsOf } from "../kit/database.ts";
+import { newPerson } from "../kit/person.ts";
+import { addStaff, signIn, staffPassword } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
+
+test("an export asks first who is there once more, comes back, and then is saved", async ({ page }) => {
+  const { email } = newPerson();
+  addStaff(email, "staff");
+  await takeAssessment(page.request);
+  await signIn(page, email);
+  await makeProofStale(email);
+
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await expect(page).toHaveURL(/\/auth\/prove\?to=%2Fadmin$/);
+  await page.getByLabel("Password", { exact: true }).fill(staffPassword);
+  // By then the page is alive; before, the browser saves the file by itself, and nothing is told.
+  const isAlive = page.waitForResponse(/\/api\/session$/);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await isAlive;
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^pre-loi-assessments-.*\.csv$/);
+  await expect(page.getByText("Export Successful")).toBeVisible();
+});
+
+test("without scripting the export leads to the question as well, and back", async ({ browser, address }) => {
+  const { email } = newPerson();
+  addStaff(email, "staff");
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    extraHTTPHeaders: { "x-forwarded-for": address },
+  });
+  const page = await context.newPage();
+  await takeAssessment(page.request);
+  await page.goto("/auth");
+  await page.locator("#email").fill(email);
+  await page.locator("#password").fill(staffPassword);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await makeProofStale(email);
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await expect(page).toHaveURL(/\/auth\/prove\?to=%2Fadmin$/);
+  await context.close();
+});
+
+test("a change of the team keeps what was chosen while it asks", async ({ page }) => {
+  const owner = newPerson();
+  const invited = newPerson();
+  addStaff(owner.email, "owner");
+  await signIn(page, owner.email);
+  await page.getByRole("link", { name: "Team" }).click();
+  await makeProofStale(owner.email);
+
+  const invite = page.getByRole("form", { name: "Invite somebody" });
+  await invite.getByLabel("Email").fill(invited.email);
+  await invite.getByLabel("Role").selectOption("Examiner");
+  await invite.getByLabel("Last day, if it ends").fill("2030-12-31");
+  await invite.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page).toHaveURL(/\/auth\/prove\?to=/);
+  expect(page.url()).not.toContain("example.com");
+  await page.getByLabel("Password", { exact: true }).fill(staffPassword);
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await expect(page.getByRole("status")).toContainText("What you had chosen stands below");
+  await expect(invite.getByLabel("Email")).toHaveValue(invited.email);
+  await expect(invite.getByLabel("Last day, if it ends")).toHaveValue("2030-12-31");
+  await invite.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page).toHaveURL(/\/admin\/team\?done=invite$/);
+  await expect(page.getByRole("listitem").filter({ hasText: invited.email })).toContainText(
+    "Examiner until Dec 31, 2030",
+  );
+  await expect(invite.getByLabel("Email")).toHaveValue("");
+});
+
+/** As if the person had last shown who they are a good while ago. */
+async function makeProofStale(email: string): Promise<void> {
+  await rowsOf(
+    `update staff_sessions set proved_at = now() - interval '11 minutes'
+     where user_id = (select id from staff_users where email = $1)`,
+    [email],
+  );
+}
+
+/** Something to export, whoever came before. */
+async function takeAssessment(request: APIRequestContext): Promise<void> {
+  const { name, email, phone } = newPerson();
+  const answers = {
+    q1: "ready",
+    q2: "structured",
+    q3: "documented",
+    q4: "mapped",
+    q5: "formal",
+    q6: "ready",
+    q7: "legacy",
+  };
+  await request.post("/functions/v1/pre-loi-assessment", { data: { name, email, phone, ...answers } });
+}

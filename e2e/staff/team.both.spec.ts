@@ -1,0 +1,74 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
+import { rowsOf } from "../kit/database.ts";
+import { newPerson } from "../kit/person.ts";
+import { addStaff, signIn } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
+
+test("the team page is accessible in both schemes, with its forms open, and fits the screen", async ({
+  page,
+}) => {
+  const [owner, waiting] = [newPerson(), newPerson()];
+  addStaff(owner.email, "owner");
+  addStaff(waiting.email, "staff");
+  await rowsOf("update staff_users set role = 'pending' where email = $1", [waiting.email]);
+  await signIn(page, owner.email);
+  await page.goto("/admin/team");
+  await expectNothingMoved(page);
+
+  const self = page.getByRole("listitem").filter({ hasText: owner.email });
+  await self.getByText("Change").click();
+  await page.getByRole("form", { name: "Invite somebody" }).getByLabel("Role").selectOption("Examiner");
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
+  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(content).toBeLessThanOrEqual(screen ?? 0);
+});
+
+test("an owner gives a role and removes an account, with nothing but the keyboard", async ({ page }) => {
+  const [owner, member] = [newPerson(), newPerson()];
+  addStaff(owner.email, "owner");
+  addStaff(member.email, "staff");
+  await signIn(page, owner.email);
+  await page.goto("/admin/team");
+  const item = page.getByRole("listitem").filter({ hasText: member.email });
+  const day = item.getByLabel("Last day, if it ends");
+
+  await item.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await expect(day).toBeHidden();
+  await page.keyboard.press("Tab");
+  await expect(item.getByLabel("Role")).toBeFocused();
+  await page.keyboard.type("Exam");
+  await expect(day).toBeVisible();
+  await day.fill("2030-12-31");
+  await item.getByRole("button", { name: "Save role" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status")).toContainText("The role was changed.");
+  await expect(page.getByRole("status")).toBeFocused();
+  await expect(item).toContainText("Examiner until Dec 31, 2030");
+
+  await item.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await item.getByRole("button", { name: "Remove account" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status")).toContainText("The account was removed");
+  await expect(item).toHaveCount(0);
+});
+
+test("another owner who was quicker is told of, and the page shows how things stand", async ({ page }) => {
+  const [owner, waiting] = [newPerson(), newPerson()];
+  addStaff(owner.email, "owner");
+  addStaff(waiting.email, "staff");
+  await rowsOf("update staff_users set role = 'pending' where email = $1", [waiting.email]);
+  await signIn(page, owner.email);
+  await page.goto("/admin/team");
+  await rowsOf("update staff_users set role = 'staff' where email = $1", [waiting.email]);
+  const item = page.getByRole("listitem").filter({ hasText: waiting.email });
+  await item.getByRole("button", { name: "Decline" }).click();
+  await expect(page.getByRole("alert")).toContainText(
+    "Somebody else has already decided about this account.",
+  );
+  await expect(item.getByText("Change")).toBeVisible();
+});

@@ -1,0 +1,245 @@
+import { describe, expect, test } from "vitest";
+import { type SignedIn, sessionCookie, signedIn } from "#tests/kit/signed-in.ts";
+import { testApp, testSiteUrl } from "#tests/kit/app.ts";
+import { newAddress } from "#tests/kit/new-address.ts";
+import { type Door, readDoors } from "./doors.ts";
+import { everyPage, type Way, waysTo } from "./every-page.ts";
+import { publicDoors, staffDoors } from "./expected-answers.ts";
+
+const site = testApp();
+
+const lead = { name: "Thomas Avery", email: "t.avery@example.com" };
+const colleague = "ruth@example.com";
+const pagesOfTable = everyPage();
+const doors = readDoors(staffDoors);
+const openDoors = readDoors(publicDoors);
+
+/** Everybody who comes, and the column that says what they get. */
+const people = {
+  nobody: "out",
+  forged: "out",
+  expired: "out",
+  idle: "out",
+  revoked: "out",
+  removed: "out",
+  half: "half",
+  pending: "pending",
+  ended: "ended",
+  demoted: "demoted",
+  examiner: "examiner",
+  staff: "staff",
+  owner: "owner",
+  stale: "stale",
+} as const;
+
+type Person = keyof typeof people;
+
+describe.each(Object.entries(people))("%s", (person, column) => {
+  test("gets at every door of the staff area what the table says, and no word of a lead or a colleague to whom it does not let in", async () => {
+    await somebodyToSee();
+    // The keys of the table above.
+    const cookie = await cookieOf(person as Person);
+    const found: string[] = [];
+    const expected: string[] = [];
+    for (const door of doors) {
+      for (const { address, isLayout } of waysOf(door)) {
+        const { answer, text } = await ask(door.method, address, cookie);
+        const isLetIn = ["200", "400", "409", "422"].includes(answer) && !isLayout;
+        const tells = isLetIn ? "" : secretsIn(text);
+        found.push(`${door.method} ${address} ${answer}${tells}`);
+        expected.push(`${door.method} ${address} ${isLayout ? "200" : door.answers[column]}`);
+      }
+    }
+    expect(found).toEqual(expected);
+  });
+});
+
+test("whoever comes to a door that their role does not open is on record, once for each", async () => {
+  const cookie = await cookieOf("examiner");
+  for (let times = 0; times < 2; times += 1) {
+    await ask("GET", "/admin/team", cookie);
+    await ask("GET", "/admin/team.data", cookie);
+    await ask("GET", "/api/exports/assessments.csv", cookie);
+  }
+  const rows = await site.db
+    .selectFrom("auditEvents")
+    .select(["actorKind", "details"])
+    .where("action", "=", "access-refused")
+    .orderBy("id")
+    .execute();
+  expect(rows).toMatchObject([
+    { actorKind: "staff", details: { door: "/admin/team" } },
+    { actorKind: "staff", details: { door: "/api/exports/assessments.csv" } },
+  ]);
+});
+
+test.each(["nobody", "forged", "pending", "examiner", "owner"] as const)(
+  "%s gets the same as everybody at the doors that are open to all",
+  async (person) => {
+    await somebodyToSee();
+    const cookie = await cookieOf(person);
+    const found: string[] = [];
+    for (const door of openDoors) {
+      const { answer, text } = await ask(door.method, door.path, cookie);
+      found.push(`${door.method} ${door.path} ${answer}${secretsIn(text)}`);
+    }
+    expect(found).toEqual(openDoors.map(({ method, path, answers }) => `${method} ${path} ${answers.all}`));
+  },
+);
+
+test("every page and every endpoint stands in the table", () => {
+  const named = new Set([...doors, ...openDoors].map(({ method, path }) => `${method} ${path}`));
+  const pages = pagesOfTable.flatMap(({ pattern }) => {
+    const path = sampleOf(pattern);
+    return site.takesForms(path) ? [`GET ${path}`, `POST ${path}`] : [`GET ${path}`];
+  });
+  const missing = [...pages, ...site.endpoints().map(sampleOf)].filter((door) => !named.has(door));
+  expect(missing).toEqual([]);
+});
+
+test("nothing is answered at any page or endpoint to a method that it does not have", async () => {
+  const cookie = await cookieOf("owner");
+  const found: string[] = [];
+  for (const path of new Set([...doors, ...openDoors].map((door) => door.path))) {
+    const known = [...doors, ...openDoors].filter((door) => door.path === path).map(({ method }) => method);
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"].filter((each) => !known.includes(each))) {
+      const { answer } = await ask(method, path, cookie);
+      if (answer !== "405" && answer !== "404") found.push(`${method} ${path} ${answer}`);
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test("a change that another site's page asks for is refused at every door, signed in or not", async () => {
+  const cookie = await cookieOf("owner");
+  const posts = doors.filter(({ method }) => method === "POST");
+  for (const { path } of posts) {
+    for (const origin of ["https://evil.example", "null", `${testSiteUrl}.evil.example`]) {
+      const { answer } = await ask("POST", path, cookie, origin);
+      expect(`${path} ${origin} ${answer}`).toBe(`${path} ${origin} 403`);
+    }
+  }
+});
+
+/** The document, and through the data door where the page has one. */
+function waysOf({ method, path: address }: Door): Way[] {
+  const [path = "", form] = address.split("#");
+  const page = pagesOfTable.find(({ pattern }) => pattern === path);
+  if (page === undefined || !site.hasDataDoor(path)) return [{ address, isLayout: false }];
+  return (
+    waysTo(path, page)
+      // A post goes to the page's own action, whichever loaders are asked for after it.
+      .filter(({ isLayout }) => method === "GET" || !isLayout)
+      .map((way) => (form === undefined ? way : { ...way, address: `${way.address}#${form}` }))
+  );
+}
+
+/** What must not be read without being let in: who the leads are, and who else works here. */
+function secretsIn(text: string): string {
+  return text.includes(lead.email) || text.includes(colleague) ? " with what it must not tell" : "";
+}
+
+async function ask(
+  method: string,
+  /** Behind `#`: what the form says. */
+  address: string,
+  cookie: string,
+  origin = testSiteUrl,
+): Promise<{ answer: string; text: string }> {
+  const [path = "", form = ""] = address.split("#");
+  const type = path.startsWith("/api/") ? "application/json" : "application/x-www-form-urlencoded";
+  const response = await site.request(
+    path,
+    {
+      method,
+      headers: { cookie, ...(method === "GET" ? {} : { origin, "content-type": type }) },
+      ...(method === "GET" ? {} : { body: type === "application/json" ? "{}" : form }),
+    },
+    // Limits count by address, and this is no test of theirs.
+    newAddress(),
+  );
+  const text = await response.text();
+  return { answer: answerOf(response, text), text };
+}
+
+/** A status, or where the person is led: by a redirect, or by the data door's word for one. */
+function answerOf({ status, headers }: Response, text: string): string {
+  const location =
+    headers.get("location") ?? (status === 202 ? /"redirect","([^"]+)"/.exec(text)?.[1] : null);
+  return location === undefined || location === null ? String(status) : `→${location.split("?", 1)[0]}`;
+}
+
+function sampleOf(pattern: string): string {
+  return pattern.replaceAll(/:\w+/g, "x").replace("/*", "/no-such-page");
+}
+
+async function cookieOf(person: Person): Promise<string> {
+  const { db } = site;
+  const owner = (facts: Partial<Parameters<typeof signedIn>[1]> = {}) =>
+    signedIn(db, { role: "owner", ...facts });
+  const makers: Record<Person, () => Promise<Pick<SignedIn, "cookie">>> = {
+    nobody: () => Promise.resolve({ cookie: "" }),
+    forged: async () => {
+      await owner();
+      const { token } = await db.selectFrom("staffSessions").select("token").executeTakeFirstOrThrow();
+      return { cookie: sessionCookie(token, "the secret of somebody else, longer than thirty-two") };
+    },
+    expired: () => owner({ endsInMinutes: -0.01 }),
+    idle: () => owner({ usedMinutesAgo: 60 }),
+    revoked: async () => {
+      const session = await owner();
+      await db.deleteFrom("staffSessions").where("id", "=", session.sessionId).execute();
+      return session;
+    },
+    removed: async () => {
+      const session = await owner();
+      await db.deleteFrom("staffUsers").where("id", "=", session.accountId).execute();
+      return session;
+    },
+    half: () => owner({ hasAuthenticator: true }),
+    pending: () => signedIn(db, { role: "pending" }),
+    ended: () => signedIn(db, { role: "examiner", roleEndsInMinutes: -0.01 }),
+    demoted: async () => {
+      const session = await owner();
+      await db
+        .updateTable("staffUsers")
+        .set({ role: "pending" })
+        .where("id", "=", session.accountId)
+        .execute();
+      return session;
+    },
+    examiner: () => signedIn(db, { role: "examiner", roleEndsInMinutes: 60 }),
+    staff: () => signedIn(db, { role: "staff" }),
+    owner: () => owner(),
+    stale: () => owner({ provedMinutesAgo: 10 }),
+  };
+  return (await makers[person]()).cookie;
+}
+
+/** A lead and a colleague. */
+async function somebodyToSee(): Promise<void> {
+  await signedIn(site.db, { role: "owner", email: colleague });
+  const answers = {
+    q1: "mostly",
+    q2: "talked",
+    q3: "discussed",
+    q4: "family",
+    q5: "estimate",
+    q6: "good",
+    q7: "taxes",
+  };
+  await site.db
+    .insertInto("preLoiAssessments")
+    .values({
+      ...lead,
+      ...answers,
+      phone: "(737) 555-0164",
+      score: 13,
+      scoreLevel: "Making Progress",
+      questionSetVersion: "1",
+      resultKey: "a result key of a test",
+      submissionKey: null,
+      fingerprint: "a fingerprint of a test",
+    })
+    .execute();
+}

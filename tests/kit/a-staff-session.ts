@@ -1,0 +1,26 @@
+import type { StaffSession } from "#app/identity/identity.server.ts";
+import type { Guard } from "#app/staff/require-staff.server.ts";
+
+/** An owner who has just proved who they are. */
+export function aStaffSession(changes: Partial<StaffSession> = {}): StaffSession {
+  return {
+    id: "a-session",
+    staff: { id: "1", name: "Ruth", email: "ruth@example.com", role: "owner" },
+    assurance: "aal2",
+    needsSecondFactor: false,
+    hasFreshProof: true,
+    startedAt: new Date("2026-11-20T17:00:00Z"),
+    endsAt: new Date("2026-11-21T05:00:00Z"),
+    idleEndsAt: new Date("2026-11-20T18:00:00Z"),
+    ...changes,
+  };
+}
+
+/** Says of every request that this session sent it. */
+export function identityOf(session: StaffSession | null): Guard {
+  return {
+    currentSession: () => Promise.resolve(session),
+    forgetSession: () => new Headers(),
+    noteRefusal: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import { addAccount } from "#app/identity/accounts/add-account.server.ts";
+import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import type { Role } from "#app/identity/staff.ts";
+import { createOutbox } from "#app/mail/outbox.server.ts";
+import { testSecret } from "./test-settings.ts";
+
+/** Hashes that cost nothing: what a hash is worth has its own tests. */
+export const quickPasswords = {
+  hash: (password: string) => Promise.resolve(`quick:${password}`),
+  verify: (hash: string, password: string) => Promise.resolve(hash === `quick:${password}`),
+};
+
+/** A password that may be chosen. */
+export const goodPassword = "limestone in the rain";
+
+/** What the commands on accounts need, and what a test asks of what they left. */
+export function accountCommands(db: Kysely<Database>) {
+  const keys = createIdentityKeys(testSecret);
+  const deps = { db, keys, passwords: quickPasswords, outbox: createOutbox(() => undefined) };
+  return {
+    deps,
+    /** An account whose address is confirmed, as the shell adds it. */
+    async add(email: string, role: Role = "staff"): Promise<{ id: string; email: string }> {
+      const actor = { kind: "shell" } as const;
+      const account = { name: `Name of ${email}`, email, password: goodPassword, role, actor };
+      const added = await addAccount(deps, account);
+      if (!added.ok) throw new Error(`${email} could not be added: ${added.reason}`);
+      return { id: added.id, email };
+    },
+    /** The token in the newest letter with a link. */
+    async token(kind: "confirm" | "reset" | "invite", email?: string): Promise<string> {
+      const { id } = await db
+        .selectFrom("staffLinks")
+        .select("id")
+        .where("kind", "=", kind)
+        .where((eb) => (email === undefined ? eb.lit(true) : eb("email", "=", email)))
+        .orderBy("createdAt", "desc")
+        .orderBy("expiresAt", "desc")
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      return keys.linkToken(kind, id);
+    },
+    /** Kinds and recipients of all letters, in their order. */
+    async letters(): Promise<string[]> {
+      const rows = await db
+        .selectFrom("letters")
+        .select(["kind", "recipient"])
+        .orderBy("createdAt")
+        .orderBy("kind")
+        .orderBy("recipient")
+        .execute();
+      return rows.map(({ kind, recipient }) => `${kind} to ${recipient}`);
+    },
+    /** What the audit log says: action, who, to what, and the rest. */
+    async audited() {
+      return db
+        .selectFrom("auditEvents")
+        .select(["action", "actorKind", "actorEmail", "subject", "details", "clientAddress"])
+        .orderBy("id")
+        .execute();
+    },
+    /** Lets the time of all links be over. */
+    async endTheTimeOfLinks(): Promise<void> {
+      await db
+        .updateTable("staffLinks")
+        .set({ expiresAt: new Date(Date.now() - 1_000) })
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import { createIdentity, type Identity, type Visitor } from "#app/identity/identity.server.ts";
+import { createOutbox } from "#app/mail/outbox.server.ts";
+import { systemClock } from "#app/platform/clock.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { testSiteUrl } from "./app.ts";
+import { newAddress } from "./new-address.ts";
+import { cheapPasswords, testSecret } from "./test-settings.ts";
+
+/** Identity on a test's database, as the program has it. */
+export function testIdentity(db: Kysely<Database>, siteUrl = testSiteUrl): Identity {
+  return createIdentity({
+    db,
+    clock: systemClock,
+    outbox: createOutbox(() => {}),
+    log: silentLog,
+    siteUrl,
+    trustedOrigins: [siteUrl],
+    secret: testSecret,
+    passwordCost: cheapPasswords,
+  });
+}
+
+/** A browser: it keeps the cookies that it is given, and comes from an address of its own. */
+export function testBrowser(clientAddress = newAddress()) {
+  const jar = new Map<string, string>();
+  return {
+    clientAddress,
+    visitor(): Visitor {
+      const headers = { cookie: [...jar].map((pair) => pair.join("=")).join("; "), "user-agent": "Test" };
+      return { request: new Request(`${testSiteUrl}/auth`, { headers }), clientAddress };
+    },
+    take(headers: Headers): void {
+      for (const cookie of headers.getSetCookie()) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        if (cookie.includes("Max-Age=0")) jar.delete(name);
+        else jar.set(name, value);
+      }
+    },
+    cookies: jar,
+  };
+}

@@ -1,0 +1,88 @@
+import { createHmac, randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import type { Role } from "#app/identity/staff.ts";
+import { testSecret } from "./test-settings.ts";
+
+/** Somebody with an account and a session, as the program would have left them. */
+export type SignedIn = { accountId: string; sessionId: string; email: string; cookie: string };
+
+/**
+ * Makes an account and a session of it, without the cost of a password; times are the database's.
+ * @param facts.provedMinutesAgo when the person last proved who they are
+ */
+export async function signedIn(
+  db: Kysely<Database>,
+  facts: {
+    role: Role;
+    email?: string;
+    name?: string;
+    assurance?: "aal1" | "aal2";
+    provedMinutesAgo?: number;
+    usedMinutesAgo?: number;
+    endsInMinutes?: number;
+    roleEndsInMinutes?: number;
+    hasAuthenticator?: boolean;
+  },
+): Promise<SignedIn> {
+  const accountId = randomUUID();
+  const email = facts.email ?? `${accountId}@example.com`;
+  await db
+    .insertInto("staffUsers")
+    .values({
+      id: accountId,
+      name: facts.name ?? "A person of the practice",
+      email,
+      emailVerified: true,
+      image: null,
+      role: facts.role,
+      roleEndsAt: facts.roleEndsInMinutes === undefined ? null : minutesFromNow(facts.roleEndsInMinutes),
+    })
+    .execute();
+  if (facts.hasAuthenticator === true) {
+    await db
+      .insertInto("staffAuthenticators")
+      .values({ userId: accountId, sealedSecret: "sealed", confirmedAt: sql`now()`, lastStep: null })
+      .execute();
+  }
+  return { accountId, email, ...(await anotherSession(db, accountId, facts)) };
+}
+
+/** One more session of an account. */
+export async function anotherSession(
+  db: Kysely<Database>,
+  accountId: string,
+  facts: Pick<
+    Parameters<typeof signedIn>[1],
+    "assurance" | "provedMinutesAgo" | "usedMinutesAgo" | "endsInMinutes"
+  > = {},
+): Promise<{ sessionId: string; cookie: string }> {
+  const sessionId = randomUUID();
+  const token = randomUUID();
+  await db
+    .insertInto("staffSessions")
+    .values({
+      id: sessionId,
+      token,
+      userId: accountId,
+      expiresAt: minutesFromNow(facts.endsInMinutes ?? 600),
+      ipAddress: "198.18.0.1",
+      userAgent: null,
+      assurance: facts.assurance ?? "aal1",
+      provedAt: minutesFromNow(-(facts.provedMinutesAgo ?? 0)),
+      lastUsedAt: minutesFromNow(-(facts.usedMinutesAgo ?? 0)),
+    })
+    .execute();
+  return { sessionId, cookie: sessionCookie(token) };
+}
+
+/** The cookie of a session, signed as the library signs it. */
+export function sessionCookie(token: string, secret = testSecret): string {
+  const signature = createHmac("sha256", secret).update(token).digest("base64");
+  return `practice.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+}
+
+function minutesFromNow(minutes: number) {
+  return sql<Date>`now() + make_interval(secs => ${minutes * 60})`;
+}
