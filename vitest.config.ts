@@ -9,8 +9,8 @@ const setupFiles = ["./tests/kit/no-noise.ts"];
  */
 export default defineConfig({
   test: {
-    // As many as CI has cores; one fewer, as by default, would leave one of two idle while the other waits.
-    maxWorkers: 2,
+    // One more than CI has cores: there is always one that waits for a database, a server or a clock.
+    maxWorkers: 3,
     projects: [
       {
         plugins: [articles()],
@@ -26,6 +26,9 @@ export default defineConfig({
         test: {
           name: "db",
           setupFiles,
+          // A hang is found by any limit; a busy machine is not taken for one.
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
           include: ["{app,server,tests}/**/*.db.test.ts"],
           globalSetup: ["./tests/kit/database-server.ts"],
         },
@@ -35,6 +38,10 @@ export default defineConfig({
         test: {
           name: "http",
           setupFiles,
+          // A hang is found by any limit; a busy machine is not taken for one.
+          testTimeout: 20_000,
+          // The whole program is brought in first.
+          hookTimeout: 60_000,
           include: ["{app,server,tests}/**/*.http.test.ts"],
           globalSetup: ["./tests/kit/database-server.ts"],
         },
@@ -44,7 +51,7 @@ export default defineConfig({
           name: "start",
           include: ["{app,server,tests}/**/*.start.test.ts"],
           // These start and kill whole servers, each with a folder and port of its own, when nothing else runs.
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,

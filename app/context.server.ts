@@ -30,6 +30,8 @@ export type RequestServices = {
   abuse: AbuseKeys;
   identity: Identity;
   outbox: Outbox;
+  /** Whether e-mail leaves this server; where it does not, no page promises any. */
+  lettersLeave: boolean;
   /** Where visits and their events are stored. */
   collector: Collector;
   /** The live event as things stand. */

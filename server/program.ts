@@ -132,6 +132,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       abuse,
       identity: createIdentity({ ...parts, db, outbox }),
       outbox,
+      lettersLeave: transport.leaves,
       collector,
       events,
       assets,

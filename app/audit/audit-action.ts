@@ -27,6 +27,7 @@ export const auditActions = [
   "recovery-codes-renewed",
   "recovery-code-used",
   "passkey-added",
+  "passkey-renamed",
   "passkey-removed",
   "access-refused",
   // Data of leads. Of an export both ends are told: `begun` before the first byte leaves, `exported` with what went out.

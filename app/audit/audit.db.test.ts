@@ -4,7 +4,7 @@ import { testDatabase } from "#tests/kit/database.ts";
 import { auditActions } from "./audit-action.ts";
 import { recordAudit } from "./audit.server.ts";
 import { findLastActs } from "./find-last-acts.server.ts";
-import { recordView } from "./record-view.server.ts";
+import { recordView } from "./record-once.server.ts";
 
 const { db, pool } = testDatabase();
 const ruth = { kind: "staff", id: "1", email: "ruth@example.com" } as const;

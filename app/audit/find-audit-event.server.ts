@@ -5,7 +5,7 @@ import type { Database } from "#app/data/database.ts";
 export async function findAuditEvent(db: Kysely<Database>, id: number) {
   return db
     .selectFrom("auditEvents")
-    .select(["at", "action", "subject", "details"])
+    .select(["at", "action", "actorKind", "actorId", "subject", "details"])
     .where("id", "=", id)
     .executeTakeFirst();
 }

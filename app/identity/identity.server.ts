@@ -1,7 +1,7 @@
-import { recordRefusal } from "#app/audit/record-view.server.ts";
+import { recordRefusal } from "#app/audit/record-once.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { knownDeviceCookie } from "./guessing/known-device.server.ts";
+import { knownDeviceCookie, type RememberDevice } from "./guessing/known-device.server.ts";
 import { createIdentityKeys, type IdentityKeys } from "./keys/identity-keys.server.ts";
 import {
   configureBetterAuth,
@@ -9,6 +9,7 @@ import {
   type LibrarySettings,
   sessionCookieRemoval,
 } from "./library/better-auth.server.ts";
+import { noteNewPasskey } from "./passkeys/note-new-passkey.server.ts";
 import { createPasskeyDoor } from "./passkeys/passkey-door.server.ts";
 import type { PasswordCost } from "./passwords/hash-password.server.ts";
 import { createPasswords, type Passwords } from "./passwords/passwords.server.ts";
@@ -26,7 +27,7 @@ export type { Staff } from "./staff.ts";
  */
 export type Visitor = { request: Request; clientAddress: string };
 
-export type IdentitySettings = Omit<LibrarySettings, "passwords"> & {
+export type IdentitySettings = Omit<LibrarySettings, "passwords" | "noteNewPasskey"> & {
   clock: Clock;
   outbox: Outbox;
   /** What hashing a password costs; less only in tests. */
@@ -54,19 +55,27 @@ export type Identity = {
   proveCode(visitor: Visitor, code: string): Promise<ProofOutcome>;
   /** Gives the session another token, of the second level: its second factor was shown a moment ago. @returns its cookie */
   raiseSession(visitor: Visitor): Promise<Headers>;
+  /** Gives the session another token, as sure as before: after a change that its old one must not outlive. @returns its cookie */
+  renewSession(visitor: Visitor): Promise<Headers>;
   passwords: Passwords;
   keys: IdentityKeys;
   /** The Set-Cookie value after which guesses of strangers at this account do not count for this browser. */
-  knownDevice(accountId: string): string;
+  rememberDevice: RememberDevice;
 };
 
 export function createIdentity(settings: IdentitySettings): Identity {
   const { db, clock, siteUrl } = settings;
   const keys = createIdentityKeys(settings.secret);
   const passwords = createPasswords(settings.passwordCost);
-  const auth = configureBetterAuth({ ...settings, passwords });
-  const deps = { db, clock, outbox: settings.outbox, siteUrl, keys, passwords, auth };
+  const auth = configureBetterAuth({
+    ...settings,
+    passwords,
+    noteNewPasskey: (passkey) => noteNewPasskey(settings, passkey),
+  });
   const isSecure = siteUrl.startsWith("https:");
+  const rememberDevice: RememberDevice = (accountId, level, headers) =>
+    knownDeviceCookie(keys, { accountId, level }, headers, isSecure);
+  const deps = { db, clock, outbox: settings.outbox, siteUrl, keys, passwords, auth, rememberDevice };
 
   const currentSession: Identity["currentSession"] = async (headers, use) => {
     // Most requests have none, and need not ask.
@@ -78,16 +87,19 @@ export function createIdentity(settings: IdentitySettings): Identity {
   const forgetSession: Identity["forgetSession"] = (headers) =>
     new Headers(hasSessionCookie(headers) ? [["set-cookie", sessionCookieRemoval(siteUrl)]] : []);
 
+  const noteRefusal: Identity["noteRefusal"] = ({ id, staff }, door) =>
+    recordRefusal(db, { actor: staff, sessionId: id, door });
+
   return {
-    handle: createPasskeyDoor({ ...deps, currentSession }),
+    handle: createPasskeyDoor({ ...deps, currentSession, noteRefusal }),
     currentSession,
     forgetSession,
-    noteRefusal: ({ id, staff }, door) => recordRefusal(db, { actor: staff, sessionId: id, door }),
+    noteRefusal,
     signIn: createSignIn({ ...deps, currentSession }),
     signOut: createSignOut({ db, currentSession, forgetSession }),
     ...createProofs({ ...deps, currentSession }),
     passwords,
     keys,
-    knownDevice: (accountId) => knownDeviceCookie(keys, accountId, isSecure),
+    rememberDevice,
   };
 }

@@ -45,6 +45,7 @@ async function carry(delivery: Delivery) {
           carried.push(letter);
           return Promise.resolve(delivery);
         },
+        leaves: true,
         describe: () => "A test.",
         close: () => undefined,
       },

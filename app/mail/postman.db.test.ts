@@ -36,6 +36,7 @@ function transportThat(answer: (letter: OutgoingLetter) => Promise<Delivery> | D
       carried.push(letter);
       return answer(letter);
     },
+    leaves: true,
     describe: () => "A test.",
     close: () => undefined,
   };

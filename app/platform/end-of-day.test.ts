@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { endOfDayIn } from "./end-of-day.ts";
+import { endOfDayIn, lastMomentBefore } from "./end-of-day.ts";
+import { longDayIn } from "./zoned-time.ts";
 
 test.each([
   ["in winter", "America/Chicago", "2026-11-21", "2026-11-22T06:00:00.000Z"],
@@ -20,4 +21,9 @@ test.each([
 
 test.each(["2026-02-30", "2026-13-01", "21.11.2026", "2026-11-21T10:00", ""])("%j is no day", (day) => {
   expect(endOfDayIn("America/Chicago", day)).toBeUndefined();
+});
+
+test("what ends with a day ends on that day, and not on the one that its midnight belongs to", () => {
+  const end = endOfDayIn("America/Chicago", "2026-12-31") ?? new Date(Number.NaN);
+  expect(longDayIn("America/Chicago", lastMomentBefore(end))).toBe("Thursday, December 31, 2026");
 });

@@ -14,6 +14,14 @@ export function endOfDayIn(timeZone: string, day: string): Date | undefined {
   return new Date(nextDay.getTime() - differenceMs(timeZone, about));
 }
 
+/**
+ * A moment of the last day of what ends with a day: its end is a midnight, which belongs to the next one.
+ * @example longDayIn("America/Chicago", lastMomentBefore(new Date("2027-01-01T06:00:00Z"))) // Thursday, December 31, 2026
+ */
+export function lastMomentBefore(end: Date): Date {
+  return new Date(end.getTime() - 1);
+}
+
 const dayMs = 86_400_000;
 
 /** How far the zone's clocks are ahead of UTC at a moment. */

@@ -45,10 +45,10 @@ export const guessLimits = {
   passwordsByAccount: { most: 10, windowMinutes: 10 },
   /** Passwords for one account, from browsers from which it was signed in before. */
   passwordsByDevice: { most: 10, windowMinutes: 10 },
-  /** Codes of one session; it ends after the last. */
+  /** Codes of one session. One that still needs its second factor ends after the last. */
   codesBySession: { most: 5, windowMinutes: 720 },
-  /** Codes of one account, from browsers that we do not know: one in 11,000 that any of them is right. */
-  codesByAccount: { most: 30, windowMinutes: 1_440 },
+  /** Codes of one account and password, from browsers in which none was shown before: one in 16,000 that any of them is right. */
+  codesByAccount: { most: 20, windowMinutes: 1_440 },
   codesByDevice: { most: 10, windowMinutes: 60 },
   /** Accounts asked for from one address. */
   signUpsByAddress: { most: 10, windowMinutes: 60 },

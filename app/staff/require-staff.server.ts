@@ -1,9 +1,12 @@
 import { data, redirectDocument } from "react-router";
 import type { Identity, Staff, StaffSession } from "#app/identity/identity.server.ts";
-import { pages } from "#app/pages/registry.ts";
+import { lastMomentBefore } from "#app/platform/end-of-day.ts";
 import type { ErrorKind } from "#app/platform/errors.ts";
 import { refuse } from "#app/platform/refusal.ts";
+import { longDayIn } from "#app/platform/zoned-time.ts";
+import { practice } from "#content/practice.ts";
 import { proofPath } from "./proof-path.ts";
+import { signInPathAfter } from "./sign-in-path.ts";
 
 /** What the guard asks of identity. */
 export type Guard = Pick<Identity, "currentSession" | "forgetSession" | "noteRefusal">;
@@ -23,16 +26,15 @@ export async function requireStaff(
   may: Permission,
 ): Promise<StaffSession> {
   const session = await identity.currentSession(request.headers);
-  // A whole page load: the screens of getting in have no router.
-  if (session === null) {
-    throw redirectDocument(pages.auth.path, { headers: identity.forgetSession(request.headers) });
-  }
+  // A whole page load: the screens of getting in have no router. They take away a cookie that is no session; this answer may be
+  // overtaken by one that has brought another.
+  if (session === null) throw redirectDocument(signInPathAfter(identity.forgetSession(request.headers)));
   const objection = objectionTo(session, may);
   if (objection === "proof") throw redirectDocument(proofPath(pageOf(request)));
   if (objection === "forbidden") {
     await identity.noteRefusal(session, pageOf(request));
     // React Router takes it as an answer, not as a fault.
-    throw data(null, { status: 403, statusText: "Forbidden" });
+    throw data(notAllowed(session), { status: 403, statusText: "Forbidden" });
   }
   return session;
 }
@@ -57,17 +59,22 @@ export async function staffOrRefusal(
   demand: { proof?: "fresh" } = {},
 ): Promise<{ ok: true; session: StaffSession } | { ok: false; refusal: Response; kind: ErrorKind }> {
   const session = await identity.currentSession(request.headers);
-  if (session === null) {
-    const refusal = refuse("signed-out");
-    for (const cookie of identity.forgetSession(request.headers).getSetCookie()) {
-      refusal.headers.append("set-cookie", cookie);
-    }
-    return { ok: false, refusal, kind: "signed-out" };
-  }
+  if (session === null) return { ok: false, refusal: refuse("signed-out"), kind: "signed-out" };
   const kind =
     objectionTo(session, may) ?? (demand.proof === "fresh" && !session.hasFreshProof ? "proof" : undefined);
   if (kind === "forbidden") await identity.noteRefusal(session, pageOf(request));
   return kind === undefined ? { ok: true, session } : { ok: false, refusal: refuse(kind), kind };
+}
+
+/** What a page that is not shown can say about it. */
+export type NotAllowed = {
+  /** The last day of an account whose time is over, in words. */
+  lastDay?: string;
+};
+
+function notAllowed({ accessEndedAt }: StaffSession): NotAllowed {
+  if (accessEndedAt === null) return {};
+  return { lastDay: longDayIn(practice.timeZone, lastMomentBefore(accessEndedAt)) };
 }
 
 /** The page that is asked for, also through the router's data door. */

@@ -9,7 +9,7 @@ import { signOut } from "./session/sign-out.client.ts";
  */
 export function SignOutButton() {
   async function end(form: HTMLFormElement): Promise<void> {
-    if (await signOut(signOutPath)) leaveForSignIn();
+    if (await signOut(signOutPath)) leaveForSignIn("signed-out");
     else form.submit();
   }
 

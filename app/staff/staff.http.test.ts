@@ -1,9 +1,12 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import type { Role } from "#app/identity/staff.ts";
+import { endOfDayIn } from "#app/platform/end-of-day.ts";
+import { practice } from "#content/practice.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
+import { titleAndHeading } from "#tests/kit/title-and-heading.ts";
 
 const site = testApp({ now: new Date("2026-11-20T18:00:00Z") });
 
@@ -41,7 +44,36 @@ describe("data of leads", () => {
     expect([nobody.status, nobody.headers.get("location")]).toEqual([302, "/auth"]);
     const pending = await site.request("/admin", { headers: { cookie: await cookieOf("pending") } });
     expect(pending.status).toBe(403);
-    expect(await pending.text()).toMatch(/Your account is waiting.*Sign Out/s);
+    const html = await pending.text();
+    expect(html).toMatch(
+      /Your account is waiting.*no owner of the practice.*call \(512\)\s555-0142.*Sign Out/s,
+    );
+    expect(titleAndHeading(html).title).toBe("Your account is waiting");
+  });
+
+  test("is not shown to an examiner whose time is over, who is told so and whom to ask", async () => {
+    const { cookie } = await signedIn(site.db, { role: "examiner" });
+    const roleEndsAt = endOfDayIn(practice.timeZone, "2024-10-31");
+    await site.db.updateTable("staffUsers").set({ roleEndsAt }).execute();
+    for (const path of ["/admin", "/admin/account"]) {
+      const response = await site.request(path, { headers: { cookie } });
+      const html = await response.text();
+      expect(response.status).toBe(403);
+      expect(html).toMatch(
+        /Your last day was Thursday, October 31, 2024\..*ask whoever invited you, or call \(512\)/,
+      );
+      expect(html).not.toContain("is waiting");
+      expect(titleAndHeading(html)).toEqual({
+        title: "Your access has ended",
+        heading: "Your access has ended",
+      });
+    }
+  });
+
+  test("that is asked for with a session that has ended leads to words about it", async () => {
+    const { cookie } = await signedIn(site.db, { role: "staff", usedMinutesAgo: 61 });
+    const ended = await site.request("/admin", { headers: { cookie } });
+    expect([ended.status, ended.headers.get("location")]).toEqual([302, "/auth?because=ended"]);
   });
 
   test("is refused by the export in the one shape of refusals", async () => {

@@ -45,12 +45,15 @@ async function openIndex(page: Page): Promise<string[]> {
   return deeds;
 }
 
+/** What a window does is done at once: asking for it four times a second would be most of the wait. */
+const often = { intervals: [20] };
+
 /** Lets the index look after its windows until they have done what is expected of them. */
 async function expectDeeds(page: Page, deeds: readonly string[], expected: readonly string[]): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(50);
     expect(deeds).toEqual(expected);
-  }).toPass();
+  }).toPass(often);
 }
 
 test("lists the 21 pages of the specification in their groups, with their counts and the total", async ({
@@ -134,16 +137,14 @@ test("Print All opens every page but the index, one a second, each printing when
     // The clock stands at 1000 ms times the place of the page, less one.
     await page.clock.runFor(place === 0 ? 0 : 1);
     expect(opened()).toHaveLength(place + 1);
-    await expect(() => expect(deeds).toContain(`load ${path}`)).toPass();
+    await expect.poll(() => deeds, often).toContain(`load ${path}`);
     await page.clock.runFor(999);
     expect(opened()).toHaveLength(place + 1);
   }
   expect(opened()).toEqual(printedPaths.map((path) => `open ${path} print:${path}`));
-  await expect(() =>
-    expect(deeds.filter((deed) => deed.startsWith("print"))).toEqual(
-      printedPaths.map((path) => `print ${path} complete`),
-    ),
-  ).toPass();
+  await expect
+    .poll(() => deeds.filter((deed) => deed.startsWith("print")), often)
+    .toEqual(printedPaths.map((path) => `print ${path} complete`));
   expect(page.context().pages()).toHaveLength(21);
   await expect(page.getByRole("status")).toHaveText("All 20 pages are open.");
 });
@@ -166,7 +167,7 @@ test("a browser that lets no window open is told of in a sentence, and the butto
   await expect(async () => {
     await page.clock.runFor(50);
     expect(deeds.at(-1)).toBe("print /reviews complete");
-  }).toPass();
+  }).toPass(often);
 });
 
 test("Print All says how many windows the browser let open, and that the print pack needs none", async ({
@@ -189,7 +190,7 @@ test("Print All says how many windows the browser let open, and that the print p
   await expect(async () => {
     await page.clock.runFor(50);
     expect(deeds.filter((deed) => deed.startsWith("print"))).toHaveLength(2);
-  }).toPass();
+  }).toPass(often);
   await expect(page.getByRole("link", { name: "Open the print pack" })).toBeVisible();
 });
 

@@ -1,42 +1,76 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+
+/** The program that looks at a page, as the builder would bring it; it brings it anew and twice each time, which takes as long as looking. */
+const axe = readFileSync(
+  createRequire(import.meta.resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
+const alreadyThere = "undefined";
 
 /**
  * No finding of axe, best practices included.
  * @param leaving rules that do not apply: a letter has no landmarks, for it is shown within somebody else's page
  */
 export async function expectAccessible(page: Page, leaving: string[] = []): Promise<void> {
-  // In the page itself: the other way opens a second one each time, which takes as long as the looking.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().disableRules(leaving).analyze();
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe);
+  }
+  await coloursHaveSettled(page);
+  const { violations } = await new AxeBuilder({ page, axeSource: alreadyThere })
+    // In the page itself: the other way opens a second one each time.
+    .setLegacyMode()
+    // What passed is not described element by element.
+    .options({ resultTypes: ["violations"] })
+    .disableRules(leaving)
+    .analyze();
   expect(
     violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html) })),
   ).toEqual([]);
 }
 
-/**
- * What is left when the heading's font arrives after its stand-in was painted, on a busy machine: a few pixels of one line. Whoever
- * moves a block makes a hundred times as much; search engines call up to 0.1 good.
- */
-const fontsOwnShift = 0.001;
-
-/** Nothing has jumped since the page began to load. */
-export async function expectNothingMoved(page: Page): Promise<void> {
-  expect(await layoutShift(page)).toBeLessThan(fontsOwnShift);
+/** On the way from light to dark, or from the screen to paper, a button has colours that it never keeps. */
+async function coloursHaveSettled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    // One that another takes the place of is cancelled, which is an end, too.
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
 }
 
-/** The sum of the browser's layout shifts. */
-async function layoutShift(page: Page): Promise<number> {
+/** Nothing has jumped since the page began to load and until half a second after it had, not by a pixel. */
+export async function expectNothingMoved(page: Page): Promise<void> {
+  expect(await layoutShifts(page)).toEqual([]);
+}
+
+/** The browser's layout shifts: how much each was, and what moved from where to where. */
+async function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
+      new Promise<string[]>((resolve) => {
+        const shifts: string[] = [];
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) {
-            if ("value" in entry && typeof entry.value === "number") sum += entry.value;
+            const { value, sources } = entry as LayoutShift; // nothing else was asked for
+            const moved = sources.map(({ node, previousRect: from, currentRect: to }) => {
+              const words = node?.textContent?.trim().slice(0, 40) ?? "something that is gone";
+              return `“${words}” from ${from.x} ${from.y} ${from.width} ${from.height} to ${to.x} ${to.y} ${to.width} ${to.height}`;
+            });
+            shifts.push(`${value}: ${moved.join(", ")}`);
           }
         }).observe({ type: "layout-shift", buffered: true });
-        // Buffered entries are handed over in a task of their own.
-        setTimeout(() => resolve(sum), 500);
+        const [navigation] = performance.getEntriesByType("navigation");
+        const loadedAt = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventEnd : 0;
+        // What has just been set is drawn first, and told of in a task of its own.
+        setTimeout(() => resolve(shifts), Math.max(100, loadedAt + 500 - performance.now()));
       }),
   );
 }
+
+/** As the browser tells it (Layout Instability API), which TypeScript does not know yet. */
+type LayoutShift = PerformanceEntry & {
+  value: number;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+};

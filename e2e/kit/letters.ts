@@ -1,24 +1,19 @@
-import { spawnSync } from "node:child_process";
-import { expect } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
+import { rowsOf } from "./database.ts";
+import { newPerson } from "./person.ts";
 
-/** What a letter to an address says, read through the shell as an operator would. Waits until it is written. */
+/** A letter as it was written down: what it says, and the same for programs that show HTML. */
+type StoredLetter = { recipient: string; subject: string; text: string; html: string };
+
+/** What a letter to an address says. Waits until it is written. */
 export async function letterTo(email: string, kind: string): Promise<string> {
-  let text = "";
-  await expect
-    .poll(() => {
-      const lines = letters("list", "--show-recipients", "--limit", "10000").split("\n");
-      const line = lines.find((each) => each.includes(`\t${kind}\t`) && each.endsWith(`\t${email}`));
-      text = line === undefined ? "" : letters("show", line.split("\t")[0] ?? "");
-      return text;
-    })
-    .toContain("Subject: ");
-  return text;
+  const { recipient, subject, text } = await storedLetter(email, kind);
+  return `To: ${recipient}\nSubject: ${subject}\n\n${text}`;
 }
 
 /** The same letter as it was sent to programs that show HTML. */
 export async function htmlLetterTo(email: string, kind: string): Promise<string> {
-  const id = /^Id: (\S+)/m.exec(await letterTo(email, kind))?.[1] ?? "";
-  return letters("show", id, "--html");
+  return (await storedLetter(email, kind)).html;
 }
 
 /** The first address in a letter that begins with a path of the site; without the site itself. */
@@ -28,11 +23,27 @@ export function pathIn(letter: string, start: string): string {
   return path;
 }
 
-function letters(...args: string[]): string {
-  const result = spawnSync("node", ["server/run-command.mjs", "letters", ...args], {
-    encoding: "utf8",
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
-  });
-  expect(result.stderr).toBe("");
-  return result.stdout.trimEnd();
+/** Signs somebody up for the event, and gives the letter that confirms it. */
+export async function signUp(request: APIRequestContext): Promise<{ email: string; letter: string }> {
+  const { name, email, phone } = newPerson();
+  const answer = await request.post("/functions/v1/linkedin-live-signup", { data: { name, email, phone } });
+  expect(await answer.json()).toEqual({ data: { outcome: "seat" } });
+  return { email, letter: await letterTo(email, "event-place") };
+}
+
+/** The newest of its kind. A letter says what is true when it leaves: until then it has no words. */
+async function storedLetter(email: string, kind: string): Promise<StoredLetter> {
+  let letter: StoredLetter | undefined;
+  await expect
+    .poll(async () => {
+      [letter] = await rowsOf<StoredLetter>(
+        `select recipient, subject, body_text as text, body_html as html from letters
+         where recipient = $1 and kind = $2 and subject is not null order by created_at desc, id desc limit 1`,
+        [email, kind],
+      );
+      return letter?.subject;
+    })
+    .toBeTruthy();
+  if (letter === undefined) throw new Error("It was there a moment ago.");
+  return letter;
 }

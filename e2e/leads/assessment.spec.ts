@@ -56,7 +56,7 @@ test("the whole way by keyboard", async ({ page }) => {
   await page.keyboard.press("ArrowLeft");
   await expect(atQuestion(page, 6)).toBeVisible();
   await page.keyboard.press("ArrowRight");
-  await atAPersonsPace();
+  await atAPersonsPace(page);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("14");
 });
@@ -96,14 +96,13 @@ test("a reload keeps the place and everything that was typed", async ({ page }) 
 test("a broken connection loses nothing: it says so, and sending again works", async ({ page }) => {
   await answerEverything(page);
   await page.route(endpoint, (route) => route.abort());
-  await atAPersonsPace();
   await send(page).click();
   await expect(page.getByRole("alert")).toContainText("Submission Error");
   await expect(page.getByRole("alert")).toContainText(
     "There was an error submitting your assessment. Please try again.",
   );
   await page.unroute(endpoint);
-  await atAPersonsPace();
+  await atAPersonsPace(page);
   await send(page).click();
   await expect(page.getByText("Assessment Complete!")).toBeVisible();
 });
@@ -116,7 +115,7 @@ test("a double click sends once", async ({ page }) => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     await route.continue();
   });
-  await atAPersonsPace();
+  await atAPersonsPace(page);
   await send(page).dblclick();
   await expect(page.getByText("Assessment Complete!")).toBeVisible();
   expect(sent).toBe(1);
@@ -128,7 +127,7 @@ test("without its island the form is one plain page, and works", async ({ page }
   await expect(page.locator("html")).toHaveAttribute("data-plain", "");
   await fillContact(page);
   for (let question = 0; question < 7; question += 1) await answerOf(page, question, 2).check();
-  await atAPersonsPace();
+  await atAPersonsPace(page);
   await send(page).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("21");
 });

@@ -1,20 +1,11 @@
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
-import { letterTo, pathIn } from "../kit/letters.ts";
-import { newPerson } from "../kit/person.ts";
+import { letterTo, pathIn, signUp } from "../kit/letters.ts";
 import { test } from "../kit/test.ts";
-
-/** Signs somebody up, and gives the letter that confirms it. */
-async function signUp(request: APIRequestContext): Promise<{ email: string; letter: string }> {
-  const { name, email, phone } = newPerson();
-  const answer = await request.post("/functions/v1/linkedin-live-signup", { data: { name, email, phone } });
-  expect(await answer.json()).toEqual({ data: { outcome: "seat" } });
-  return { email, letter: await letterTo(email, "event-place") };
-}
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test.describe("without scripting", () => {
+test.describe("without scripting", { tag: "@any-width" }, () => {
   // It makes no difference to these pages: they carry none.
   test.use({ javaScriptEnabled: false });
 

@@ -10,7 +10,8 @@ import { visitIn } from "../kit/visitor.ts";
 
 const pixelUrl = "https://pixel.example.com/v1/p.js?site=12";
 
-// A server of its own: the one that all other tests share has no pixel, as it is by default.
+// A server of its own: the one that all other tests share has no pixel, as it is by default. One worker runs them all, so that it is one.
+test.describe.configure({ mode: "default" });
 const folder = mkdtempSync(join(tmpdir(), "practice-pixel-"));
 let server: RunningServer;
 test.beforeAll(async () => {

@@ -25,7 +25,7 @@ test("a stranger takes the assessment and sees a score; staff see that person an
     await answerOf(page, index, 1).check();
     if (index < questions.length - 1) await page.getByRole("link", { name: "Next question" }).click();
   }
-  await atAPersonsPace();
+  await atAPersonsPace(page);
   await page.getByRole("button", { name: "Get My Assessment Results" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("14");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Making Progress");

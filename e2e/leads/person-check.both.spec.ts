@@ -56,19 +56,23 @@ test("somebody in doubt is asked for a word, keeps everything that was typed, an
   await expect(heading(page)).toHaveText("Registration Successful!");
 });
 
-test("the boxes are never ticked beforehand, and a reload keeps the choice", async ({ page }) => {
-  await page.goto("/linkedin-live-signup");
-  const boxes = page.getByRole("group", { name: /stay in touch/ }).getByRole("checkbox");
-  await expect(boxes).toHaveCount(2);
-  for (const box of await boxes.all()) await expect(box).not.toBeChecked();
-  await untilLive(page);
-  await boxes.last().check();
-  await page.reload();
-  await expect(boxes.last()).toBeChecked();
-  await expect(boxes.first()).not.toBeChecked();
-});
+test(
+  "the boxes are never ticked beforehand, and a reload keeps the choice",
+  { tag: "@any-width" },
+  async ({ page }) => {
+    await page.goto("/linkedin-live-signup");
+    const boxes = page.getByRole("group", { name: /stay in touch/ }).getByRole("checkbox");
+    await expect(boxes).toHaveCount(2);
+    for (const box of await boxes.all()) await expect(box).not.toBeChecked();
+    await untilLive(page);
+    await boxes.last().check();
+    await page.reload();
+    await expect(boxes.last()).toBeChecked();
+    await expect(boxes.first()).not.toBeChecked();
+  },
+);
 
-test("nobody meets the trap by keyboard, by ear or by eye", async ({ page }) => {
+test("nobody meets the trap by keyboard, by ear or by eye", { tag: "@any-width" }, async ({ page }) => {
   await page.goto("/linkedin-live-signup");
   const trap = page.locator("[name=website]");
   await expect(trap).toHaveAttribute("tabindex", "-1");

@@ -86,7 +86,7 @@ test("with everything of it blocked, a form is sent and its lead still says what
     await answerOf(page, index, 2).check();
     if (index < questions.length - 1) await page.getByRole("link", { name: "Next question" }).click();
   }
-  await atAPersonsPace();
+  await atAPersonsPace(page);
   await page.getByRole("button", { name: "Get My Assessment Results" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("21");
   expect(

@@ -20,8 +20,8 @@ for (const path of everyPath) {
     await page.goto(path);
     // Only an island comes later than the page.
     if ((await page.locator("[data-island]").count()) > 0) await page.waitForLoadState("networkidle");
-    await expectNothingMoved(page);
     await expectAccessible(page);
+    await expectNothingMoved(page);
     expect(await widthLost(page)).toBe(0);
     // A window of 1440 by 900 at twice its size, and the narrowest screen (WCAG 2.2, 1.4.4 and 1.4.10).
     for (const viewport of [zoomedTwice, narrowest]) {

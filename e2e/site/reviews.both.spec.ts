@@ -89,11 +89,12 @@ test("a press shows the widget in a titled frame that can do little, and takes t
     "allow-same-origin",
     "allow-scripts",
   ]);
-  await expectAccessible(page);
+  // Before axe is asked, whose own words to the frame are refused.
   expect(refused).toEqual([]);
+  await expectAccessible(page);
 });
 
-test("the widget cannot lead the page elsewhere", async ({ page }) => {
+test("the widget cannot lead the page elsewhere", { tag: "@any-width" }, async ({ page }) => {
   await serveWidget(page);
   const frame = await showWidget(page);
   const refusal = await frame.evaluate(() => {
@@ -108,66 +109,74 @@ test("the widget cannot lead the page elsewhere", async ({ page }) => {
   await expect(page).toHaveURL(/\/reviews$/);
 });
 
-test("its message sets the height from the second element of its array, within limits", async ({ page }) => {
-  await serveWidget(page);
-  const frame = await showWidget(page);
-  const shown = widgetFrame(page);
-  await expect(page.getByRole("status")).toHaveText("Loading the reviews…");
-  for (const [asked, given] of [
-    [900, "900"],
-    ["1234.4", "1234"],
-    [3, "200"],
-    [1e9, "6000"],
-  ] as const) {
-    await post(frame, ["height", asked]);
-    await expect(shown).toHaveAttribute("height", given);
-  }
-  await expect(shown).toHaveCSS("height", "6000px");
-  await expect(page.getByRole("status")).toBeEmpty();
-});
-
-test("messages of another shape, or from anywhere else, change nothing", async ({ page }) => {
-  await serveWidget(page);
-  const frame = await showWidget(page);
-  const shown = widgetFrame(page);
-  const before = await shown.getAttribute("height");
-  for (const data of ["900", 900, { 1: 900 }, [900], ["height", "tall"], ["height", -900], null]) {
-    await post(frame, data);
-  }
-  // The page itself, the widget's own site in another frame, and one who says that he is the widget.
-  await page.evaluate(() => postMessage(["height", 901], "*"));
-  await page.evaluate((address) => {
-    const second = document.createElement("iframe");
-    second.name = "second";
-    second.src = address;
-    document.body.append(second);
-  }, widgetUrl);
-  await expect.poll(() => page.frame({ name: "second" })?.url()).toBe(widgetUrl);
-  const second = page.frame({ name: "second" });
-  if (second === null) throw new Error("The second frame is gone");
-  await post(second, ["height", 902]);
-  await page.evaluate((origin) => {
-    for (const sender of [`${origin}.elsewhere.example`, "null", ""]) {
-      const { contentWindow } = document.querySelector("iframe") ?? {};
-      const data = ["height", 903];
-      dispatchEvent(new MessageEvent("message", { data, origin: sender, source: contentWindow ?? null }));
+test(
+  "its message sets the height from the second element of its array, within limits",
+  { tag: "@any-width" },
+  async ({ page }) => {
+    await serveWidget(page);
+    const frame = await showWidget(page);
+    const shown = widgetFrame(page);
+    await expect(page.getByRole("status")).toHaveText("Loading the reviews…");
+    for (const [asked, given] of [
+      [900, "900"],
+      ["1234.4", "1234"],
+      [3, "200"],
+      [1e9, "6000"],
+    ] as const) {
+      await post(frame, ["height", asked]);
+      await expect(shown).toHaveAttribute("height", given);
     }
-  }, widgetOrigin);
-  // Messages arrive in their order: after this one all the others have been read.
-  const last = page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        addEventListener("message", ({ data }) => {
-          if (data === "the last") resolve();
-        });
-      }),
-  );
-  await post(second, "the last");
-  await post(frame, "the last");
-  await last;
-  await expect(shown).toHaveAttribute("height", before ?? "");
-  await expect(page.getByRole("status")).toHaveText("Loading the reviews…");
-});
+    await expect(shown).toHaveCSS("height", "6000px");
+    await expect(page.getByRole("status")).toBeEmpty();
+  },
+);
+
+test(
+  "messages of another shape, or from anywhere else, change nothing",
+  { tag: "@any-width" },
+  async ({ page }) => {
+    await serveWidget(page);
+    const frame = await showWidget(page);
+    const shown = widgetFrame(page);
+    const before = await shown.getAttribute("height");
+    for (const data of ["900", 900, { 1: 900 }, [900], ["height", "tall"], ["height", -900], null]) {
+      await post(frame, data);
+    }
+    // The page itself, the widget's own site in another frame, and one who says that he is the widget.
+    await page.evaluate(() => postMessage(["height", 901], "*"));
+    await page.evaluate((address) => {
+      const second = document.createElement("iframe");
+      second.name = "second";
+      second.src = address;
+      document.body.append(second);
+    }, widgetUrl);
+    await expect.poll(() => page.frame({ name: "second" })?.url()).toBe(widgetUrl);
+    const second = page.frame({ name: "second" });
+    if (second === null) throw new Error("The second frame is gone");
+    await post(second, ["height", 902]);
+    await page.evaluate((origin) => {
+      for (const sender of [`${origin}.elsewhere.example`, "null", ""]) {
+        const { contentWindow } = document.querySelector("iframe") ?? {};
+        const data = ["height", 903];
+        dispatchEvent(new MessageEvent("message", { data, origin: sender, source: contentWindow ?? null }));
+      }
+    }, widgetOrigin);
+    // Messages arrive in their order: after this one all the others have been read.
+    const last = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          addEventListener("message", ({ data }) => {
+            if (data === "the last") resolve();
+          });
+        }),
+    );
+    await post(second, "the last");
+    await post(frame, "the last");
+    await last;
+    await expect(shown).toHaveAttribute("height", before ?? "");
+    await expect(page.getByRole("status")).toHaveText("Loading the reviews…");
+  },
+);
 
 test("a widget that does not come is told of in a sentence, above its empty frame, with the plain link", async ({
   page,
@@ -188,31 +197,42 @@ test("a widget that does not come is told of in a sentence, above its empty fram
   await expect(plainLink(page)).toHaveAttribute("href", pageUrl);
 });
 
-test("a widget that comes late is shown all the same, and the sentence goes", async ({ page }) => {
-  await serveWidget(page);
-  await page.clock.install();
-  const frame = await showWidget(page);
-  await page.clock.runFor(8_000);
-  await expect(page.getByRole("status")).not.toBeEmpty();
-  await post(frame, ["height", 700]);
-  await expect(widgetFrame(page)).toHaveAttribute("height", "700");
-  await expect(page.getByRole("status")).toBeEmpty();
-});
+test(
+  "a widget that comes late is shown all the same, and the sentence goes",
+  { tag: "@any-width" },
+  async ({ page }) => {
+    await serveWidget(page);
+    await page.clock.install();
+    const frame = await showWidget(page);
+    await page.clock.runFor(8_000);
+    await expect(page.getByRole("status")).not.toBeEmpty();
+    await post(frame, ["height", 700]);
+    await expect(widgetFrame(page)).toHaveAttribute("height", "700");
+    await expect(page.getByRole("status")).toBeEmpty();
+  },
+);
 
-test("where the practice has set that, the widget is there at once", async ({ page }) => {
-  const asked = await serveWidget(page);
-  await page.route("**/reviews", async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace("&quot;loadAtOnce&quot;:false", "&quot;loadAtOnce&quot;:true");
-    await route.fulfill({ response: answer, body });
-  });
-  await openReviews(page);
-  await expect(widgetFrame(page)).toBeVisible();
-  await expect(showButton(page)).toHaveCount(0);
-  expect(asked).toHaveLength(1);
-});
+test(
+  "where the practice has set that, the widget is there at once",
+  { tag: "@any-width" },
+  async ({ page }) => {
+    const asked = await serveWidget(page);
+    await page.route("**/reviews", async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(
+        "&quot;loadAtOnce&quot;:false",
+        "&quot;loadAtOnce&quot;:true",
+      );
+      await route.fulfill({ response: answer, body });
+    });
+    await openReviews(page);
+    await expect(widgetFrame(page)).toBeVisible();
+    await expect(showButton(page)).toHaveCount(0);
+    expect(asked).toHaveLength(1);
+  },
+);
 
-test.describe("with scripting off", () => {
+test.describe("with scripting off", { tag: "@any-width" }, () => {
   test.use({ javaScriptEnabled: false });
 
   test("the plain link is there, and no button that would do nothing", async ({ page }) => {

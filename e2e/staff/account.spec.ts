@@ -76,7 +76,7 @@ test("a session that is ended is out at its next request, and a new password end
   await page.getByRole("button", { name: /^End the session of Chrome on Windows/ }).click();
   await expect(page.getByText("The session was ended.")).toBeFocused();
   await elsewhere.goto("/admin");
-  await expect(elsewhere).toHaveURL(/\/auth$/);
+  await expect(elsewhere).toHaveURL(/\/auth\?because=ended$/);
 
   await signIn(elsewhere, email);
   await page.getByLabel("Current password").fill(staffPassword);
@@ -85,7 +85,7 @@ test("a session that is ended is out at its next request, and a new password end
   await expect(page.getByText("Your password was changed.")).toBeFocused();
   await expect(page.getByLabel("New password")).toHaveValue("");
   await elsewhere.goto("/admin");
-  await expect(elsewhere).toHaveURL(/\/auth$/);
+  await expect(elsewhere).toHaveURL(/\/auth\?because=ended$/);
   await signIn(elsewhere, email, "limestone, oak and copper");
   await elsewhere.context().close();
 });

@@ -33,13 +33,13 @@ test("a forgotten password is replaced, and whatever is signed in with the accou
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your password is set");
   await expectAccessible(page);
   // It hears of it by itself (specification section 4, PASSWORD_RECOVERY).
-  await expect(otherTab).toHaveURL(/\/auth$/);
+  await expect(otherTab).toHaveURL(/\/auth\?because=ended$/);
   await page.getByRole("link", { name: "Go to Sign In" }).click();
   await typeAccount(page, "Sign In", email, "granite in the sun");
   await expect(page).toHaveURL(/\/admin$/);
 
   await otherDevice.goto("/admin");
-  await expect(otherDevice).toHaveURL(/\/auth$/);
+  await expect(otherDevice).toHaveURL(/\/auth\?because=ended$/);
   await elsewhere.close();
 });
 

@@ -30,7 +30,7 @@ test("the link that a new server prints makes the first owner, once", async ({ p
     await expect(page).toHaveURL(/\/admin$/);
     await expect(page.getByText("Ruth Calloway")).toBeVisible();
     await page.goto(server.url + path);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Oops! Page not found");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has ended");
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

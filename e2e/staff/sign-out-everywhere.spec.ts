@@ -19,7 +19,8 @@ test("signing out in one tab empties the other, and the way back does not lead t
 
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/auth$/);
-  await expect(other).toHaveURL(/\/auth$/);
+  await expect(other).toHaveURL(/\/auth\?because=ended$/);
+  await expect(other.getByRole("status")).toContainText("You are signed out.");
   await expect(other.getByRole("heading", { name: "Admin Access" })).toBeVisible();
   expect(await context.cookies()).not.toContainEqual(
     expect.objectContaining({ name: expect.stringContaining("session_token") }),
@@ -40,9 +41,9 @@ test("a session that is revoked elsewhere leaves every open tab", async ({ page,
     email,
   ]);
   await comeBackTo(page);
-  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page).toHaveURL(/\/auth\?because=ended$/);
   await comeBackTo(other);
-  await expect(other).toHaveURL(/\/auth$/);
+  await expect(other).toHaveURL(/\/auth(\?because=ended)?$/);
   expect(await context.cookies()).not.toContainEqual(
     expect.objectContaining({ name: expect.stringContaining("session_token") }),
   );

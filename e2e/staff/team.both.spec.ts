@@ -72,3 +72,17 @@ test("another owner who was quicker is told of, and the page shows how things st
   );
   await expect(item.getByText("Change")).toBeVisible();
 });
+
+test("a field that is refused has the focus, however far below the sentence about it", async ({ page }) => {
+  const { email } = newPerson();
+  addStaff(email, "owner");
+  await signIn(page, email);
+  await page.goto("/admin/team");
+  const form = page.getByRole("form", { name: "Invite somebody" });
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Role").selectOption("Staff");
+  await form.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByRole("alert")).toContainText("Nothing was changed yet");
+  await expect(form.getByLabel("Email")).toBeFocused();
+  await expect(form.getByLabel("Email")).toBeInViewport();
+});

@@ -8,6 +8,7 @@ import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { accountPaths } from "#app/identity/links/account-paths.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
+import { lastMomentBefore } from "#app/platform/end-of-day.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import type { CheckedStaffOrder } from "./check-staff-order.ts";
@@ -89,10 +90,13 @@ async function handOverLink(deps: StaffOrderDeps, { email }: Of<"link">): Promis
 const linkWords = {
   reset: "A new password is set here, once and within an hour. Older links are over:",
   confirm: "The address is confirmed here, once and within three days. Older links are over:",
+  invite: "The invitation is accepted here, once and within a week of being sent:",
 } as const;
 
 const refusals = {
   unknown: (email: string) => `There is no account for ${email}.`,
+  // Said to staff alone.
+  "not-allowed": () => "This is not allowed.",
   "last-owner": (email: string) => `${email} is the last owner: make somebody else an owner first.`,
   "not-waiting": (email: string) => `Somebody else has just changed ${email}: look at the list.`,
 } as const;
@@ -109,5 +113,5 @@ function lineOf({ email, role, name, roleEndsAt, isConfirmed }: ListedAccount): 
 }
 
 function lastDay(end: Date): string {
-  return shortDayIn(practice.timeZone, new Date(end.getTime() - 1));
+  return shortDayIn(practice.timeZone, lastMomentBefore(end));
 }

@@ -44,7 +44,7 @@ describe.each(Object.entries(people))("%s", (person, column) => {
     for (const door of doors) {
       for (const { address, isLayout } of waysOf(door)) {
         const { answer, text } = await ask(door.method, address, cookie);
-        const isLetIn = ["200", "400", "409", "422"].includes(answer) && !isLayout;
+        const isLetIn = ["200", "400", "404", "409", "422"].includes(answer) && !isLayout;
         const tells = isLetIn ? "" : secretsIn(text);
         found.push(`${door.method} ${address} ${answer}${tells}`);
         expected.push(`${door.method} ${address} ${isLayout ? "200" : door.answers[column]}`);
@@ -73,7 +73,8 @@ test("whoever comes to a door that their role does not open is on record, once f
   ]);
 });
 
-test.each(["nobody", "forged", "pending", "examiner", "owner"] as const)(
+// The keys of the table are what its type says.
+test.each(Object.keys(people) as Person[])(
   "%s gets the same as everybody at the doors that are open to all",
   async (person) => {
     await somebodyToSee();
@@ -93,22 +94,68 @@ test("every page and every endpoint stands in the table", () => {
     const path = sampleOf(pattern);
     return site.takesForms(path) ? [`GET ${path}`, `POST ${path}`] : [`GET ${path}`];
   });
-  const missing = [...pages, ...site.endpoints().map(sampleOf)].filter((door) => !named.has(door));
+  const endpoints = site.routed().filter((route) => !passages.includes(route));
+  const missing = [...pages, ...endpoints.map(sampleOf)].filter((door) => !named.has(door));
   expect(missing).toEqual([]);
+  expect(passages.filter((passage) => !site.routed().includes(passage))).toEqual([]);
 });
 
-test("nothing is answered at any page or endpoint to a method that it does not have", async () => {
-  const cookie = await cookieOf("owner");
-  const found: string[] = [];
-  for (const path of new Set([...doors, ...openDoors].map((door) => door.path))) {
-    const known = [...doors, ...openDoors].filter((door) => door.path === path).map(({ method }) => method);
-    for (const method of ["POST", "PUT", "PATCH", "DELETE"].filter((each) => !known.includes(each))) {
-      const { answer } = await ask(method, path, cookie);
-      if (answer !== "405" && answer !== "404") found.push(`${method} ${path} ${answer}`);
+/** What every request, or every request of a sort, passes on its way: none of these is a door of its own. */
+const passages: readonly string[] = [
+  "ALL /*",
+  "GET /*",
+  "POST /*",
+  "PUT /*",
+  "PATCH /*",
+  "DELETE /*",
+  "GET /assets/*",
+  "ALL /assets/*",
+  "ALL /functions/*",
+  "ALL /api/*",
+];
+
+test.each(["nobody", "half", "pending", "examiner", "owner", "stale"] as const)(
+  "%s is answered at no page or endpoint to a method that it does not have",
+  async (person) => {
+    await somebodyToSee();
+    const cookie = await cookieOf(person);
+    const found: string[] = [];
+    const all = [...doors, ...openDoors];
+    for (const path of new Set(all.map((door) => door.path.split("#", 1)[0] ?? ""))) {
+      const known = all.filter((door) => door.path.split("#", 1)[0] === path).map(({ method }) => method);
+      const others = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"].filter(
+        (method) => !known.includes(method),
+      );
+      for (const method of others) {
+        for (const address of [path, `${path}.data`]) {
+          const { answer, text } = await ask(method, address, cookie);
+          const isPreflight = method === "OPTIONS" && path.startsWith("/functions/") && answer === "204";
+          if (!["404", "405"].includes(answer) && !isPreflight) found.push(`${method} ${address} ${answer}`);
+          if (secretsIn(text) !== "") found.push(`${method} ${address} tells`);
+        }
+      }
     }
-  }
-  expect(found).toEqual([]);
-});
+    expect(found).toEqual([]);
+  },
+);
+
+test.each(["nobody", "half", "pending", "examiner", "owner", "stale"] as const)(
+  "%s gets by HEAD what GET would answer, and not a byte of it",
+  async (person) => {
+    await somebodyToSee();
+    const cookie = await cookieOf(person);
+    const found: string[] = [];
+    const expected: string[] = [];
+    for (const { path } of [...doors, ...openDoors].filter(({ method }) => method === "GET")) {
+      const { answer } = await ask("GET", path, cookie);
+      const head = await ask("HEAD", path, cookie);
+      found.push(`${path} ${head.answer} ${head.text.length}`);
+      // A ceremony is begun by a program that reads what it gets.
+      expected.push(`${path} ${path.startsWith("/api/auth/") ? "404" : answer} 0`);
+    }
+    expect(found).toEqual(expected);
+  },
+);
 
 test("a change that another site's page asks for is refused at every door, signed in or not", async () => {
   const cookie = await cookieOf("owner");
@@ -148,12 +195,13 @@ async function ask(
 ): Promise<{ answer: string; text: string }> {
   const [path = "", form = ""] = address.split("#");
   const type = path.startsWith("/api/") ? "application/json" : "application/x-www-form-urlencoded";
+  const isRead = ["GET", "HEAD", "OPTIONS"].includes(method);
   const response = await site.request(
     path,
     {
       method,
-      headers: { cookie, ...(method === "GET" ? {} : { origin, "content-type": type }) },
-      ...(method === "GET" ? {} : { body: type === "application/json" ? "{}" : form }),
+      headers: { cookie, ...(isRead ? {} : { origin, "content-type": type }) },
+      ...(isRead ? {} : { body: type === "application/json" ? "{}" : form }),
     },
     // Limits count by address, and this is no test of theirs.
     newAddress(),

@@ -10,85 +10,89 @@
  * Posts are empty: 400 and 422 mean that somebody was let in and then told what is missing.
  */
 export const staffDoors = `
-door                                                  out    half         pending ended  demoted examiner staff  owner  stale
-GET    /admin                                         →/auth →/auth/prove 403     403    403     200      200    200    200
-GET    /admin/team                                    →/auth →/auth/prove 403     403    403     403      403    200    200
-POST   /admin/team                                    →/auth →/auth/prove 403     403    403     403      403    422    →/auth/prove
-GET    /admin/account                                 →/auth →/auth/prove 403     403    403     200      200    200    200
-POST   /admin/account                                 →/auth →/auth/prove 403     403    403     400      400    400    400
-POST   /admin/account#intent=change-password          →/auth →/auth/prove 403     403    403     422      422    422    →/auth/prove
-POST   /admin/account#intent=begin-authenticator      →/auth →/auth/prove 403     403    403     200      200    200    →/auth/prove
-POST   /admin/account#intent=confirm-authenticator    →/auth →/auth/prove 403     403    403     422      422    422    →/auth/prove
-POST   /admin/account#intent=remove-authenticator     →/auth →/auth/prove 403     403    403     →/admin/account      →/admin/account    →/admin/account    →/auth/prove
-POST   /admin/account#intent=renew-recovery-codes     →/auth →/auth/prove 403     403    403     409      409    409    →/auth/prove
-POST   /admin/account#intent=remove-passkey           →/auth →/auth/prove 403     403    403     →/admin/account      →/admin/account    →/admin/account    →/auth/prove
-GET    /api/exports/assessments.csv                   401    403          403     403    403     403      200    200    403
-GET    /api/session                                   401    200          200     200    200     200      200    200    200
-GET    /api/auth/passkey/generate-register-options    401    403          403     403    403     200      200    200    403
-POST   /api/auth/passkey/verify-registration          401    403          403     403    403     400      400    400    403
-GET    /auth                                          200    →/auth/prove →/admin →/admin →/admin →/admin →/admin →/admin →/admin
-POST   /auth                                          422    →/auth/prove →/admin →/admin →/admin →/admin →/admin →/admin →/admin
-GET    /auth/prove                                    →/auth 200          →/admin →/admin →/admin →/admin →/admin →/admin 200
-POST   /auth/prove                                    →/auth 422          →/admin →/admin →/admin →/admin →/admin →/admin 422
+door                                               out     half          pending  ended    demoted  examiner         staff            owner            stale
+GET   /admin                                       →/auth  →/auth/prove  403      403      403      200              200              200              200
+GET   /admin/team                                  →/auth  →/auth/prove  403      403      403      403              403              200              200
+POST  /admin/team                                  →/auth  →/auth/prove  403      403      403      403              403              422              →/auth/prove
+GET   /admin/account                               →/auth  →/auth/prove  403      403      403      200              200              200              200
+POST  /admin/account                               →/auth  →/auth/prove  403      403      403      400              400              400              400
+POST  /admin/account#intent=change-password        →/auth  →/auth/prove  403      403      403      422              422              422              →/auth/prove
+POST  /admin/account#intent=begin-authenticator    →/auth  →/auth/prove  403      403      403      200              200              200              →/auth/prove
+POST  /admin/account#intent=confirm-authenticator  →/auth  →/auth/prove  403      403      403      422              422              422              →/auth/prove
+POST  /admin/account#intent=remove-authenticator   →/auth  →/auth/prove  403      403      403      →/admin/account  →/admin/account  →/admin/account  →/auth/prove
+POST  /admin/account#intent=renew-recovery-codes   →/auth  →/auth/prove  403      403      403      409              409              409              →/auth/prove
+POST  /admin/account#intent=remove-passkey         →/auth  →/auth/prove  403      403      403      404              404              404              →/auth/prove
+POST  /admin/account#intent=rename                 →/auth  →/auth/prove  403      403      403      422              422              422              422
+POST  /admin/account#intent=rename-passkey         →/auth  →/auth/prove  403      403      403      422              422              422              422
+POST  /admin/account#intent=end-session            →/auth  →/auth/prove  403      403      403      404              404              404              404
+POST  /admin/account#intent=end-other-sessions     →/auth  →/auth/prove  403      403      403      →/admin/account  →/admin/account  →/admin/account  →/admin/account
+GET   /api/exports/assessments.csv                 401     403           403      403      403      403              200              200              403
+GET   /api/session                                 401     200           200      200      200      200              200              200              200
+GET   /api/auth/passkey/generate-register-options  401     403           403      403      403      200              200              200              403
+POST  /api/auth/passkey/verify-registration        401     403           403      403      403      400              400              400              403
+GET   /auth                                        200     →/auth/prove  →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          →/admin
+POST  /auth                                        422     →/auth/prove  →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          →/admin
+GET   /auth/prove                                  →/auth  200           →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          200
+POST  /auth/prove                                  →/auth  422           →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          422
 `;
 
 /** Doors that are the same for everybody, whoever they are. A page that is the same for all is sent from memory and never asks. */
 export const publicDoors = `
-GET  /auth/sign-out                                       →/auth
-GET  /                                                    200
-GET  /about                                               200
-GET  /api/auth/passkey/generate-authenticate-options      404
-POST /api/auth/passkey/verify-authentication              400
-GET  /auth/confirm/x                                      404
-POST /auth/confirm/x                                      422
-GET  /auth/invitation/x                                   404
-POST /auth/invitation/x                                   422
-GET  /auth/reset                                          200
-POST /auth/reset                                          422
-GET  /auth/reset/x                                        404
-POST /auth/reset/x                                        422
-GET  /auth/set-up/x                                       404
-POST /auth/set-up/x                                       404
-POST /auth/sign-out                                       →/auth
-GET  /blog                                                200
-GET  /blog/business-owners-screw-up-selling               200
-GET  /blog/dumbest-mistake-young-founders                 200
-GET  /blog/fiduciary-vs-broker                            200
-GET  /blog/tax-reduction-strategies                       200
-GET  /blog/when-to-start-exit-planning                    200
-GET  /blog/why-plan-before-loi                            200
-GET  /business-valuation                                  200
-GET  /compliance-dashboard                                200
-GET  /compliance-dashboard/print-pack                     200
-GET  /exit-planning                                       200
-GET  /faqs                                                200
-GET  /form-adv-part-2a                                    200
-GET  /form-adv-part-2a/text                               200
-GET  /form-adv-part-2b                                    200
-GET  /form-crs                                            200
-GET  /functions/v1/letters/unsubscribe/x                  →/letters/preferences/x
-POST /functions/v1/letters/unsubscribe/x                  404
-POST /functions/v1/linkedin-live-signup                   415
-POST /functions/v1/pre-loi-assessment                     415
-POST /functions/v1/tracking-events                        415
-POST /functions/v1/visitors                               415
-GET  /healthz                                             200
-GET  /letters/preferences/x                               404
-POST /letters/preferences/x                               400
-GET  /linkedin-live-signup                                200
-POST /linkedin-live-signup                                400
-GET  /linkedin-live-signup/next-date                      200
-GET  /linkedin-live-signup/place/x                        404
-POST /linkedin-live-signup/place/x                        404
-GET  /linkedin-live-signup/registered                     200
-GET  /linkedin-live-signup/waiting-list                   200
-GET  /no-such-page                                        404
-GET  /pre-loi-assessment                                  200
-POST /pre-loi-assessment                                  400
-GET  /pre-loi-assessment/result/x                         404
-GET  /privacy-policy                                      200
-GET  /readyz                                              200
-GET  /reviews                                             200
-GET  /succession-planning                                 200
-GET  /tax-strategies                                      200
+GET   /auth/sign-out                                   →/auth
+GET   /                                                200
+GET   /about                                           200
+GET   /api/auth/passkey/generate-authenticate-options  404
+POST  /api/auth/passkey/verify-authentication          400
+GET   /auth/confirm/x                                  404
+POST  /auth/confirm/x                                  422
+GET   /auth/invitation/x                               404
+POST  /auth/invitation/x                               422
+GET   /auth/reset                                      200
+POST  /auth/reset                                      422
+GET   /auth/reset/x                                    404
+POST  /auth/reset/x                                    422
+GET   /auth/set-up/x                                   404
+POST  /auth/set-up/x                                   404
+POST  /auth/sign-out                                   →/auth
+GET   /blog                                            200
+GET   /blog/business-owners-screw-up-selling           200
+GET   /blog/dumbest-mistake-young-founders             200
+GET   /blog/fiduciary-vs-broker                        200
+GET   /blog/tax-reduction-strategies                   200
+GET   /blog/when-to-start-exit-planning                200
+GET   /blog/why-plan-before-loi                        200
+GET   /business-valuation                              200
+GET   /compliance-dashboard                            200
+GET   /compliance-dashboard/print-pack                 200
+GET   /exit-planning                                   200
+GET   /faqs                                            200
+GET   /form-adv-part-2a                                200
+GET   /form-adv-part-2a/text                           200
+GET   /form-adv-part-2b                                200
+GET   /form-crs                                        200
+GET   /functions/v1/letters/unsubscribe/x              →/letters/preferences/x
+POST  /functions/v1/letters/unsubscribe/x              404
+POST  /functions/v1/linkedin-live-signup               415
+POST  /functions/v1/pre-loi-assessment                 415
+POST  /functions/v1/tracking-events                    415
+POST  /functions/v1/visitors                           415
+GET   /healthz                                         200
+GET   /letters/preferences/x                           404
+POST  /letters/preferences/x                           400
+GET   /linkedin-live-signup                            200
+POST  /linkedin-live-signup                            400
+GET   /linkedin-live-signup/next-date                  200
+GET   /linkedin-live-signup/place/x                    404
+POST  /linkedin-live-signup/place/x                    404
+GET   /linkedin-live-signup/registered                 200
+GET   /linkedin-live-signup/waiting-list               200
+GET   /no-such-page                                    404
+GET   /pre-loi-assessment                              200
+POST  /pre-loi-assessment                              400
+GET   /pre-loi-assessment/result/x                     404
+GET   /privacy-policy                                  200
+GET   /readyz                                          200
+GET   /reviews                                         200
+GET   /succession-planning                             200
+GET   /tax-strategies                                  200
 `;

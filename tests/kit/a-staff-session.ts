@@ -6,6 +6,7 @@ export function aStaffSession(changes: Partial<StaffSession> = {}): StaffSession
   return {
     id: "a-session",
     staff: { id: "1", name: "Ruth", email: "ruth@example.com", role: "owner" },
+    accessEndedAt: null,
     assurance: "aal2",
     needsSecondFactor: false,
     hasFreshProof: true,

@@ -18,7 +18,8 @@ export const goodPassword = "limestone in the rain";
 /** What the commands on accounts need, and what a test asks of what they left. */
 export function accountCommands(db: Kysely<Database>) {
   const keys = createIdentityKeys(testSecret);
-  const deps = { db, keys, passwords: quickPasswords, outbox: createOutbox(() => undefined) };
+  const clock = { now: () => new Date() };
+  const deps = { db, clock, keys, passwords: quickPasswords, outbox: createOutbox(() => undefined) };
   return {
     deps,
     /** An account whose address is confirmed, as the shell adds it. */

@@ -27,6 +27,8 @@ export function testApp(
     siteUrl?: string;
     formOrigins?: readonly string[];
     identityPixelUrl?: string;
+    /** Whether there is a mail server; letters are kept all the same. */
+    lettersLeave?: boolean;
   } = {},
 ) {
   const { db, pool } = testDatabase();
@@ -50,7 +52,7 @@ export function testApp(
       clock,
       log: recordingLog(logged),
       assets,
-      transport: keepingTransport,
+      transport: { ...keepingTransport, leaves: options.lettersLeave ?? false },
       passwordCost: cheapPasswords,
     });
     const { app, pages: builtPages } = createApp({
@@ -122,11 +124,8 @@ export function testApp(
       };
       return this.request(path, init, remoteAddress);
     },
-    /** Every endpoint, as `GET /api/session`: what is routed by its own address and is no page. */
-    endpoints: () =>
-      (built?.app.routes ?? [])
-        .filter(({ method, path }) => method !== "ALL" && !path.includes("*"))
-        .map(({ method, path }) => `${method} ${path}`),
+    /** Everything that the server routes by address, as `GET /api/session`; `ALL` and `*` as they stand there. */
+    routed: () => [...new Set((built?.app.routes ?? []).map(({ method, path }) => `${method} ${path}`))],
     takesForms: (path: string): boolean => built?.pages.deliveryOf(path).takesForms === true,
     /** Whether the router hydrates the page, and so may ask for its data alone. */
     hasDataDoor: (path: string): boolean => built?.pages.deliveryOf(path).scripts === "router",

@@ -122,6 +122,7 @@ export async function carryLetters(db: Kysely<Database>, log: Log): Promise<void
   const siteUrl = "https://www.example.com";
   const transport: Transport = {
     deliver: () => Promise.resolve({ kind: "sent", reply: "250 taken" }),
+    leaves: true,
     describe: () => "A test.",
     close: () => undefined,
   };

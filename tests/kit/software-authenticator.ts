@@ -9,20 +9,66 @@ export type PasskeyAnswer = {
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle: string };
 };
 
+/** What a browser hands over when somebody makes a passkey (section 5.1.3 there). */
+export type NewPasskeyAnswer = {
+  id: string;
+  rawId: string;
+  type: "public-key";
+  clientExtensionResults: object;
+  response: { clientDataJSON: string; attestationObject: string; transports: string[] };
+};
+
 /** A passkey without a device: signs challenges as one would, and can be told to misbehave. */
 export function softwareAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
-  const id = randomBytes(16).toString("base64url");
+  const credential = randomBytes(16);
+  const id = credential.toString("base64url");
+  // As COSE writes an ES256 key: a map of five entries, of which the last two are the point on the curve.
+  const coseKey = Buffer.concat([
+    Buffer.from("a5010203262001215820", "hex"),
+    Buffer.from(x, "base64url"),
+    Buffer.from("225820", "hex"),
+    Buffer.from(y, "base64url"),
+  ]);
   return {
     id,
-    /** As COSE writes an ES256 key: a map of five entries, of which the last two are the point on the curve. */
-    publicKey: Buffer.concat([
-      Buffer.from("a5010203262001215820", "hex"),
-      Buffer.from(x, "base64url"),
-      Buffer.from("225820", "hex"),
-      Buffer.from(y, "base64url"),
-    ]),
+    publicKey: coseKey,
+    /** Makes itself known to a site, without saying which device it is. */
+    register(ceremony: { challenge: string; origin: string; asksOwner?: boolean }): NewPasskeyAnswer {
+      const { challenge, origin, asksOwner = true } = ceremony;
+      const clientData = clientDataOf("webauthn.create", challenge, origin);
+      const holdsCredential = 0x40;
+      const flags = Buffer.from([flagsOf(asksOwner) | holdsCredential]);
+      const length = Buffer.from([0, credential.length]);
+      const noDevice = Buffer.alloc(16);
+      const data = Buffer.concat([
+        digest("localhost"),
+        flags,
+        Buffer.alloc(4),
+        noDevice,
+        length,
+        credential,
+        coseKey,
+      ]);
+      // CBOR: { fmt: "none", attStmt: {}, authData: … }
+      const attestation = Buffer.concat([
+        Buffer.from("a363666d74646e6f6e656761747453746d74a068617574684461746158", "hex"),
+        Buffer.from([data.length]),
+        data,
+      ]);
+      return {
+        id,
+        rawId: id,
+        type: "public-key",
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: clientData.toString("base64url"),
+          attestationObject: attestation.toString("base64url"),
+          transports: ["internal"],
+        },
+      };
+    },
     /** @param ceremony.asksOwner whether the device has made sure who holds it */
     answer(ceremony: {
       challenge: string;
@@ -32,14 +78,10 @@ export function softwareAuthenticator() {
       counter?: number;
     }): PasskeyAnswer {
       const { challenge, origin, rpId = "localhost", asksOwner = true, counter = 1 } = ceremony;
-      const clientData = Buffer.from(
-        JSON.stringify({ type: "webauthn.get", challenge, origin, crossOrigin: false }),
-      );
+      const clientData = clientDataOf("webauthn.get", challenge, origin);
       const counted = Buffer.alloc(4);
       counted.writeUInt32BE(counter);
-      const userPresent = 0x01;
-      const userVerified = 0x04;
-      const flags = Buffer.from([asksOwner ? userPresent | userVerified : userPresent]);
+      const flags = Buffer.from([flagsOf(asksOwner)]);
       const data = Buffer.concat([digest(rpId), flags, counted]);
       const signature = sign("sha256", Buffer.concat([data, digest(clientData)]), privateKey);
       return {
@@ -56,6 +98,17 @@ export function softwareAuthenticator() {
       };
     },
   };
+}
+
+function clientDataOf(type: string, challenge: string, origin: string): Buffer {
+  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+}
+
+/** Whether somebody was there, and whether it is known who. */
+function flagsOf(asksOwner: boolean): number {
+  const userPresent = 0x01;
+  const userVerified = 0x04;
+  return asksOwner ? userPresent | userVerified : userPresent;
 }
 
 function digest(text: string | Buffer): Buffer {

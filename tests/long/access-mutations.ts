@@ -15,12 +15,14 @@ try {
     await cp(join(root, part), join(copy, part), { recursive: true });
   }
   await symlink(join(root, "node_modules"), join(copy, "node_modules"));
+  let isSound = false;
   await check("the walk through all doors, with every check in its place", async () => {
     const outcome = await walk();
-    if (outcome !== "passes") throw new Error(`it ${outcome}`);
+    if (outcome !== "passes") throw new Error(`it ${outcome}, so nothing would be shown by its failing`);
+    isSound = true;
     return undefined;
   });
-  for (const mutant of findMutants(copy)) {
+  for (const mutant of isSound ? findMutants(copy) : []) {
     await check(`without ${describe(mutant)}`, async () => {
       const file = join(copy, mutant.file);
       const text = await readFile(file, "utf8");
@@ -46,10 +48,15 @@ function configs(): string[] {
   ];
 }
 
-/** Builds and walks. A mutant that cannot even be built is none, and says so. */
-async function walk(): Promise<"passes" | "fails" | "cannot be built"> {
+/** Builds and walks. Only a door that answers otherwise counts as noticed: not a build, a database or a test that failed by itself. */
+async function walk(): Promise<"passes" | "fails" | "cannot be built" | "broke off"> {
   if (!run("npm run --silent build")) return "cannot be built";
-  return run("vitest run --project http tests/access") ? "passes" : "fails";
+  const report = join(copy, "report.json");
+  await rm(report, { force: true });
+  const passes = run(`vitest run --project http tests/access --reporter=json --outputFile=${report}`);
+  if (passes) return "passes";
+  const told = await readFile(report, "utf8").catch(() => "");
+  return told.includes("AssertionError") ? "fails" : "broke off";
 }
 
 function run(command: string): boolean {

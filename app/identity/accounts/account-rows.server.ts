@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
+import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
+import { canManageTeam } from "#app/identity/can.ts";
 import { isRole, type Role } from "#app/identity/staff.ts";
 
 // What the commands on accounts share.
@@ -33,9 +35,27 @@ export async function findAccount(db: Kysely<Database>, key: AccountKey): Promis
   return found && { ...found, role: isRole(found.role) ? found.role : "pending" };
 }
 
-/** Nobody else may look for an owner, or become or cease to be one, until this transaction is over. */
+/**
+ * Whether it is an account that somebody asked for with an address which may be another's: it gives no right, and keeps nobody from
+ * making theirs.
+ */
+export function isUnclaimed({ role, isConfirmed }: AccountRow): boolean {
+  return role === "pending" && !isConfirmed;
+}
+
+/** Nobody else may look for an owner, or become or cease to be one, or get an account, until this transaction is over. */
 export async function lockRoles(trx: Transaction<Database>): Promise<void> {
   await sql`lock table staff_users in share row exclusive mode`.execute(trx);
+}
+
+/**
+ * Whether who changes the team may do so still: the door asked before this transaction had its lock (`lockRoles`), and somebody else can
+ * have taken the right away since. The shell always may.
+ */
+export async function mayManageTeam(trx: Transaction<Database>, actor: Actor): Promise<boolean> {
+  if (actor.kind !== "staff") return actor.kind === "shell";
+  const account = await findAccount(trx, { id: actor.id });
+  return account !== undefined && canManageTeam(account);
 }
 
 /** An owner whose address nobody confirmed cannot sign in, and lets nobody in. */
@@ -84,6 +104,32 @@ export async function insertAccount(
   if (added === undefined) return undefined;
   await insertPassword(trx, id, account.passwordHash);
   return { id };
+}
+
+/**
+ * Makes room for the account of whoever has shown that an address is theirs: what a stranger asked for with it goes (`isUnclaimed`).
+ * Else a sign-up with somebody's address would keep that somebody out.
+ */
+export async function removeUnclaimed(
+  trx: Transaction<Database>,
+  email: string,
+  told: { actor: Actor; by: "invitation" | "set-up link" | "shell"; clientAddress?: string | undefined },
+): Promise<void> {
+  const removed = await trx
+    .deleteFrom("staffUsers")
+    .where("email", "=", email)
+    .where("role", "=", "pending")
+    .where("emailVerified", "=", false)
+    .returning("id")
+    .executeTakeFirst();
+  if (removed === undefined) return;
+  await recordAudit(trx, {
+    action: "account-removed",
+    actor: told.actor,
+    subject: `account:${removed.id}`,
+    details: { role: "pending", by: told.by },
+    clientAddress: told.clientAddress,
+  });
 }
 
 async function insertPassword(trx: Transaction<Database>, accountId: string, hash: string): Promise<void> {
@@ -137,7 +183,7 @@ export async function replacePassword(
 }
 
 /** Signs an account out everywhere. @param except the session that stays */
-export async function endSessions(
+export async function endSessionsOf(
   trx: Transaction<Database>,
   accountId: string,
   except?: string,

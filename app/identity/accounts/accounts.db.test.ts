@@ -1,13 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "kysely";
+import type { StaffActor } from "#app/audit/audit.server.ts";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { atOnce } from "#tests/kit/at-once.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { findAccount } from "./account-rows.server.ts";
 import { addAccount, addFirstOwner, hasOwner } from "./add-account.server.ts";
 import { approveAccount, changeRole } from "./change-role.server.ts";
 import { listAccounts } from "./list-accounts.server.ts";
 import { declineAccount, removeAccount } from "./remove-account.server.ts";
 import { renameAccount } from "./rename-account.server.ts";
+import { requestAccount } from "./request-account.server.ts";
 
 const { db, pool } = testDatabase();
 const { deps, add, audited, letters } = accountCommands(db);
@@ -33,6 +36,21 @@ describe("the set-up link", () => {
     const outcome = await addFirstOwner(deps, { ...person, email: "Joan@Example.com" });
     expect(outcome).toEqual({ ok: false, reason: "already-there" });
     expect(await hasOwner(db)).toBe(false);
+  });
+
+  test("is not spoilt by a stranger who has signed up with the address", async () => {
+    const stranger = await signUp("joan@example.com");
+    expect(await addFirstOwner(deps, person)).toMatchObject({ ok: true });
+    expect(await listAccounts(db)).toMatchObject([{ name: "Joan", role: "owner", isConfirmed: true }]);
+    expect((await audited()).slice(-2)).toMatchObject([
+      {
+        action: "account-removed",
+        actorKind: "nobody",
+        subject: `account:${stranger}`,
+        details: { role: "pending", by: "set-up link" },
+      },
+      { action: "account-added" },
+    ]);
   });
 
   test("stays open while the only owner never confirmed the address, and so cannot sign in", async () => {
@@ -64,6 +82,12 @@ describe("an account", () => {
     const again = { ...person, email: "RUTH@example.com", role: "owner", actor } as const;
     expect(await addAccount(deps, again)).toEqual({ ok: false, reason: "already-there" });
     expect(await listAccounts(db)).toMatchObject([{ role: "staff" }]);
+  });
+
+  test("is added in place of one that a stranger asked for with its address", async () => {
+    await signUp("joan@example.com");
+    expect(await addAccount(deps, { ...person, role: "staff", actor })).toMatchObject({ ok: true });
+    expect(await listAccounts(db)).toMatchObject([{ name: "Joan", role: "staff", isConfirmed: true }]);
   });
 
   test("gets another role, which the log tells with the old one", async () => {
@@ -186,6 +210,42 @@ describe("the last owner", () => {
     expect((await listAccounts(db)).filter(({ role }) => role === "owner")).toHaveLength(1);
   });
 });
+
+describe("an owner who is none any more since a moment", () => {
+  const refusal = { ok: false, reason: "not-allowed" };
+
+  test.each<[string, (id: string, by: StaffActor) => Promise<unknown>]>([
+    ["approves nobody", (id, by) => approveAccount(deps, { id, role: "staff", actor: by })],
+    ["declines nobody", (id, by) => declineAccount(deps, { id, actor: by })],
+    ["changes no role", (id, by) => changeRole(deps, { id, role: "owner", actor: by })],
+    ["removes nobody", (id, by) => removeAccount(deps, { id, actor: by })],
+  ])("%s", async (_, act) => {
+    const former = await add("ruth@example.com", "staff");
+    const { id } = await add("joan@example.com", "pending");
+    expect(await act(id, { kind: "staff", ...former })).toEqual(refusal);
+    await removeAccount(deps, { id: former.id, actor });
+    expect(await act(id, { kind: "staff", ...former })).toEqual(refusal);
+    expect(await listAccounts(db)).toMatchObject([{ email: "joan@example.com", role: "pending" }]);
+  });
+
+  test("is one of two who show each other out at once", async () => {
+    const [ruth, joan] = [await add("ruth@example.com", "owner"), await add("joan@example.com", "owner")];
+    await add("sam@example.com", "owner");
+    const outcomes = await atOnce(pool, "staff_users", 2, (index) =>
+      index === 0
+        ? changeRole(deps, { id: joan.id, role: "staff", actor: { kind: "staff", ...ruth } })
+        : removeAccount(deps, { id: ruth.id, actor: { kind: "staff", ...joan } }),
+    );
+    expect(outcomes).toContainEqual({ ok: true });
+    expect(outcomes).toContainEqual(refusal);
+  });
+});
+
+/** @returns the account that a stranger has now */
+async function signUp(email: string): Promise<string | undefined> {
+  expect(await requestAccount(deps, { email, password: "chosen by a stranger" })).toEqual({ ok: true });
+  return (await findAccount(db, { email }))?.id;
+}
 
 async function unconfirm(email: string): Promise<void> {
   await sql`update staff_users set email_verified = false where email = ${email}`.execute(db);

@@ -4,7 +4,7 @@ import type { Database } from "#app/data/database.ts";
 import { mayBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Role } from "#app/identity/staff.ts";
-import { countOwners, emailOf, insertAccount, lockRoles } from "./account-rows.server.ts";
+import { countOwners, emailOf, insertAccount, lockRoles, removeUnclaimed } from "./account-rows.server.ts";
 
 type Deps = { db: Kysely<Database>; passwords: Pick<Passwords, "hash"> };
 
@@ -28,6 +28,7 @@ export async function addAccount(
   if (!(await mayBeChosen(account.password, email))) return { ok: false, reason: "common-password" };
   const passwordHash = await passwords.hash(account.password);
   return db.transaction().execute(async (trx) => {
+    await removeUnclaimed(trx, email, { actor, by: "shell" });
     const added = await insertAccount(trx, { name, email, role, isConfirmed: true, passwordHash });
     if (added === undefined) return { ok: false, reason: "already-there" } as const;
     await recordAudit(trx, {
@@ -56,6 +57,7 @@ export async function addFirstOwner(
   return db.transaction().execute(async (trx) => {
     await lockRoles(trx);
     if (await hasOwner(trx)) return { ok: false, reason: "has-owner" } as const;
+    await removeUnclaimed(trx, email, { actor: { kind: "nobody" }, by: "set-up link", clientAddress });
     const owner = { name, email, role: "owner", isConfirmed: true, passwordHash } as const;
     const added = await insertAccount(trx, owner);
     if (added === undefined) return { ok: false, reason: "already-there" } as const;

@@ -1,9 +1,16 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
+import { endLinks } from "#app/identity/links/one-time-links.server.ts";
 import type { Role } from "#app/identity/staff.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
-import { type AccountKey, findAccount, isLastOwner, lockRoles } from "./account-rows.server.ts";
+import {
+  type AccountKey,
+  findAccount,
+  isLastOwner,
+  lockRoles,
+  mayManageTeam,
+} from "./account-rows.server.ts";
 
 /** The role that an account is to have. `endsAt` counts for examiners alone. */
 export type RoleOrder = AccountKey & {
@@ -15,14 +22,15 @@ export type RoleOrder = AccountKey & {
 
 /**
  * Lets somebody in who waits for it, and writes to them. Whoever's address is not confirmed yet still confirms it first.
- * @returns `not-waiting` where somebody else was faster
+ * @returns `not-waiting` where somebody else was faster, `not-allowed` where who asks is no owner any more
  */
 export async function approveAccount(
   { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "put" | "wake"> },
   order: RoleOrder,
-): Promise<{ ok: true } | { ok: false; reason: "unknown" | "not-waiting" }> {
+): Promise<{ ok: true } | { ok: false; reason: "unknown" | "not-waiting" | "not-allowed" }> {
   const outcome = await db.transaction().execute(async (trx) => {
     await lockRoles(trx);
+    if (!(await mayManageTeam(trx, order.actor))) return { ok: false, reason: "not-allowed" } as const;
     const account = await findAccount(trx, order);
     if (account === undefined) return { ok: false, reason: "unknown" } as const;
     if (account.role !== "pending") return { ok: false, reason: "not-waiting" } as const;
@@ -36,19 +44,23 @@ export async function approveAccount(
 
 /**
  * Gives an account another role, which holds from its next request on. The last owner stays one: otherwise nobody could let
- * anybody in.
+ * anybody in. The invitations of whoever stops being an owner end.
+ * @returns `not-allowed` where who asks is no owner any more
  */
 export async function changeRole(
   { db }: { db: Kysely<Database> },
   order: RoleOrder,
-): Promise<{ ok: true } | { ok: false; reason: "unknown" | "last-owner" }> {
+): Promise<{ ok: true } | { ok: false; reason: "unknown" | "last-owner" | "not-allowed" }> {
   return db.transaction().execute(async (trx) => {
     await lockRoles(trx);
+    if (!(await mayManageTeam(trx, order.actor))) return { ok: false, reason: "not-allowed" } as const;
     const account = await findAccount(trx, order);
     if (account === undefined) return { ok: false, reason: "unknown" } as const;
     if (order.role !== "owner" && (await isLastOwner(trx, account))) {
       return { ok: false, reason: "last-owner" } as const;
     }
+    // Else they would come to life again, should the account become an owner's once more.
+    if (order.role !== "owner") await endLinks(trx, sql`kind = 'invite' and invited_by = ${account.id}`);
     await setRole(trx, account.id, order, "role-changed", { from: account.role });
     return { ok: true } as const;
   });

@@ -3,10 +3,12 @@ import type { StaffActor } from "#app/audit/audit.server.ts";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { atOnce } from "#tests/kit/at-once.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { changeRole } from "./change-role.server.ts";
+import { approveAccount, changeRole } from "./change-role.server.ts";
+import { confirmAddress } from "./confirm-address.server.ts";
 import { acceptInvitation, inviteAccount } from "./invitations.server.ts";
 import { listAccounts } from "./list-accounts.server.ts";
 import { removeAccount } from "./remove-account.server.ts";
+import { requestAccount } from "./request-account.server.ts";
 
 const { db, pool } = testDatabase();
 const { deps, add, audited, endTheTimeOfLinks, letters, token } = accountCommands(db);
@@ -89,7 +91,9 @@ describe("an invitation", () => {
   });
 
   test("is not sent to an address that has an account", async () => {
-    await add(email, "pending");
+    const { id } = await add(email, "pending");
+    expect(await invite()).toEqual({ ok: false, reason: "waiting" });
+    await changeRole(deps, { id, role: "staff", actor: shell });
     expect(await invite()).toEqual({ ok: false, reason: "already-there" });
     expect(await letters()).toEqual([]);
   });
@@ -102,6 +106,54 @@ describe("an invitation", () => {
     expect(await joan()).toMatchObject({ role: "pending" });
     await removeAccount(deps, { email, actor: shell });
     expect(await accept(link)).toMatchObject({ ok: true });
+  });
+
+  test.each(["before", "after"])(
+    "is not spoilt by a stranger who signs up with its address %s it is sent",
+    async (when) => {
+      const signUp = () => requestAccount(deps, { email, password: "chosen by a stranger" });
+      if (when === "before") await signUp();
+      expect(await invite("owner")).toMatchObject({ ok: true });
+      const link = await token("invite");
+      if (when === "after") await signUp();
+      expect(await signUp()).toEqual({ ok: false, reason: "already-there" });
+      const confirmation = await token("confirm");
+      expect(await accept(link)).toMatchObject({ ok: true });
+      expect(await joan()).toMatchObject({ name: "Joan", role: "owner", isConfirmed: true });
+      expect((await audited()).slice(-2)).toMatchObject([
+        {
+          action: "account-removed",
+          actorKind: "nobody",
+          details: { role: "pending", by: "invitation" },
+          clientAddress: "198.18.0.7",
+        },
+        { action: "invitation-accepted" },
+      ]);
+      expect(await confirmAddress(deps, { link: confirmation, password: "chosen by a stranger" })).toEqual(
+        over,
+      );
+    },
+  );
+
+  test("takes no account away that was approved before its address was confirmed", async () => {
+    await requestAccount(deps, { email, password: goodPassword });
+    await approveAccount(deps, { email, role: "staff", actor: shell });
+    expect(await invite()).toEqual({ ok: false, reason: "already-there" });
+    expect(await joan()).toMatchObject({ role: "staff" });
+  });
+
+  test("is sent by no owner who is none any more since a moment", async () => {
+    await changeRole(deps, { id: actor.id, role: "staff", actor: shell });
+    expect(await invite("owner")).toEqual({ ok: false, reason: "not-allowed" });
+    expect(await letters()).toEqual([]);
+  });
+
+  test("does not come to life again when its sender becomes an owner again", async () => {
+    await invite("owner");
+    const link = await token("invite");
+    await changeRole(deps, { id: actor.id, role: "staff", actor: shell });
+    await changeRole(deps, { id: actor.id, role: "owner", actor: shell });
+    expect(await accept(link)).toEqual(over);
   });
 
   test("is not used up by a password that everybody knows", async () => {

@@ -8,9 +8,20 @@ import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Role } from "#app/identity/staff.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { emailOf, findAccount, insertAccount } from "./account-rows.server.ts";
+import {
+  emailOf,
+  findAccount,
+  insertAccount,
+  isUnclaimed,
+  lockRoles,
+  mayManageTeam,
+  removeUnclaimed,
+} from "./account-rows.server.ts";
 
-/** Sends somebody a link by which they make an account that has a role at once. A newer one ends those before it. */
+/**
+ * Sends somebody a link by which they make an account that has a role at once. A newer one ends those before it.
+ * @returns `waiting` where they have asked for an account by themselves, `not-allowed` where who asks is no owner any more
+ */
 export async function inviteAccount(
   { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "wake"> },
   invitation: {
@@ -20,12 +31,18 @@ export async function inviteAccount(
     actor: StaffActor;
     clientAddress?: string | undefined;
   },
-): Promise<{ ok: true; id: string } | { ok: false; reason: "already-there" }> {
+): Promise<{ ok: true; id: string } | { ok: false; reason: "already-there" | "waiting" | "not-allowed" }> {
   const { role, actor } = invitation;
   const email = emailOf(invitation.email);
   const roleEndsAt = role === "examiner" ? (invitation.endsAt ?? null) : null;
-  if ((await findAccount(db, { email })) !== undefined) return { ok: false, reason: "already-there" };
-  const { id } = await db.transaction().execute(async (trx) => {
+  const account = await findAccount(db, { email });
+  // Who asked for it may be a stranger: it goes when the invitation is accepted.
+  if (account !== undefined && !isUnclaimed(account)) {
+    return { ok: false, reason: account.role === "pending" ? "waiting" : "already-there" };
+  }
+  const outcome = await db.transaction().execute(async (trx) => {
+    await lockRoles(trx);
+    if (!(await mayManageTeam(trx, actor))) return { ok: false, reason: "not-allowed" } as const;
     const link = await makeInvitation(trx, { email, role, roleEndsAt, invitedBy: actor.id });
     await sendLink(trx, "invite", link.id);
     await recordAudit(trx, {
@@ -35,10 +52,10 @@ export async function inviteAccount(
       details: { role, ...(roleEndsAt === null ? {} : { until: roleEndsAt.toISOString() }) },
       clientAddress: invitation.clientAddress,
     });
-    return link;
+    return { ok: true, id: link.id } as const;
   });
-  outbox.wake();
-  return { ok: true, id };
+  if (outcome.ok) outbox.wake();
+  return outcome;
 }
 
 /**
@@ -64,23 +81,28 @@ export async function acceptInvitation(
   const link = await findLink({ db, keys }, "invite", input.link);
   if (link === undefined) return { ok: false, reason: "link-over" };
   const { id, email } = link;
-  if ((await findAccount(db, { email })) !== undefined) return { ok: false, reason: "already-there" };
+  const account = await findAccount(db, { email });
+  if (account !== undefined && !isUnclaimed(account)) return { ok: false, reason: "already-there" };
   if (!(await mayBeChosen(input.password, email))) return { ok: false, reason: "common-password" };
   const passwordHash = await passwords.hash(input.password);
   return db.transaction().execute(async (trx) => {
+    // Before the link, as whoever invites again has it: neither waits for the other.
+    await lockRoles(trx);
     const redeemed = await redeemLink(trx, "invite", id);
     if (!redeemed?.role) return { ok: false, reason: "link-over" } as const;
     const { role, roleEndsAt } = redeemed;
-    const account = { name: input.name, email, role, roleEndsAt, isConfirmed: true, passwordHash };
-    const added = await insertAccount(trx, account);
-    // They signed up by themselves within this moment. The invitation stays, and says so next time.
+    const { clientAddress } = input;
+    await removeUnclaimed(trx, email, { actor: { kind: "nobody" }, by: "invitation", clientAddress });
+    const invited = { name: input.name, email, role, roleEndsAt, isConfirmed: true, passwordHash };
+    const added = await insertAccount(trx, invited);
+    // They confirmed an account of their own within this moment. The invitation stays, and says so next time.
     if (added === undefined) throw new AppError("conflict", "The address has an account since a moment.");
     await recordAudit(trx, {
       action: "invitation-accepted",
       actor: { kind: "staff", id: added.id, email },
       subject: `invitation:${id}`,
       details: { role },
-      clientAddress: input.clientAddress,
+      clientAddress,
     });
     return { ok: true, accountId: added.id, email } as const;
   });

@@ -11,11 +11,12 @@ export type ListedAccount = {
   isConfirmed: boolean;
 };
 
-/** Everybody who has an account, oldest first. */
+/** Everybody who has an account: first those who have a role, however many strangers have signed up; then oldest first. */
 export async function listAccounts(db: Kysely<Database>): Promise<ListedAccount[]> {
   const rows = await db
     .selectFrom("staffUsers")
     .select(["email", "name", "role", "roleEndsAt", "emailVerified as isConfirmed"])
+    .orderBy(({ eb }) => eb("role", "=", "pending"))
     .orderBy("createdAt")
     .orderBy("id")
     .limit(1_000)

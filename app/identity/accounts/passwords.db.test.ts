@@ -4,6 +4,7 @@ import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { atOnce } from "#tests/kit/at-once.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { anotherSession } from "#tests/kit/signed-in.ts";
+import { countAttempts } from "#app/identity/guessing/count-attempts.server.ts";
 import { passwordHashOf } from "./account-rows.server.ts";
 import { changePassword } from "./change-password.server.ts";
 import { confirmAddress } from "./confirm-address.server.ts";
@@ -206,12 +207,52 @@ describe("who knows the password", () => {
     });
   });
 
-  test("is not somebody who types another", async () => {
+  test("is not somebody who types another, which the log tells", async () => {
     await anotherSession(db, joan.id);
     expect(await change("of a stranger", password)).toEqual({ ok: false, reason: "wrong" });
     expect(await passwordHashOf(db, joan.id)).toBe(`quick:${goodPassword}`);
     expect(await sessions()).toHaveLength(1);
     expect(await letters()).toEqual([]);
+    expect((await audited()).at(-1)).toMatchObject({
+      action: "proof-failed",
+      actorEmail: email,
+      details: { with: "password", reason: "wrong" },
+      clientAddress,
+    });
+  });
+
+  test("has ten tries, of which the log tells, and of the refusals once", async () => {
+    for (let at = 1; at <= 10; at += 1) await change("of a stranger", password);
+    const tooMany = { ok: false, reason: "too-many" };
+    expect(await change(goodPassword, password)).toEqual(tooMany);
+    expect(await change(goodPassword, password)).toEqual(tooMany);
+    const told = (await audited()).filter(({ action }) => action === "proof-failed");
+    expect(told.map(({ details }) => details)).toEqual([
+      ...Array.from({ length: 10 }, () => ({ with: "password", reason: "wrong" })),
+      { with: "password", reason: "too-many" },
+    ]);
+    expect(await passwordHashOf(db, joan.id)).toBe(`quick:${goodPassword}`);
+  });
+
+  test("has as many tries as anybody from one address, whatever the accounts", async () => {
+    const counting = () => countAttempts(deps, [{ limit: "passwordsByAddress", of: clientAddress }]);
+    for (let at = 1; at <= 49; at += 1) await counting();
+    expect(await change(goodPassword, password)).toEqual({ ok: true });
+    expect(await change(password, goodPassword)).toEqual({ ok: false, reason: "too-many" });
+  });
+
+  test("gets on with a link for a new password that is used at the same moment", async () => {
+    for (let round = 1; round <= 20; round += 1) {
+      await db.deleteFrom("rateLimits").execute();
+      await ask();
+      const link = await token("reset");
+      const now = (await passwordHashOf(db, joan.id))?.replace("quick:", "") ?? "";
+      const outcomes = await Promise.all([
+        reset(link, `${password} reset ${round}`),
+        change(now, `${password} changed ${round}`),
+      ]);
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    }
   });
 
   test("does not choose one that everybody knows", async () => {

@@ -1,17 +1,28 @@
 import type { Kysely, Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
-import { type AccountKey, findAccount, isLastOwner, lockRoles } from "./account-rows.server.ts";
+import {
+  type AccountKey,
+  findAccount,
+  isLastOwner,
+  lockRoles,
+  mayManageTeam,
+} from "./account-rows.server.ts";
 
 type Removal = AccountKey & { actor: Actor; clientAddress?: string | undefined };
 
-/** Removes an account with its sessions, passkeys and links; the last owner cannot be removed. What it did stays in the audit log. */
+/**
+ * Removes an account with its sessions, passkeys, links and open invitations; the last owner cannot be removed. What it did stays in the
+ * audit log.
+ * @returns `not-allowed` where who asks is no owner any more
+ */
 export async function removeAccount(
   { db }: { db: Kysely<Database> },
   removal: Removal,
-): Promise<{ ok: true } | { ok: false; reason: "unknown" | "last-owner" }> {
+): Promise<{ ok: true } | { ok: false; reason: "unknown" | "last-owner" | "not-allowed" }> {
   return db.transaction().execute(async (trx) => {
     await lockRoles(trx);
+    if (!(await mayManageTeam(trx, removal.actor))) return { ok: false, reason: "not-allowed" } as const;
     const account = await findAccount(trx, removal);
     if (account === undefined) return { ok: false, reason: "unknown" } as const;
     if (await isLastOwner(trx, account)) return { ok: false, reason: "last-owner" } as const;
@@ -24,9 +35,10 @@ export async function removeAccount(
 export async function declineAccount(
   { db }: { db: Kysely<Database> },
   removal: Removal,
-): Promise<{ ok: true } | { ok: false; reason: "unknown" | "not-waiting" }> {
+): Promise<{ ok: true } | { ok: false; reason: "unknown" | "not-waiting" | "not-allowed" }> {
   return db.transaction().execute(async (trx) => {
     await lockRoles(trx);
+    if (!(await mayManageTeam(trx, removal.actor))) return { ok: false, reason: "not-allowed" } as const;
     const account = await findAccount(trx, removal);
     if (account === undefined) return { ok: false, reason: "unknown" } as const;
     if (account.role !== "pending") return { ok: false, reason: "not-waiting" } as const;

@@ -1,11 +1,13 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
+import type { LinkKind } from "#app/data/schema/staff.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { noteAccountChange } from "#app/identity/letters/note-account-change.server.ts";
 import {
   endLinks,
   findLink,
+  findOpenInvitation,
   makeAccountLink,
   redeemLink,
   sendLink,
@@ -13,7 +15,7 @@ import {
 import { mayBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
-import { emailOf, endSessions, findAccount, replacePassword } from "./account-rows.server.ts";
+import { emailOf, endSessionsOf, findAccount, replacePassword } from "./account-rows.server.ts";
 import { markConfirmed } from "./confirm-address.server.ts";
 
 /**
@@ -38,16 +40,18 @@ export async function requestPasswordReset(
 }
 
 /**
- * Makes the link by which somebody gets in who can have no letter: for the shell, whose user owns the machine.
+ * The link by which somebody gets in who can have no letter: for the shell, whose user owns the machine. An account gets a new one. Who
+ * was invited and has no account yet gets the one of the invitation.
  * @returns the kind of the link and its row; the address itself is made from it (`IdentityKeys.linkToken`)
  */
 export async function makeLinkToHandOver(
   { db }: { db: Kysely<Database> },
   { email, actor }: { email: string; actor: Actor },
-): Promise<{ ok: true; kind: "confirm" | "reset"; id: string } | { ok: false; reason: "unknown" }> {
+): Promise<{ ok: true; kind: LinkKind; id: string } | { ok: false; reason: "unknown" }> {
   return db.transaction().execute(async (trx) => {
     const account = await findAccount(trx, { email });
-    const kind = account?.isConfirmed === false ? "confirm" : "reset";
+    if (account === undefined) return handOverInvitation(trx, emailOf(email), actor);
+    const kind = account.isConfirmed ? "reset" : "confirm";
     const link = await makeAccountLink(trx, kind, emailOf(email));
     if (link === undefined) return { ok: false, reason: "unknown" } as const;
     await recordAudit(trx, {
@@ -57,6 +61,23 @@ export async function makeLinkToHandOver(
     });
     return { ok: true, kind, id: link.id } as const;
   });
+}
+
+async function handOverInvitation(
+  trx: Transaction<Database>,
+  email: string,
+  actor: Actor,
+): Promise<{ ok: true; kind: "invite"; id: string } | { ok: false; reason: "unknown" }> {
+  const invitation = await findOpenInvitation(trx, email);
+  if (invitation === undefined) return { ok: false, reason: "unknown" };
+  const { id, role } = invitation;
+  await recordAudit(trx, {
+    action: "invitation-sent",
+    actor,
+    subject: `invitation:${id}`,
+    details: { role: role ?? "", by: "hand" },
+  });
+  return { ok: true, kind: "invite", id };
 }
 
 /**
@@ -89,7 +110,7 @@ export async function resetPassword(
   const isRedeemed = await db.transaction().execute(async (trx) => {
     if ((await redeemLink(trx, "reset", id)) === undefined) return false;
     await replacePassword(trx, accountId, hash);
-    const sessionsEnded = await endSessions(trx, accountId);
+    const sessionsEnded = await endSessionsOf(trx, accountId);
     await endLinks(trx, sql`user_id = ${accountId}`);
     await markConfirmed(trx, accountId, input.clientAddress);
     await noteAccountChange(

@@ -7,7 +7,7 @@ import { approveAccount } from "./change-role.server.ts";
 import { confirmAddress } from "./confirm-address.server.ts";
 import { listAccounts } from "./list-accounts.server.ts";
 import { requestAccount } from "./request-account.server.ts";
-import { requestPasswordReset } from "./reset-password.server.ts";
+import { requestPasswordReset, resetPassword } from "./reset-password.server.ts";
 import { sweepAccounts } from "./sweep.server.ts";
 
 const { db } = testDatabase();
@@ -53,6 +53,14 @@ test("a link goes thirty days after its end", async () => {
   expect(await sweepAccounts(db)).toEqual(nothing);
   await endedBefore("30 days 1 minute");
   expect(await sweepAccounts(db)).toEqual({ ...nothing, links: 2 });
+});
+
+test("a link that was used goes thirty days after that", async () => {
+  await add("joan@example.com");
+  await requestPasswordReset(deps, { email: "joan@example.com" });
+  await resetPassword(deps, { link: await token("reset"), password: "another rain on limestone" });
+  await sql`update staff_links set expires_at = expires_at - interval '30 days'`.execute(db);
+  expect(await sweepAccounts(db)).toEqual({ ...nothing, links: 1 });
 });
 
 test("a session goes once it is over, by its own end or for want of use; no other does", async () => {

@@ -36,7 +36,7 @@ export async function sweepAccounts(db: Kysely<Database>): Promise<Swept> {
     }
     const links = await sql`
       delete from staff_links
-      where least(expires_at, used_at) < now() - ${accountsKeptFor.links}::interval`.execute(trx);
+      where expires_at < now() - ${accountsKeptFor.links}::interval`.execute(trx);
     const sessions = await sql`
       delete from staff_sessions
       where expires_at < now() or last_used_at < now() - make_interval(mins => ${idleMinutes})`.execute(trx);

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { countingOf } from "#app/data/rate-limits.server.ts";
 import type { Database } from "#app/data/database.ts";
+import { recordStranger } from "#app/audit/record-once.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import { countedAddress } from "#app/platform/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { type GuessLimit, guessLimits } from "#app/platform/limits.ts";
 
@@ -19,18 +21,34 @@ export async function countAttempts(
   attempts: readonly Attempt[],
 ): Promise<Counted> {
   const named = attempts.map(({ limit, of }) => ({
-    key: keys.limitKey(limit, of),
+    key: keys.limitKey(limit, isByAddress(limit) ? countedAddress(of) : of),
     ...guessLimits[limit],
   }));
   const counting = countingOf(named, clock.now());
   const { rows } = await sql<{ key: string; count: number }>`${counting}`.execute(db);
   const excess = named.map(({ key, most }) => (rows.find((row) => row.key === key)?.count ?? 0) - most);
-  const worst = Math.max(...excess);
-  if (worst <= 0) return "within";
-  return worst === 1 ? "first-refusal" : "refused";
+  if (excess.every((above) => above <= 0)) return "within";
+  return excess.includes(1) ? "first-refusal" : "refused";
 }
 
-/** Whether something may be tried once more from an address, or by an account. */
-export async function mayTry(deps: CountingDeps, limit: GuessLimit, of: string): Promise<boolean> {
-  return (await countAttempts(deps, [{ limit, of }])) === "within";
+/**
+ * Whether something may be tried once more from an address, or by an account. The first refusal of a stretch of time is told to the
+ * audit log.
+ */
+export async function mayTry(
+  deps: CountingDeps,
+  limit: GuessLimit,
+  of: string,
+  clientAddress = of,
+): Promise<boolean> {
+  const counted = await countAttempts(deps, [{ limit, of }]);
+  if (counted === "first-refusal") {
+    await recordStranger(deps.db, { action: "sign-in-refused", details: { limit }, clientAddress });
+  }
+  return counted === "within";
+}
+
+/** A household has not one address of IPv6 but a whole range. */
+function isByAddress(limit: GuessLimit): boolean {
+  return limit.endsWith("ByAddress");
 }

@@ -1,6 +1,6 @@
-import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import type { DeviceLevel, IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 
-type Keys = Pick<IdentityKeys, "deviceToken" | "isDeviceToken">;
+type Keys = Pick<IdentityKeys, "deviceToken" | "readDeviceToken">;
 
 /** Sent to the screens of getting in alone. */
 const name = "practice.device";
@@ -11,14 +11,38 @@ const rememberDays = 365;
  * A cookie by which a browser is known that an account was signed in from it. All that it gives is a count of tries of its own, so
  * that a stranger who guesses at the account does not keep its owner out (OWASP, “Device cookies”).
  */
-export function knownDeviceCookie(keys: Keys, accountId: string, isSecure: boolean): string {
-  const value = keys.deviceToken(accountId);
+export type KnownDevice = {
+  accountId: string;
+  /** Codes have a count of their own only where one was shown before: a stolen password does not make a browser known for them. */
+  level: DeviceLevel;
+};
+
+/**
+ * The cookie for an account's browser. One that says as much already stays as it is: a new one would begin a new count.
+ * @param headers of the request
+ */
+export function knownDeviceCookie(
+  keys: Keys,
+  { accountId, level }: KnownDevice,
+  headers: Headers,
+  isSecure: boolean,
+): string {
+  const value = knownDeviceOf(keys, { accountId, level }, headers) ?? keys.deviceToken(accountId, level);
   return `${name}=${value}; Max-Age=${rememberDays * 86_400}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
-/** The part of the cookie by which this browser's tries are counted, or undefined where it is not known for the account. */
-export function knownDeviceOf(keys: Keys, accountId: string, headers: Headers): string | undefined {
+/** By what this browser's tries are counted, or undefined where it is not known for the account at that level. */
+export function knownDeviceOf(
+  keys: Keys,
+  { accountId, level }: KnownDevice,
+  headers: Headers,
+): string | undefined {
   const pairs = (headers.get("cookie") ?? "").split(/; */);
   const token = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-  return token !== undefined && keys.isDeviceToken(accountId, token) ? token : undefined;
+  if (token === undefined) return undefined;
+  const known = keys.readDeviceToken(accountId, token);
+  return known === "code" || known === level ? token : undefined;
 }
+
+/** What makes a browser known: gives the Set-Cookie value. @param headers of the request */
+export type RememberDevice = (accountId: string, level: DeviceLevel, headers: Headers) => string;

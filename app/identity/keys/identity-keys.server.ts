@@ -18,14 +18,18 @@ export type IdentityKeys = {
   /** @returns the row's id, or undefined where the token is none of ours */
   readLinkToken(kind: string, token: string): string | undefined;
   /** By what a browser is known that somebody has signed in from, for this account alone. */
-  deviceToken(accountId: string): string;
-  isDeviceToken(accountId: string, token: string): boolean;
+  deviceToken(accountId: string, level: DeviceLevel): string;
+  /** @returns what was shown in that browser, or undefined where the token is none of this account's */
+  readDeviceToken(accountId: string, token: string): DeviceLevel | undefined;
   recoveryCodeDigest(accountId: string, code: string): string;
   /** Seals a secret so that it can be kept in the database. @param owner the account; what is sealed for one opens for no other */
   seal(owner: string, secret: string): string;
   /** @throws where it was sealed for another owner, or with another program's secret */
   open(owner: string, sealed: string): string;
 };
+
+/** What somebody has shown in a browser: the password alone (or a link from a letter), or a second factor as well. */
+export type DeviceLevel = "password" | "code";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const signatureBytes = 24;
@@ -42,6 +46,8 @@ export function createIdentityKeys(secret: string): IdentityKeys {
   const codes = keyFor("recovery codes");
   const seals = keyFor("sealed secrets");
   const linkToken = (kind: string, id: string): string => `${id}.${sign(links, kind, id)}`;
+  const deviceToken = (accountId: string, level: DeviceLevel, nonce: string): string =>
+    `${level}.${nonce}.${sign(devices, accountId, level, nonce)}`;
   return {
     limitKey: (...parts) => sign(limits, ...parts).slice(0, 22),
     linkToken,
@@ -49,13 +55,11 @@ export function createIdentityKeys(secret: string): IdentityKeys {
       const [id = ""] = token.split(".", 1);
       return uuid.test(id) && isSame(linkToken(kind, id), token) ? id : undefined;
     },
-    deviceToken(accountId) {
-      const nonce = randomBytes(12).toString("base64url");
-      return `${nonce}.${sign(devices, accountId, nonce)}`;
-    },
-    isDeviceToken(accountId, token) {
-      const [nonce = ""] = token.split(".", 1);
-      return isSame(`${nonce}.${sign(devices, accountId, nonce)}`, token);
+    deviceToken: (accountId, level) => deviceToken(accountId, level, randomBytes(12).toString("base64url")),
+    readDeviceToken(accountId, token) {
+      const [level, nonce = ""] = token.split(".", 2);
+      if (level !== "password" && level !== "code") return undefined;
+      return isSame(deviceToken(accountId, level, nonce), token) ? level : undefined;
     },
     recoveryCodeDigest: (accountId, code) => sign(codes, accountId, code),
     seal(owner, text) {

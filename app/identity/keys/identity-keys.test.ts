@@ -28,17 +28,26 @@ describe("the token of a link", () => {
 });
 
 describe("a known browser", () => {
-  test("is known for its account alone", () => {
-    const token = keys.deviceToken("joan");
-    expect(keys.isDeviceToken("joan", token)).toBe(true);
-    expect(keys.isDeviceToken("ruth", token)).toBe(false);
-    expect(others.isDeviceToken("joan", token)).toBe(false);
-    expect(keys.isDeviceToken("joan", `${token}x`)).toBe(false);
-    expect(keys.isDeviceToken("joan", "")).toBe(false);
+  test.each(["password", "code"] as const)(
+    "is known for its account alone, and by what was shown: %s",
+    (level) => {
+      const token = keys.deviceToken("joan", level);
+      expect(keys.readDeviceToken("joan", token)).toBe(level);
+      expect(keys.readDeviceToken("ruth", token)).toBeUndefined();
+      expect(others.readDeviceToken("joan", token)).toBeUndefined();
+      expect(keys.readDeviceToken("joan", `${token}x`)).toBeUndefined();
+    },
+  );
+
+  test("cannot say that more was shown than was", () => {
+    const token = keys.deviceToken("joan", "password");
+    expect(keys.readDeviceToken("joan", token.replace("password", "code"))).toBeUndefined();
+    expect(keys.readDeviceToken("joan", token.replace("password", "all"))).toBeUndefined();
+    expect(keys.readDeviceToken("joan", "")).toBeUndefined();
   });
 
   test("is told from another browser of the same person", () => {
-    expect(keys.deviceToken("joan")).not.toBe(keys.deviceToken("joan"));
+    expect(keys.deviceToken("joan", "code")).not.toBe(keys.deviceToken("joan", "code"));
   });
 });
 

@@ -8,7 +8,7 @@ import { accountPaths } from "#app/identity/links/account-paths.ts";
 import { findOpenLink, type OpenLink } from "#app/identity/links/one-time-links.server.ts";
 import type { Compose, Composers, LetterContent } from "#app/mail/letter.ts";
 import { auditEventOf } from "./about-audit-event.ts";
-import { accountChanges } from "./account-changes.ts";
+import { type AccountChange, accountChanges } from "./account-changes.ts";
 import { approvedLetter, changedLetter, waitingLetter } from "./account-news.letter.server.ts";
 import { confirmLetter, invitationLetter, type LinkLetterInput, resetLetter } from "./link.letter.server.ts";
 
@@ -76,12 +76,18 @@ function composeChanged({ db, siteUrl }: Deps): Compose {
     return changedLetter({
       change,
       at: event.at,
+      isByOthers: event.actorKind !== "staff" || event.subject !== `account:${event.actorId}`,
       browser: typeof browser === "string" ? browser : undefined,
       resetUrl: siteUrl + accountPaths.askForReset,
+      accountUrl: siteUrl + accountPaths.account,
     });
   };
 }
 
-function changeOf(action: string): string | undefined {
-  return Object.entries(accountChanges).find(([name]) => name === action)?.[1];
+function changeOf(action: string): AccountChange | undefined {
+  return isAccountChange(action) ? action : undefined;
+}
+
+function isAccountChange(action: string): action is AccountChange {
+  return Object.hasOwn(accountChanges, action);
 }

@@ -1,5 +1,6 @@
-import type { LetterContent } from "#app/mail/letter.ts";
+import type { LetterBlock, LetterContent } from "#app/mail/letter.ts";
 import { practice } from "#content/practice.ts";
+import { type AccountChange, accountChanges, type Advice } from "./account-changes.ts";
 import { aboutAnAccount, lastDayOf, momentOf, roleWords } from "./letter-words.ts";
 
 /** To every owner: somebody asked for an account and has shown that the address is theirs. */
@@ -48,34 +49,77 @@ export function approvedLetter({
 }
 
 /** To whoever has the account: how they get in was changed. */
-export function changedLetter({
-  change,
-  at,
-  browser,
-  resetUrl,
-}: {
-  /** As a sentence without its end. */
-  change: string;
-  at: Date;
-  browser: string | undefined;
-  resetUrl: string;
-}): LetterContent {
+export function changedLetter(input: ChangedLetterInput): LetterContent {
+  const { change, at, isByOthers, browser } = input;
+  const { says, advice } = accountChanges[change];
+  const facts = [
+    ["When", momentOf(at)],
+    ...(browser === undefined ? [] : [["Where", browser] as const]),
+  ] as const;
+  const preview = isByOthers ? "You were signed out everywhere." : "If it was you, there is nothing to do.";
   return {
     ...aboutAnAccount,
-    subject: change,
-    preview: "If it was you, there is nothing to do.",
-    heading: change,
-    blocks: [
-      { facts: [["When", momentOf(at)], ...(browser === undefined ? [] : [["Where", browser] as const])] },
-      "If it was you, there is nothing to do.",
-      {
-        link: {
-          before: "If it was not you, ",
-          label: "set a new password",
-          url: resetUrl,
-          after: ` at once, which signs everybody out, and tell an owner of ${practice.firmName}, or call ${practice.phone.display}.`,
-        },
-      },
-    ],
+    subject: says,
+    preview,
+    heading: says,
+    blocks: [{ facts }, ...(isByOthers ? byOthers(input) : [preview, ...adviceBlocks[advice](input)])],
   };
+}
+
+type ChangedLetterInput = {
+  change: AccountChange;
+  at: Date;
+  /** Not by the account itself: by an owner, or from the shell. */
+  isByOthers: boolean;
+  browser: string | undefined;
+  resetUrl: string;
+  accountUrl: string;
+};
+
+type Urls = Pick<ChangedLetterInput, "resetUrl" | "accountUrl">;
+
+const whomToTell = `tell an owner of ${practice.firmName} at once, or call ${practice.phone.display}`;
+
+/** What to do where it was not the account's owner, by what was changed. */
+const adviceBlocks: Record<Advice, (urls: Urls) => LetterContent["blocks"]> = {
+  "new-password": ({ resetUrl }) => [
+    newPassword(resetUrl, "If it was not you, ", ` at once, which signs everybody out, and ${whomToTell}.`),
+  ],
+  "new-codes": ({ resetUrl, accountUrl }) => [
+    newPassword(resetUrl, "If it was not you, ", " at once, which signs everybody out."),
+    toAccount(accountUrl, "Then sign in, make new recovery codes under ", `, and ${whomToTell}.`),
+  ],
+  "remove-passkey": ({ resetUrl, accountUrl }) => [
+    toAccount(
+      accountUrl,
+      "If it was not you, sign in and remove the passkey under ",
+      " at once: whoever has it gets in without a password, also after you set a new one.",
+    ),
+    newPassword(resetUrl, "Then ", `, which signs everybody out, and ${whomToTell}.`),
+  ],
+  "ask-owner": ({ resetUrl }) => [
+    `If it was not you, ${whomToTell}: an owner can take it away. Until then its codes are asked for when you sign in, and a new password does not change that.`,
+    newPassword(resetUrl, "Then ", ", which signs everybody out."),
+  ],
+};
+
+/** Of all changes others make this one alone. */
+function byOthers({ accountUrl }: Urls): LetterContent["blocks"] {
+  return [
+    "An owner of the practice did this, or whoever runs its server, with the recovery codes, and signed you out everywhere.",
+    toAccount(
+      accountUrl,
+      "Your password alone now opens your account. Please sign in and set up an authenticator app again under ",
+      ".",
+    ),
+    `If you did not ask for it, ${whomToTell}: somebody may have asked in your name.`,
+  ];
+}
+
+function newPassword(url: string, before: string, after: string): LetterBlock {
+  return { link: { before, label: "set a new password", url, after } };
+}
+
+function toAccount(url: string, before: string, after: string): LetterBlock {
+  return { link: { before, label: "Account", url, after } };
 }

@@ -1,3 +1,4 @@
+import { lastMomentBefore } from "#app/platform/end-of-day.ts";
 import { longDayIn, timeIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 
@@ -11,7 +12,7 @@ export function momentOf(moment: Date): string {
 
 /** The last day of a role. @param end the moment at which it is over */
 export function lastDayOf(end: Date): string {
-  return longDayIn(practice.timeZone, new Date(end.getTime() - 1));
+  return longDayIn(practice.timeZone, lastMomentBefore(end));
 }
 
 /** A role within a sentence. */

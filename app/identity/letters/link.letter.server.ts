@@ -36,7 +36,7 @@ export function resetLetter(_link: OpenLink, { url, expiresAt }: LinkLetterInput
       `Somebody, most likely you, has asked to set a new password for the account with this address in the staff area of ${practice.firmName}.`,
       { button: { label: "Set a new password", url } },
       `The link works once, until ${momentOf(expiresAt)}. A new password signs you out everywhere.`,
-      "If it was not you, ignore this e-mail: nothing has changed, and without it nobody can use the link.",
+      "If it was not you, ignore this e-mail: nothing has changed, and whoever does not have this e-mail cannot use it.",
     ],
   };
 }

@@ -4,6 +4,7 @@ import { APIError } from "better-auth/api";
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import { verifyPassword } from "#app/identity/passwords/hash-password.server.ts";
+import type { NewPasskey } from "#app/identity/passkeys/note-new-passkey.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { practice } from "#content/practice.ts";
@@ -15,7 +16,7 @@ export const clientAddressHeader = "x-client-address";
 export const basePath = "/api/auth";
 
 /** How long a session lives at the longest: NIST SP 800-63B-4 (section 2.2.3) allows a day where two factors are needed. */
-export const sessionHours = 12;
+const sessionHours = 12;
 
 const cookiePrefix = "practice";
 
@@ -28,6 +29,8 @@ export type LibrarySettings = {
   trustedOrigins: readonly string[];
   secret: string;
   passwords: Pick<Passwords, "hashNow">;
+  /** Called when a passkey was verified, before it is kept. */
+  noteNewPasskey: (passkey: NewPasskey) => Promise<void>;
 };
 
 /** Better Auth as we use it: passwords, sessions with their signed cookie, passkeys. Limits, links and second factors are ours. */
@@ -83,7 +86,7 @@ export function configureBetterAuth(settings: LibrarySettings) {
         },
       },
     },
-    plugins: [sessionEndpoints, passkeys(site)],
+    plugins: [sessionEndpoints, passkeys(site, settings)],
   });
 }
 
@@ -101,7 +104,7 @@ export function hasSessionCookie(headers: Headers): boolean {
   return headers.get("cookie")?.includes(`${cookiePrefix}.session_token=`) ?? false;
 }
 
-function passkeys(site: URL) {
+function passkeys(site: URL, { noteNewPasskey }: LibrarySettings) {
   return passkey({
     rpID: site.hostname,
     rpName: practice.firmName,
@@ -114,8 +117,15 @@ function passkeys(site: URL) {
     },
     // The library asks for the owner and does not insist.
     registration: {
-      afterVerification: ({ verification }) =>
-        insistOnOwner(verification.registrationInfo?.userVerified === true),
+      async afterVerification({ ctx, verification, user }) {
+        insistOnOwner(verification.registrationInfo?.userVerified === true);
+        const headerOf = (name: string): string | null => ctx.headers?.get(name) ?? null;
+        await noteNewPasskey({
+          accountId: user.id,
+          userAgent: headerOf("user-agent"),
+          clientAddress: headerOf(clientAddressHeader),
+        });
+      },
     },
     authentication: {
       afterVerification: ({ verification }) => insistOnOwner(verification.authenticationInfo.userVerified),

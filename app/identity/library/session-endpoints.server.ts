@@ -1,9 +1,7 @@
 import { createAuthEndpoint } from "@better-auth/core/api";
-import { APIError } from "better-auth/api";
-import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 
-/** What the library's sessions lack: to read only the cookie, and to give a session another token. Neither has an address. */
+/** The library's signed cookie without its sessions: to read the token in it, and to make one for another token. Neither has an address. */
 export const sessionEndpoints = {
   id: "session-endpoints",
   endpoints: {
@@ -17,25 +15,13 @@ export const sessionEndpoints = {
       },
     ),
 
-    /**
-     * Replaces a session by one with another token and another assurance, which ends when the old one would have: whoever has
-     * learnt the old token has nothing.
-     */
-    rotateSession: createAuthEndpoint.serverOnly(
-      { method: "POST", body: z.object({ token: z.string(), assurance: z.enum(["aal1", "aal2"]) }) },
+    /** The cookie of a token that we have given a session. */
+    signSessionCookie: createAuthEndpoint.serverOnly(
+      { method: "POST", body: z.object({ token: z.string(), maxAge: z.number() }) },
       async (ctx): Promise<void> => {
-        const { internalAdapter } = ctx.context;
-        const found = await internalAdapter.findSession(ctx.body.token);
-        if (found === null) throw new APIError("UNAUTHORIZED");
-        const { id: _, token, ...kept } = found.session;
-        const session = await internalAdapter.createSession(
-          found.user.id,
-          false,
-          { ...kept, updatedAt: new Date(), assurance: ctx.body.assurance },
-          true,
-        );
-        await internalAdapter.deleteSession(token);
-        await setSessionCookie(ctx, { session, user: found.user });
+        const { name, attributes } = ctx.context.authCookies.sessionToken;
+        const { token, maxAge } = ctx.body;
+        await ctx.setSignedCookie(name, token, ctx.context.secret, { ...attributes, maxAge });
       },
     ),
   },

@@ -10,5 +10,6 @@ it("letters name the pages on which links are used, and those that they speak of
     signIn: pages.auth.path,
     askForReset: pages.passwordReset.path,
     team: pages.team.path,
+    account: pages.account.path,
   });
 });

@@ -9,4 +9,5 @@ export const accountPaths = {
   signIn: "/auth",
   askForReset: "/auth/reset",
   team: "/admin/team",
+  account: "/admin/account",
 } as const;

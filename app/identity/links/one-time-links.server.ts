@@ -62,6 +62,20 @@ export async function findOpenLink(
   return found && { ...found, role: isRole(found.role) ? found.role : null };
 }
 
+/** The invitation that an address can still accept; of several there is one, since a newer one ends those before it. */
+export async function findOpenInvitation(
+  db: Kysely<Database>,
+  email: string,
+): Promise<{ id: string; role: string | null } | undefined> {
+  return db
+    .selectFrom("staffLinks as link")
+    .select(["link.id", "link.role"])
+    .where("link.kind", "=", "invite")
+    .where("link.email", "=", email)
+    .where(isOpen("link"))
+    .executeTakeFirst();
+}
+
 /**
  * Uses a link up, in the transaction of what it does. Of two who do so at once one gets it.
  * @returns undefined where it can no longer be used
@@ -73,7 +87,8 @@ export async function redeemLink(
 ): Promise<{ email: string; role: Role | null; roleEndsAt: Date | null } | undefined> {
   const redeemed = await trx
     .updateTable("staffLinks as link")
-    .set({ usedAt: sql`now()` })
+    // That is its end: the sweep goes by it.
+    .set({ usedAt: sql`now()`, expiresAt: sql`now()` })
     .where("link.id", "=", id)
     .where("link.kind", "=", kind)
     .where(isOpen("link"))
@@ -149,11 +164,15 @@ export async function endLinks(
   return rows;
 }
 
-/** An invitation ends with the right of whoever sent it: else somebody who was an owner could go on letting people in. */
-function isOpen(table: "link"): RawBuilder<boolean> {
+/**
+ * The condition under which a link can be used. An invitation ends with the right of whoever sent it: else somebody who was an owner could
+ * go on letting people in. The clock's own time, not that at which the transaction began: who has waited for whoever ended the link began
+ * before its end.
+ */
+export function isOpen(table: "link"): RawBuilder<boolean> {
   const link = (column: string) => sql.ref(`${table}.${column}`);
   return sql<boolean>`(
-    ${link("used_at")} is null and ${link("expires_at")} > now()
+    ${link("used_at")} is null and ${link("expires_at")} > clock_timestamp()
     and (${link("kind")} <> 'invite' or exists (
       select from staff_users as owner where owner.id = ${link("invited_by")} and owner.role = 'owner'
     ))

@@ -6,9 +6,10 @@ import { testBrowser, testIdentity } from "#tests/kit/identity.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 import { type PasskeyAnswer, softwareAuthenticator } from "#tests/kit/software-authenticator.ts";
 
-const { db } = testDatabase();
+const { db, pool } = testDatabase();
 const identity = testIdentity(db);
 const optionsPath = "/api/auth/passkey/generate-authenticate-options";
+const registerPath = "/api/auth/passkey/verify-registration";
 const verifyPath = "/api/auth/passkey/verify-authentication";
 
 describe("a passkey", () => {
@@ -81,6 +82,50 @@ describe("a passkey", () => {
   });
 });
 
+describe("a new passkey", () => {
+  test("is kept, told to the audit log and to its owner, and brings no other session whatever else is asked for", async () => {
+    const { browser, email, accountId } = await owner();
+    const authenticator = softwareAuthenticator();
+    const answer = authenticator.register({ ...(await beginRegistration(browser)), origin: testSiteUrl });
+    const response = await ask(browser, "POST", registerPath, {
+      response: answer,
+      name: "Laptop",
+      createSession: true,
+    });
+    expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
+    expect(await db.selectFrom("staffPasskeys").select(["userId", "name"]).execute()).toEqual([
+      { userId: accountId, name: "Laptop" },
+    ]);
+    expect(await db.selectFrom("staffSessions").select("id").execute()).toHaveLength(1);
+    expect(await actions()).toEqual(["passkey-added"]);
+    expect(await db.selectFrom("letters").select(["kind", "recipient"]).execute()).toEqual([
+      { kind: "account-changed", recipient: email },
+    ]);
+  });
+
+  test("that did not ask who holds it is refused", async () => {
+    const { browser } = await owner();
+    const options = await beginRegistration(browser);
+    const answer = softwareAuthenticator().register({ ...options, origin: testSiteUrl, asksOwner: false });
+    expect((await ask(browser, "POST", registerPath, { response: answer })).status).toBe(401);
+    expect(await db.selectFrom("staffPasskeys").select("id").execute()).toEqual([]);
+    expect(await actions()).toEqual([]);
+  });
+
+  test("is not kept where nobody could be told of it", async () => {
+    const { browser } = await owner();
+    const options = await beginRegistration(browser);
+    const answer = softwareAuthenticator().register({ ...options, origin: testSiteUrl });
+    await pool.query("alter table audit_events add constraint closed check (false) not valid");
+    try {
+      await expect(ask(browser, "POST", registerPath, { response: answer })).rejects.toThrow("500");
+    } finally {
+      await pool.query("alter table audit_events drop constraint closed");
+    }
+    expect(await db.selectFrom("staffPasskeys").select("id").execute()).toEqual([]);
+  });
+});
+
 test("where nobody has a passkey there is nothing to begin, and no challenge is kept", async () => {
   const response = await ask(testBrowser(), "GET", optionsPath);
   expect(response.status).toBe(404);
@@ -131,6 +176,25 @@ async function ownerOfPasskey() {
     })
     .execute();
   return { browser: testBrowser(), authenticator, accountId, email };
+}
+
+async function owner() {
+  const { cookie, ...person } = await signedIn(db, { role: "owner" });
+  const browser = testBrowser();
+  browser.take(new Headers({ "set-cookie": cookie }));
+  return { browser, ...person };
+}
+
+async function beginRegistration(browser: Browser): Promise<{ challenge: string }> {
+  const response = await ask(browser, "GET", "/api/auth/passkey/generate-register-options");
+  expect(response.status).toBe(200);
+  // As below.
+  const options = (await response.json()) as { challenge: string; authenticatorSelection: object };
+  expect(options.authenticatorSelection).toMatchObject({
+    residentKey: "required",
+    userVerification: "required",
+  });
+  return options;
 }
 
 async function begin(browser: Browser): Promise<Options> {

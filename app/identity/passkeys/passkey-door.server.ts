@@ -1,28 +1,28 @@
 import type { Kysely } from "kysely";
-import { recordAudit } from "#app/audit/audit.server.ts";
+import { z } from "zod";
+import { recordStranger } from "#app/audit/record-once.server.ts";
 import type { Database } from "#app/data/database.ts";
 import { canManageOwnAccount } from "#app/identity/can.ts";
 import { mayTry } from "#app/identity/guessing/count-attempts.server.ts";
-import { knownDeviceCookie } from "#app/identity/guessing/known-device.server.ts";
+import type { RememberDevice } from "#app/identity/guessing/known-device.server.ts";
 import type { Identity, Visitor } from "#app/identity/identity.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
-import { noteAccountChange } from "#app/identity/letters/note-account-change.server.ts";
 import { type BetterAuth, basePath, clientAddressHeader } from "#app/identity/library/better-auth.server.ts";
 import { cookiesOf } from "#app/identity/library/call-library.server.ts";
-import { deviceName } from "#app/identity/sessions/device-name.ts";
-import { endSessions } from "#app/identity/sessions/find-session.server.ts";
+import { completeSignIn } from "#app/identity/sessions/complete-sign-in.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { AppError } from "#app/platform/errors.ts";
+import { maximumLength } from "#app/platform/limits.ts";
 import { refuse } from "#app/platform/refusal.ts";
 
-type Deps = Pick<Identity, "currentSession"> & {
+type Deps = Pick<Identity, "currentSession" | "noteRefusal"> & {
   db: Kysely<Database>;
   clock: Clock;
-  outbox: Outbox;
-  siteUrl: string;
+  outbox: Pick<Outbox, "wake">;
   keys: IdentityKeys;
   auth: BetterAuth;
+  rememberDevice: RememberDevice;
 };
 
 type Door = (deps: Deps, visitor: Visitor) => Promise<Response>;
@@ -63,31 +63,17 @@ async function beginSignIn(deps: Deps, visitor: Visitor): Promise<Response> {
 
 async function endSignIn(deps: Deps, visitor: Visitor): Promise<Response> {
   const before = await deps.currentSession(visitor.request.headers, "quiet");
-  const response = await askLibrary(deps, visitor);
+  const response = await askLibrary(deps, visitor, await credentialIn(visitor.request));
   const { clientAddress } = visitor;
   if (!response.ok) {
-    await recordAudit(deps.db, {
-      action: "sign-in-failed",
-      actor: { kind: "nobody" },
-      details: { with: "passkey", reason: "wrong" },
-      clientAddress,
-    });
+    const details = { with: "passkey", reason: "wrong" };
+    await recordStranger(deps.db, { action: "sign-in-failed", details, clientAddress });
     return refusalOf(response);
   }
-  const { user } = await bodyOf(response);
-  await deps.db.transaction().execute(async (trx) => {
-    // The browser has one cookie: what it held before would go on living unseen.
-    if (before !== null) await endSessions(trx, [before.id]);
-    await recordAudit(trx, {
-      action: "signed-in",
-      actor: { kind: "staff", ...user },
-      details: { with: "passkey" },
-      clientAddress,
-    });
-  });
+  const { token, account } = await begunSession(response);
+  await completeSignIn(deps.db, { token, account, with: "passkey", before, clientAddress });
   const signedIn = answer({ ok: true }, response);
-  const isSecure = deps.siteUrl.startsWith("https:");
-  signedIn.headers.append("set-cookie", knownDeviceCookie(deps.keys, user.id, isSecure));
+  signedIn.headers.append("set-cookie", deps.rememberDevice(account.id, "code", visitor.request.headers));
   return signedIn;
 }
 
@@ -96,42 +82,43 @@ async function beginRegistration(deps: Deps, visitor: Visitor): Promise<Response
   return response.ok ? answer(await response.json(), response) : refusalOf(response);
 }
 
-async function endRegistration(deps: Deps, visitor: Visitor, account: Account): Promise<Response> {
-  const response = await askLibrary(deps, visitor);
+/** Who is told of it, and the record, are seen to as soon as the passkey is verified and before it is kept (`better-auth.server.ts`). */
+async function endRegistration(deps: Deps, visitor: Visitor): Promise<Response> {
+  const response = await askLibrary(deps, visitor, await credentialIn(visitor.request));
   if (!response.ok) return refusalOf(response);
-  await deps.db.transaction().execute((trx) =>
-    noteAccountChange(trx, deps, {
-      accountId: account.id,
-      email: account.email,
-      change: "passkey-added",
-      browser: deviceName(visitor.request.headers.get("user-agent")),
-      clientAddress: visitor.clientAddress,
-    }),
-  );
   deps.outbox.wake();
   return answer({ ok: true }, response);
 }
 
-type Account = { id: string; email: string };
-
 /** A new way in is added by somebody who has just shown who they are. */
-async function asOwner(
-  deps: Deps,
-  visitor: Visitor,
-  door: (deps: Deps, visitor: Visitor, account: Account) => Promise<Response>,
-): Promise<Response> {
+async function asOwner(deps: Deps, visitor: Visitor, door: Door): Promise<Response> {
   const session = await deps.currentSession(visitor.request.headers);
   if (session === null) return refuse("signed-out");
-  if (!canManageOwnAccount(session.staff)) return refuse("forbidden");
-  if (session.needsSecondFactor || !session.hasFreshProof) return refuse("proof");
-  const { id, email } = session.staff;
-  return door(deps, visitor, { id, email });
+  if (session.needsSecondFactor) return refuse("proof");
+  if (!canManageOwnAccount(session.staff)) {
+    await deps.noteRefusal(session, new URL(visitor.request.url).pathname);
+    return refuse("forbidden");
+  }
+  return session.hasFreshProof ? door(deps, visitor) : refuse("proof");
 }
 
-function askLibrary({ auth }: Deps, { request, clientAddress }: Visitor): Promise<Response> {
+/** What the browser's authenticator says. Whatever else came with it could ask the library for more than we offer. */
+async function credentialIn(request: Request): Promise<string> {
+  const parsed = credentialSchema.safeParse(await request.json().catch(() => undefined));
+  return JSON.stringify(parsed.data ?? {});
+}
+
+const credentialSchema = z.object({
+  response: z.record(z.string(), z.unknown()),
+  name: z.string().max(maximumLength.name).optional(),
+});
+
+function askLibrary({ auth }: Deps, { request, clientAddress }: Visitor, body?: string): Promise<Response> {
   const headers = new Headers(request.headers);
   headers.set(clientAddressHeader, clientAddress);
-  return auth.handler(new Request(request, { headers }));
+  headers.delete("content-length");
+  const { method, url } = request;
+  return auth.handler(new Request(url, { method, headers, ...(body === undefined ? {} : { body }) }));
 }
 
 /** The library's cookies go along; its words and the session's token do not. */
@@ -146,8 +133,13 @@ function refusalOf({ status }: Response): Response {
   return refuse(status === 401 ? "signed-out" : "invalid");
 }
 
-async function bodyOf(response: Response): Promise<{ user: Account }> {
+async function begunSession(
+  response: Response,
+): Promise<{ token: string; account: { id: string; email: string } }> {
   // The library's own answer to exactly this call.
-  const { user } = (await response.json()) as { user: Account };
-  return { user: { id: user.id, email: user.email } };
+  const { session, user } = (await response.json()) as {
+    session: { token: string };
+    user: { id: string; email: string };
+  };
+  return { token: session.token, account: { id: user.id, email: user.email } };
 }

@@ -32,6 +32,7 @@ test("a passkey is renamed and removed by its owner, and by nobody else", async 
   expect(await removePasskey(deps, ruth, "phone")).toEqual(unknown);
   expect(await listPasskeys(db, ruth.id)).toEqual([]);
   expect(await db.selectFrom("auditEvents").select(["action", "actorId"]).execute()).toEqual([
+    { action: "passkey-renamed", actorId: ruth.id },
     { action: "passkey-removed", actorId: ruth.id },
   ]);
   expect(await db.selectFrom("letters").select(["kind", "recipient"]).execute()).toEqual([

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
+import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
-import { type OwnAccount, recordOwnChange } from "#app/identity/own-account.server.ts";
+import { actorOf, type OwnAccount, recordOwnChange } from "#app/identity/own-account.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 
 type Deps = { db: Kysely<Database>; outbox: Pick<Outbox, "put" | "wake"> };
@@ -41,14 +42,22 @@ export async function renamePasskey(
   account: OwnAccount,
   passkey: { id: string; name: string },
 ): Promise<{ ok: true } | { ok: false; reason: "unknown" }> {
-  const renamed = await db
-    .updateTable("staffPasskeys")
-    .set({ name: passkey.name })
-    .where("id", "=", passkey.id)
-    .where("userId", "=", account.id)
-    .returning("id")
-    .executeTakeFirst();
-  return renamed === undefined ? { ok: false, reason: "unknown" } : { ok: true };
+  return db.transaction().execute(async (trx) => {
+    const renamed = await trx
+      .updateTable("staffPasskeys")
+      .set({ name: passkey.name })
+      .where("id", "=", passkey.id)
+      .where("userId", "=", account.id)
+      .returning("id")
+      .executeTakeFirst();
+    if (renamed === undefined) return { ok: false, reason: "unknown" } as const;
+    await recordAudit(trx, {
+      action: "passkey-renamed",
+      ...actorOf(account),
+      subject: `account:${account.id}`,
+    });
+    return { ok: true } as const;
+  });
 }
 
 /** Takes a passkey away: it signs nobody in any more. Sessions that it began go on. */

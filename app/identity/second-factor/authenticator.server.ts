@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { type OwnAccount, recordOwnChange } from "#app/identity/own-account.server.ts";
@@ -119,19 +119,25 @@ export async function removeAuthenticator(
   account: OwnAccount,
 ): Promise<{ ok: true } | { ok: false; reason: "not-there" }> {
   const outcome = await db.transaction().execute(async (trx) => {
-    const removed = await trx
-      .deleteFrom("staffAuthenticators")
-      .where("userId", "=", account.id)
-      .where("confirmedAt", "is not", null)
-      .returning("userId")
-      .executeTakeFirst();
-    if (removed === undefined) return { ok: false, reason: "not-there" } as const;
-    await trx.deleteFrom("staffRecoveryCodes").where("userId", "=", account.id).execute();
+    if (!(await takeAuthenticatorAway(trx, account.id))) return { ok: false, reason: "not-there" } as const;
     await recordOwnChange(trx, outbox, account, "second-factor-removed");
     return { ok: true } as const;
   });
   if (outcome.ok) outbox.wake();
   return outcome;
+}
+
+/** Takes an authenticator that is asked for away, and the recovery codes with it. @returns whether there was one */
+export async function takeAuthenticatorAway(trx: Transaction<Database>, accountId: string): Promise<boolean> {
+  const removed = await trx
+    .deleteFrom("staffAuthenticators")
+    .where("userId", "=", accountId)
+    .where("confirmedAt", "is not", null)
+    .returning("userId")
+    .executeTakeFirst();
+  if (removed === undefined) return false;
+  await trx.deleteFrom("staffRecoveryCodes").where("userId", "=", accountId).execute();
+  return true;
 }
 
 /** Gives an account new recovery codes: those it had are worth nothing any more. */

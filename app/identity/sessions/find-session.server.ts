@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
+import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
 import { isRole, type Staff } from "#app/identity/staff.ts";
 
 /** Somebody who is signed in, as surely as we know it. Times are the database's own: servers whose clocks differ agree. */
@@ -7,6 +8,8 @@ export type StaffSession = {
   /** Of the row; the token stays in the cookie. */
   id: string;
   staff: Staff;
+  /** When the role of this account ended, where it had one until a day that is over. */
+  accessEndedAt: Date | null;
   assurance: "aal1" | "aal2";
   /** The account has a second factor, and it was not shown yet: until then the session allows nothing. */
   needsSecondFactor: boolean;
@@ -39,10 +42,8 @@ export async function findSession(
         session.last_used_at, session.proved_at > now() - make_interval(mins => ${freshMinutes}) as has_fresh_proof,
         account.id as account_id, account.name, account.email,
         case when account.role_ends_at <= now() then 'pending' else account.role end as role,
-        session.assurance = 'aal1' and exists (
-          select from staff_authenticators as authenticator
-          where authenticator.user_id = account.id and authenticator.confirmed_at is not null
-        ) as needs_second_factor
+        case when account.role_ends_at <= now() then account.role_ends_at end as access_ended_at,
+        session.assurance = 'aal1' and ${hasAuthenticator(sql.ref("account.id"))} as needs_second_factor
       from staff_sessions as session join staff_users as account on account.id = session.user_id
       where session.token = ${token} and session.expires_at > now()
         and session.last_used_at > now() - make_interval(mins => ${idleMinutes})
@@ -76,6 +77,7 @@ type SessionRow = {
   idleEndsAt: Date;
   hasFreshProof: boolean;
   needsSecondFactor: boolean;
+  accessEndedAt: Date | null;
   accountId: string;
   name: string;
   email: string;
@@ -83,7 +85,7 @@ type SessionRow = {
 };
 
 function asSession(row: SessionRow): StaffSession {
-  const { id, startedAt, endsAt, idleEndsAt, hasFreshProof, needsSecondFactor } = row;
+  const { id, startedAt, endsAt, idleEndsAt, hasFreshProof, needsSecondFactor, accessEndedAt } = row;
   return {
     id,
     startedAt,
@@ -91,6 +93,7 @@ function asSession(row: SessionRow): StaffSession {
     idleEndsAt,
     hasFreshProof,
     needsSecondFactor,
+    accessEndedAt,
     assurance: row.assurance === "aal2" ? "aal2" : "aal1",
     staff: {
       id: row.accountId,

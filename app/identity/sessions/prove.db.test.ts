@@ -51,15 +51,48 @@ describe("a code of the authenticator", () => {
     expect(await proveCode(browser, "000000")).toEqual({ ok: false, reason: "signed-out" });
   });
 
-  test("cannot be guessed from strange browsers through many sessions; a known browser is not kept out by it", async () => {
+  test("cannot be guessed with a stolen password: sign-in by sign-in the same count goes on", async () => {
+    const { accountId, codeNow } = await signedInWithAuthenticator();
+    await allButOne("codesByAccount", `${accountId} ${await passwordHash()}`);
+    const thief = testBrowser();
+    await signIn(thief);
+    expect(thief.cookies.has("practice.device")).toBe(false);
+    expect(await proveCode(thief, "000000")).toEqual({ ok: false, reason: "wrong" });
+    for (let times = 0; times < 2; times += 1) {
+      await signIn(thief);
+      expect(await proveCode(thief, codeNow())).toEqual({ ok: false, reason: "spent" });
+      expect(await sessionOf(thief)).toBeNull();
+    }
+  });
+
+  test("is not kept from its owner by that: not in a browser where one was shown, nor after a new password", async () => {
     const { browser: own, accountId, codeNow } = await signedInWithAuthenticator();
-    await allButOne("codesByAccount", accountId);
+    expect(await proveCode(own, codeNow())).toMatchObject({ ok: true });
+    await pool.query("update staff_authenticators set last_step = null");
+    await allButOne("codesByAccount", `${accountId} ${await passwordHash()}`);
     const stranger = testBrowser();
     await signIn(stranger);
-    stranger.cookies.delete("practice.device");
-    expect(await proveCode(stranger, "000000")).toEqual({ ok: false, reason: "wrong" });
-    expect(await proveCode(stranger, codeNow())).toEqual({ ok: false, reason: "too-many" });
+    await proveCode(stranger, "000000");
+    await signIn(own);
     expect(await proveCode(own, codeNow())).toMatchObject({ ok: true });
+
+    await pool.query("update staff_authenticators set last_step = null");
+    const renewed = await identity.passwords.hash(password);
+    await db.updateTable("staffAccounts").set({ password: renewed }).execute();
+    const newMachine = testBrowser();
+    await signIn(newMachine);
+    expect(await proveCode(newMachine, codeNow())).toMatchObject({ ok: true });
+  });
+
+  test("counts in a known browser as well, and under the same name after each sign-in", async () => {
+    const { browser, codeNow } = await signedInWithAuthenticator();
+    await proveCode(browser, codeNow());
+    const device = browser.cookies.get("practice.device") ?? "";
+    await allButOne("codesByDevice", device);
+    await signIn(browser);
+    expect(browser.cookies.get("practice.device")).toBe(device);
+    expect(await proveCode(browser, "000000")).toEqual({ ok: false, reason: "wrong" });
+    expect(await proveCode(browser, "000000")).toEqual({ ok: false, reason: "too-many" });
   });
 });
 
@@ -92,6 +125,34 @@ describe("the password, shown again", () => {
     expect(await provePassword(browser, password)).toMatchObject({ ok: false });
     expect(await sessionOf(browser)).toMatchObject({ needsSecondFactor: true });
   });
+});
+
+describe("a session that is ended while a proof is looked at", () => {
+  test("stays ended", async () => {
+    await person();
+    for (let round = 0; round < 12; round += 1) {
+      const browser = testBrowser();
+      await signIn(browser);
+      const [outcome] = await Promise.all([
+        provePassword(browser, password),
+        db.deleteFrom("staffSessions").execute(),
+      ]);
+      if (!outcome.ok) expect(outcome.reason).toBe("signed-out");
+      expect(await sessionOf(browser)).toBeNull();
+    }
+  });
+});
+
+test("of several proofs at the same moment one has the session, and there is no other", async () => {
+  await person();
+  const browser = testBrowser();
+  await signIn(browser);
+  const { id } = (await sessionOf(browser)) ?? {};
+  const outcomes = await Promise.all(
+    [1, 2, 3].map(() => identity.provePassword(browser.visitor(), password)),
+  );
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await db.selectFrom("staffSessions").select("id").execute()).toEqual([{ id }]);
 });
 
 test("without a session there is nothing to prove", async () => {
@@ -142,6 +203,14 @@ async function provePassword(browser: Browser, tried: string) {
   const outcome = await identity.provePassword(browser.visitor(), tried);
   if (outcome.ok) browser.take(outcome.headers);
   return outcome;
+}
+
+async function passwordHash(): Promise<string> {
+  const { password: hash } = await db
+    .selectFrom("staffAccounts")
+    .select("password")
+    .executeTakeFirstOrThrow();
+  return hash ?? "";
 }
 
 function sessionOf(browser: Browser) {

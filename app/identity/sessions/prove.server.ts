@@ -1,23 +1,29 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
-import { type Attempt, countAttempts } from "#app/identity/guessing/count-attempts.server.ts";
-import { knownDeviceOf } from "#app/identity/guessing/known-device.server.ts";
+import { passwordHashOf } from "#app/identity/accounts/account-rows.server.ts";
+import { type Attempt, countAttempts, type Counted } from "#app/identity/guessing/count-attempts.server.ts";
+import { knownDeviceOf, type RememberDevice } from "#app/identity/guessing/known-device.server.ts";
 import type { Identity, Visitor } from "#app/identity/identity.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import type { BetterAuth } from "#app/identity/library/better-auth.server.ts";
 import { cookiesOf } from "#app/identity/library/call-library.server.ts";
 import { HashingIsBusy } from "#app/identity/passwords/hashing-queue.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
+import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
 import { takeCode } from "#app/identity/second-factor/take-code.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { endSessions, type StaffSession } from "./find-session.server.ts";
+import { type Occasion, renewToken } from "./renew-token.server.ts";
 
-/** `signed-out`: there was no session to prove anything in, or it ended after too many tries. */
+/**
+ * `signed-out`: there was no session to prove anything in, or it ended after too many tries. `spent`: strangers have tried so many
+ * codes that no more is taken from browsers which the account does not know, until its password is another one.
+ */
 export type ProofOutcome =
   | { ok: true; headers: Headers }
-  | { ok: false; reason: "wrong" | "too-many" | "busy" | "signed-out" };
+  | { ok: false; reason: "wrong" | "too-many" | "spent" | "busy" | "signed-out" };
 
 type Deps = Pick<Identity, "currentSession"> & {
   db: Kysely<Database>;
@@ -26,25 +32,34 @@ type Deps = Pick<Identity, "currentSession"> & {
   keys: IdentityKeys;
   passwords: Passwords;
   auth: BetterAuth;
+  rememberDevice: RememberDevice;
 };
+
+type Proofs = Pick<Identity, "provePassword" | "proveCode" | "raiseSession" | "renewSession">;
 
 /**
  * What somebody who is signed in shows to be trusted more: a code at sign-in, or once more who they are before what cannot be
  * undone. Each proof gives the session another token.
  */
-export function createProofs(deps: Deps): Pick<Identity, "provePassword" | "proveCode" | "raiseSession"> {
+export function createProofs(deps: Deps): Proofs {
   return {
-    raiseSession: async (visitor) => (await rotate(deps.auth, visitor, "aal2")) ?? new Headers(),
+    async raiseSession(visitor) {
+      const session = await deps.currentSession(visitor.request.headers, "quiet");
+      const headers = await renew(deps, visitor, "second-factor");
+      if (session === null || headers === undefined) return new Headers();
+      return remembered(deps, visitor, session, headers);
+    },
+
+    renewSession: async (visitor) => (await renew(deps, visitor, "change")) ?? new Headers(),
 
     async provePassword(visitor, password) {
       const session = await deps.currentSession(visitor.request.headers);
       // Whoever has an authenticator shows its code: a password that was looked over the shoulder is not enough again.
-      if (session === null || (await hasAuthenticator(deps.db, session.staff.id))) return signedOut;
+      if (session === null || (await asksForCode(deps.db, session.staff.id))) return signedOut;
       return prove(deps, visitor, session, {
         how: "password",
-        attempts: passwordAttempts(deps, visitor, session),
+        count: () => countAttempts(deps, passwordAttempts(deps, visitor, session)),
         isRight: () => isPasswordOf(deps, session.staff.id, password),
-        assurance: session.assurance,
       });
     },
 
@@ -53,11 +68,10 @@ export function createProofs(deps: Deps): Pick<Identity, "provePassword" | "prov
       if (session === null) return signedOut;
       return prove(deps, visitor, session, {
         how: "code",
-        attempts: codeAttempts(deps, visitor, session),
+        count: () => countCode(deps, visitor, session),
         isRight: async () =>
           (await takeCode(deps, { ...session.staff, clientAddress: visitor.clientAddress }, code)) ===
           "taken",
-        assurance: "aal2",
       });
     },
   };
@@ -65,9 +79,9 @@ export function createProofs(deps: Deps): Pick<Identity, "provePassword" | "prov
 
 type Proof = {
   how: "password" | "code";
-  attempts: readonly Attempt[];
+  /** Counts the try before it is looked at. */
+  count: () => Promise<Counted | "spent">;
   isRight: () => Promise<boolean>;
-  assurance: StaffSession["assurance"];
 };
 
 const signedOut = { ok: false, reason: "signed-out" } as const;
@@ -81,18 +95,18 @@ async function prove(
   const { db } = deps;
   const { id, email } = session.staff;
   const told = { actor: { kind: "staff", id, email }, clientAddress: visitor.clientAddress } as const;
-  const counted = await countAttempts(deps, proof.attempts);
+  const counted = await proof.count();
   if (counted !== "within") {
     // Whoever has the password and not the code has to come by the password again, which is counted too.
     if (session.needsSecondFactor) await endSessions(db, [session.id]);
-    if (counted === "first-refusal") {
+    if (counted !== "refused") {
       await recordAudit(db, {
         ...told,
         action: "proof-failed",
         details: { with: proof.how, reason: "too-many" },
       });
     }
-    return { ok: false, reason: "too-many" };
+    return { ok: false, reason: counted === "spent" ? "spent" : "too-many" };
   }
   const isRight = await proof.isRight().catch((error: unknown): "busy" => {
     if (error instanceof HashingIsBusy) return "busy";
@@ -103,57 +117,88 @@ async function prove(
     await recordAudit(db, { ...told, action: "proof-failed", details: { with: proof.how, reason: "wrong" } });
     return { ok: false, reason: "wrong" };
   }
-  const headers = await rotate(deps.auth, visitor, proof.assurance);
+  const headers = await renew(deps, visitor, proof.how === "code" ? "second-factor" : "password", (trx) =>
+    recordAudit(trx, { ...told, action: "proof-given", details: { with: proof.how } }),
+  );
+  // It was ended while the proof was looked at.
   if (headers === undefined) return signedOut;
-  await recordAudit(db, { ...told, action: "proof-given", details: { with: proof.how } });
-  return { ok: true, headers };
+  return { ok: true, headers: proof.how === "code" ? remembered(deps, visitor, session, headers) : headers };
 }
 
-/** @returns headers with the cookie of the new token, or undefined where the session has just ended */
-async function rotate(
-  auth: BetterAuth,
+/** With the cookie by which this browser is known from now on: a second factor was shown in it. */
+function remembered(
+  { rememberDevice }: Deps,
   { request }: Visitor,
-  assurance: StaffSession["assurance"],
+  { staff }: StaffSession,
+  headers: Headers,
+): Headers {
+  headers.append("set-cookie", rememberDevice(staff.id, "code", request.headers));
+  return headers;
+}
+
+/**
+ * Gives the session another token.
+ * @param tell what the audit log is told in the same transaction
+ * @returns headers with its cookie, or undefined where there is no session any more
+ */
+async function renew(
+  { db, auth }: Deps,
+  { request }: Visitor,
+  occasion: Occasion,
+  tell?: (trx: Kysely<Database>) => Promise<unknown>,
 ): Promise<Headers | undefined> {
   const token = await auth.api.readSessionToken({ headers: request.headers });
   if (token === undefined) return undefined;
-  const rotated = await auth.api.rotateSession({ body: { token, assurance }, returnHeaders: true });
-  return cookiesOf(rotated.headers);
+  const renewed = await db.transaction().execute(async (trx) => {
+    const outcome = await renewToken(trx, token, occasion);
+    if (outcome !== undefined) await tell?.(trx);
+    return outcome;
+  });
+  if (renewed === undefined) return undefined;
+  const maxAge = Math.max(0, Math.floor((renewed.endsAt.getTime() - Date.now()) / 1_000));
+  const signed = await auth.api.signSessionCookie({
+    body: { token: renewed.token, maxAge },
+    returnHeaders: true,
+  });
+  return cookiesOf(signed.headers);
 }
 
-async function hasAuthenticator(db: Kysely<Database>, accountId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom("staffAuthenticators")
-    .select("userId")
-    .where("userId", "=", accountId)
-    .where("confirmedAt", "is not", null)
-    .executeTakeFirst();
-  return found !== undefined;
+async function asksForCode(db: Kysely<Database>, accountId: string): Promise<boolean> {
+  const { asks } = await db
+    .selectNoFrom(hasAuthenticator(sql`${accountId}`).as("asks"))
+    .executeTakeFirstOrThrow();
+  return asks;
 }
 
-async function isPasswordOf({ db, passwords }: Deps, accountId: string, password: string): Promise<boolean> {
-  const credential = await db
-    .selectFrom("staffAccounts")
-    .select("password")
-    .where("userId", "=", accountId)
-    .where("providerId", "=", "credential")
-    .executeTakeFirst();
-  return passwords.verify(credential?.password ?? "", password);
+async function isPasswordOf(deps: Deps, accountId: string, password: string): Promise<boolean> {
+  return deps.passwords.verify((await passwordHashOf(deps.db, accountId)) ?? "", password);
 }
 
 function passwordAttempts({ keys }: Deps, visitor: Visitor, { staff }: StaffSession): Attempt[] {
+  const browser = { accountId: staff.id, level: "password" } as const;
   // Whoever asks is signed in: their tries are not a stranger's, and keep nobody out.
-  const device = knownDeviceOf(keys, staff.id, visitor.request.headers) ?? `session of ${staff.id}`;
+  const device = knownDeviceOf(keys, browser, visitor.request.headers) ?? `account ${staff.id}`;
   return [
     { limit: "passwordsByAddress", of: visitor.clientAddress },
     { limit: "passwordsByDevice", of: device },
   ];
 }
 
-function codeAttempts({ keys }: Deps, visitor: Visitor, { id, staff }: StaffSession): Attempt[] {
-  const device = knownDeviceOf(keys, staff.id, visitor.request.headers);
-  return [
-    { limit: "codesBySession", of: id },
-    device === undefined ? { limit: "codesByAccount", of: staff.id } : { limit: "codesByDevice", of: device },
-  ];
+/**
+ * Codes of strange browsers count for the account as long as it has this password: whoever stole it and guesses at the code loses
+ * both when it is changed, and its owner begins anew.
+ */
+async function countCode(
+  deps: Deps,
+  visitor: Visitor,
+  { id, staff }: StaffSession,
+): Promise<Counted | "spent"> {
+  const inSession = await countAttempts(deps, [{ limit: "codesBySession", of: id }]);
+  if (inSession !== "within") return inSession;
+  const browser = { accountId: staff.id, level: "code" } as const;
+  const device = knownDeviceOf(deps.keys, browser, visitor.request.headers);
+  if (device !== undefined) return countAttempts(deps, [{ limit: "codesByDevice", of: device }]);
+  const of = `${staff.id} ${(await passwordHashOf(deps.db, staff.id)) ?? ""}`;
+  const counted = await countAttempts(deps, [{ limit: "codesByAccount", of }]);
+  return counted === "within" ? counted : "spent";
 }

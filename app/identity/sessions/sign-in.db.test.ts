@@ -116,6 +116,45 @@ describe("guessing", () => {
   });
 });
 
+test("an address of IPv6 counts with its household", async () => {
+  await allButOne("passwordsByAddress", "2001:db8:1:2::1");
+  const guess = { email: "nobody@example.com", password: "guess" };
+  expect(await signIn(testBrowser("2001:db8:1:2::2"), guess)).toEqual({ ok: false, reason: "wrong" });
+  expect(await signIn(testBrowser("2001:db8:1:2:3::4"), guess)).toEqual({ ok: false, reason: "too-many" });
+  expect(await signIn(testBrowser("2001:db8:1:3::1"), guess)).toEqual({ ok: false, reason: "wrong" });
+});
+
+test("failures of nobody's account stand in the log once for an address, however many there are", async () => {
+  const browser = testBrowser();
+  for (let at = 0; at < 3; at += 1) await signIn(browser, { email: `${at}@example.com` });
+  await signIn(testBrowser(), { email: "nobody@example.com" });
+  expect(await audited()).toHaveLength(2);
+});
+
+describe("a sign-in with a password that is being changed", () => {
+  test("is out again, however the two meet", async () => {
+    await joan();
+    const renewed = await identity.passwords.hash("another password");
+    for (let round = 0; round < 12; round += 1) {
+      const old = await identity.passwords.hash(password);
+      await db.updateTable("staffAccounts").set({ password: old }).execute();
+      const browsers = [testBrowser(), testBrowser()];
+      await Promise.all([
+        ...browsers.map((browser) => signIn(browser)),
+        db.transaction().execute(async (trx) => {
+          await trx.updateTable("staffAccounts").set({ password: renewed }).execute();
+          await trx.deleteFrom("staffSessions").execute();
+        }),
+      ]);
+      const sessions = await Promise.all(
+        browsers.map((browser) => identity.currentSession(browser.visitor().request.headers)),
+      );
+      expect(sessions).toEqual([null, null]);
+      await pool.query("delete from rate_limits");
+    }
+  });
+});
+
 describe("a session", () => {
   test.each([
     [

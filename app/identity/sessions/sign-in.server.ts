@@ -1,17 +1,20 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
+import { recordStranger } from "#app/audit/record-once.server.ts";
 import type { Database } from "#app/data/database.ts";
 import { type Attempt, countAttempts } from "#app/identity/guessing/count-attempts.server.ts";
-import { knownDeviceCookie, knownDeviceOf } from "#app/identity/guessing/known-device.server.ts";
+import { knownDeviceOf, type RememberDevice } from "#app/identity/guessing/known-device.server.ts";
 import type { Identity, Visitor } from "#app/identity/identity.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import type { BetterAuth } from "#app/identity/library/better-auth.server.ts";
 import { cookiesOf, libraryRequest } from "#app/identity/library/call-library.server.ts";
 import { HashingIsBusy } from "#app/identity/passwords/hashing-queue.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
+import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { endSessions } from "./find-session.server.ts";
+import { completeSignIn } from "./complete-sign-in.server.ts";
+import type { StaffSession } from "./find-session.server.ts";
 
 export type SignInOutcome =
   | { ok: true; headers: Headers; needsSecondFactor: boolean }
@@ -28,6 +31,7 @@ type Deps = Pick<Identity, "currentSession"> & {
   keys: IdentityKeys;
   passwords: Passwords;
   auth: BetterAuth;
+  rememberDevice: RememberDevice;
 };
 
 type Account = { id: string; email: string; needsSecondFactor: boolean; passwordHash: string | null };
@@ -42,7 +46,8 @@ export function createSignIn(deps: Deps) {
     { email, password }: { email: string; password: string },
   ): Promise<SignInOutcome> => {
     const account = await findAccount(deps.db, email);
-    const device = account && knownDeviceOf(deps.keys, account.id, visitor.request.headers);
+    const browser = account && ({ accountId: account.id, level: "password" } as const);
+    const device = browser && knownDeviceOf(deps.keys, browser, visitor.request.headers);
     const refusal = await refuseGuesses(deps, visitor, email, device, account);
     if (refusal !== undefined) return refusal;
 
@@ -50,30 +55,31 @@ export function createSignIn(deps: Deps) {
     const request = libraryRequest(deps.siteUrl, visitor, "/sign-in/email", { email, password });
     const response = await answerInTurn(deps, request, device !== undefined);
     if (response === "busy") return { ok: false, reason: "busy" };
-    if (response.ok && account !== undefined) {
-      await deps.db.transaction().execute(async (trx) => {
-        // The browser has one cookie: what it held before would go on living unseen.
-        if (before !== null) await endSessions(trx, [before.id]);
-        await recordAudit(trx, {
-          action: "signed-in",
-          actor: { kind: "staff", id: account.id, email: account.email },
-          details: { with: "password" },
-          clientAddress: visitor.clientAddress,
-        });
-      });
-      await renewHash(deps, account, password);
-      const headers = cookiesOf(response.headers);
-      headers.append(
-        "set-cookie",
-        knownDeviceCookie(deps.keys, account.id, deps.siteUrl.startsWith("https:")),
-      );
-      return { ok: true, headers, needsSecondFactor: account.needsSecondFactor };
-    }
     if (response.status >= 500) throw new AppError("internal", `Sign-in answered ${response.status}`);
+    if (response.ok && account !== undefined) {
+      return letIn(deps, visitor, { account, before, response, password });
+    }
     const reason = response.status === 403 ? "unconfirmed" : "wrong";
     await recordFailure(deps, visitor, account, { reason });
     return { ok: false, reason };
   };
+}
+
+async function letIn(
+  deps: Deps,
+  { request, clientAddress }: Visitor,
+  begun: { account: Account; before: StaffSession | null; response: Response; password: string },
+): Promise<SignInOutcome> {
+  const { account, before, response, password } = begun;
+  const { id, needsSecondFactor, passwordHash } = account;
+  const token = await tokenOf(response);
+  const session = { token, account, with: "password", before, passwordHash, clientAddress } as const;
+  if (!(await completeSignIn(deps.db, session))) return { ok: false, reason: "wrong" };
+  await renewHash(deps, account, password);
+  const headers = cookiesOf(response.headers);
+  // Not by half of what is asked for: whoever has stolen the password is no acquaintance.
+  if (!needsSecondFactor) headers.append("set-cookie", deps.rememberDevice(id, "password", request.headers));
+  return { ok: true, headers, needsSecondFactor };
 }
 
 async function findAccount(db: Kysely<Database>, email: string): Promise<Account | undefined> {
@@ -82,18 +88,11 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
     .leftJoin("staffAccounts as credential", (join) =>
       join.onRef("credential.userId", "=", "account.id").on("credential.providerId", "=", "credential"),
     )
-    .select(({ exists, selectFrom }) => [
+    .select([
       "account.id",
       "account.email",
       "credential.password as passwordHash",
-      exists(
-        selectFrom("staffAuthenticators as authenticator")
-          .select("authenticator.userId")
-          .whereRef("authenticator.userId", "=", "account.id")
-          .where("authenticator.confirmedAt", "is not", null),
-      )
-        .$castTo<boolean>()
-        .as("needsSecondFactor"),
+      hasAuthenticator(sql.ref("account.id")).as("needsSecondFactor"),
     ])
     .where("account.email", "=", email.toLowerCase())
     .executeTakeFirst();
@@ -131,7 +130,12 @@ async function answerInTurn(deps: Deps, request: Request, isKnown: boolean): Pro
 /** What was hashed in an older way is hashed anew while the password is at hand. */
 async function renewHash(deps: Deps, { id, passwordHash }: Account, password: string): Promise<void> {
   if (passwordHash === null || !deps.passwords.isOutdated(passwordHash)) return;
-  const renewed = await deps.passwords.hash(password);
+  const renewed = await deps.passwords.hash(password).catch((error: unknown) => {
+    // Another time: nobody is kept out for it.
+    if (error instanceof HashingIsBusy) return undefined;
+    throw error;
+  });
+  if (renewed === undefined) return;
   await deps.db
     .updateTable("staffAccounts")
     .set({ password: renewed })
@@ -147,12 +151,15 @@ async function recordFailure(
   account: Account | undefined,
   details: { reason: string },
 ): Promise<void> {
-  await recordAudit(db, {
-    action: details.reason === "too-many" ? "sign-in-refused" : "sign-in-failed",
-    actor: { kind: "nobody" },
-    // The address of somebody who has no account may be a mistyped password.
-    ...(account === undefined ? {} : { subject: `account:${account.id}` }),
-    details,
-    clientAddress,
-  });
+  const action = details.reason === "too-many" ? "sign-in-refused" : "sign-in-failed";
+  // The address of somebody who has no account is not kept: it may be a mistyped password.
+  if (account === undefined) return recordStranger(db, { action, details, clientAddress });
+  const subject = `account:${account.id}`;
+  await recordAudit(db, { action, actor: { kind: "nobody" }, subject, details, clientAddress });
+}
+
+async function tokenOf(response: Response): Promise<string> {
+  // The library's own answer to exactly this call.
+  const { token } = (await response.json()) as { token: string };
+  return token;
 }

@@ -1,6 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { findLastActs } from "#app/audit/find-last-acts.server.ts";
 import type { Database } from "#app/data/database.ts";
+import { isOpen } from "#app/identity/links/one-time-links.server.ts";
+import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
 import { isRole, type Role } from "#app/identity/staff.ts";
 
 /** An account as whoever manages the team sees it. */
@@ -32,19 +34,48 @@ export type OpenInvitation = {
 /** Far more than a practice has. */
 const most = 1_000;
 
-/** Everybody who has an account: those who have waited longest first, then by name. */
-export async function listTeam(db: Kysely<Database>): Promise<TeamMember[]> {
+/** As many as anybody decides about at one time: everybody can sign up, so there can be any number. */
+const mostWaiting = 50;
+
+/** Everybody who has a role, by name. */
+export async function listMembers(db: Kysely<Database>): Promise<TeamMember[]> {
+  return findMembers(
+    db,
+    sql`where account.role <> 'pending' order by lower(account.name), account.id limit ${most}`,
+  );
+}
+
+/**
+ * Who waits for a role: first those who read the mail of their address, then those who have waited longest.
+ * @returns `more` how many there are beside these
+ */
+export async function listWaiting(db: Kysely<Database>): Promise<{ waiting: TeamMember[]; more: number }> {
+  const [waiting, { count }] = await Promise.all([
+    findMembers(
+      db,
+      sql`where account.role = 'pending'
+        order by account.email_verified desc, account.created_at, account.id limit ${mostWaiting}`,
+    ),
+    db
+      .selectFrom("staffUsers")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("role", "=", "pending")
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { waiting, more: Math.max(0, count - waiting.length) };
+}
+
+/** @param which a condition on the accounts, their order, and how many at most */
+async function findMembers(db: Kysely<Database>, which: RawBuilder<unknown>): Promise<TeamMember[]> {
   const { rows } = await sql<
     Omit<TeamMember, "role" | "lastSeenAt"> & { role: string; lastUsedAt: Date | null }
   >`
     select account.id, account.name, account.email, account.role, account.role_ends_at, account.created_at,
       account.email_verified as is_confirmed,
-      exists (select from staff_authenticators where user_id = account.id and confirmed_at is not null)
+      ${hasAuthenticator(sql.ref("account.id"))}
         or exists (select from staff_passkeys where user_id = account.id) as has_second_factor,
       (select max(last_used_at) from staff_sessions where user_id = account.id) as last_used_at
-    from staff_users as account
-    order by case when account.role = 'pending' then account.created_at end, lower(account.name), account.id
-    limit ${most}`.execute(db);
+    from staff_users as account ${which}`.execute(db);
   // Sessions go; what somebody did in them stays in the audit log.
   const acts = await findLastActs(
     db,
@@ -65,8 +96,7 @@ export async function listOpenInvitations(db: Kysely<Database>): Promise<OpenInv
     .select(["link.id", "link.email", "link.role", "link.roleEndsAt", "link.createdAt", "link.expiresAt"])
     .select("owner.name as invitedBy")
     .where("link.kind", "=", "invite")
-    .where("link.usedAt", "is", null)
-    .where("link.expiresAt", ">", sql<Date>`now()`)
+    .where(isOpen("link"))
     .orderBy("link.createdAt", "desc")
     .orderBy("link.id")
     .limit(most)

@@ -1,32 +1,53 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { changeRole } from "#app/identity/accounts/change-role.server.ts";
 import { inviteAccount } from "#app/identity/accounts/invitations.server.ts";
+import { listAccounts } from "#app/identity/accounts/list-accounts.server.ts";
 import { declineAccount } from "#app/identity/accounts/remove-account.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
-import { listOpenInvitations, listTeam } from "./list-team.server.ts";
+import { listMembers, listOpenInvitations, listWaiting } from "./list-team.server.ts";
 import { withdrawInvitation } from "./withdraw-invitation.server.ts";
 
 const { db } = testDatabase();
 const outbox = { wake: () => {} };
 
 describe("the team", () => {
-  test("is listed with those who wait first, the longest first, then by name", async () => {
+  test("is listed by name, without those who wait for a role", async () => {
     const zoe = await signedIn(db, { role: "owner", name: "zoe" });
     const abel = await signedIn(db, { role: "staff", name: "Abel" });
-    const late = await signedIn(db, { role: "pending", name: "Aaron" });
-    const early = await signedIn(db, { role: "pending", name: "Zacharias" });
+    await signedIn(db, { role: "pending", name: "Aaron" });
+    const ids = (await listMembers(db)).map(({ id }) => id);
+    expect(ids).toEqual([abel, zoe].map(({ accountId }) => accountId));
+  });
+
+  test("is not pushed out of its list by strangers who sign up, nor is who has confirmed an address", async () => {
+    const { accountId } = await signedIn(db, { role: "owner" });
+    const late = await signedIn(db, { role: "pending", name: "Late" });
+    const early = await signedIn(db, { role: "pending", name: "Early" });
     await db
       .updateTable("staffUsers")
       .set({ createdAt: new Date("2026-11-01T00:00:00Z") })
       .where("id", "=", early.accountId)
       .execute();
-    const ids = (await listTeam(db)).map(({ id }) => id);
-    expect(ids).toEqual([early, late, abel, zoe].map(({ accountId }) => accountId));
+    await sql`
+      insert into staff_users (id, name, email, email_verified, role, created_at)
+      select 'stranger ' || n, 'Stranger', 'stranger' || n || '@example.com', false, 'pending', '2026-10-01'
+      from generate_series(1, 1100) as n`.execute(db);
+    expect((await listMembers(db)).map(({ id }) => id)).toEqual([accountId]);
+    expect((await listAccounts(db))[0]?.role).toBe("owner");
+    const { waiting, more } = await listWaiting(db);
+    expect(waiting.slice(0, 3).map(({ id, isConfirmed }) => [id, isConfirmed])).toEqual([
+      [early.accountId, true],
+      [late.accountId, true],
+      ["stranger 1", false],
+    ]);
+    expect([waiting.length, more]).toEqual([50, 1052]);
   });
 
   test("shows as an examiner also whose time is over", async () => {
     await signedIn(db, { role: "examiner", roleEndsInMinutes: -5 });
-    const [examiner] = await listTeam(db);
+    const [examiner] = await listMembers(db);
     expect(examiner?.role).toBe("examiner");
     expect(examiner?.roleEndsAt).toBeInstanceOf(Date);
   });
@@ -55,7 +76,7 @@ describe("the team", () => {
         aaguid: null,
       })
       .execute();
-    expect((await listTeam(db)).map(({ id, hasSecondFactor }) => [id, hasSecondFactor])).toEqual([
+    expect((await listMembers(db)).map(({ id, hasSecondFactor }) => [id, hasSecondFactor])).toEqual([
       [app.accountId, true],
       [begun.accountId, false],
       [passkey.accountId, true],
@@ -77,7 +98,7 @@ describe("the team", () => {
   test("was never seen where it never was", async () => {
     await signedIn(db, { role: "staff" });
     await db.deleteFrom("staffSessions").execute();
-    expect(await listTeam(db)).toMatchObject([{ lastSeenAt: null }]);
+    expect(await listMembers(db)).toMatchObject([{ lastSeenAt: null }]);
   });
 });
 
@@ -98,6 +119,20 @@ describe("an invitation", () => {
       { email: "open@example.com", role: "staff", invitedBy: "A person of the practice" },
     ]);
     expect(await withdrawInvitation({ db }, { id: open[0]?.id ?? "", ...by })).toEqual({ ok: true });
+    expect(await listOpenInvitations(db)).toEqual([]);
+  });
+
+  test("is open no more once its sender is no owner, and stays so when they are one again", async () => {
+    const by = await owner();
+    const other = await owner();
+    await inviteAccount({ db, outbox }, { email: "new@example.com", role: "owner", ...by });
+    await db.updateTable("staffUsers").set({ role: "staff" }).where("id", "=", by.actor.id).execute();
+    expect(await listOpenInvitations(db)).toEqual([]);
+    await db.updateTable("staffUsers").set({ role: "owner" }).where("id", "=", by.actor.id).execute();
+    expect(await listOpenInvitations(db)).toHaveLength(1);
+    for (const role of ["staff", "owner"] as const) {
+      expect(await changeRole({ db }, { id: by.actor.id, role, ...other })).toEqual({ ok: true });
+    }
     expect(await listOpenInvitations(db)).toEqual([]);
   });
 
@@ -135,6 +170,16 @@ describe("an invitation", () => {
   });
 });
 
+test("who was an owner a moment ago withdraws no invitation any more", async () => {
+  const by = await owner();
+  const invited = await inviteAccount({ db, outbox }, { email: "new@example.com", role: "staff", ...by });
+  const former = await signedIn(db, { role: "staff" });
+  const actor = { kind: "staff", id: former.accountId, email: former.email } as const;
+  const id = invited.ok ? invited.id : "";
+  expect(await withdrawInvitation({ db }, { id, actor })).toEqual({ ok: false, reason: "not-allowed" });
+  expect(await listOpenInvitations(db)).toHaveLength(1);
+});
+
 test("somebody who was let in meanwhile is not declined any more", async () => {
   const by = await owner();
   const waiting = await signedIn(db, { role: "pending" });
@@ -148,7 +193,7 @@ test("somebody who was let in meanwhile is not declined any more", async () => {
     ok: false,
     reason: "unknown",
   });
-  expect((await listTeam(db)).map(({ id }) => id)).toEqual(
+  expect((await listMembers(db)).map(({ id }) => id)).toEqual(
     expect.arrayContaining([by.actor.id, approved.accountId]),
   );
 });
@@ -159,6 +204,6 @@ async function owner() {
 }
 
 async function minutesSinceSeen(): Promise<number> {
-  const [member] = await listTeam(db);
+  const [member] = await listMembers(db);
   return Math.round((Date.now() - (member?.lastSeenAt?.getTime() ?? 0)) / 60_000);
 }

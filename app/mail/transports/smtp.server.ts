@@ -63,6 +63,7 @@ export function smtpTransport(smtpUrl: string, patience: SmtpPatience = usualPat
         handover.end();
       }
     },
+    leaves: true,
     describe: () => describe(smtpUrl),
     close: () => pool.close({ force: true }),
   };

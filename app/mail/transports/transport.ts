@@ -25,6 +25,8 @@ export type Delivery =
 /** A way out of the house. Never throws: whatever goes wrong is a delivery that failed. */
 export type Transport = {
   deliver(letter: OutgoingLetter): Promise<Delivery>;
+  /** False where there is no mail server: no page may then promise a letter. */
+  leaves: boolean;
   /** A sentence for the operator. */
   describe(): string;
   close(): void;
@@ -33,6 +35,7 @@ export type Transport = {
 /** Without a mail server letters are kept, and nothing leaves the house. */
 export const keepingTransport: Transport = {
   deliver: () => Promise.resolve({ kind: "kept" }),
+  leaves: false,
   describe: () => "Letters are kept, not sent: nothing leaves the house until SMTP_URL is set.",
   close: () => undefined,
 };

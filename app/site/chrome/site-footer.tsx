@@ -9,7 +9,7 @@ const onlyCounted =
 /** The foot of every page: who we are, the regulatory documents, the disclosures of specification section 1. */
 export function SiteFooter() {
   return (
-    <footer className="site-footer">
+    <footer className="site-footer" id="foot">
       <div className="wrap">
         <div className="row">
           <address>

@@ -88,6 +88,44 @@ describe("a change of how somebody gets in", () => {
   });
 });
 
+describe("without scripting, the focus goes to what came of it:", () => {
+  test.each<[string, Record<string, string>, RegExp]>([
+    ["a name", { intent: "rename", name: " " }, /<input[^>]*name="name"[^>]*>/],
+    [
+      "the first of two passwords",
+      { intent: "change-password", currentPassword: "", newPassword: "" },
+      /<input[^>]*name="currentPassword"[^>]*>/,
+    ],
+    [
+      "a passkey’s name",
+      { intent: "rename-passkey", passkey: "phone", passkeyName: " " },
+      /<input[^>]*name="passkeyName"[^>]*>/,
+    ],
+    ["the first step of the app", { intent: "begin-authenticator" }, /<p[^>]*data-next[^>]*>/],
+    [
+      "the refusal of the whole",
+      { intent: "rename-passkey", passkey: "another", passkeyName: "Mine" },
+      /<p[^>]*role="alert"[^>]*>/,
+    ],
+  ])("%s", async (_, fields, element) => {
+    const { cookie, accountId } = await signedIn(site.db, { role: "staff" });
+    await addPasskey("phone", accountId);
+    const html = await (await post(cookie, fields)).text();
+    expect(element.exec(html)?.[0]).toContain("autofocus");
+    // The browser takes the first of them.
+    expect(html.indexOf("autofocus")).toBe(
+      html.search(element) + (element.exec(html)?.[0].indexOf("autofocus") ?? 0),
+    );
+  });
+
+  test("a code that is not right", async () => {
+    const { cookie } = await signedIn(site.db, { role: "staff" });
+    await begin(cookie);
+    const html = await (await post(cookie, { intent: "confirm-authenticator", code: "000000" })).text();
+    expect(html.match(/<[^>]*autofocus[^>]*>/g)).toEqual([expect.stringContaining('name="code"')]);
+  });
+});
+
 describe("the name", () => {
   test("is changed, and told", async () => {
     const { cookie } = await signedIn(site.db, { role: "staff", provedMinutesAgo: 11 });
@@ -115,10 +153,16 @@ describe("the password", () => {
     const response = await post(cookie, { intent: "change-password", ...fields });
     expect(response.headers.get("location")).toBe(`${path}?done=password`);
     expect(await isPassword("copper limestone oak")).toBe(true);
+    // The session has another token: whoever had learnt the old one has nothing.
+    expect(await isIn(cookie)).toBe(false);
+    const renewed = response.headers
+      .getSetCookie()
+      .map((set) => set.split(";", 1)[0])
+      .join("; ");
     expect((await site.request(path, { headers: { cookie: other.cookie } })).headers.get("location")).toBe(
-      "/auth",
+      "/auth?because=ended",
     );
-    expect(await page(cookie, "?done=password")).toContain("You are signed out everywhere else.");
+    expect(await page(renewed, "?done=password")).toContain("You are signed out everywhere else.");
     expect(await letters()).toEqual(["account-changed"]);
   });
 
@@ -145,11 +189,11 @@ describe("the password", () => {
 
   test("is not to be guessed from an open screen", async () => {
     const { cookie } = await withPassword();
-    const statuses: number[] = [];
-    for (let at = 1; at <= 11; at += 1) {
-      const fields = { currentPassword: `guess ${at}`, newPassword: "copper limestone oak" };
-      statuses.push((await post(cookie, { intent: "change-password", ...fields })).status);
-    }
+    const guess = (at: number) => ({ currentPassword: `guess ${at}`, newPassword: "copper limestone oak" });
+    const answers = await Promise.all(
+      Array.from({ length: 11 }, (_, at) => post(cookie, { intent: "change-password", ...guess(at) })),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
   });
 });
@@ -178,7 +222,7 @@ describe("an authenticator app", () => {
       .map((set) => set.split(";", 1)[0])
       .join("; ");
     const old = await site.request(path, { headers: { cookie: ruth.cookie } });
-    expect(old.headers.get("location")).toBe("/auth");
+    expect(old.headers.get("location")).toBe("/auth?because=ended");
     const later = await page(cookie);
     expect(later).toContain("10 recovery codes are left");
     for (const code of codesIn(html)) expect(later).not.toContain(code);
@@ -230,7 +274,9 @@ describe("sessions", () => {
   test("of others are not ended", async () => {
     const ruth = await signedIn(site.db, { role: "owner" });
     const joan = await signedIn(site.db, { role: "staff" });
-    await post(ruth.cookie, { intent: "end-session", session: joan.sessionId });
+    const answer = await post(ruth.cookie, { intent: "end-session", session: joan.sessionId });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain("That session was over already.");
     await post(ruth.cookie, { intent: "end-other-sessions" });
     expect(await isIn(joan.cookie)).toBe(true);
   });
@@ -270,7 +316,9 @@ describe("passkeys", () => {
       passkeyName: "mine",
     });
     expect(renamed.status).toBe(404);
-    await post(ruth.cookie, { intent: "remove-passkey", passkey: "hers" });
+    const removed = await post(ruth.cookie, { intent: "remove-passkey", passkey: "hers" });
+    expect(removed.status).toBe(404);
+    expect(await removed.text()).toContain("That passkey is not there any more.");
     expect(await site.db.selectFrom("staffPasskeys").select("name").execute()).toEqual([{ name: null }]);
   });
 });

@@ -38,6 +38,7 @@ export const accountErrors = {
   nothingToRenew: "There is no authenticator app, so there are no recovery codes.",
   passkeyNameMissing: "Please enter a name for the passkey",
   passkeyNameTooLong: `Please use at most ${maximumLength.name} characters`,
+  sessionGone: "That session was over already.",
   passkeyGone: "That passkey is not there any more.",
 } as const;
 

@@ -1,12 +1,11 @@
-import { createContext, data, isRouteErrorResponse, redirect } from "react-router";
+import { createContext, data, redirect } from "react-router";
 import type { Route } from "./+types/account.route";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canManageOwnAccount } from "#app/identity/can.ts";
-import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { readForm } from "#app/platform/form.ts";
-import { LoadFailure, Waiting } from "#app/staff/dashboard/no-dashboard.tsx";
+import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
 import { requireFreshProof, requireStaff } from "#app/staff/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { type Done, doneMessages } from "./account.messages.ts";
@@ -43,13 +42,16 @@ export async function action({ context, request }: Route.ActionArgs) {
     session,
     form,
   });
-  if ("done" in answered) return redirect(`${pages.account.path}?done=${answered.done}`, 303);
-  const { answer, status, headers = new Headers() } = answered;
+  const { headers = new Headers() } = answered;
+  if ("done" in answered) {
+    return redirect(`${pages.account.path}?done=${answered.done}`, { status: 303, headers });
+  }
+  const { answer, status } = answered;
   context.set(requestByNow, withCookiesOf(request, headers));
   return data(answer, { status, headers });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.account, matches);
+export const meta: Route.MetaFunction = (head) => metaOf(pages.account, head);
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   // What was done before is old news once there is an answer to something else.
@@ -70,10 +72,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** No page, for one of two reasons: the account waits for its approval, or it could not be loaded. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const mayNot = isRouteErrorResponse(error) && error.status === 403;
-  return mayNot ? <Waiting /> : <LoadFailure page={pages.account} />;
+  return <NoPage page={pages.account} error={error} />;
 }
 
 function doneIn(url: string): Done | undefined {

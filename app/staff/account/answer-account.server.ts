@@ -1,6 +1,6 @@
 import { changePassword } from "#app/identity/accounts/change-password.server.ts";
 import { renameAccount } from "#app/identity/accounts/rename-account.server.ts";
-import { type CountingDeps, mayTry } from "#app/identity/guessing/count-attempts.server.ts";
+import type { CountingDeps } from "#app/identity/guessing/count-attempts.server.ts";
 import type { Identity, StaffSession, Visitor } from "#app/identity/identity.server.ts";
 import type { OwnAccount } from "#app/identity/own-account.server.ts";
 import { removePasskey, renamePasskey } from "#app/identity/passkeys/passkeys.server.ts";
@@ -25,7 +25,9 @@ import type { Intent } from "./intents.ts";
 import { qrCodeOf } from "./qr-code.server.ts";
 
 /** What came of it: something was done and the page is loaded anew, or it has something to show. */
-export type Answered = { done: Done } | { status: number; answer: AccountAnswer; headers?: Headers };
+export type Answered =
+  | { done: Done; headers?: Headers }
+  | { status: number; answer: AccountAnswer; headers?: Headers };
 
 type Asked = {
   services: Pick<CountingDeps, "db" | "clock"> & { outbox: Outbox; identity: Identity };
@@ -69,23 +71,27 @@ async function rename({ services, account, form }: Asked): Promise<Answered> {
   return { done: "name" };
 }
 
-async function answerPassword({ services, session, account, form }: Asked): Promise<Answered> {
+async function answerPassword({ services, visitor, session, account, form }: Asked): Promise<Answered> {
   const parsed = parseForm(passwordChangeSchema, form);
   if (!parsed.ok) return { status: 422, answer: { kind: "refused", part: "password", ...parsed } };
   const { currentPassword, newPassword } = parsed.value;
   const { db, clock, outbox, identity } = services;
   const { keys, passwords } = identity;
-  // Whoever asks is signed in: their tries are not a stranger's, and keep nobody out.
-  if (!(await mayTry({ db, clock, keys }, "passwordsByDevice", `session of ${account.id}`))) {
-    return passwordRefused(accountErrors.tooManyPasswords, 429);
-  }
   const outcome = await unlessBusy(
     changePassword(
-      { db, outbox, passwords },
-      { ...partsOf(account), current: currentPassword, next: newPassword, keepSessionId: session.id },
+      { db, clock, outbox, keys, passwords },
+      {
+        ...partsOf(account),
+        clientAddress: visitor.clientAddress,
+        current: currentPassword,
+        next: newPassword,
+        keepSessionId: session.id,
+      },
     ),
   );
-  if (outcome.ok) return { done: "password" };
+  // Whoever knew the token of this session is out with all the others.
+  if (outcome.ok) return { done: "password", headers: await identity.renewSession(visitor) };
+  if (outcome.reason === "too-many") return passwordRefused(accountErrors.tooManyPasswords, 429);
   if (outcome.reason === "busy") return passwordRefused(accountErrors.busy, 503);
   const fieldErrors = passwordRefusals[outcome.reason];
   return { status: 422, answer: { kind: "refused", part: "password", fieldErrors } };
@@ -142,20 +148,21 @@ async function answerPasskeyName({ services, account, form }: Asked): Promise<An
   if (!parsed.ok) return { status: 422, answer: { ...about, ...parsed } };
   const outcome = await renamePasskey(services, account, { id, name: parsed.value.passkeyName });
   if (outcome.ok) return { done: "passkey-renamed" };
-  return {
-    status: 404,
-    answer: { kind: "refused", part: "passkeys", formError: accountErrors.passkeyGone },
-  };
+  return gone("passkeys", accountErrors.passkeyGone);
 }
 
 async function answerPasskeyRemoval({ services, account, form }: Asked): Promise<Answered> {
-  await removePasskey(services, account, idIn(form, "passkey"));
-  return { done: "passkey-removed" };
+  const outcome = await removePasskey(services, account, idIn(form, "passkey"));
+  return outcome.ok ? { done: "passkey-removed" } : gone("passkeys", accountErrors.passkeyGone);
 }
 
 async function answerEnd({ services, account, form }: Asked): Promise<Answered> {
-  await revokeSession(services, account, idIn(form, "session"));
-  return { done: "session-ended" };
+  const outcome = await revokeSession(services, account, idIn(form, "session"));
+  return outcome.ok ? { done: "session-ended" } : gone("sessions", accountErrors.sessionGone);
+}
+
+function gone(part: "passkeys" | "sessions", formError: string): Answered {
+  return { status: 404, answer: { kind: "refused", part, formError } };
 }
 
 async function answerEndOthers({ services, account, session }: Asked): Promise<Answered> {

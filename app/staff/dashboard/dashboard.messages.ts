@@ -1,3 +1,4 @@
+import { practice } from "#content/practice.ts";
 import type { Notice } from "#app/staff/notices.tsx";
 
 /** How many rows of a list the dashboard shows (specification sections 2 and 9). */
@@ -25,9 +26,18 @@ export const exportNotices = {
   empty: { title: "No Data", description: "No assessment data to export.", bad: true },
 } as const satisfies Record<string, Notice | ((records: number) => Notice)>;
 
-/** For an account that is signed in and may not see the leads (yet). */
+/** In one piece at the end of a line. */
+const phone = practice.phone.display.replaceAll(" ", "\u00a0");
+
+/** For an account that is signed in and may not see the leads yet. */
 export const waitingTexts = {
   title: "Your account is waiting",
-  description:
-    "You are signed in, but your account has not been given a role yet. An administrator of the practice can approve it; this page opens as soon as that is done.",
+  description: `You are signed in, but no owner of the practice has given your account a role yet. This page opens as soon as one has. If it takes long, call ${phone}.`,
+} as const;
+
+/** For an account that could see them until a day. */
+export const endedTexts = {
+  title: "Your access has ended",
+  description: (lastDay: string) =>
+    `Your last day was ${lastDay}. If you still need access, ask whoever invited you, or call ${phone}.`,
 } as const;

@@ -1,10 +1,9 @@
-import { isRouteErrorResponse, useNavigation, useRevalidator } from "react-router";
+import { useNavigation, useRevalidator } from "react-router";
 import type { Route } from "./+types/dashboard.route";
-import { recordView } from "#app/audit/record-view.server.ts";
+import { recordView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canExportLeads, canViewLeads } from "#app/identity/can.ts";
 import { listAssessments, summariseAssessments } from "#app/leads/assessment/list-assessments.server.ts";
-import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { NoticeRegion, useNotices } from "#app/staff/notices.tsx";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
@@ -12,7 +11,7 @@ import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { AssessmentsSection } from "./assessments-section.tsx";
 import { shownRows } from "./dashboard.messages.ts";
 import { assessmentRow, summaryCards } from "./dashboard-view.ts";
-import { LoadFailure, Waiting } from "./no-dashboard.tsx";
+import { metaOf, NoPage } from "./no-dashboard.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 import "./dashboard.css";
 
@@ -35,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.admin, matches);
+export const meta: Route.MetaFunction = (head) => metaOf(pages.admin, head);
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { staff, canExport, cards, rows, hasMore } = loaderData;
@@ -59,10 +58,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** No data, for one of two reasons: the account has no role that may see it, or it could not be loaded. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const mayNot = isRouteErrorResponse(error) && error.status === 403;
-  return mayNot ? <Waiting /> : <LoadFailure page={pages.admin} />;
+  return <NoPage page={pages.admin} error={error} />;
 }
 
 function useIsLoading(): boolean {

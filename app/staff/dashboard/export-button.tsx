@@ -23,7 +23,7 @@ export function ExportButton({
     const outcome = await downloadExport(path);
     setIsExporting(false);
     if (outcome.ok) post(exportNotices.exported(outcome.records));
-    else if (outcome.reason === "signed-out") leaveForSignIn();
+    else if (outcome.reason === "signed-out") leaveForSignIn("ended");
     // The dashboard comes back after that, and the button with it.
     else if (outcome.reason === "proof") location.assign(proofPath(pages.admin.path));
     else post(outcome.reason === "empty" ? exportNotices.empty : loadFailure);

@@ -1,17 +1,44 @@
+import { isRouteErrorResponse } from "react-router";
+import { pageMeta } from "#app/pages/page-meta.ts";
 import type { Page } from "#app/pages/registry.ts";
 import { Message } from "#app/ui/message.tsx";
 import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
 import { SignOutButton } from "#app/staff/sign-out-button.tsx";
-import { loadFailure, waitingTexts } from "./dashboard.messages.ts";
+import { endedTexts, loadFailure, waitingTexts } from "./dashboard.messages.ts";
 
-/** Signed in, with an account that may not see the leads. */
-export function Waiting() {
+/** No page, for one of three reasons: the account waits for its approval, its time is over, or the page could not be loaded. */
+export function NoPage({ page, error }: { page: Page; error: unknown }) {
+  const refusal = refusalIn(error);
+  if (refusal === undefined) return <LoadFailure page={page} />;
   return (
-    <AccessCard title={waitingTexts.title}>
-      <p>{waitingTexts.description}</p>
+    <AccessCard title={refusal.title}>
+      <p>{refusal.description}</p>
       <SignOutButton />
     </AccessCard>
   );
+}
+
+/** The head of a page that is shown to those alone who may see it: its title is what its heading says. */
+export function metaOf(
+  page: Page,
+  { matches, error }: { matches: Parameters<typeof pageMeta>[1]; error?: unknown },
+) {
+  return pageMeta({ ...page, title: refusalIn(error)?.title ?? page.title }, matches);
+}
+
+/** What is said to somebody whose account opens nothing, not yet or not any more; undefined where something else went wrong. */
+function refusalIn(error: unknown): { title: string; description: string } | undefined {
+  if (!isRouteErrorResponse(error) || error.status !== 403) return undefined;
+  const lastDay = lastDayIn(error.data);
+  return lastDay === undefined
+    ? waitingTexts
+    : { title: endedTexts.title, description: endedTexts.description(lastDay) };
+}
+
+/** What the guard of the staff area says of its refusal (`NotAllowed`). */
+function lastDayIn(refusal: unknown): string | undefined {
+  if (typeof refusal !== "object" || refusal === null || !("lastDay" in refusal)) return undefined;
+  return typeof refusal.lastDay === "string" ? refusal.lastDay : undefined;
 }
 
 /** The data could not be loaded. Trying again loads the whole page, with or without scripting. */

@@ -1,9 +1,13 @@
 import { pages } from "#app/pages/registry.ts";
+import { signInPath } from "#app/staff/sign-in-path.ts";
 
-/** Leaves for the sign-in screen. What is shown goes at once, and the way back does not lead to it. */
-export function leaveForSignIn(): void {
+/**
+ * Leaves for the sign-in screen. What is shown goes at once, and the way back does not lead to it.
+ * @param why `ended`: the person did not ask for it here, so they are told
+ */
+export function leaveForSignIn(why: "signed-out" | "ended"): void {
   document.documentElement.hidden = true;
-  location.replace(pages.auth.path);
+  location.replace(why === "ended" ? signInPath("ended") : pages.auth.path);
 }
 
 /**

@@ -12,7 +12,7 @@ export function useSessionWatch(): void {
   const { revalidate } = useRevalidator();
   const react = useEffectEvent((event: SessionEvent, session: SessionView | null) => {
     const reaction = reactionTo(event, session);
-    if (reaction === "leave") leaveForSignIn();
+    if (reaction === "leave") leaveForSignIn("ended");
     if (reaction === "load") void revalidate();
   });
   const load = useEffectEvent(() => {

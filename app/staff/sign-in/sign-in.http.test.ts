@@ -44,6 +44,8 @@ describe("the screen of getting in", () => {
 
   test("says why somebody was led back, in our words and no others", async () => {
     expect(await textOf("/auth?because=codes")).toMatch(/role="alert"[^>]*>There were too many wrong codes/);
+    expect(await textOf("/auth?because=made")).toMatch(/role="status"[^>]*>Your account is ready\./);
+    expect(await textOf("/auth?because=ended")).toMatch(/role="status"[^>]*>You are signed out\./);
     for (const because of ["nonsense", "constructor", "<b>You have won</b>"]) {
       expect(await textOf(`/auth?because=${encodeURIComponent(because)}`)).not.toContain('role="alert"');
     }

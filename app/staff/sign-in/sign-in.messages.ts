@@ -51,8 +51,23 @@ export const linkSent = {
 } satisfies AlertState;
 
 /** Why somebody was led back to the sign-in screen. Named in its address, so nothing but these can be made to stand there. */
-export const leadBackMessages: ReadonlyMap<string, AlertState> = new Map([
-  ["codes", { text: "There were too many wrong codes, so you were signed out. Please sign in again." }],
-]);
+const leadBacks = {
+  codes: {
+    text: "There were too many wrong codes, so you were signed out. Please sign in again; if codes are still refused then, wait an hour.",
+  },
+  spent: {
+    text: "Too many wrong codes were tried for this account today. They are still taken in a browser where you have used one before; here, set a new password with “Forgot your password?” first, or use a passkey if you have one. If it was not you who tried, somebody knows your password.",
+  },
+  made: { text: "Your account is ready. Please sign in.", isGood: true },
+  // Nothing went wrong.
+  ended: {
+    text: "You are signed out. A session ends after an hour without use, after twelve hours, when you sign out elsewhere, and when your access changes. Please sign in again.",
+    isGood: true,
+  },
+} as const satisfies Record<string, AlertState>;
+
+export type LeadBack = keyof typeof leadBacks;
+
+export const leadBackMessages: ReadonlyMap<string, AlertState> = new Map(Object.entries(leadBacks));
 
 export const leadBackParameter = "because";

@@ -18,7 +18,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const session = await identity.currentSession(request.headers);
   if (session !== null) throw redirect((session.needsSecondFactor ? pages.prove : pages.admin).path, 303);
   const alert = leadBackMessages.get(new URL(request.url).searchParams.get(leadBackParameter) ?? "");
-  return { script: assets.island("signIn").island, tab: tabIn(request.url), alert };
+  const shown = { script: assets.island("signIn").island, tab: tabIn(request.url), alert };
+  // What came as a session's cookie and is none goes: everybody without a session is led here.
+  return data(shown, { headers: identity.forgetSession(request.headers) });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

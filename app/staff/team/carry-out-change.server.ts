@@ -28,7 +28,7 @@ type Outcome = { ok: true } | { ok: false; reason: Reason };
 
 export type ChangeOutcome =
   | { ok: true; change: TeamChange }
-  | { ok: false; status: 409 | 422; state: ChangeState };
+  | { ok: false; status: 403 | 409 | 422; state: ChangeState };
 
 /** Does what a form of the team page asks for. */
 export async function carryOutChange(deps: Deps, form: FormData, by: By): Promise<ChangeOutcome> {
@@ -83,9 +83,9 @@ async function invite(
   const end = endOf(wanted, deps.clock);
   if (!end.ok) return wrong(state, { ends: fieldTexts.dayInvalid });
   const outcome = await inviteAccount(deps, { email, role: wanted.role, ...end.value, ...by });
-  return outcome.ok
-    ? { ok: true, change: "invite" }
-    : wrong(state, { email: refusalTexts[outcome.reason] }, 409);
+  if (outcome.ok) return { ok: true, change: "invite" };
+  if (outcome.reason === "not-allowed") return refused(state, outcome.reason);
+  return wrong(state, { email: refusalTexts[outcome.reason] }, 409);
 }
 
 /** The same invitation with another link; the one before ends with that. */
@@ -114,8 +114,12 @@ function told(change: TeamChange, state: ChangeState, outcome: Outcome): ChangeO
 }
 
 function refused(state: ChangeState, reason: Reason): ChangeOutcome {
-  const status = reason === "unreadable" ? 422 : 409;
-  return { ok: false, status, state: { ...state, refusal: refusalTexts[reason] } };
+  return { ok: false, status: statusOf(reason), state: { ...state, refusal: refusalTexts[reason] } };
+}
+
+function statusOf(reason: Reason): 403 | 409 | 422 {
+  if (reason === "not-allowed") return 403;
+  return reason === "unreadable" ? 422 : 409;
 }
 
 function wrong(state: ChangeState, errors: ChangeState["errors"], status: 409 | 422 = 422): ChangeOutcome {

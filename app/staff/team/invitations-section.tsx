@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { maximumLength } from "#app/platform/limits.ts";
+import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
 import { Field } from "#app/ui/field.tsx";
 import { DateOf, Facts } from "./facts.tsx";
 import { RoleFields } from "./role-fields.tsx";
@@ -73,7 +74,7 @@ function InviteForm({ state, today }: { state: ChangeState | undefined; today: s
           required
           maxLength={maximumLength.email}
           defaultValue={state?.values.email}
-          error={state?.errors.email}
+          {...fieldError(state?.errors.email)}
         />
         <RoleFields id="invite" {...state?.values} errors={state?.errors ?? {}} today={today} />
         <button type="submit" name="change" value="invite" className="btn press">

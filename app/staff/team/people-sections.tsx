@@ -14,7 +14,15 @@ type SectionProps = {
 };
 
 /** Accounts that somebody asked for: they come first, since somebody waits. */
-export function WaitingSection({ people, state, today }: SectionProps) {
+export function WaitingSection({
+  people,
+  more,
+  state,
+  today,
+}: SectionProps & {
+  /** How many wait beside these. */
+  more: number;
+}) {
   return (
     <section className="roll">
       <h2>{teamTexts.waiting}</h2>
@@ -43,6 +51,7 @@ export function WaitingSection({ people, state, today }: SectionProps) {
           </li>
         ))}
       </ul>
+      {more > 0 ? <p className="empty">{teamTexts.moreWait(more)}</p> : null}
     </section>
   );
 }
@@ -70,7 +79,7 @@ function PersonItem({
   state: ChangeState | undefined;
   today: string;
 }) {
-  const { id, name, email, lastSeen, roleText, hasSecondFactor, isSelf } = person;
+  const { id, name, email, lastSeen, roleText, hasSecondFactor, isConfirmed, isSelf } = person;
   return (
     <li>
       <p className="whom">
@@ -83,6 +92,8 @@ function PersonItem({
           ["Role", roleText],
           ["Second factor", hasSecondFactor ? "Yes" : "No"],
           ["Last seen", lastSeen === null ? "Never" : <DateOf moment={lastSeen} key="seen" />],
+          // Approved all the same: until it is confirmed, nobody gets in with it.
+          ...(isConfirmed ? [] : [["Address", "Not confirmed yet"] as const]),
         ]}
       />
       <details open={state?.of === id}>

@@ -1,3 +1,4 @@
+import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
 import { errorWiring, Field, FieldError } from "#app/ui/field.tsx";
 import { roleNames } from "./team.messages.ts";
 import { type ChangeState, givenRoles } from "./team.schema.ts";
@@ -20,11 +21,19 @@ export function RoleFields({
   today: string;
 }) {
   const roleId = `role-${id}`;
+  const { error: _, ...takesFocus } = fieldError(errors.role);
   return (
     <>
       <div className="field">
         <label htmlFor={roleId}>Role</label>
-        <select id={roleId} name="role" defaultValue={role} required {...errorWiring(roleId, errors.role)}>
+        <select
+          id={roleId}
+          name="role"
+          defaultValue={role}
+          required
+          {...takesFocus}
+          {...errorWiring(roleId, errors.role)}
+        >
           <option value="" disabled>
             Choose a role
           </option>
@@ -44,7 +53,7 @@ export function RoleFields({
           type="date"
           min={today}
           defaultValue={ends}
-          error={errors.ends}
+          {...fieldError(errors.ends)}
         />
       </div>
     </>

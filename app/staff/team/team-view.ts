@@ -1,5 +1,6 @@
 import type { OpenInvitation, TeamMember } from "#app/identity/team/list-team.server.ts";
 import type { Role } from "#app/identity/staff.ts";
+import { lastMomentBefore } from "#app/platform/end-of-day.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
 import { practice } from "#content/practice.ts";
@@ -40,7 +41,7 @@ export function personOf(member: TeamMember, { now, selfId }: { now: Date; selfI
     email,
     role,
     roleText: roleTextOf(role, roleEndsAt, now),
-    ends: roleEndsAt === null ? "" : calendarDay.format(lastMomentOf(roleEndsAt)),
+    ends: roleEndsAt === null ? "" : calendarDay.format(lastMomentBefore(roleEndsAt)),
     isConfirmed,
     hasSecondFactor,
     since: describeMoment(createdAt, now, practice.timeZone),
@@ -69,13 +70,8 @@ export function todayOf(now: Date): string {
 function roleTextOf(role: Role, endsAt: Date | null, now: Date): string {
   const name = roleNames[role];
   if (endsAt === null) return name;
-  const day = shortDayIn(practice.timeZone, lastMomentOf(endsAt));
+  const day = shortDayIn(practice.timeZone, lastMomentBefore(endsAt));
   return endsAt > now ? `${name} until ${day}` : `${name}, ended ${day}`;
-}
-
-/** A role ends at midnight: its last day is the one before. */
-function lastMomentOf(endsAt: Date): Date {
-  return new Date(endsAt.getTime() - 1);
 }
 
 /** 2026-11-20: the Swedish way to write a date is the international one. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { Role } from "#app/identity/staff.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
@@ -23,9 +24,28 @@ describe("the team page", () => {
     expect(html).not.toMatch(/\sstyle="/);
   });
 
+  test("keeps in sight whose address is not confirmed, approved or not", async () => {
+    const { cookie } = await signedIn(site.db, { role: "owner" });
+    expect(await page(cookie)).not.toContain("Not confirmed yet");
+    await account("staff", { isConfirmed: false });
+    expect(await page(cookie)).toMatch(/People.*somebody@example\.com.*Address.*Not confirmed yet/s);
+  });
+
   test("says that nobody waits and no invitation is open", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     expect(await page(cookie)).toMatch(/Nobody is waiting\..*No invitation is open\./s);
+  });
+
+  test("shows the team however many strangers sign up, and how many more wait", async () => {
+    const { cookie } = await signedIn(site.db, { role: "owner", name: "Ruth Calloway" });
+    await sql`
+      insert into staff_users (id, name, email, email_verified, role)
+      select 'stranger ' || n, 'Stranger', 'stranger' || n || '@example.com', false, 'pending'
+      from generate_series(1, 1001) as n`.execute(site.db);
+    const html = await page(cookie);
+    expect(html).toContain("Ruth Calloway");
+    expect(html.match(/stranger\d+@example\.com<\/b>/g)).toHaveLength(50);
+    expect(html).toContain("951 more are waiting");
   });
 
   test("says to everybody but owners who can manage the team", async () => {
@@ -142,7 +162,11 @@ describe("a change of the team", () => {
     const id = await account("pending");
     const response = await post(cookie, { change: "approve", of: id, ...chosen });
     expect(response.status).toBe(422);
-    expect(await response.text()).toMatch(new RegExp(`class="error" id="\\w+-${id}-error">${message}`));
+    const html = await response.text();
+    expect(html).toMatch(new RegExp(`class="error" id="\\w+-${id}-error">${message}`));
+    // Also without scripting the focus is there, and not at the sentence far above.
+    expect(html.match(/<[^>]* autofocus[^>]*>/g)).toEqual([expect.stringContaining('aria-invalid="true"')]);
+    expect(html).toMatch(/role="alert"[^>]*>Nothing was changed yet/);
     expect(await roleOf(id)).toBe("pending");
   });
 
@@ -158,14 +182,14 @@ describe("a change of the team", () => {
     const leaving = await signedIn(site.db, { role: "staff" });
     await post(cookie, { change: "remove", of: leaving.accountId });
     const next = await site.request("/admin", { headers: { cookie: leaving.cookie } });
-    expect([next.status, next.headers.get("location")]).toEqual([302, "/auth"]);
+    expect([next.status, next.headers.get("location")]).toEqual([302, "/auth?because=ended"]);
   });
 
   test.each(["change", "remove"])("leaves the only owner, and says why: %s", async (change) => {
     const { cookie, accountId } = await signedIn(site.db, { role: "owner" });
     const response = await post(cookie, { change, of: accountId, role: "staff", ends: "" });
     expect(response.status).toBe(409);
-    expect(await response.text()).toMatch(/role="alert"[^>]*>This is the only owner\./);
+    expect(await response.text()).toMatch(/role="alert"[^>]* autofocus[^>]*>This is the only owner\./);
     expect(await roleOf(accountId)).toBe("owner");
   });
 
@@ -247,6 +271,16 @@ describe("an invitation", () => {
     const response = await post(cookie, form);
     expect(response.status).toBe(409);
     expect(await response.text()).toContain("Somebody with this address has an account already.");
+    expect(await openInvitation()).toBeUndefined();
+  });
+
+  test("is not made for somebody who waits already, and it says where they are approved", async () => {
+    const { cookie } = await signedIn(site.db, { role: "owner" });
+    await account("pending", { email: "known@example.com" });
+    const form = { change: "invite", email: "known@example.com", role: "staff", ends: "" };
+    const response = await post(cookie, form);
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain("please approve it under “Waiting for approval”");
     expect(await openInvitation()).toBeUndefined();
   });
 

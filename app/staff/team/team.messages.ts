@@ -4,6 +4,9 @@ import type { TeamChange } from "./team.schema.ts";
 export const teamTexts = {
   waiting: "Waiting for approval",
   nobodyWaits: "Nobody is waiting.",
+  /** Those whose address is confirmed come first, so these are most often sign-ups that nobody means. */
+  moreWait: (more: number) =>
+    `${more === 1 ? "One more is" : `${more} more are`} waiting, and ${more === 1 ? "is" : "are"} shown here when these are decided.`,
   people: "People",
   invitations: "Invitations",
   noInvitations: "No invitation is open.",
@@ -30,7 +33,7 @@ export const roleTexts = {
 
 /** What came of a change that was made. */
 export const doneTexts = {
-  approve: "The account was approved. Its owner is told by e-mail.",
+  approve: "The account was approved. They are told by e-mail.",
   decline: "The account was declined and is gone.",
   change: "The role was changed. It holds from the next page that is opened.",
   remove: "The account was removed, and signed out everywhere.",
@@ -46,7 +49,10 @@ export const refusalTexts = {
   "last-owner":
     "This is the only owner. Please make somebody else an owner first: otherwise nobody could let anybody in.",
   gone: "This invitation is over: it was accepted, withdrawn or has ended. The page shows how things stand now.",
+  "not-allowed": "Nothing was changed: your account may not manage the team any more.",
   "already-there": "Somebody with this address has an account already.",
+  waiting:
+    "Somebody with this address has asked for an account: please approve it under “Waiting for approval”.",
   unreadable: "We could not read that. Please try again.",
 } as const;
 

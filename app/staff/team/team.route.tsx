@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -8,7 +9,12 @@ import {
 import type { Route } from "./+types/team.route";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canManageTeam } from "#app/identity/can.ts";
-import { listOpenInvitations, listTeam } from "#app/identity/team/list-team.server.ts";
+import {
+  listMembers,
+  listOpenInvitations,
+  listWaiting,
+  type TeamMember,
+} from "#app/identity/team/list-team.server.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
@@ -32,10 +38,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const done = query.get("done");
   const now = clock.now();
-  const [members, invitations] = await Promise.all([listTeam(db), listOpenInvitations(db)]);
+  const person = (member: TeamMember) => personOf(member, { now, selfId: staff.id });
+  const [members, { waiting, more }, invitations] = await Promise.all([
+    listMembers(db),
+    listWaiting(db),
+    listOpenInvitations(db),
+  ]);
   return {
     staff,
-    people: members.map((member) => personOf(member, { now, selfId: staff.id })),
+    people: members.map(person),
+    waiting: waiting.map(person),
+    moreWait: more,
     invitations: invitations.map((invitation) => invitationOf(invitation, now)),
     today: todayOf(now),
     done: isTeamChange(done) ? doneTexts[done] : undefined,
@@ -60,27 +73,26 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Also after a refusal, which the router takes for no change: somebody else has made one. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
+  return actionStatus === 409 || actionStatus === 403 || defaultShouldRevalidate;
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.team, matches);
 
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, people, invitations, today, done, draft } = loaderData;
+  const { staff, people, waiting, moreWait, invitations, today, done, draft } = loaderData;
   const state = actionData ?? draft;
   // Each answer brings its forms with it; loading anew in between leaves them as they are.
   const { key } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  // To the first field that was refused, however far below it is. Without scripting `autofocus` does that.
+  useEffect(() => main.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [key]);
   return (
     <>
       <StaffHeader title={pages.team.title} staff={staff} />
-      <main id="main" className="wrap team" key={key}>
+      <main id="main" className="wrap team" key={key} ref={main}>
         <Outcome answer={actionData} done={done} hasDraft={draft !== undefined} />
-        <WaitingSection
-          people={people.filter(({ role }) => role === "pending")}
-          state={state}
-          today={today}
-        />
-        <PeopleSection people={people.filter(({ role }) => role !== "pending")} state={state} today={today} />
+        <WaitingSection people={waiting} more={moreWait} state={state} today={today} />
+        <PeopleSection people={people} state={state} today={today} />
         <InvitationsSection invitations={invitations} state={state} today={today} />
       </main>
     </>
@@ -112,7 +124,9 @@ function Outcome({
   done: string | undefined;
   hasDraft: boolean;
 }) {
-  if (answer !== undefined) return <Alert text={answer.refusal ?? teamTexts.seeBelow} />;
+  if (answer !== undefined) {
+    return <Alert text={answer.refusal ?? teamTexts.seeBelow} leavesFocus={answer.refusal === undefined} />;
+  }
   if (hasDraft) return <Alert text={teamTexts.draftKept} isGood />;
   return done === undefined ? null : <Alert text={done} isGood />;
 }

@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import type { AuthenticatorView } from "#app/staff/account/account-answer.ts";
 import { pages } from "#app/pages/registry.ts";
+import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
 import { Field } from "#app/ui/field.tsx";
 import { ActionForm } from "./action-form.tsx";
 
@@ -16,7 +17,12 @@ export function AuthenticatorSetUp({
   return (
     <ol className="steps">
       <li>
-        <p tabIndex={-1} data-next>
+        <p
+          tabIndex={-1}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripting: it answers a press of a button, and stands far below
+          autoFocus={error === undefined}
+          data-next
+        >
           <b>Scan this with your authenticator app</b>, or type the key into it.
         </p>
         <div className="secret">
@@ -41,11 +47,13 @@ export function AuthenticatorSetUp({
             autoComplete="one-time-code"
             required
             maxLength={12}
-            error={error}
+            {...fieldError(error)}
           />
         </ActionForm>
         <p>
-          <a href={pages.account.path}>Not now</a>
+          <a className="btn quiet" href={pages.account.path}>
+            Not now
+          </a>
         </p>
       </li>
     </ol>

@@ -6,7 +6,9 @@ import { type Done, passkeyErrors, passkeyTexts } from "#app/staff/account/accou
 import { addPasskey } from "#app/staff/account/add-passkey.client.ts";
 import type { AccountView } from "#app/staff/account/load-account.server.ts";
 import { proofPath } from "#app/staff/proof-path.ts";
+import { leaveForSignIn } from "#app/staff/session/leave-for-sign-in.client.ts";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
+import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
 import { Field } from "#app/ui/field.tsx";
 import { ActionForm } from "./action-form.tsx";
 import { passkeyObstacle } from "./passkey-obstacle.ts";
@@ -99,7 +101,7 @@ function RenamePasskey({
           required
           maxLength={maximumLength.name}
           defaultValue={refusal?.values?.["passkeyName"] ?? name ?? ""}
-          error={refusal?.fieldErrors?.["passkeyName"]}
+          {...fieldError(refusal?.fieldErrors?.["passkeyName"])}
         />
       </ActionForm>
     </details>
@@ -137,7 +139,7 @@ function AddPasskey({ host }: { host: string }) {
         location.assign(proofPath(pages.account.path));
         break;
       case "signed-out":
-        location.replace(pages.auth.path);
+        leaveForSignIn("ended");
         break;
       default:
         setError(passkeyErrors[outcome]);

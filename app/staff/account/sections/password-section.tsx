@@ -2,6 +2,7 @@ import { useLocation } from "react-router";
 import { passwordLength } from "#app/identity/password-length.ts";
 import { pages } from "#app/pages/registry.ts";
 import { proofPath } from "#app/staff/proof-path.ts";
+import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
 import { PasswordField } from "#app/staff/sign-in/card/password-field.tsx";
 import { ActionForm } from "./action-form.tsx";
 import { refusalOf, Section, type Shown } from "./section.tsx";
@@ -55,7 +56,7 @@ function PasswordForm({
         name="currentPassword"
         autoComplete="current-password"
         maxLength={passwordLength.maximum}
-        error={errors?.["currentPassword"]}
+        {...fieldError(errors?.["currentPassword"])}
       />
       <PasswordField
         label="New password"
@@ -64,7 +65,7 @@ function PasswordForm({
         hint={`At least ${passwordLength.chosenMinimum} characters; a long sentence is safer than a short riddle.`}
         minLength={passwordLength.chosenMinimum}
         maxLength={passwordLength.maximum}
-        error={errors?.["newPassword"]}
+        {...fieldError(errors?.["newPassword"])}
       />
     </ActionForm>
   );

@@ -1,4 +1,5 @@
 import { maximumLength } from "#app/platform/limits.ts";
+import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
 import { Field } from "#app/ui/field.tsx";
 import { ActionForm } from "./action-form.tsx";
 import { refusalOf, Section, type Shown } from "./section.tsx";
@@ -20,7 +21,7 @@ export function ProfileSection({ account, answer, done }: Shown) {
           required
           maxLength={maximumLength.name}
           defaultValue={refusal?.values?.["name"] ?? name}
-          error={refusal?.fieldErrors?.["name"]}
+          {...fieldError(refusal?.fieldErrors?.["name"])}
         />
       </ActionForm>
     </Section>

@@ -33,7 +33,9 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         <PrintButton />
       </div>
       <p>
-        <a href={pages.account.path}>I have kept them</a>
+        <a className="btn quiet" href={pages.account.path}>
+          I have kept them
+        </a>
       </p>
     </div>
   );

@@ -16,10 +16,11 @@ import { PasswordField } from "#app/staff/sign-in/card/password-field.tsx";
 import { passwordMessages } from "#app/staff/sign-in/card/passwords.messages.ts";
 import { signInTexts } from "#app/staff/sign-in/sign-in.messages.ts";
 import { passwordSchema } from "#app/staff/sign-in/sign-in.schema.ts";
+import { signInPath } from "#app/staff/sign-in-path.ts";
 import { unlessBusy } from "#app/staff/sign-in/unless-busy.server.ts";
 import { type LinkFormState, refusedLink } from "./link-form.ts";
 import { LinkOver } from "./link-over.tsx";
-import { confirmTexts } from "./links.messages.ts";
+import { confirmTexts, titleOfLink } from "./links.messages.ts";
 import { secretPageMeta } from "./secret-page-meta.ts";
 
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
@@ -53,13 +54,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const session = await identity.signIn({ request, clientAddress }, { email: confirmed.email, password });
   // Where too many have just tried to sign in, the person does it by hand in a while.
-  if (!session.ok) return redirect(pages.auth.path, 303);
+  if (!session.ok) return redirect(signInPath("made"), 303);
   return redirect(pages.admin.path, { status: 303, headers: session.headers });
 }
 
 type State = LinkFormState<"password">;
 
-export const meta: Route.MetaFunction = ({ matches }) => secretPageMeta(pages.confirmAddress, matches);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  secretPageMeta(pages.confirmAddress, titleOfLink(confirmTexts.title, loaderData?.email), matches);
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { script, email } = loaderData;
@@ -76,6 +78,9 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
           {...fieldError(actionData?.errors?.password)}
         />
       </BusyForm>
+      <p className="aside">
+        <a href={pages.passwordReset.path}>{signInTexts.forgotten}</a>
+      </p>
       <p className="aside soft">{confirmTexts.notYours}</p>
     </AccessCard>
   );

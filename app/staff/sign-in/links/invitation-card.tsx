@@ -1,4 +1,5 @@
 import type { OpenLink } from "#app/identity/links/one-time-links.server.ts";
+import { lastMomentBefore } from "#app/platform/end-of-day.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { longDayIn } from "#app/platform/zoned-time.ts";
 import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
@@ -28,7 +29,9 @@ export function InvitationCard({
   const words = [
     invitationTexts.lead(inviterName, practice.firmName),
     invitationTexts.roles[role ?? "pending"],
-    ...(roleEndsAt === null ? [] : [invitationTexts.until(longDayIn(practice.timeZone, roleEndsAt))]),
+    ...(roleEndsAt === null
+      ? []
+      : [invitationTexts.lastDay(longDayIn(practice.timeZone, lastMomentBefore(roleEndsAt)))]),
   ];
   return (
     <AccessCard title={invitationTexts.title} script={script}>

@@ -9,11 +9,12 @@ import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { passwordMessages } from "#app/staff/sign-in/card/passwords.messages.ts";
 import { invitationSchema } from "#app/staff/sign-in/sign-in.schema.ts";
+import { signInPath } from "#app/staff/sign-in-path.ts";
 import { unlessBusy } from "#app/staff/sign-in/unless-busy.server.ts";
 import { InvitationCard, type InvitationState } from "./invitation-card.tsx";
 import { refusedLink } from "./link-form.ts";
 import { LinkOver } from "./link-over.tsx";
-import { invitationTexts } from "./links.messages.ts";
+import { invitationTexts, titleOfLink } from "./links.messages.ts";
 import { secretPageMeta } from "./secret-page-meta.ts";
 
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
@@ -46,11 +47,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!accepted.ok) return data<InvitationState>(...refusedInvitation(accepted.reason, values));
   const session = await identity.signIn({ request, clientAddress }, { email: accepted.email, password });
   // Where too many have just tried to sign in, the person does it by hand in a while.
-  if (!session.ok) return redirect(pages.auth.path, 303);
+  if (!session.ok) return redirect(signInPath("made"), 303);
   return redirect(pages.admin.path, { status: 303, headers: session.headers });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => secretPageMeta(pages.invitation, matches);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  secretPageMeta(pages.invitation, titleOfLink(invitationTexts.title, loaderData?.link), matches);
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
   const { script, link } = loaderData;

@@ -15,10 +15,8 @@ const refusals = {
   busy: { status: 503, alert: { text: linkMessages.busy } },
 } as const;
 
-export type LinkRefusal = keyof typeof refusals;
-
 /** @returns the state of the form, and its status, for `data()` */
-export function refusedLink(reason: LinkRefusal): [{ alert?: AlertState }, { status: number }] {
+export function refusedLink(reason: keyof typeof refusals): [{ alert?: AlertState }, { status: number }] {
   const { status, ...state } = refusals[reason];
   return [state, { status }];
 }

@@ -4,10 +4,10 @@ import { type AccountLink, linkOverTexts } from "./links.messages.ts";
 
 /** A link that opens nothing: used, ended, or never ours. All look the same: a stranger learns nothing. */
 export function LinkOver({ link }: { link: AccountLink }) {
-  const { next, act } = linkOverTexts[link];
+  const { why, next, act } = linkOverTexts[link];
   return (
     <AccessCard title={linkOverTexts.title}>
-      <p>{linkOverTexts.why}</p>
+      <p>{why}</p>
       <p>{next}</p>
       <p>
         <a className="btn" href={pages[act.page].path}>

@@ -2,13 +2,19 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { LinkKind } from "#app/data/schema/staff.ts";
 import { inviteAccount } from "#app/identity/accounts/invitations.server.ts";
+import { mayTry } from "#app/identity/guessing/count-attempts.server.ts";
 import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { accountPaths } from "#app/identity/links/account-paths.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
+import { systemClock } from "#app/platform/clock.ts";
+import { endOfDayIn } from "#app/platform/end-of-day.ts";
+import { guessLimits } from "#app/platform/limits.ts";
+import { practice } from "#content/practice.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { testSecret } from "#tests/kit/test-settings.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
 import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
+import { titleAndHeading } from "#tests/kit/title-and-heading.ts";
 
 const site = testApp();
 const keys = createIdentityKeys(testSecret);
@@ -24,7 +30,10 @@ describe("opening a link", () => {
       const response = await site.request(path);
       expect(response.status).toBe(200);
       expect(response.headers.get("cache-control")).toBe("no-store");
-      expect(await response.text()).toMatch(/content="noindex".*name="referrer" content="origin"/s);
+      const html = await response.text();
+      expect(html).toMatch(/content="noindex".*name="referrer" content="origin"/s);
+      const { title, heading } = titleAndHeading(html);
+      expect(title).toBe(heading);
     }
     const [link] = await site.db.selectFrom("staffLinks").select("usedAt").execute();
     expect(link).toEqual({ usedAt: null });
@@ -57,6 +66,10 @@ describe("opening a link", () => {
       const texts = await Promise.all(pages.map((page) => page.text()));
       expect(new Set(texts).size).toBe(1);
       expect(texts[0]).toMatch(/This link has ended.*class="btn" href="\/auth/s);
+      expect(titleAndHeading(texts[0] ?? "")).toEqual({
+        title: "This link has ended",
+        heading: "This link has ended",
+      });
     },
   );
 
@@ -90,6 +103,11 @@ describe("confirming an address", () => {
     expect(await waiting.text()).toMatch(/Your account is waiting.*Sign Out/s);
 
     expect((await post(path, { password })).status).toBe(404);
+  });
+
+  test("has a way on for whoever has forgotten that password", async () => {
+    const html = await (await site.request(await makeLink("confirm"))).text();
+    expect(html).toContain('<a href="/auth/reset">Forgot your password?</a>');
   });
 
   test("by two at once is done once", async () => {
@@ -148,6 +166,7 @@ describe("setting a new password", () => {
     const html = await response.text();
     expect(response.status).toBe(200);
     expect(html).toMatch(/Your password is set.*data-tell-tabs="PASSWORD_RECOVERY"/s);
+    expect(titleAndHeading(html).title).toBe("Your password is set");
     expect(response.headers.getSetCookie().join()).toMatch(/^practice\.device=.*; Path=\/auth; HttpOnly/);
     expect((await site.request("/auth", { headers: { cookie } })).status).toBe(200);
     const signedInAgain = await site.postForm("/auth", { email, password: "another fine password" });
@@ -172,7 +191,9 @@ describe("an invitation", () => {
     const path = await makeLink("invite");
     const html = await (await site.request(path)).text();
     expect(html).toContain("Ruth Calloway has invited you to the leads of");
-    expect(html).toContain("Your account may read, and change nothing. It ends on ");
+    expect(html).toContain(
+      "Your account may read, and change nothing. Your last day is Thursday, December 31, 2099.",
+    );
     expect(html).toMatch(/<input id="username"[^>]* readonly=""[^>]* value="person@example\.com"/i);
 
     const refused = await post(path, { name: "Tom Avery", password: "five5" });
@@ -194,6 +215,18 @@ describe("an invitation", () => {
     const fields = { name: "Tom", password };
     const answers = await Promise.all([post(path, fields), post(path, fields)]);
     expect(answers.map(({ status }) => status).filter((status) => status === 303)).toHaveLength(1);
+    expect(await accountsNow()).toHaveLength(2);
+  });
+
+  test("leads whoever cannot be signed in at once to the sign-in screen, which says that the account is there", async () => {
+    const path = await makeLink("invite");
+    const from = newAddress();
+    const counting = { db: site.db, clock: systemClock, keys };
+    for (let times = 1; times <= guessLimits.passwordsByAddress.most; times += 1) {
+      await mayTry(counting, "passwordsByAddress", from);
+    }
+    const made = await site.postForm(path, { name: "Tom Avery", password }, {}, from);
+    expect([made.status, made.headers.get("location")]).toEqual([303, "/auth?because=made"]);
     expect(await accountsNow()).toHaveLength(2);
   });
 
@@ -240,7 +273,7 @@ async function makeLink(kind: LinkKind): Promise<string> {
       {
         email,
         role: "examiner",
-        endsAt: new Date(Date.now() + 10 * 86_400_000),
+        endsAt: endOfDayIn(practice.timeZone, "2099-12-31"),
         actor: { kind: "staff", id: owner.accountId, email: owner.email },
       },
     );

@@ -1,22 +1,36 @@
 import { passwordLength } from "#app/identity/password-length.ts";
 import type { Role } from "#app/identity/staff.ts";
 
-/** The links in letters about accounts that open a form. */
-export type AccountLink = "confirm" | "reset" | "invite";
+/** The links about accounts that open a form: those in letters, and the one of the first owner. */
+export type AccountLink = "confirm" | "reset" | "invite" | "setUp";
+
+/** What a link's page is called, as its heading says it. @param open what the link opens; undefined: nothing */
+export function titleOfLink(title: string, open: unknown): string {
+  return open === undefined ? linkOverTexts.title : title;
+}
+
+const inLetters = "A link in an e-mail works once, and only for a while. A newer one ends those before it.";
 
 export const linkOverTexts = {
   title: "This link has ended",
-  why: "A link in an e-mail works once, and only for a while. A newer one ends those before it.",
   confirm: {
+    why: inLetters,
     next: "If your address is not confirmed yet, sign in: we then offer to send you another link.",
     act: { page: "auth", label: "Go to Sign In" },
   },
   reset: {
+    why: inLetters,
     next: "If you still need a new password, ask for another link.",
     act: { page: "passwordReset", label: "Ask for another link" },
   },
   invite: {
+    why: inLetters,
     next: "If you have no account yet, ask whoever invited you to do it again. If you have one, sign in.",
+    act: { page: "auth", label: "Go to Sign In" },
+  },
+  setUp: {
+    why: "The set-up link works only until there is an owner, and only as the program prints it when it starts.",
+    next: "If there is an owner already, sign in.",
     act: { page: "auth", label: "Go to Sign In" },
   },
 } as const;
@@ -64,7 +78,7 @@ export const invitationTexts = {
     examiner: "Your account may read, and change nothing.",
     pending: "Your account waits for approval.",
   } satisfies Record<Role, string>,
-  until: (day: string) => `It ends on ${day}.`,
+  lastDay: (day: string) => `Your last day is ${day}.`,
   alreadyThere: "This address has an account already. Please sign in instead.",
   button: { label: "Create account", busy: "Creating account...", press: true },
 } as const;

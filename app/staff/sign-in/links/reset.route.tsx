@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { createContext, data } from "react-router";
 import type { Route } from "./+types/reset.route";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { resetPassword } from "#app/identity/accounts/reset-password.server.ts";
@@ -18,16 +18,20 @@ import { newPasswordSchema } from "#app/staff/sign-in/sign-in.schema.ts";
 import { unlessBusy } from "#app/staff/sign-in/unless-busy.server.ts";
 import { type LinkFormState, refusedLink } from "./link-form.ts";
 import { LinkOver } from "./link-over.tsx";
-import { resetTexts } from "./links.messages.ts";
+import { resetTexts, titleOfLink } from "./links.messages.ts";
 import { secretPageMeta } from "./secret-page-meta.ts";
 
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
+
+/** Whether the answer to this request is that the password is set. By then its link opens nothing. */
+const isDoneNow = createContext(false);
 
 /** Opening the link changes nothing: mail scanners and previews open links too. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { assets, db, identity } = servicesOf(context);
   const link = await findLink({ db, keys: identity.keys }, "reset", params.token);
-  const page = { script: assets.island("signIn").island, email: link?.email };
+  const isDone = context.get(isDoneNow);
+  const page = { script: assets.island("signIn").island, email: link?.email, isDone };
   return data(page, { status: link === undefined ? 404 : 200 });
 }
 
@@ -51,19 +55,24 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       : data<State>(...refusedLink(outcome.reason));
   }
   // What strangers tried meanwhile does not keep out whoever reads the account's mail.
-  const headers = { "Set-Cookie": identity.knownDevice(outcome.accountId) };
+  const headers = { "Set-Cookie": identity.rememberDevice(outcome.accountId, "password", request.headers) };
   // Said, or the link that is used up by now would answer with its 404.
-  return data<State>({ isDone: true }, { status: 200, headers });
+  context.set(isDoneNow, true);
+  return data<State>({}, { status: 200, headers });
 }
 
-type State = LinkFormState<"password"> & { isDone?: true };
+type State = LinkFormState<"password">;
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta: Route.MetaFunction = ({ matches }) => secretPageMeta(pages.passwordReset, matches);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const title =
+    loaderData?.isDone === true ? resetTexts.done.title : titleOfLink(resetTexts.title, loaderData?.email);
+  return secretPageMeta(pages.passwordReset, title, matches);
+};
 
-export default function Reset({ loaderData: { script, email }, actionData }: Route.ComponentProps) {
-  if (actionData?.isDone === true) return <Done script={script} />;
+export default function Reset({ loaderData: { script, email, isDone }, actionData }: Route.ComponentProps) {
+  if (isDone) return <Done script={script} />;
   if (email === undefined) return <LinkOver link="reset" />;
   return (
     <AccessCard title={resetTexts.title} script={script}>

@@ -1,6 +1,6 @@
 import { pages } from "#app/pages/registry.ts";
 import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
-import { Alert, type AlertState } from "#app/staff/sign-in/card/alert.tsx";
+import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { BusyForm } from "#app/staff/sign-in/card/busy-form.tsx";
 import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
 import { KnownEmail } from "#app/staff/sign-in/card/known-email.tsx";
@@ -9,19 +9,19 @@ import { PasswordField } from "#app/staff/sign-in/card/password-field.tsx";
 import { SignOutButton } from "#app/staff/sign-out-button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import {
+  type Asked,
   type ProofReason,
   proveForm,
   provePasskeyMessages,
+  proveRefusal,
   proveTexts,
   recoveryParameter,
+  type Refusal,
 } from "./prove.messages.ts";
 import { returnParameter } from "./return-path.ts";
 
 /** What came of the last try. */
-export type ProveState = { alert?: AlertState; error?: string | undefined };
-
-/** What the form asks for. */
-export type Asked = "code" | "recoveryCode" | "password";
+export type ProveState = { refused?: Refusal; error?: string | undefined };
 
 /** Asks for what the account has: a code, or the password where there is no authenticator; or a passkey. */
 export function ProveCard({
@@ -31,7 +31,7 @@ export function ProveCard({
   reason,
   asks,
   hasPasskey,
-  alert,
+  refused,
   error,
 }: ProveState & {
   script: string;
@@ -45,7 +45,9 @@ export function ProveCard({
   return (
     <AccessCard title={title} script={script}>
       <p>{lead}</p>
-      <div data-alerts>{alert === undefined ? null : <Alert {...alert} />}</div>
+      <div data-alerts>
+        {refused === undefined ? null : <Alert text={proveRefusal(refused, asks, hasPasskey)} />}
+      </div>
       {hasPasskey ? (
         <PasskeyOffer to={to} messages={provePasskeyMessages} needsScript>
           <BusyForm button={proveForm.passkey} />

@@ -3,10 +3,12 @@ import { describe, expect, test } from "vitest";
 import { addAccount } from "#app/identity/accounts/add-account.server.ts";
 import { createPasswords } from "#app/identity/passwords/passwords.server.ts";
 import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import { guessLimits } from "#app/platform/limits.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { cheapPasswords, testSecret } from "#tests/kit/test-settings.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
 import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
+import { titleAndHeading } from "#tests/kit/title-and-heading.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const site = testApp({ now });
@@ -17,7 +19,9 @@ const proveForTeam = "/auth/prove?to=%2Fadmin%2Fteam%3Fdraft%3Dx";
 describe("whoever has nothing to prove", () => {
   test("is led to the sign-in screen without a session", async () => {
     expect(await leadsTo(proveForTeam, "")).toBe("303 /auth");
-    expect((await post(proveForTeam, { code: "123456" }, "")).headers.get("location")).toBe("/auth");
+    expect((await post(proveForTeam, { code: "123456" }, "")).headers.get("location")).toBe(
+      "/auth?because=ended",
+    );
   });
 
   test("goes on where the last proof is fresh", async () => {
@@ -47,7 +51,7 @@ describe("an account without an authenticator", () => {
     const rotated = cookiesOf(proved);
     expect(await leadsTo(proveForTeam, rotated)).toBe("303 /admin/team?draft=x");
     // The old token is worth nothing any more.
-    expect(await leadsTo(proveForTeam, cookie)).toBe("303 /auth");
+    expect(await leadsTo(proveForTeam, cookie)).toBe("303 /auth?because=ended");
   });
 
   test("that types another password is told so, and is asked again", async () => {
@@ -56,6 +60,10 @@ describe("an account without an authenticator", () => {
     const html = await response.text();
     expect(response.status).toBe(401);
     expect(html).toMatch(/role="alert"[^>]*>This is not your password\./);
+    expect(titleAndHeading(html)).toEqual({
+      title: "Please confirm that it is you",
+      heading: "Please confirm that it is you",
+    });
     expect(html).not.toContain("another password");
     expect((await post(proveForTeam, { password: "" }, cookie)).status).toBe(422);
   });
@@ -72,6 +80,7 @@ describe("an account with an authenticator", () => {
     const { cookie } = await withAuthenticator();
     const html = await textOf(proveForTeam, cookie);
     expect(html).toMatch(/One more step.*name="code"/s);
+    expect(titleAndHeading(html).title).toBe("One more step");
     expect(html).toMatch(/<input id="code"[^>]*inputmode="numeric"[^>]*autocomplete="one-time-code"/i);
     expect(html).not.toContain('type="password"');
     const [, other = ""] = /<a href="([^"]*recovery-code[^"]*)"/.exec(html) ?? [];
@@ -101,7 +110,42 @@ describe("an account with an authenticator", () => {
     const typed = { code: " 7k3m-q9tx 2vhd" };
     expect((await post(proveForTeam, typed, cookie)).status).toBe(303);
     const elsewhere = await anotherSession(site.db, accountId);
-    expect((await post(proveForTeam, typed, elsewhere.cookie)).status).toBe(401);
+    const again = await post(`${proveForTeam}&recovery-code=`, typed, elsewhere.cookie);
+    expect(again.status).toBe(401);
+    expect(await again.text()).toContain(
+      "This recovery code is not right, or was used already. Each works once: please try another.",
+    );
+  });
+
+  test("that gives five wrong codes for what cannot be undone is told when codes are taken again, and of a passkey only if it has one", async () => {
+    const { cookie, accountId } = await withAuthenticator({ assurance: "aal2", provedMinutesAgo: 11 });
+    for (let at = 1; at <= 5; at += 1) await post(proveForTeam, { code: "000000" }, cookie);
+    const refused = await post(proveForTeam, { code: codeOf(secret) }, cookie);
+    const html = await refused.text();
+    expect(refused.status).toBe(429);
+    expect(html).toMatch(
+      /role="alert"[^>]*>There were too many wrong codes\. Please sign out.*wait an hour\.</,
+    );
+    expect(html).not.toContain("passkey instead");
+    await addPasskey(accountId);
+    const offered = await post(proveForTeam, { code: codeOf(secret) }, cookie);
+    expect(await offered.text()).toMatch(/wait an hour\. You can use a passkey instead\.</);
+  });
+
+  test("is not sent round in circles once the codes of the day are spent", async () => {
+    const { accountId } = await withAuthenticator();
+    let last: Response | undefined;
+    for (let times = 0; times <= guessLimits.codesByAccount.most; times += guessLimits.codesBySession.most) {
+      const { cookie } = await anotherSession(site.db, accountId);
+      for (let at = 1; at <= guessLimits.codesBySession.most; at += 1) {
+        last = await post(proveForTeam, { code: "000000" }, cookie);
+        if (last.status === 303) break;
+      }
+    }
+    expect(last?.headers.get("location")).toBe("/auth?because=spent");
+    expect(await textOf("/auth?because=spent", "")).toMatch(
+      /role="alert"[^>]*>Too many wrong codes were tried for this account today\..*set a new password/,
+    );
   });
 
   test("is signed out after the fifth wrong code, and told why", async () => {
@@ -113,12 +157,13 @@ describe("an account with an authenticator", () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401]);
     const last = await post(proveForTeam, { code: codeOf(secret) }, cookie);
     expect([last.status, last.headers.get("location")]).toEqual([303, "/auth?because=codes"]);
-    expect(await leadsTo(proveForTeam, cookie)).toBe("303 /auth");
+    expect(await leadsTo(proveForTeam, cookie)).toBe("303 /auth?because=ended");
   });
 
   test("can prove nothing with its password", async () => {
     const { cookie } = await withAuthenticator();
-    expect((await post(proveForTeam, { password }, cookie)).headers.get("location")).toBe("/auth");
+    const refused = await post(proveForTeam, { password }, cookie);
+    expect(refused.headers.get("location")).toMatch(/^\/auth\?/);
     expect(await leadsTo("/admin", cookie)).toMatch(/^30\d \/auth\/prove/);
   });
 
@@ -131,21 +176,7 @@ describe("an account with an authenticator", () => {
 test("a passkey is offered to whoever has one, and appears with the script that can ask for it", async () => {
   const { cookie, accountId } = await withPassword();
   expect(await textOf(proveForTeam, cookie)).not.toContain("Use a passkey");
-  await site.db
-    .insertInto("staffPasskeys")
-    .values({
-      id: "a passkey",
-      name: null,
-      publicKey: "key",
-      userId: accountId,
-      credentialId: "credential",
-      counter: 0,
-      deviceType: "multiDevice",
-      backedUp: true,
-      transports: null,
-      aaguid: null,
-    })
-    .execute();
+  await addPasskey(accountId);
   const html = await textOf(proveForTeam, cookie);
   expect(html).toMatch(/<div data-passkey="\/admin\/team\?draft=x"[^>]* hidden="">.*Use a passkey/s);
 });
@@ -187,6 +218,24 @@ async function withAuthenticator(facts: { assurance?: "aal2"; provedMinutesAgo?:
     })
     .execute();
   return person;
+}
+
+async function addPasskey(userId: string): Promise<void> {
+  await site.db
+    .insertInto("staffPasskeys")
+    .values({
+      id: "a passkey",
+      name: null,
+      publicKey: "key",
+      userId,
+      credentialId: "credential",
+      counter: 0,
+      deviceType: "multiDevice",
+      backedUp: true,
+      transports: null,
+      aaguid: null,
+    })
+    .execute();
 }
 
 function post(path: string, fields: Record<string, string>, cookie: string): Promise<Response> {

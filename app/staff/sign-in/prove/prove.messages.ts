@@ -3,6 +3,9 @@ import type { ProofOutcome } from "#app/identity/sessions/prove.server.ts";
 /** Why somebody is asked: the session lacks its second factor, or what they want to do needs a fresh proof. */
 export type ProofReason = "secondFactor" | "freshProof";
 
+/** What the form asks for. */
+export type Asked = "code" | "recoveryCode" | "password";
+
 export const proveTexts = {
   secondFactor: {
     title: "One more step",
@@ -24,20 +27,32 @@ export const proveForm = {
   passkey: { label: "Use a passkey", busy: "Checking..." },
 } as const;
 
-type Refusal = Exclude<Extract<ProofOutcome, { ok: false }>["reason"], "signed-out">;
+export type Refusal = Exclude<Extract<ProofOutcome, { ok: false }>["reason"], "signed-out">;
 
-export const proveMessages = {
-  code: {
-    wrong: "This code is not right, or was used already. Please wait for the next one and try again.",
-    "too-many": "There were too many wrong codes. Please try again later, or use a passkey.",
-    busy: "Many people are signing in at this moment. Please try again in a minute.",
-  },
-  password: {
-    wrong: "This is not your password. Please try again.",
-    "too-many": "There were too many attempts in a short time. Please wait ten minutes and try again.",
-    busy: "Many people are signing in at this moment. Please try again in a minute.",
-  },
-} as const satisfies Record<"code" | "password", Record<Refusal, string>>;
+const wrongWords = {
+  code: "This code is not right, or was used already. Please wait for the next one and try again.",
+  recoveryCode: "This recovery code is not right, or was used already. Each works once: please try another.",
+  password: "This is not your password. Please try again.",
+} as const satisfies Record<Asked, string>;
+
+const tenMinutes = "There were too many attempts in a short time. Please wait ten minutes and try again.";
+
+const closedWords = {
+  "too-many":
+    "There were too many wrong codes. Please sign out and sign in again; if codes are still refused then, wait an hour.",
+  spent:
+    "Too many wrong codes were tried for this account today. They are taken again tomorrow, and until then in a browser where you have used one before.",
+} as const;
+
+const passkeyInstead = "You can use a passkey instead.";
+
+/** Why a proof was not taken, and what can be done. A passkey is named only where there is one. */
+export function proveRefusal(reason: Refusal, asks: Asked, hasPasskey: boolean): string {
+  if (reason === "wrong") return wrongWords[asks];
+  if (reason === "busy") return "Many people are signing in at this moment. Please try again in a minute.";
+  const closed = asks === "password" ? tenMinutes : closedWords[reason];
+  return hasPasskey ? `${closed} ${passkeyInstead}` : closed;
+}
 
 export const provePasskeyMessages = {
   none: "No passkey was used. Please try again, or prove it another way.",

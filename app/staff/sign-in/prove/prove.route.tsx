@@ -7,10 +7,10 @@ import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
-import { leadBackParameter } from "#app/staff/sign-in/sign-in.messages.ts";
+import { signInPath, signInPathAfter } from "#app/staff/sign-in-path.ts";
 import { giveProof } from "./give-proof.server.ts";
-import { type Asked, ProveCard } from "./prove-card.tsx";
-import { recoveryParameter } from "./prove.messages.ts";
+import { ProveCard } from "./prove-card.tsx";
+import { type Asked, proveTexts, recoveryParameter } from "./prove.messages.ts";
 import { returnParameter, returnPath } from "./return-path.ts";
 
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const to = returnPath(query.get(returnParameter));
   const session = await identity.currentSession(request.headers);
-  if (session === null) throw redirect(pages.auth.path, 303);
+  if (session === null) throw redirect(signInPathAfter(identity.forgetSession(request.headers)), 303);
   if (!session.needsSecondFactor && session.hasFreshProof) throw redirect(to, 303);
   const { id, email } = session.staff;
   const [{ since }, passkeys] = await Promise.all([secondFactorOf(db, id), listPasskeys(db, id)]);
@@ -44,16 +44,14 @@ export async function action({ context, request }: Route.ActionArgs) {
       return redirect(to, { status: 303, headers: answer.headers });
     }
     case "signed-out":
-      return redirect(
-        pages.auth.path + (answer.because === undefined ? "" : `?${leadBackParameter}=${answer.because}`),
-        303,
-      );
+      return redirect(signInPath(answer.because), 303);
     case "refused":
       return data(answer.state, { status: answer.status });
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.prove, matches);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta({ ...pages.prove, title: proveTexts[loaderData?.reason ?? "freshProof"].title }, matches);
 
 export default function Prove({ loaderData, actionData }: Route.ComponentProps) {
   return <ProveCard {...loaderData} {...actionData} />;

@@ -3,6 +3,7 @@ import { setUpToken } from "#app/identity/links/set-up-link.server.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
+import { titleAndHeading } from "#tests/kit/title-and-heading.ts";
 
 const site = testApp();
 
@@ -13,7 +14,10 @@ test("the set-up link makes the first owner, signs them in, and then is gone", a
   const page = await site.request(path());
   expect(page.status).toBe(200);
   expect(page.headers.get("cache-control")).toBe("no-store");
-  expect(await page.text()).toMatch(/content="noindex".*name="referrer" content="origin"/s);
+  const html = await page.text();
+  expect(html).toMatch(/content="noindex".*name="referrer" content="origin"/s);
+  const { title, heading } = titleAndHeading(html);
+  expect(title).toBe(heading);
 
   const made = await post(person);
   expect([made.status, made.headers.get("location")]).toEqual([303, "/admin"]);
@@ -24,7 +28,13 @@ test("the set-up link makes the first owner, signs them in, and then is gone", a
   const dashboard = await site.request("/admin", { headers: { cookie } });
   expect(await dashboard.text()).toContain("Ruth Calloway");
 
-  expect((await site.request(path())).status).toBe(404);
+  const used = await site.request(path());
+  expect(used.status).toBe(404);
+  const words = await used.text();
+  expect(words).toMatch(/If there is an owner already, sign in\..*class="btn" href="\/auth"/s);
+  expect(titleAndHeading(words)).toEqual({ title: "This link has ended", heading: "This link has ended" });
+  // A stranger who guesses learns nothing.
+  expect(await (await site.request("/auth/set-up/guess")).text()).toBe(words);
   expect((await post({ ...person, email: "second@example.com" })).status).toBe(404);
   expect((await site.request(`${path()}.data`)).status).toBe(404);
   expect(await site.db.selectFrom("staffUsers").select(["email", "role"]).execute()).toEqual([
@@ -41,7 +51,7 @@ test("there is no set-up at another token", async () => {
   expect((await site.request("/auth/set-up/guess")).status).toBe(404);
   const posted = await site.postForm("/auth/set-up/guess", person);
   expect(posted.status).toBe(404);
-  expect(await posted.text()).toContain("Oops! Page not found");
+  expect(await posted.text()).toContain("This link has ended");
   expect(await site.db.selectFrom("staffUsers").select("id").execute()).toEqual([]);
 });
 

@@ -5,13 +5,14 @@ import { addFirstOwner, hasOwner } from "#app/identity/accounts/add-account.serv
 import { isSetUpToken } from "#app/identity/links/set-up-link.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
-import { AppError } from "#app/platform/errors.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { passwordMessages } from "#app/staff/sign-in/card/passwords.messages.ts";
 import { newAccountSchema } from "#app/staff/sign-in/sign-in.schema.ts";
+import { signInPath } from "#app/staff/sign-in-path.ts";
 import { unlessBusy } from "#app/staff/sign-in/unless-busy.server.ts";
 import { refusedLink } from "#app/staff/sign-in/links/link-form.ts";
-import { setUpMessages } from "#app/staff/sign-in/links/links.messages.ts";
+import { LinkOver } from "#app/staff/sign-in/links/link-over.tsx";
+import { setUpMessages, titleOfLink } from "#app/staff/sign-in/links/links.messages.ts";
 import { secretPageMeta } from "#app/staff/sign-in/links/secret-page-meta.ts";
 import { SetUpCard, type SetUpState } from "./set-up-card.tsx";
 
@@ -20,14 +21,16 @@ export const handle = { scripts: "island", shared: false } satisfies PageHandle;
 /** Opening the link changes nothing: mail scanners and previews open links too. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
-  await requireOpenLink(services, params.token);
-  return { script: services.assets.island("signIn").island };
+  // A wrong link and a used one look the same: a stranger learns nothing.
+  const isOpen = await isOpenLink(services, params.token);
+  const page = { script: isOpen ? services.assets.island("signIn").island : undefined };
+  return data(page, { status: isOpen ? 200 : 404 });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const services = servicesOf(context);
   const { clientAddress } = factsOf(context);
-  await requireOpenLink(services, params.token);
+  if (!(await isOpenLink(services, params.token))) return data<SetUpState>(...refusedLink("link-over"));
   const form = parseForm(newAccountSchema, await readForm(request));
   if (!form.ok) return data<SetUpState>({ values: form.values, errors: form.fieldErrors }, { status: 422 });
 
@@ -38,14 +41,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!added.ok) return data<SetUpState>(...refusedSetUp(added.reason, form.value));
   const session = await identity.signIn({ request, clientAddress }, form.value);
   // Where too many have just tried to sign in from this address, the new owner does it by hand.
-  if (!session.ok) return redirect(pages.auth.path, 303);
+  if (!session.ok) return redirect(signInPath("made"), 303);
   return redirect(pages.admin.path, { status: 303, headers: session.headers });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => secretPageMeta(pages.setUp, matches);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  secretPageMeta(pages.setUp, titleOfLink(setUpMessages.title, loaderData?.script), matches);
 
 export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
-  return <SetUpCard script={loaderData.script} {...actionData} />;
+  const { script } = loaderData;
+  return script === undefined ? <LinkOver link="setUp" /> : <SetUpCard script={script} {...actionData} />;
 }
 
 type Refusal = Extract<Awaited<ReturnType<typeof addFirstOwner>>, { ok: false }>["reason"] | "busy";
@@ -57,7 +62,7 @@ function refusedSetUp(
   const values = { name, email };
   switch (reason) {
     case "has-owner":
-      throw usedLink();
+      return refusedLink("link-over");
     case "already-there":
       return [{ values, errors: { email: setUpMessages.alreadyThere } }, { status: 409 }];
     case "common-password":
@@ -69,11 +74,6 @@ function refusedSetUp(
   }
 }
 
-/** A wrong link and a used one look the same: a stranger learns nothing. */
-async function requireOpenLink(services: RequestServices, token: string): Promise<void> {
-  if (!isSetUpToken(services.setUpSecret, token) || (await hasOwner(services.db))) throw usedLink();
-}
-
-function usedLink(): AppError {
-  return new AppError("not-found", "The set-up link is wrong or was used.");
+async function isOpenLink(services: RequestServices, token: string): Promise<boolean> {
+  return isSetUpToken(services.setUpSecret, token) && !(await hasOwner(services.db));
 }

@@ -32,6 +32,18 @@ export async function recordRefusal(db: Kysely<Database>, refusal: Refusal): Pro
   await recordOnce(db, { action: "access-refused", actor, details: { door, session: sessionId } });
 }
 
+/** Something that a stranger did, or tried: there is no account that it is about. */
+export type StrangersAct = {
+  action: AuditAction;
+  details: Readonly<Record<string, string>>;
+  clientAddress: string;
+};
+
+/** Adds what a stranger did, once in 15 minutes for an address: nobody can fill a log for good from which nothing is ever taken out. */
+export async function recordStranger(db: Kysely<Database>, act: StrangersAct): Promise<void> {
+  await recordOnce(db, act);
+}
+
 /**
  * What a screen does by itself again and again would bury everything else. Two at the very same moment may both be told: too much rather
  * than too little.
@@ -41,19 +53,25 @@ async function recordOnce(
   db: Kysely<Database>,
   event: {
     action: AuditAction;
-    actor: Omit<StaffActor, "kind">;
+    actor?: Omit<StaffActor, "kind">;
     details: Readonly<Record<string, string>>;
     clientAddress?: string;
   },
 ): Promise<void> {
   const { action, actor, clientAddress = null } = event;
   const details = JSON.stringify(event.details);
+  const kind = actor === undefined ? "nobody" : "staff";
+  // Whoever is signed in is told apart by account and session, wherever they come from; others by their address.
+  const sameOne =
+    actor === undefined
+      ? sql`actor_kind = 'nobody' and subject is null and client_address = ${clientAddress}`
+      : sql`actor_id = ${actor.id}`;
   await sql`
     insert into audit_events (action, actor_kind, actor_id, actor_email, details, client_address)
-    select ${action}::text, 'staff', ${actor.id}::text, ${actor.email}::text, ${details}::jsonb, ${clientAddress}::text
+    select ${action}::text, ${kind}::text, ${actor?.id ?? null}::text, ${actor?.email ?? null}::text, ${details}::jsonb,
+      ${clientAddress}::text
     where not exists (
       select from audit_events
-      where at > now() - interval '15 minutes' and action = ${action}
-        and actor_id = ${actor.id} and details = ${details}::jsonb
+      where at > now() - interval '15 minutes' and action = ${action} and ${sameOne} and details = ${details}::jsonb
     )`.execute(db);
 }

@@ -1,0 +1,32 @@
+import type { Kysely } from "kysely";
+import type { Actor } from "#app/audit/audit.server.ts";
+import type { Database } from "#app/data/database.ts";
+import { type AccountKey, endSessionsOf, findAccount } from "#app/identity/accounts/account-rows.server.ts";
+import { noteAccountChange } from "#app/identity/letters/note-account-change.server.ts";
+import type { Outbox } from "#app/mail/outbox.server.ts";
+import { takeAuthenticatorAway } from "./authenticator.server.ts";
+
+/**
+ * Takes somebody else's authenticator and recovery codes away, and signs them out everywhere: for whoever has lost both, or has found a
+ * stranger's in their place. A password reset alone leaves the authenticator, so that reading somebody's mail is not enough to get in.
+ * @param reset.actor whoever made sure that the right person asks for it
+ */
+export async function resetSecondFactor(
+  { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "put" | "wake"> },
+  reset: AccountKey & { actor: Actor; clientAddress?: string | undefined },
+): Promise<{ ok: true } | { ok: false; reason: "unknown" | "no-authenticator" }> {
+  const { actor, clientAddress } = reset;
+  const outcome = await db.transaction().execute(async (trx) => {
+    const account = await findAccount(trx, reset);
+    if (account === undefined) return { ok: false, reason: "unknown" } as const;
+    const { id, email } = account;
+    if (!(await takeAuthenticatorAway(trx, id))) return { ok: false, reason: "no-authenticator" } as const;
+    const sessionsEnded = await endSessionsOf(trx, id);
+    const change = "second-factor-removed" as const;
+    const note = { accountId: id, email, change, actor, clientAddress, details: { sessionsEnded } };
+    await noteAccountChange(trx, { outbox }, note);
+    return { ok: true } as const;
+  });
+  if (outcome.ok) outbox.wake();
+  return outcome;
+}

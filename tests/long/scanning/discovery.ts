@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { NotRun } from "../check.ts";
+import { runTool } from "./run-tool.ts";
+
+const found = z.object({
+  results: z.array(z.object({ status: z.number(), input: z.object({ FUZZ: z.string() }) })),
+});
+const words = "/usr/share/dirb/wordlists/common.txt";
+
+/** Asks for the 4,614 names of dirb's list. @returns every address that is answered other than 404, with its status */
+export async function runDiscovery(folder: string, url: string): Promise<string[]> {
+  if (!existsSync(words)) throw new NotRun("there is no word list on this machine (apt-get install dirb)");
+  const file = join(folder, "ffuf.json");
+  const args = ["-w", words, "-u", `${url}/FUZZ`, "-t", "1", "-mc", "all", "-fc", "404", "-s"];
+  await runTool("ffuf", [...args, "-of", "json", "-o", file], 120);
+  const { results } = found.parse(JSON.parse(readFileSync(file, "utf8")));
+  return results.map(({ status, input }) => `${status} /${input.FUZZ}`);
+}
+
+/** @returns Nikto's findings, one line each */
+export async function runNikto(folder: string, url: string): Promise<string[]> {
+  const file = join(folder, "nikto.csv");
+  rmSync(file, { force: true });
+  const { hostname, port } = new URL(url);
+  // Not tuning 6, denial of service.
+  const args = ["-host", hostname, "-port", port, "-nointeractive", "-Tuning", "x6"];
+  await runTool("nikto", [...args, "-Format", "csv", "-output", file], 240);
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .map((line) => line.split('","'))
+    .filter((cells) => cells.length > 6)
+    .map((cells) => `${cells[4]} ${cells[5]} ${cells[6]?.replace(/"?,?$/, "")}`);
+}
+
+/** @returns what WhatWeb recognises of the program behind a page */
+export async function runWhatweb(url: string): Promise<string[]> {
+  const printed = await runTool("whatweb", ["--color=never", "--quiet", "--log-brief=-", url], 60);
+  return [...printed.matchAll(/(?:^|, |\] )([A-Z][\w-]+)(?=\[|,|$)/gm)].map(([, name = ""]) => name);
+}

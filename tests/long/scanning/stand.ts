@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type RunningServer, startServer } from "#tests/kit/running-server.ts";
+import { type Asker, type Relay, startRelay } from "./relay.ts";
+
+/** The built server with an account that the shell added, behind the relay. */
+export type Stand = {
+  readonly relay: Relay;
+  readonly server: RunningServer;
+  readonly dataDir: string;
+  /** Signs the owner in anew. */
+  asOwner(): Promise<Asker>;
+  stop(): Promise<void>;
+};
+
+const owner = "owner@example.com";
+const password = "a password that no scanner has";
+
+/** Where a session matters. Signing out is left out: it would end the session in the middle of a scan, and does nothing else. */
+const staffArea = /^\/(?:admin|api|auth\/prove)(?:[./?]|$)/;
+
+export async function makeStand(): Promise<Stand> {
+  const folder = mkdtempSync(join(tmpdir(), "practice-scanners-"));
+  const dataDir = join(folder, "data");
+  const relay = await startRelay();
+  const server = await startServer({ dataDir, env: { SITE_URL: relay.url } });
+  relay.leadTo(Number(new URL(server.url).port));
+  await addOwner(dataDir, relay.url);
+  let device = "";
+  return {
+    relay,
+    server,
+    dataDir,
+    async asOwner() {
+      const cookies = await signIn(relay.url, device);
+      device = cookies.find((cookie) => cookie.startsWith("practice.device=")) ?? device;
+      return { cookie: cookies.join("; "), scope: staffArea };
+    },
+    async stop() {
+      relay.stop();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addOwner(dataDir: string, siteUrl: string): Promise<void> {
+  const child = spawn(
+    process.execPath,
+    ["server/run-command.mjs", "staff", "add", owner, "--role", "owner"],
+    {
+      env: { PATH: process.env["PATH"], NODE_ENV: "production", DATA_DIR: dataDir, SITE_URL: siteUrl },
+      stdio: ["pipe", "ignore", "inherit"],
+    },
+  );
+  child.stdin.end(password);
+  await once(child, "exit");
+  if (child.exitCode !== 0) throw new Error("The account could not be added.");
+}
+
+/** The account's browser is known after its first sign-in, so that no guessing of a tool keeps it out. */
+async function signIn(siteUrl: string, device: string): Promise<string[]> {
+  const response = await fetch(`${siteUrl}/auth`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: siteUrl, ...(device !== "" && { cookie: device }) },
+    body: new URLSearchParams({ email: owner, password }),
+  });
+  if (response.status !== 303) throw new Error(`Signing in was answered ${response.status}.`);
+  return response.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0] ?? "");
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { runTool } from "./run-tool.ts";
+
+const list = z.record(
+  z.string(),
+  z.array(z.object({ method: z.string(), path: z.string(), info: z.string(), parameter: z.string() })),
+);
+const report = z.object({ vulnerabilities: list, anomalies: list });
+
+/** Those that need no list from the network. Time-based SQL injection is sqlmap's part. */
+export const wapitiModules =
+  "csrf,cookieflags,csp,http_headers,methods,crlf,redirect,xss,permanentxss,sql,exec,file,ssrf,shellshock,xxe,htaccess";
+
+/**
+ * Lets Wapiti walk a site and attack what it found.
+ * @param only the page to stay on; the whole site where it is not given
+ * @returns its findings, one line each
+ */
+export async function runWapiti(
+  folder: string,
+  site: { url: string; starts?: readonly string[]; excluded?: readonly string[]; scope?: "folder" | "url" },
+): Promise<string[]> {
+  const file = join(folder, "wapiti.json");
+  const args = ["-u", `${site.url}/`, "--scope", site.scope ?? "folder", "-m", wapitiModules];
+  for (const start of site.starts ?? []) args.push("-s", site.url + start);
+  for (const path of site.excluded ?? []) args.push("-x", site.url + path);
+  const limits = ["-l", "1", "-d", "5", "-t", "20", "--max-attack-time", "90", "--max-scan-time", "60"];
+  const kept = ["--flush-session", "--store-session", join(folder, "session")];
+  // Nobody listens there: what a server would be made to ask of the outside stays on this machine.
+  const nowhere = ["--endpoint", "http://127.0.0.1:9/", "--no-bugreport"];
+  const output = ["--store-config", join(folder, "config"), "-f", "json", "-o", file];
+  const printed = await runTool("wapiti", [...args, ...limits, ...kept, ...nowhere, ...output], 400);
+  if (printed.includes("Max attack time was reached")) {
+    throw new Error("a module of Wapiti did not get to its end");
+  }
+  const { vulnerabilities, anomalies } = report.parse(JSON.parse(readFileSync(file, "utf8")));
+  return [vulnerabilities, anomalies].flatMap((kinds) =>
+    Object.entries(kinds).flatMap(([kind, found]) =>
+      found.map(({ method, path, info, parameter }) =>
+        `${kind}: ${method} ${path.split("?", 1)[0]} ${parameter} ${info}`.replaceAll(/\s+/g, " ").trim(),
+      ),
+    ),
+  );
+}
