@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { requestAccount } from "#app/identity/accounts/request-account.server.ts";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
 import { testSecret } from "#tests/kit/test-settings.ts";
 import { carryOutStaffOrder } from "./carry-out-staff-order.ts";
 
@@ -54,6 +55,33 @@ test("an address without an account gets a sentence", async () => {
   expect(await carry({ kind: "approve", email: "nobody@example.com", role: "staff" })).toEqual({
     ok: false,
     text,
+  });
+});
+
+test("a lost second factor is taken away, with every session; its owner is written to and the log is told", async () => {
+  const order = { kind: "reset-second-factor", email: "ruth@example.com" } as const;
+  expect(await carry(order)).toEqual({ ok: false, text: "There is no account for ruth@example.com." });
+  const { accountId } = await signedIn(db, {
+    role: "owner",
+    email: order.email,
+    hasAuthenticator: true,
+    assurance: "aal2",
+  });
+  await db.insertInto("staffRecoveryCodes").values({ userId: accountId, digest: "of a code" }).execute();
+  expect(await carry(order)).toEqual({
+    ok: true,
+    text: "ruth@example.com signs in with the password alone from now on, and was signed out everywhere.",
+  });
+  expect(await db.selectFrom("staffAuthenticators").select("userId").execute()).toEqual([]);
+  expect(await db.selectFrom("staffRecoveryCodes").select("userId").execute()).toEqual([]);
+  expect(await db.selectFrom("staffSessions").select("id").execute()).toEqual([]);
+  expect(await letters()).toEqual(["account-changed to ruth@example.com"]);
+  expect((await audited()).map(({ action, actorKind }) => `${action} by ${actorKind}`)).toEqual([
+    "second-factor-removed by shell",
+  ]);
+  expect(await carry(order)).toEqual({
+    ok: false,
+    text: "ruth@example.com has no authenticator app: there is nothing to take away.",
   });
 });
 

@@ -8,6 +8,7 @@ import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { accountPaths } from "#app/identity/links/account-paths.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
+import { resetSecondFactor } from "#app/identity/second-factor/reset-second-factor.server.ts";
 import { lastMomentBefore } from "#app/platform/end-of-day.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
@@ -40,6 +41,13 @@ export async function carryOutStaffOrder(
       return approve(deps, order);
     case "link":
       return handOverLink(deps, order);
+    case "reset-second-factor": {
+      const outcome = await resetSecondFactor(deps, { email: order.email, actor });
+      if (!outcome.ok) return refused(refusals[outcome.reason](order.email));
+      return done(
+        `${order.email} signs in with the password alone from now on, and was signed out everywhere.`,
+      );
+    }
     case "remove": {
       const outcome = await removeAccount(deps, { email: order.email, actor });
       if (outcome.ok) return done(`Removed ${order.email}.`);
@@ -95,6 +103,7 @@ const linkWords = {
 
 const refusals = {
   unknown: (email: string) => `There is no account for ${email}.`,
+  "no-authenticator": (email: string) => `${email} has no authenticator app: there is nothing to take away.`,
   // Said to staff alone.
   "not-allowed": () => "This is not allowed.",
   "last-owner": (email: string) => `${email} is the last owner: make somebody else an owner first.`,

@@ -20,6 +20,7 @@ describe("an order for the staff command", () => {
       { kind: "approve", email: "joan@example.com", role: "examiner", until: "2026-12-31" },
     ],
     [["link", "joan@example.com"], { kind: "link", email: "joan@example.com" }],
+    [["reset-second-factor", "joan@example.com"], { kind: "reset-second-factor", email: "joan@example.com" }],
     [["remove", "joan@example.com"], { kind: "remove", email: "joan@example.com" }],
     [["list"], { kind: "list" }],
   ])("%j is understood", (args, order) => {
@@ -34,6 +35,7 @@ describe("an order for the staff command", () => {
     [["add", "ruth@example.com", "--role", "king"], "Give a --role: owner, staff, examiner."],
     [["approve", "ruth@example.com", "--role", "pending"], "Give a --role: owner, staff, examiner."],
     [["link"], "Say whose link it is to be, by e-mail address."],
+    [["reset-second-factor"], "Say whose second factor is to go, by e-mail address."],
     [
       ["approve", "ruth@example.com", "--role", "staff", "--until", "2026-12-31"],
       /^Only an examiner’s role ends by itself/,

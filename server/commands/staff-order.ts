@@ -17,6 +17,7 @@ export type StaffOrder =
     }
   | { kind: "remove"; email: string }
   | { kind: "link"; email: string }
+  | { kind: "reset-second-factor"; email: string }
   | { kind: "list" };
 
 const givenRoles = roles.filter((role) => role !== "pending");
@@ -25,6 +26,7 @@ export const staffUsage = `Usage:
   npm run staff -- add <email> --role <role> [--name <name>]   password on standard input
   npm run staff -- approve <email> --role <role> [--until <last day of an examiner>]
   npm run staff -- link <email>                                prints a link by which they get in
+  npm run staff -- reset-second-factor <email>                 for whoever lost phone and recovery codes
   npm run staff -- remove <email>
   npm run staff -- list
 Roles: ${givenRoles.join(", ")}.`;
@@ -41,7 +43,8 @@ export function parseStaffOrder(args: readonly string[]): Parsed<StaffOrder> {
   if (kind === "list") return right({ kind });
   if (!isKindWithEmail(kind)) return wrong(`There is no command ${kind}.`);
   if (email === undefined) return wrong(questions[kind]);
-  return kind === "remove" || kind === "link" ? right({ kind, email }) : parseRoleOrder(kind, email, words);
+  if (kind === "add" || kind === "approve") return parseRoleOrder(kind, email, words);
+  return right({ kind, email });
 }
 
 const questions = {
@@ -49,13 +52,14 @@ const questions = {
   approve: "Say whom to approve, by e-mail address.",
   remove: "Say whom to remove, by e-mail address.",
   link: "Say whose link it is to be, by e-mail address.",
+  "reset-second-factor": "Say whose second factor is to go, by e-mail address.",
 } as const;
 
 function isForExaminer({ kind, role }: Words): boolean {
   return kind === "approve" && role === "examiner";
 }
 
-const kindsWithEmail = ["add", "approve", "remove", "link"] as const;
+const kindsWithEmail = ["add", "approve", "remove", "link", "reset-second-factor"] as const;
 
 function isKindWithEmail(kind: string): kind is (typeof kindsWithEmail)[number] {
   return kindsWithEmail.some((known) => known === kind);

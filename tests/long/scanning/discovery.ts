@@ -27,11 +27,8 @@ export async function runNikto(folder: string, url: string): Promise<string[]> {
   // Not tuning 6, denial of service.
   const args = ["-host", hostname, "-port", port, "-nointeractive", "-Tuning", "x6"];
   await runTool("nikto", [...args, "-Format", "csv", "-output", file], 240);
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .map((line) => line.split('","'))
-    .filter((cells) => cells.length > 6)
-    .map((cells) => `${cells[4]} ${cells[5]} ${cells[6]?.replace(/"?,?$/, "")}`);
+  const line = /"(OSVDB-\d+)","(\w+)","([^"]*)","(.*)"$/gm;
+  return [...readFileSync(file, "utf8").matchAll(line)].map(([, , ...told]) => told.join(" "));
 }
 
 /** @returns what WhatWeb recognises of the program behind a page */

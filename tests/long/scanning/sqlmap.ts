@@ -89,7 +89,13 @@ export async function runSqlmap(folder: string, url: string, target: SqlTarget):
   // Refusals are what is expected; a redirect is not followed, as it leads away from what is tried.
   const answered = ["--ignore-code", "400,401,403,404,409,422", "--ignore-redirects"];
   const strength = ["--dbms", "postgresql", "--technique", "BEUST", "--threads", "1", "--time-sec", "8"];
-  const printed = await runTool("sqlmap", [...args, ...answered, ...strength, "--disable-coloring"], 240);
+  // It takes a refusal of the form for a number that was read, and would leave the parameter alone.
+  const goOn = ["--skip-waf", "--answers", "skip those kind of cases=N"];
+  const printed = await runTool(
+    "sqlmap",
+    [...args, ...answered, ...strength, ...goOn, "--disable-coloring"],
+    240,
+  );
   if (!/testing (?:for SQL injection|'[^']+')/.test(printed)) {
     throw new Error(`sqlmap did not test ${target.path}: ${printed.trim().slice(-500)}`);
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { runTool } from "./run-tool.ts";
@@ -15,17 +15,18 @@ export const wapitiModules =
 
 /**
  * Lets Wapiti walk a site and attack what it found.
- * @param only the page to stay on; the whole site where it is not given
+ * @param site.starts where else it begins: pages that no link leads to
  * @returns its findings, one line each
  */
 export async function runWapiti(
   folder: string,
-  site: { url: string; starts?: readonly string[]; excluded?: readonly string[]; scope?: "folder" | "url" },
+  site: { url: string; starts?: readonly string[] },
 ): Promise<string[]> {
   const file = join(folder, "wapiti.json");
-  const args = ["-u", `${site.url}/`, "--scope", site.scope ?? "folder", "-m", wapitiModules];
+  // Where it breaks off it leaves no report, and the one before is not its own.
+  rmSync(file, { force: true });
+  const args = ["-u", `${site.url}/`, "--scope", "folder", "-m", wapitiModules];
   for (const start of site.starts ?? []) args.push("-s", site.url + start);
-  for (const path of site.excluded ?? []) args.push("-x", site.url + path);
   const limits = ["-l", "1", "-d", "5", "-t", "20", "--max-attack-time", "90", "--max-scan-time", "60"];
   const kept = ["--flush-session", "--store-session", join(folder, "session")];
   // Nobody listens there: what a server would be made to ask of the outside stays on this machine.

@@ -97,11 +97,14 @@ function CodeField({ asks, error }: { asks: "code" | "recoveryCode"; error: stri
 function OtherCode({ to, asks }: { to: string; asks: "code" | "recoveryCode" }) {
   const isFromApp = asks === "code";
   return (
-    <p className="aside">
-      <a href={pathOf(to, isFromApp ? "recoveryCode" : "code")}>
-        {isFromApp ? proveForm.toRecoveryCode : proveForm.toCode}
-      </a>
-    </p>
+    <>
+      <p className="aside">
+        <a href={pathOf(to, isFromApp ? "recoveryCode" : "code")}>
+          {isFromApp ? proveForm.toRecoveryCode : proveForm.toCode}
+        </a>
+      </p>
+      {isFromApp ? null : <p className="soft">{proveForm.neither}</p>}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ProofOutcome } from "#app/identity/sessions/prove.server.ts";
+import { practice } from "#content/practice.ts";
 
 /** Why somebody is asked: the session lacks its second factor, or what they want to do needs a fresh proof. */
 export type ProofReason = "secondFactor" | "freshProof";
@@ -23,6 +24,7 @@ export const proveForm = {
   recoveryCode: { label: "Recovery code", hint: "One of those that you have kept; each works once" },
   passwordPlaceholder: "Enter your password",
   toRecoveryCode: "Use a recovery code instead",
+  neither: `Neither phone nor codes? Ask an owner of the practice, or call ${practice.phone.display.replaceAll(" ", "\u00a0")}: they can make sure that it is you and take the second factor away.`,
   toCode: "Use your authenticator app instead",
   passkey: { label: "Use a passkey", busy: "Checking..." },
 } as const;
