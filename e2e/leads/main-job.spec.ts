@@ -33,7 +33,10 @@ test("a stranger takes the assessment and sees a score; staff see that person an
 
   addStaff(`owner-${person.email}`, "owner");
   const staffPage = await (await browser.newContext()).newPage();
+  // By then the page is alive; before, the browser saves the file by itself, and nothing is told.
+  const isAlive = staffPage.waitForResponse(/\/api\/session$/);
   await signIn(staffPage, `owner-${person.email}`);
+  await isAlive;
   const row = staffPage.getByRole("row", { name: person.email });
   await expect(row).toContainText(person.name);
   await expect(row).toContainText("14/21");
