@@ -156,12 +156,19 @@ test.describe("beside the pages themselves", () => {
         .slice(firsts[place], firsts[place + 1])
         .join("")
         .replaceAll(/\(https?:[^)]*\)/g, "");
-      const lines = (await linesOf(page, path)).filter((line) => !isPrinted(line, printed));
+      const lines = (await linesOf(page, path))
+        .filter((line) => !isSeatCount(path, line))
+        .filter((line) => !isPrinted(line, printed));
       if (lines.length > 0) missing[path] = lines;
     }
     expect(missing).toEqual({});
   });
 });
+
+/** Other tests take seats between the printing of the pack and the look at the page. */
+function isSeatCount(path: string, line: string): boolean {
+  return path === "/linkedin-live-signup" && /^\d{1,3}$/.test(line);
+}
 
 /** Follows links of the contents one by one, within the page: through the driver each takes a third of a second. Tells where each led. */
 async function followEach(links: (HTMLElement | SVGElement)[]) {

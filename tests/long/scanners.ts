@@ -24,6 +24,9 @@ const forWapiti = /^\/(?:(?:admin(?:\/account)?|api\/session)(?:\?|$)|$)/;
 
 const folder = mkdtempSync(join(tmpdir(), "practice-scans-"));
 const stand = await makeStand();
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void putAway().finally(() => process.exit(1)));
+}
 try {
   await withDatabaseOf(stand.dataDir, async (pool) => {
     const planted = await startPlantedHoles(pool);
@@ -37,6 +40,10 @@ try {
   await checkAsOwner(stand);
   await check("Nothing broke: no fault in the log, and nobody came in", async () => expectUnharmed(stand));
 } finally {
+  await putAway();
+}
+
+async function putAway(): Promise<void> {
   await stand.stop();
   rmSync(folder, { recursive: true, force: true });
 }

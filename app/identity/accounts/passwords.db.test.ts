@@ -8,6 +8,7 @@ import { countAttempts } from "#app/identity/guessing/count-attempts.server.ts";
 import { passwordHashOf } from "./account-rows.server.ts";
 import { changePassword } from "./change-password.server.ts";
 import { confirmAddress } from "./confirm-address.server.ts";
+import { inviteAccount } from "./invitations.server.ts";
 import { listAccounts } from "./list-accounts.server.ts";
 import { requestAccount } from "./request-account.server.ts";
 import { makeLinkToHandOver, requestPasswordReset, resetPassword } from "./reset-password.server.ts";
@@ -179,6 +180,21 @@ describe("a link from the shell", () => {
     await requestAccount(deps, { email: "una@example.com", password: goodPassword });
     const made = await makeLinkToHandOver(deps, { email: "una@example.com", actor: { kind: "shell" } });
     expect(made).toMatchObject({ ok: true, kind: "confirm" });
+  });
+
+  test("is the one of the invitation where somebody was invited, also where a stranger asked for an account", async () => {
+    const ruth = await add("ruth@example.com", "owner");
+    const invited = { email: "una@example.com", role: "staff", actor: { kind: "staff", ...ruth } } as const;
+    await inviteAccount(deps, invited);
+    const order = { email: " Una@example.com", actor: { kind: "shell" } } as const;
+    const made = await makeLinkToHandOver(deps, order);
+    expect(made).toMatchObject({ ok: true, kind: "invite" });
+    expect(made.ok && deps.keys.linkToken("invite", made.id)).toBe(await token("invite"));
+    expect((await audited()).at(-1)).toMatchObject({ action: "invitation-sent", actorKind: "shell" });
+    await requestAccount(deps, { email: "una@example.com", password: goodPassword });
+    expect(await makeLinkToHandOver(deps, order)).toEqual(made);
+    await endTheTimeOfLinks();
+    expect(await makeLinkToHandOver(deps, order)).toMatchObject({ ok: true, kind: "confirm" });
   });
 
   test("is not made for an address without an account", async () => {

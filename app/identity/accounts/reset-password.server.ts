@@ -15,7 +15,7 @@ import {
 import { mayBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
-import { emailOf, endSessionsOf, findAccount, replacePassword } from "./account-rows.server.ts";
+import { emailOf, endSessionsOf, findAccount, isUnclaimed, replacePassword } from "./account-rows.server.ts";
 import { markConfirmed } from "./confirm-address.server.ts";
 
 /**
@@ -50,7 +50,11 @@ export async function makeLinkToHandOver(
 ): Promise<{ ok: true; kind: LinkKind; id: string } | { ok: false; reason: "unknown" }> {
   return db.transaction().execute(async (trx) => {
     const account = await findAccount(trx, { email });
-    if (account === undefined) return handOverInvitation(trx, emailOf(email), actor);
+    // A stranger's sign-up with the address keeps nobody from being invited.
+    if (account === undefined || isUnclaimed(account)) {
+      const invited = await handOverInvitation(trx, emailOf(email), actor);
+      if (invited.ok || account === undefined) return invited;
+    }
     const kind = account.isConfirmed ? "reset" : "confirm";
     const link = await makeAccountLink(trx, kind, emailOf(email));
     if (link === undefined) return { ok: false, reason: "unknown" } as const;

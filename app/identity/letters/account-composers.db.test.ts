@@ -2,11 +2,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { approveAccount } from "#app/identity/accounts/change-role.server.ts";
 import { confirmAddress } from "#app/identity/accounts/confirm-address.server.ts";
 import { inviteAccount } from "#app/identity/accounts/invitations.server.ts";
+import { resetSecondFactor } from "#app/identity/second-factor/reset-second-factor.server.ts";
 import { removeAccount } from "#app/identity/accounts/remove-account.server.ts";
 import { requestAccount } from "#app/identity/accounts/request-account.server.ts";
 import { requestPasswordReset, resetPassword } from "#app/identity/accounts/reset-password.server.ts";
 import type { LetterContent } from "#app/mail/letter.ts";
 import { frameLetter } from "#app/mail/frame.server.tsx";
+import { practice } from "#content/practice.ts";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { noteAccountChange } from "./note-account-change.server.ts";
@@ -132,6 +134,57 @@ describe("whoever has the account", () => {
       /^Your password was changed\n\nWhen: \w+day, .*\d{4}, .* C[SD]T\nWhere: Firefox on Linux\n/,
     );
     expect(text).toContain(`set a new password <${siteUrl}/auth/reset>`);
+  });
+
+  const signsEverybodyOut = `set a new password <${siteUrl}/auth/reset>`;
+  const underAccount = `Account <${siteUrl}/admin/account>`;
+  const anOwnerFirst = /If it was not you, tell an owner .* at once, or call .*: an owner can take it away\./;
+  test.each([
+    ["password-changed", [`If it was not you, ${signsEverybodyOut} at once`]],
+    // A new password takes neither a passkey nor an authenticator away.
+    ["second-factor-added", [anOwnerFirst, `Then ${signsEverybodyOut}`]],
+    ["second-factor-removed", [`If it was not you, ${signsEverybodyOut} at once`]],
+    [
+      "recovery-codes-renewed",
+      [`If it was not you, ${signsEverybodyOut}`, `make new recovery codes under ${underAccount}`],
+    ],
+    [
+      "recovery-code-used",
+      [`If it was not you, ${signsEverybodyOut}`, `make new recovery codes under ${underAccount}`],
+    ],
+    [
+      "passkey-added",
+      [
+        `If it was not you, sign in and remove the passkey under ${underAccount}`,
+        `Then ${signsEverybodyOut}`,
+      ],
+    ],
+    ["passkey-removed", [`If it was not you, ${signsEverybodyOut} at once`]],
+  ] as const)("is told what helps against a stranger, and in which order: %s", async (change, steps) => {
+    const joan = await add(email);
+    await db
+      .transaction()
+      .execute((trx) => noteAccountChange(trx, deps, { accountId: joan.id, email, change }));
+    const text = await textOf("account-changed");
+    expect(text).toContain("If it was you, there is nothing to do.");
+    const places = steps.map((step) => (typeof step === "string" ? text.indexOf(step) : text.search(step)));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(text).toContain(practice.phone.display);
+  });
+
+  test("is told what others did to it as theirs, and what opens the account now", async () => {
+    const joan = await add(email);
+    await db
+      .insertInto("staffAuthenticators")
+      .values({ userId: joan.id, sealedSecret: "sealed", confirmedAt: new Date(), lastStep: null })
+      .execute();
+    expect(await resetSecondFactor(deps, { email, actor })).toEqual({ ok: true });
+    const text = await textOf("account-changed");
+    expect(text).toContain("took it away together with its recovery codes, and signed you out everywhere.");
+    expect(text).toContain(`set up an authenticator app again under ${underAccount}`);
+    expect(text).toContain("If you did not ask for it, tell an owner");
+    expect(text).not.toContain("If it was you");
   });
 
   test("is told of each of several changes by a letter of its own", async () => {

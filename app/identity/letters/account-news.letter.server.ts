@@ -106,7 +106,7 @@ const adviceBlocks: Record<Advice, (urls: Urls) => LetterContent["blocks"]> = {
 /** Of all changes others make this one alone. */
 function byOthers({ accountUrl }: Urls): LetterContent["blocks"] {
   return [
-    "An owner of the practice did this, or whoever runs its server, with the recovery codes, and signed you out everywhere.",
+    `An owner of ${practice.firmName}, or whoever runs its server, took it away together with its recovery codes, and signed you out everywhere.`,
     toAccount(
       accountUrl,
       "Your password alone now opens your account. Please sign in and set up an authenticator app again under ",

@@ -11,16 +11,19 @@ import { type ChangeState, givenRoles } from "./team.schema.ts";
 /** Invitations that can still be accepted, and the form that makes another. */
 export function InvitationsSection({
   invitations,
+  lettersLeave,
   state,
   today,
 }: {
   invitations: readonly Invitation[];
+  lettersLeave: boolean;
   state: ChangeState | undefined;
   today: string;
 }) {
   return (
     <section className="roll">
       <h2>{teamTexts.invitations}</h2>
+      {lettersLeave ? null : <p className="soft">{teamTexts.lettersKept}</p>}
       {invitations.length === 0 ? <p className="empty">{teamTexts.noInvitations}</p> : null}
       <ul>
         {invitations.map((invitation) => (

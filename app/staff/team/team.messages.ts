@@ -10,6 +10,8 @@ export const teamTexts = {
   people: "People",
   invitations: "Invitations",
   noInvitations: "No invitation is open.",
+  lettersKept:
+    "E-mail does not leave this server: have whoever runs it hand over the link (npm run staff -- link <email>).",
   invite: "Invite somebody",
   draftKept:
     "Thank you. What you had chosen stands below: please look at it once more and press the button again.",
@@ -32,7 +34,7 @@ export const roleTexts = {
 } as const;
 
 /** What came of a change that was made. */
-export const doneTexts = {
+const doneTexts = {
   approve: "The account was approved. They are told by e-mail.",
   decline: "The account was declined and is gone.",
   change: "The role was changed. It holds from the next page that is opened.",
@@ -41,6 +43,17 @@ export const doneTexts = {
   "send-again": "A new invitation is on its way. The link of the one before no longer works.",
   withdraw: "The invitation was withdrawn. Its link no longer works.",
 } as const satisfies Record<TeamChange, string>;
+
+/** The same where no e-mail leaves the server. */
+const doneTextsKept: Partial<Record<TeamChange, string>> = {
+  approve: "The account was approved. Please tell them: no e-mail leaves this server.",
+  invite: "The invitation is made. Its link works for seven days.",
+  "send-again": "The invitation has a new link. The one before no longer works.",
+};
+
+export function doneText(change: TeamChange, lettersLeave: boolean): string {
+  return (lettersLeave ? undefined : doneTextsKept[change]) ?? doneTexts[change];
+}
 
 /** Why a change was not made. Most come of somebody else who was quicker. */
 export const refusalTexts = {

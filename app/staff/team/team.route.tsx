@@ -28,13 +28,13 @@ import { openDraft, sealDraft } from "./change-draft.server.ts";
 import { InvitationsSection } from "./invitations-section.tsx";
 import { PeopleSection, WaitingSection } from "./people-sections.tsx";
 import { invitationOf, personOf, todayOf } from "./team-view.ts";
-import { doneTexts, teamTexts } from "./team.messages.ts";
+import { doneText, teamTexts } from "./team.messages.ts";
 import { type ChangeState, changeStateOf, isTeamChange } from "./team.schema.ts";
 import "./team.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageTeam);
-  const { clock, db, identity } = servicesOf(context);
+  const { clock, db, identity, lettersLeave } = servicesOf(context);
   const query = new URL(request.url).searchParams;
   const done = query.get("done");
   const now = clock.now();
@@ -50,8 +50,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     waiting: waiting.map(person),
     moreWait: more,
     invitations: invitations.map((invitation) => invitationOf(invitation, now)),
+    lettersLeave,
     today: todayOf(now),
-    done: isTeamChange(done) ? doneTexts[done] : undefined,
+    done: isTeamChange(done) ? doneText(done, lettersLeave) : undefined,
     draft: openDraft(identity.keys, staff.id, query.get("draft")),
   };
 }
@@ -93,7 +94,12 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
         <Outcome answer={actionData} done={done} hasDraft={draft !== undefined} />
         <WaitingSection people={waiting} more={moreWait} state={state} today={today} />
         <PeopleSection people={people} state={state} today={today} />
-        <InvitationsSection invitations={invitations} state={state} today={today} />
+        <InvitationsSection
+          invitations={invitations}
+          lettersLeave={loaderData.lettersLeave}
+          state={state}
+          today={today}
+        />
       </main>
     </>
   );

@@ -32,7 +32,7 @@ export type Relay = {
 };
 
 export async function startRelay(): Promise<Relay> {
-  const state: State = { target: 0, asker: undefined, tally: emptyTally() };
+  const state: State = { target: 0, asked: 0, asker: undefined, tally: emptyTally() };
   const server = createServer((incoming, outgoing) => {
     void relay(incoming, outgoing, state).catch(() => outgoing.destroy());
   });
@@ -62,13 +62,14 @@ export async function startRelay(): Promise<Relay> {
   };
 }
 
-/** The addresses that tools put into every form. Limits by e-mail address would soon stop them, so each request gets one of its own. */
+/** What sqlmap is told to put into every form; Wapiti has an address of its own. */
 export const scannersAddress = "scanner@example.com";
-const typedAddresses =
-  /(?:scanner@example\.com|wapiti2021@mailinator\.com|scanner%40example\.com|wapiti2021%40mailinator\.com)/gi;
+
+/** Limits by e-mail address would soon stop the tools, so each request gets a new one in place of theirs, or of one that a page sent back. */
+const typedAddresses = /(?:scanner|wapiti2021|person-\d+)(?:@|%40)(?:example|mailinator)\.com/gi;
 
 type MutableTally = Tally & { statuses: Record<string, number> };
-type State = { target: number; asker: Asker | undefined; tally: MutableTally };
+type State = { target: number; asked: number; asker: Asker | undefined; tally: MutableTally };
 
 function emptyTally(): MutableTally {
   return { requests: 0, statuses: {}, failures: [] };
@@ -83,8 +84,10 @@ async function relay(incoming: IncomingMessage, outgoing: ServerResponse, state:
     return;
   }
   tally.requests += 1;
-  const body = typed.replaceAll(typedAddresses, `person-${tally.requests}@example.com`);
-  const answered = await ask(state.target, { incoming, body, cookie: asker?.cookie, number: tally.requests });
+  state.asked += 1;
+  const number = state.asked;
+  const body = typed.replaceAll(typedAddresses, `person-${number}@example.com`);
+  const answered = await ask(state.target, { incoming, body, cookie: asker?.cookie, number });
   const status = answered.statusCode ?? 0;
   tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
   if (status >= 500) tally.failures.push({ status, asked: `${method} ${url}`, sent: body.slice(0, 2_000) });

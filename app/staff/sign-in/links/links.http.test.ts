@@ -128,7 +128,10 @@ describe("asking for a new password", () => {
     expect([known.status, unknown.status]).toEqual([200, 200]);
     const text = await known.text();
     expect(await unknown.text()).toBe(text);
-    expect(text).toMatch(/role="status"[^>]*>If there is an account with this address, a link is on its way/);
+    expect(text).toMatch(
+      /role="status"[^>]*>If there is an account with this address, whoever runs the server can hand you a link/,
+    );
+    expect(text).not.toContain("on its way");
     expect(await site.db.selectFrom("letters").select(["kind", "recipient"]).execute()).toEqual([
       { kind: "account-reset", recipient: email },
     ]);
@@ -159,6 +162,40 @@ describe("asking for a new password", () => {
 });
 
 describe("setting a new password", () => {
+  test("says what else opens the account, which it leaves, and what to do about it", async () => {
+    const path = await makeLink("reset");
+    const userId = (await accountsNow())[0]?.id ?? "";
+    const added = new Date("2026-11-03T18:00:00Z");
+    await site.db
+      .insertInto("staffAuthenticators")
+      .values({ userId, sealedSecret: "sealed", confirmedAt: added, lastStep: null })
+      .execute();
+    const facts = { publicKey: "key", counter: 0, deviceType: "singleDevice", backedUp: false };
+    await site.db
+      .insertInto("staffPasskeys")
+      .values({
+        ...facts,
+        id: "p1",
+        credentialId: "c1",
+        name: "Old <laptop>",
+        userId,
+        createdAt: added,
+        transports: null,
+        aaguid: null,
+      })
+      .execute();
+    const html = await (await post(path, { password: "another fine password" })).text();
+    expect(html).toMatch(
+      /Passkey “Old &lt;laptop&gt;”, since Nov 3, 2026.*Authenticator app, since Nov 3, 2026.*remove it under Account.*take it away/s,
+    );
+  });
+
+  test("says nothing of that where there is nothing else", async () => {
+    const html = await (await post(await makeLink("reset"), { password: "another fine password" })).text();
+    expect(html).toContain("Your password is set");
+    expect(html).not.toContain("remove it under Account");
+  });
+
   test("ends every session, lets its browser try for itself, and works once", async () => {
     const path = await makeLink("reset");
     const { cookie } = await anotherSession(site.db, (await accountsNow())[0]?.id ?? "");

@@ -1,4 +1,5 @@
 import { passwordLength } from "#app/identity/password-length.ts";
+import { practice } from "#content/practice.ts";
 import type { Role } from "#app/identity/staff.ts";
 
 /** The links about accounts that open a form: those in letters, and the one of the first owner. */
@@ -53,6 +54,11 @@ export const resetRequestTexts = {
   title: "Choose a new password",
   lead: "Enter the address of your account. We send you a link with which you can choose a new password.",
   button: { label: "Send the link", busy: "Sending...", press: true },
+  /** Where no e-mail leaves, none is promised, to nobody. */
+  leadKept:
+    "Enter the address of your account. E-mail does not leave this server: whoever runs it then hands you the link.",
+  sentKept:
+    "If there is an account with this address, whoever runs the server can hand you a link: please ask them. E-mail does not leave this server.",
   sent: "If there is an account with this address, a link is on its way to it. It works for one hour.",
   back: "Back to Sign In",
 } as const;
@@ -65,6 +71,12 @@ export const resetTexts = {
     title: "Your password is set",
     text: "Every device was signed out. Please sign in with your new password.",
     act: "Go to Sign In",
+    known: "A new password leaves what else your account knows:",
+    passkey: (name: string | null, day: string | undefined) =>
+      `${name === null ? "A passkey without a name" : `Passkey “${name}”`}${day === undefined ? "" : `, since ${day}`}`,
+    authenticator: (day: string) => `Authenticator app, since ${day}`,
+    notYours: "If one of them is not yours, sign in now and remove it under Account.",
+    notYourApp: `If you cannot sign in because the app is not yours, ask an owner of the practice, or call ${practice.phone.display.replaceAll(" ", "\u00a0")}: they can make sure that it is you and take it away.`,
   },
 } as const;
 

@@ -21,12 +21,13 @@ import { resetRequestTexts } from "./links.messages.ts";
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { script: servicesOf(context).assets.island("signIn").island };
+  const { assets, lettersLeave } = servicesOf(context);
+  return { script: assets.island("signIn").island, lettersLeave };
 }
 
 /** The same answer whether the address has an account or not. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db, clock, outbox, identity } = servicesOf(context);
+  const { db, clock, outbox, identity, lettersLeave } = servicesOf(context);
   const { clientAddress } = factsOf(context);
   const counting = { db, clock, keys: identity.keys };
   const form = parseForm(addressSchema, await readForm(request));
@@ -39,7 +40,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (await mayTry(counting, "linksByMailbox", `reset ${email}`)) {
     await requestPasswordReset({ db, outbox }, { email, clientAddress });
   }
-  return data<State>({ alert: { text: resetRequestTexts.sent, isGood: true } });
+  return data<State>({
+    alert: { text: resetRequestTexts[lettersLeave ? "sent" : "sentKept"], isGood: true },
+  });
 }
 
 type State = LinkFormState<"email">;
@@ -50,7 +53,11 @@ export default function ResetRequest({ loaderData, actionData = {} }: Route.Comp
   const { alert, values, errors } = actionData;
   return (
     <AccessCard title={resetRequestTexts.title} script={loaderData.script}>
-      {alert === undefined ? <p>{resetRequestTexts.lead}</p> : <Alert {...alert} />}
+      {alert === undefined ? (
+        <p>{resetRequestTexts[loaderData.lettersLeave ? "lead" : "leadKept"]}</p>
+      ) : (
+        <Alert {...alert} />
+      )}
       <BusyForm button={resetRequestTexts.button}>
         <Field
           label="Email"

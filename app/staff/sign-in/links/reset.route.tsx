@@ -1,9 +1,11 @@
 import { createContext, data } from "react-router";
 import type { Route } from "./+types/reset.route";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, type PageServices, servicesOf } from "#app/context.server.ts";
 import { resetPassword } from "#app/identity/accounts/reset-password.server.ts";
 import { mayTry } from "#app/identity/guessing/count-attempts.server.ts";
 import { findLink } from "#app/identity/links/one-time-links.server.ts";
+import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
+import { secondFactorOf } from "#app/identity/second-factor/authenticator.server.ts";
 import { deviceName } from "#app/identity/sessions/device-name.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -17,21 +19,22 @@ import { passwordMessages } from "#app/staff/sign-in/card/passwords.messages.ts"
 import { newPasswordSchema } from "#app/staff/sign-in/sign-in.schema.ts";
 import { unlessBusy } from "#app/staff/sign-in/unless-busy.server.ts";
 import { type LinkFormState, refusedLink } from "./link-form.ts";
+import { type OtherWaysIn, ResetDone } from "./reset-done.tsx";
 import { LinkOver } from "./link-over.tsx";
 import { resetTexts, titleOfLink } from "./links.messages.ts";
 import { secretPageMeta } from "./secret-page-meta.ts";
 
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
 
-/** Whether the answer to this request is that the password is set. By then its link opens nothing. */
-const isDoneNow = createContext(false);
+/** Set where the answer to this request is that the password is set: by then its link opens nothing. */
+const doneNow = createContext<OtherWaysIn | null>(null);
 
 /** Opening the link changes nothing: mail scanners and previews open links too. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { assets, db, identity } = servicesOf(context);
   const link = await findLink({ db, keys: identity.keys }, "reset", params.token);
-  const isDone = context.get(isDoneNow);
-  const page = { script: assets.island("signIn").island, email: link?.email, isDone };
+  const done = context.get(doneNow);
+  const page = { script: assets.island("signIn").island, email: link?.email, done };
   return data(page, { status: link === undefined ? 404 : 200 });
 }
 
@@ -57,8 +60,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   // What strangers tried meanwhile does not keep out whoever reads the account's mail.
   const headers = { "Set-Cookie": identity.rememberDevice(outcome.accountId, "password", request.headers) };
   // Said, or the link that is used up by now would answer with its 404.
-  context.set(isDoneNow, true);
+  context.set(doneNow, await otherWaysIn({ db }, outcome.accountId));
   return data<State>({}, { status: 200, headers });
+}
+
+async function otherWaysIn({ db }: Pick<PageServices, "db">, accountId: string): Promise<OtherWaysIn> {
+  const [{ since }, passkeys] = await Promise.all([
+    secondFactorOf(db, accountId),
+    listPasskeys(db, accountId),
+  ]);
+  return { authenticatorSince: since, passkeys };
 }
 
 type State = LinkFormState<"password">;
@@ -66,13 +77,12 @@ type State = LinkFormState<"password">;
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const title =
-    loaderData?.isDone === true ? resetTexts.done.title : titleOfLink(resetTexts.title, loaderData?.email);
+  const title = loaderData?.done ? resetTexts.done.title : titleOfLink(resetTexts.title, loaderData?.email);
   return secretPageMeta(pages.passwordReset, title, matches);
 };
 
-export default function Reset({ loaderData: { script, email, isDone }, actionData }: Route.ComponentProps) {
-  if (isDone) return <Done script={script} />;
+export default function Reset({ loaderData: { script, email, done }, actionData }: Route.ComponentProps) {
+  if (done !== null) return <ResetDone script={script} others={done} />;
   if (email === undefined) return <LinkOver link="reset" />;
   return (
     <AccessCard title={resetTexts.title} script={script}>
@@ -82,21 +92,6 @@ export default function Reset({ loaderData: { script, email, isDone }, actionDat
         <KnownEmail email={email} />
         <NewPasswordField error={actionData?.errors?.password} />
       </BusyForm>
-    </AccessCard>
-  );
-}
-
-/** Other tabs hear of it from the island (specification section 4, PASSWORD_RECOVERY). */
-function Done({ script }: { script: string }) {
-  const { title, text, act } = resetTexts.done;
-  return (
-    <AccessCard title={title} script={script}>
-      <Alert text={text} isGood />
-      <p data-tell-tabs="PASSWORD_RECOVERY">
-        <a className="btn" href={pages.auth.path}>
-          {act}
-        </a>
-      </p>
     </AccessCard>
   );
 }
