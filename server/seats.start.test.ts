@@ -69,6 +69,7 @@ function poolOf(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...connection, max: 2 });
   // A server that stops may be quicker to end a connection than we are to leave it.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("error", () => undefined);
   return pool;
 }
 
