@@ -18,6 +18,9 @@ test("an authenticator app is set up, asked for at sign-in, and replaced by reco
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   await expect(page.getByRole("img", { name: "QR code with the key" })).toBeVisible();
   const key = (await page.locator(".secret code").innerText()).replaceAll(" ", "");
+  // The page has come to rest: while it loads anew its buttons are pale.
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("button", { name: "Confirm" })).toBeEnabled();
   await expectAccessible(page);
 
   // A wrong code keeps the key, and the focus is where the next one is typed.
