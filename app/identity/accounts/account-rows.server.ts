@@ -58,6 +58,20 @@ export async function mayManageTeam(trx: Transaction<Database>, actor: Actor): P
   return account !== undefined && canManageTeam(account);
 }
 
+/**
+ * The account that somebody is about to change for another, with nobody else at it until the transaction is over. Asked by every command of
+ * one person on the account of another.
+ */
+export async function findToManage(
+  trx: Transaction<Database>,
+  order: AccountKey & { actor: Actor },
+): Promise<{ ok: true; account: AccountRow } | { ok: false; reason: "not-allowed" | "unknown" }> {
+  await lockRoles(trx);
+  if (!(await mayManageTeam(trx, order.actor))) return { ok: false, reason: "not-allowed" };
+  const account = await findAccount(trx, order);
+  return account === undefined ? { ok: false, reason: "unknown" } : { ok: true, account };
+}
+
 /** An owner whose address nobody confirmed cannot sign in, and lets nobody in. */
 export async function countOwners(db: Kysely<Database>): Promise<number> {
   const { owners } = await db

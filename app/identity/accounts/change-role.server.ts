@@ -4,13 +4,7 @@ import type { Database } from "#app/data/database.ts";
 import { endLinks } from "#app/identity/links/one-time-links.server.ts";
 import type { Role } from "#app/identity/staff.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
-import {
-  type AccountKey,
-  findAccount,
-  isLastOwner,
-  lockRoles,
-  mayManageTeam,
-} from "./account-rows.server.ts";
+import { type AccountKey, findToManage, isLastOwner } from "./account-rows.server.ts";
 
 /** The role that an account is to have. `endsAt` counts for examiners alone. */
 export type RoleOrder = AccountKey & {
@@ -29,10 +23,9 @@ export async function approveAccount(
   order: RoleOrder,
 ): Promise<{ ok: true } | { ok: false; reason: "unknown" | "not-waiting" | "not-allowed" }> {
   const outcome = await db.transaction().execute(async (trx) => {
-    await lockRoles(trx);
-    if (!(await mayManageTeam(trx, order.actor))) return { ok: false, reason: "not-allowed" } as const;
-    const account = await findAccount(trx, order);
-    if (account === undefined) return { ok: false, reason: "unknown" } as const;
+    const found = await findToManage(trx, order);
+    if (!found.ok) return found;
+    const { account } = found;
     if (account.role !== "pending") return { ok: false, reason: "not-waiting" } as const;
     await setRole(trx, account.id, order, "account-approved");
     await outbox.put(trx, { kind: "account-approved", recipient: account.email, about: account.id });
@@ -52,10 +45,9 @@ export async function changeRole(
   order: RoleOrder,
 ): Promise<{ ok: true } | { ok: false; reason: "unknown" | "last-owner" | "not-allowed" }> {
   return db.transaction().execute(async (trx) => {
-    await lockRoles(trx);
-    if (!(await mayManageTeam(trx, order.actor))) return { ok: false, reason: "not-allowed" } as const;
-    const account = await findAccount(trx, order);
-    if (account === undefined) return { ok: false, reason: "unknown" } as const;
+    const found = await findToManage(trx, order);
+    if (!found.ok) return found;
+    const { account } = found;
     if (order.role !== "owner" && (await isLastOwner(trx, account))) {
       return { ok: false, reason: "last-owner" } as const;
     }

@@ -1,13 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
-import {
-  type AccountKey,
-  findAccount,
-  isLastOwner,
-  lockRoles,
-  mayManageTeam,
-} from "./account-rows.server.ts";
+import { type AccountKey, findToManage, isLastOwner } from "./account-rows.server.ts";
 
 type Removal = AccountKey & { actor: Actor; clientAddress?: string | undefined };
 
@@ -21,10 +15,9 @@ export async function removeAccount(
   removal: Removal,
 ): Promise<{ ok: true } | { ok: false; reason: "unknown" | "last-owner" | "not-allowed" }> {
   return db.transaction().execute(async (trx) => {
-    await lockRoles(trx);
-    if (!(await mayManageTeam(trx, removal.actor))) return { ok: false, reason: "not-allowed" } as const;
-    const account = await findAccount(trx, removal);
-    if (account === undefined) return { ok: false, reason: "unknown" } as const;
+    const found = await findToManage(trx, removal);
+    if (!found.ok) return found;
+    const { account } = found;
     if (await isLastOwner(trx, account)) return { ok: false, reason: "last-owner" } as const;
     await deleteAccount(trx, account, removal);
     return { ok: true } as const;
@@ -37,10 +30,9 @@ export async function declineAccount(
   removal: Removal,
 ): Promise<{ ok: true } | { ok: false; reason: "unknown" | "not-waiting" | "not-allowed" }> {
   return db.transaction().execute(async (trx) => {
-    await lockRoles(trx);
-    if (!(await mayManageTeam(trx, removal.actor))) return { ok: false, reason: "not-allowed" } as const;
-    const account = await findAccount(trx, removal);
-    if (account === undefined) return { ok: false, reason: "unknown" } as const;
+    const found = await findToManage(trx, removal);
+    if (!found.ok) return found;
+    const { account } = found;
     if (account.role !== "pending") return { ok: false, reason: "not-waiting" } as const;
     await deleteAccount(trx, account, removal);
     return { ok: true } as const;

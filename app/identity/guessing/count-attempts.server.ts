@@ -32,14 +32,14 @@ export async function countAttempts(
 }
 
 /**
- * Whether something may be tried once more from an address, or by an account. The first refusal of a stretch of time is told to the
- * audit log.
+ * Whether something may be tried once more. The first refusal of a stretch of time is told to the audit log, by the address it came from.
+ * @param of whom it is counted for, where that is not the address; it is not told
  */
 export async function mayTry(
   deps: CountingDeps,
   limit: GuessLimit,
-  of: string,
-  clientAddress = of,
+  clientAddress: string,
+  of = clientAddress,
 ): Promise<boolean> {
   const counted = await countAttempts(deps, [{ limit, of }]);
   if (counted === "first-refusal") {

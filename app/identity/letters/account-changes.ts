@@ -6,7 +6,7 @@ import type { AuditAction } from "#app/audit/audit-action.ts";
  * - `new-password`: it ends what a stranger can do
  * - `new-codes`: and the recovery codes are made anew
  * - `remove-passkey`: the stranger's passkey first, or they come back with it
- * - `ask-owner`: the stranger's authenticator keeps the account's owner out, until an owner of the practice takes it away
+ * - `ask-owner`: the stranger's authenticator keeps the account's owner out, until it is taken away for them (`npm run staff -- reset-second-factor`)
  */
 export type Advice = "new-password" | "new-codes" | "remove-passkey" | "ask-owner";
 

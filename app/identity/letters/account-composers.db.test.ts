@@ -138,7 +138,8 @@ describe("whoever has the account", () => {
 
   const signsEverybodyOut = `set a new password <${siteUrl}/auth/reset>`;
   const underAccount = `Account <${siteUrl}/admin/account>`;
-  const anOwnerFirst = /If it was not you, tell an owner .* at once, or call .*: an owner can take it away\./;
+  const anOwnerFirst =
+    /If it was not you, tell an owner .* at once, or call .*: it can be taken away for you\./;
   test.each([
     ["password-changed", [`If it was not you, ${signsEverybodyOut} at once`]],
     // A new password takes neither a passkey nor an authenticator away.

@@ -98,7 +98,7 @@ const adviceBlocks: Record<Advice, (urls: Urls) => LetterContent["blocks"]> = {
     newPassword(resetUrl, "Then ", `, which signs everybody out, and ${whomToTell}.`),
   ],
   "ask-owner": ({ resetUrl }) => [
-    `If it was not you, ${whomToTell}: an owner can take it away. Until then its codes are asked for when you sign in, and a new password does not change that.`,
+    `If it was not you, ${whomToTell}: it can be taken away for you. Until then its codes are asked for when you sign in, and a new password does not change that.`,
     newPassword(resetUrl, "Then ", ", which signs everybody out."),
   ],
 };

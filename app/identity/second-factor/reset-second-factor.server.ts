@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Actor } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
-import { type AccountKey, endSessionsOf, findAccount } from "#app/identity/accounts/account-rows.server.ts";
+import { type AccountKey, endSessionsOf, findToManage } from "#app/identity/accounts/account-rows.server.ts";
 import { noteAccountChange } from "#app/identity/letters/note-account-change.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import { takeAuthenticatorAway } from "./authenticator.server.ts";
@@ -14,12 +14,12 @@ import { takeAuthenticatorAway } from "./authenticator.server.ts";
 export async function resetSecondFactor(
   { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "put" | "wake"> },
   reset: AccountKey & { actor: Actor; clientAddress?: string | undefined },
-): Promise<{ ok: true } | { ok: false; reason: "unknown" | "no-authenticator" }> {
+): Promise<{ ok: true } | { ok: false; reason: "unknown" | "no-authenticator" | "not-allowed" }> {
   const { actor, clientAddress } = reset;
   const outcome = await db.transaction().execute(async (trx) => {
-    const account = await findAccount(trx, reset);
-    if (account === undefined) return { ok: false, reason: "unknown" } as const;
-    const { id, email } = account;
+    const found = await findToManage(trx, reset);
+    if (!found.ok) return found;
+    const { id, email } = found.account;
     if (!(await takeAuthenticatorAway(trx, id))) return { ok: false, reason: "no-authenticator" } as const;
     const sessionsEnded = await endSessionsOf(trx, id);
     const change = "second-factor-removed" as const;

@@ -74,7 +74,10 @@ async function letIn(
   const { id, needsSecondFactor, passwordHash } = account;
   const token = await tokenOf(response);
   const session = { token, account, with: "password", before, passwordHash, clientAddress } as const;
-  if (!(await completeSignIn(deps.db, session))) return { ok: false, reason: "wrong" };
+  if (!(await completeSignIn(deps.db, session))) {
+    await recordFailure(deps, { request, clientAddress }, account, { reason: "wrong" });
+    return { ok: false, reason: "wrong" };
+  }
   await renewHash(deps, account, password);
   const headers = cookiesOf(response.headers);
   // Not by half of what is asked for: whoever has stolen the password is no acquaintance.

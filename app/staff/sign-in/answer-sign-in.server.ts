@@ -92,7 +92,7 @@ async function sendAgain(deps: Deps, { clientAddress }: Visitor, fields: FormDat
     return { ok: false, status: 429, state: { ...state, alert: { text: signUpMessages["too-many"] } } };
   }
   // More than a few would be a nuisance to whoever did not ask for them; and to say so would tell that they were sent.
-  if (await mayTry({ ...deps, keys }, "linksByMailbox", `confirm ${email}`)) {
+  if (await mayTry({ ...deps, keys }, "linksByMailbox", clientAddress, `confirm ${email}`)) {
     await resendConfirmation(deps, { email, clientAddress });
   }
   return { ok: false, status: 200, state: { ...state, alert: linkSent } };

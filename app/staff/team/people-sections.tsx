@@ -84,7 +84,7 @@ function PersonItem({
     <li>
       <p className="whom">
         <b>{name}</b>
-        {isSelf ? <span className="you">You</span> : null}
+        {isSelf ? <span className="own">You</span> : null}
         <span className="soft line">{email}</span>
       </p>
       <Facts

@@ -25,7 +25,7 @@ function SessionEntry({ session }: { session: AccountView["sessions"][number] })
     <li>
       <p>
         <b>{device}</b>
-        {isCurrent ? <span className="this">This session</span> : null}
+        {isCurrent ? <span className="own">This session</span> : null}
         <span className="soft">
           {address === null ? null : <span className="num">{address}, </span>}
           signed in <When moment={started} />, last used <When moment={lastUsed} />

@@ -147,6 +147,13 @@ describe("asking for a new password", () => {
     expect((await site.request(await newestLink("reset"))).status).toBe(200);
   });
 
+  test("leaves no stranger's address in the audit log, also when it is asked for too often", async () => {
+    for (let times = 1; times <= 5; times += 1) await ask("stranger@example.org");
+    const events = await site.db.selectFrom("auditEvents").selectAll().execute();
+    expect(events.map(({ action }) => action)).toContain("sign-in-refused");
+    expect(JSON.stringify(events)).not.toContain("stranger@");
+  });
+
   test("is limited by address", async () => {
     const from = newAddress();
     const statuses = [];
@@ -186,7 +193,7 @@ describe("setting a new password", () => {
       .execute();
     const html = await (await post(path, { password: "another fine password" })).text();
     expect(html).toMatch(
-      /Passkey “Old &lt;laptop&gt;”, since Nov 3, 2026.*Authenticator app, since Nov 3, 2026.*remove it under Account.*take it away/s,
+      /Passkey “Old &lt;laptop&gt;”, since Nov 3, 2026.*Authenticator app, since Nov 3, 2026.*remove it under Account.*it can be taken away/s,
     );
   });
 

@@ -76,7 +76,7 @@ export const resetTexts = {
       `${name === null ? "A passkey without a name" : `Passkey “${name}”`}${day === undefined ? "" : `, since ${day}`}`,
     authenticator: (day: string) => `Authenticator app, since ${day}`,
     notYours: "If one of them is not yours, sign in now and remove it under Account.",
-    notYourApp: `If you cannot sign in because the app is not yours, ask an owner of the practice, or call ${practice.phone.display.replaceAll(" ", "\u00a0")}: they can make sure that it is you and take it away.`,
+    notYourApp: `If you cannot sign in because the app is not yours, tell an owner of the practice, or call ${practice.phone.display.replaceAll(" ", "\u00a0")}: once it is sure that it is you, it can be taken away.`,
   },
 } as const;
 

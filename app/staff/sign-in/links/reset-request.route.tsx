@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const { email } = form.value;
   // More than a few would be a nuisance to whoever did not ask for them. The last of those that were sent still works.
-  if (await mayTry(counting, "linksByMailbox", `reset ${email}`)) {
+  if (await mayTry(counting, "linksByMailbox", clientAddress, `reset ${email}`)) {
     await requestPasswordReset({ db, outbox }, { email, clientAddress });
   }
   return data<State>({

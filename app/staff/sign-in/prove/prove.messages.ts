@@ -24,7 +24,7 @@ export const proveForm = {
   recoveryCode: { label: "Recovery code", hint: "One of those that you have kept; each works once" },
   passwordPlaceholder: "Enter your password",
   toRecoveryCode: "Use a recovery code instead",
-  neither: `Neither phone nor codes? Ask an owner of the practice, or call ${practice.phone.display.replaceAll(" ", "\u00a0")}: they can make sure that it is you and take the second factor away.`,
+  neither: `Neither phone nor codes? Tell an owner of the practice, or call ${practice.phone.display.replaceAll(" ", "\u00a0")}: once it is sure that it is you, the second factor can be taken away.`,
   toCode: "Use your authenticator app instead",
   passkey: { label: "Use a passkey", busy: "Checking..." },
 } as const;
