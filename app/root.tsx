@@ -41,7 +41,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={favicon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {/* A page of which half is painted has its menu and its headings jump when the rest comes. */}
+        {/* A page of which half is painted has its menu and its headings jump when the rest comes, and a form in steps that is
+            loaded anew at `#q5` shows its first. Browsers that do not know it paint as before. */}
         <link rel="expect" href="#foot" blocking="render" />
         <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />

@@ -14,7 +14,6 @@ import { parseForm, readForm } from "#app/platform/form.ts";
 import { Island } from "#app/ui/island.tsx";
 import type { Route } from "./+types/assessment.route";
 import { AssessmentForm, type AssessmentFormState } from "./assessment-form.tsx";
-import { lastStep, stepIds } from "./assessment-steps.ts";
 import { BackToArticle } from "./back-to-article.tsx";
 import { assessmentNotices } from "./assessment.messages.ts";
 import { assessmentSchema, refusalNotice } from "./assessment.schema.ts";
@@ -74,8 +73,6 @@ export default function AssessmentRoute({ loaderData, actionData }: Route.Compon
   const state: AssessmentFormState = { ...actionData, formToken };
   return (
     <div className="wrap">
-      {/* A reload at `#q5` would otherwise paint the first step before the fifth has been read. */}
-      <link rel="expect" href={`#${stepIds[lastStep]}`} blocking="render" />
       <BackToArticle />
       <div className="row assess-intro">
         <h1>
