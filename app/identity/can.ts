@@ -15,6 +15,36 @@ export function canExportLeads(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";
 }
 
+/** May this person remove everything that is held about a lead? It cannot be undone. */
+export function canEraseLeads(staff: Staff): boolean {
+  return staff.role === "owner";
+}
+
+/** May this person set, change and call off live events, and note who came? */
+export function canManageEvents(staff: Staff): boolean {
+  return staff.role === "owner" || staff.role === "staff";
+}
+
+/** May this person have a letter sent again? */
+export function canSendLetters(staff: Staff): boolean {
+  return staff.role === "owner" || staff.role === "staff";
+}
+
+/** May this person say that what was held back is no spam, or that it is? */
+export function canJudgeSubmissions(staff: Staff): boolean {
+  return staff.role === "owner" || staff.role === "staff";
+}
+
+/** May this person read who did what? Examiners come for it. */
+export function canReadAudit(staff: Staff): boolean {
+  return staff.role === "owner" || staff.role === "examiner";
+}
+
+/** May this person see how database, letters and program fare? */
+export function canSeeHealth(staff: Staff): boolean {
+  return staff.role === "owner" || staff.role === "staff";
+}
+
 /** May this person let others in, change what they may do, and show them out? */
 export function canManageTeam(staff: Staff): boolean {
   return staff.role === "owner";

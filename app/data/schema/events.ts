@@ -22,6 +22,7 @@ export type EventsTable = {
   dayReminderFor: Date | null;
   hourReminderFor: Date | null;
   createdAt: Generated<Date>;
+  revision: Generated<number>;
 };
 
 export type EventState = "scheduled" | "cancelled";

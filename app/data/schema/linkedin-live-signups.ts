@@ -18,6 +18,8 @@ export type LinkedinLiveSignupsTable = {
   placeNumber: number | null;
   stateSince: Generated<Date>;
   placeKey: Generated<string>;
+  /** Null: nobody has said. */
+  attended: Generated<boolean | null>;
 };
 
 /**

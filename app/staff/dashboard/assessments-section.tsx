@@ -1,5 +1,6 @@
 import { highestScore } from "#app/leads/assessment/score.ts";
 import { assessmentExportPath } from "#app/staff/exports/assessment-export.ts";
+import { EmailAddress, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import type { Notice } from "#app/staff/notices.tsx";
 import { assessmentTexts } from "./dashboard.messages.ts";
 import type { AssessmentRow } from "./dashboard-view.ts";
@@ -41,25 +42,11 @@ export function AssessmentsSection({
 
 function AssessmentsTable({ rows }: { rows: readonly AssessmentRow[] }) {
   return (
-    // On a narrow screen the table scrolls sideways, so the keyboard has to reach it.
-    <div className="scroll" role="region" aria-labelledby="assessments" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th scope="col" key={column}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <AssessmentLine row={row} key={row.id} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LedgerTable labelledBy="assessments" columns={columns}>
+      {rows.map((row) => (
+        <AssessmentLine row={row} key={row.id} />
+      ))}
+    </LedgerTable>
   );
 }
 
@@ -68,7 +55,7 @@ function AssessmentLine({ row }: { row: AssessmentRow }) {
     <tr>
       <th scope="row">{row.name}</th>
       <td>
-        <Address email={row.email} />
+        <EmailAddress email={row.email} />
       </td>
       <td className="num">{row.phone}</td>
       <td className="num">
@@ -86,18 +73,6 @@ function AssessmentLine({ row }: { row: AssessmentRow }) {
         </time>
       </td>
     </tr>
-  );
-}
-
-/** An address that is too long for its column goes on after the “@”, not in the middle of a word. */
-function Address({ email }: { email: string }) {
-  const host = email.lastIndexOf("@") + 1;
-  return (
-    <>
-      {email.slice(0, host)}
-      <wbr />
-      {email.slice(host)}
-    </>
   );
 }
 

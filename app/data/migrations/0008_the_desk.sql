@@ -1,0 +1,59 @@
+-- The desk: lists that are searched, narrowed down and turned over at any size, and what staff decide on a screen.
+
+-- Both come with PostgreSQL and may be made by whoever owns the database.
+create extension if not exists pg_trgm;
+create extension if not exists unaccent;
+
+-- A text as it is searched for: no capitals, no accents. `unaccent` is called stable because its dictionary could be changed; ours
+-- never is, and an index needs that promise.
+create function search_form(text) returns text language sql immutable parallel safe strict as $$
+  select lower(public.unaccent('public.unaccent'::regdictionary, $1))
+$$;
+
+-- The pattern of `like` for texts that hold a word as it is searched for; its own signs stand for themselves.
+create function search_pattern(word text) returns text language sql immutable parallel safe strict as $$
+  select '%' || regexp_replace(public.search_form(word), '([\\%_])', '\\\1', 'g') || '%'
+$$;
+
+-- What a person is found by: name, address and telephone number, the digits also by themselves.
+create function person_search_form(name text, email text, phone text) returns text language sql immutable parallel safe as $$
+  select public.search_form(name || ' ' || email || ' ' || coalesce(phone || ' ' || regexp_replace(phone, '\D', '', 'g'), ''))
+$$;
+
+create index pre_loi_assessments_by_person on pre_loi_assessments
+  using gin (person_search_form(name, email, phone) gin_trgm_ops);
+create index pre_loi_assessments_by_level on pre_loi_assessments (score_level, created_at desc, id desc);
+create index pre_loi_assessments_by_score on pre_loi_assessments (score, id);
+create index pre_loi_assessments_by_name on pre_loi_assessments (lower(name), id);
+create index pre_loi_assessments_by_address on pre_loi_assessments (email);
+
+create index linkedin_live_signups_by_person on linkedin_live_signups
+  using gin (person_search_form(name, email, phone) gin_trgm_ops);
+create index linkedin_live_signups_by_event on linkedin_live_signups (event_id, created_at desc, id desc);
+create index linkedin_live_signups_by_state on linkedin_live_signups (state, created_at desc, id desc);
+create index linkedin_live_signups_by_name on linkedin_live_signups (lower(name), id);
+
+-- Nobody is looked for among visits without a name.
+create index visitors_by_person on visitors
+  using gin (person_search_form(first_name || ' ' || last_name, email, null) gin_trgm_ops) where lead_id is not null;
+create index visitors_with_a_name on visitors (created_at desc, id desc) where lead_id is not null;
+create index visitors_by_class on visitors (traffic_class, created_at desc, id desc);
+create index visitors_by_source on visitors (source, traffic_class, created_at desc, id desc);
+
+create index tracking_events_by_type on tracking_events (event_type, timestamp desc, id desc);
+create index tracking_events_by_page on tracking_events (url, event_type, timestamp desc, id desc);
+
+create index letters_by_recipient on letters using gin (search_form(recipient) gin_trgm_ops);
+create index letters_by_state on letters (state, created_at desc, id desc);
+create index letters_by_kind on letters (kind, created_at desc, id desc);
+
+create index audit_events_by_action on audit_events (action, id desc);
+create index audit_events_by_address on audit_events (actor_email, id desc) where actor_email is not null;
+
+alter table events
+  -- One more with each change of the row by staff: who saved what they saw before it is told so.
+  add column revision integer not null default 0 check (revision >= 0);
+
+alter table linkedin_live_signups
+  -- Whether the person came; null: nobody has said.
+  add column attended boolean;

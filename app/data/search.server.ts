@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from "kysely";
+import { shortestSearch } from "#app/platform/limits.ts";
+
+/**
+ * Whether a text holds every word that is looked for, in any order, whatever their capitals and accents. A telephone number is found
+ * by its digits however it was typed.
+ * @param form an expression that an index is on, as `search_form(recipient)`
+ */
+export function holdsWords(form: RawBuilder<string>, searched: string): RawBuilder<boolean> {
+  const conditions = wordsOf(searched).map((word) => sql<boolean>`${form} like search_pattern(${word})`);
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** The words of a search: those long enough for the index, and all of them where none is. */
+function wordsOf(searched: string): string[] {
+  const digits = /^[\d\s()+./-]{3,}$/.test(searched) ? searched.replaceAll(/\D/g, "") : "";
+  if (digits.length >= shortestSearch) return [digits];
+  return searched.split(/\s+/).filter((word) => word !== "");
+}

@@ -1,0 +1,15 @@
+/** Words that every list of the staff area has. */
+export const listTexts = {
+  rows: "Rows",
+  narrow: "Search and narrow down",
+  all: "All",
+  sort: "Order",
+  show: "Show",
+  showAll: "Show everything",
+  nothingFits: "Nothing fits what you asked for. Ask for less, or show everything.",
+  lost: "The row at which you turned the page is no longer there, so this is the first page.",
+  pages: "Pages",
+  first: "First page",
+  previous: "Previous page",
+  next: "Next page",
+} as const;
