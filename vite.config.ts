@@ -28,6 +28,7 @@ export default defineConfig({
             quarantine: "./server/commands/quarantine.ts",
             person: "./server/commands/person.ts",
             audit: "./server/commands/audit.ts",
+            demo: "./server/commands/demo.ts",
             pictures: "./server/pictures/draw-pictures.ts",
           },
         },

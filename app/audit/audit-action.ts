@@ -46,6 +46,9 @@ export const auditActions = [
   "event-added",
   "event-changed",
   "event-cancelled",
+  // Invented data.
+  "demo-added",
+  "demo-removed",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

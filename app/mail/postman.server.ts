@@ -252,6 +252,10 @@ async function objectionTo(
   { recipient }: ClaimedLetter,
   { topic }: LetterContent,
 ): Promise<Ending | undefined> {
+  // RFC 2606: it would go round until the mail server gives up.
+  if (recipient.endsWith(".invalid")) {
+    return { state: "suppressed", reply: "Nobody can have a mailbox under .invalid." };
+  }
   if (topic === "essential") return undefined;
   if (await isSuppressed(db, recipient, topic)) {
     return { state: "suppressed", reply: `Its recipient wants no ${topic}.` };

@@ -1,0 +1,60 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import { postalAddressLines } from "#content/disclosures.ts";
+import { frameLetter } from "./frame.server.tsx";
+import type { Composers } from "./letter.ts";
+
+/** A letter as if it had left at some time, for data that is made up. Nobody is written to. */
+export type PastLetter = {
+  id: string;
+  kind: string;
+  recipient: string;
+  about: string;
+  at: Date;
+  /** What the other side said where it did not take it; undefined: it did. */
+  reply: string | undefined;
+};
+
+type Deps = { db: Kysely<Database>; siteUrl: string; composersAt(at: Date): Composers };
+
+/** Writes letters by their own writers, each by the clock of its time, and keeps them as having left. */
+export async function storePastLetters(deps: Deps, letters: readonly PastLetter[]): Promise<void> {
+  for (const letter of letters) await storePastLetter(deps, letter);
+}
+
+async function storePastLetter({ db, siteUrl, composersAt }: Deps, letter: PastLetter): Promise<void> {
+  const { id, kind, recipient, about, at, reply } = letter;
+  const content = await composersAt(at)[kind]?.(about);
+  if (content === undefined) throw new Error(`There is nothing to write in a letter of the kind ${kind}.`);
+  const { preferencesKey } = await db
+    .insertInto("letters")
+    .values({
+      id,
+      kind,
+      recipient,
+      about,
+      subject: content.subject,
+      state: reply === undefined ? "sent" : "given-up",
+      attempts: 1,
+      lastReply: reply ?? "250 2.0.0 Ok",
+      createdAt: at,
+      nextTryAt: at,
+      settledAt: new Date(at.getTime() + 2_000),
+    })
+    .returning("preferencesKey")
+    .executeTakeFirstOrThrow();
+  const { text, html } = frameLetter(content, { siteUrl, postalAddressLines, preferencesKey });
+  await db.updateTable("letters").set({ bodyText: text, bodyHtml: html }).where("id", "=", id).execute();
+}
+
+/** Removes letters by what they are about, or by ids between two. @returns how many went */
+export async function removeLettersAbout(
+  trx: Transaction<Database>,
+  about: readonly string[],
+  ids: { first: string; last: string },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from letters
+    where about = any(${[...about]}::uuid[]) or id between ${ids.first} and ${ids.last}`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { isDemoId } from "#app/leads/demo/demo-id.ts";
+import { holdsDemo } from "#app/leads/demo/holds-demo.server.ts";
+import { allRows, aPerson, signUp, takeAssessment } from "#tests/kit/everything-about.ts";
+import { anEvent } from "#tests/kit/an-event.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { carryOutDemoOrder } from "./carry-out-demo-order.ts";
+
+const { db } = testDatabase();
+const now = new Date("2026-11-22T15:00:00Z");
+const deps = { db, now, siteUrl: "https://www.example.com" };
+const add = () => carryOutDemoOrder(deps, { kind: "add" });
+const remove = () => carryOutDemoOrder(deps, { kind: "remove" });
+
+test("a year of leads, visits, events and letters is there once, marked by its ids, and nobody is written to", async () => {
+  expect(await add()).toMatchObject({ ok: true });
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from pre_loi_assessments) as assessments,
+      (select count(distinct score_level) from pre_loi_assessments) as levels,
+      (select count(*) from linkedin_live_signups where state = 'waiting') as waiting,
+      (select count(*) from events) as events,
+      (select count(*) from letters where state = 'sent') as sent,
+      (select count(*) from letters where state not in ('sent', 'given-up')) as unsettled,
+      (select count(distinct date_trunc('month', created_at)) from visitors) as months,
+      (select count(*) from tracking_events) as tracked`.execute(db);
+  expect(rows[0]).toMatchObject({ assessments: 168, levels: 3, waiting: 9, events: 7, unsettled: 0 });
+  expect(rows[0]?.sent).toBeGreaterThan(900);
+  expect(rows[0]?.months).toBeGreaterThanOrEqual(12);
+  expect(rows[0]?.tracked).toBeGreaterThan(10_000);
+  const people = await sql<{ id: string; email: string }>`
+    select id::text, email from pre_loi_assessments union all select id::text, email from linkedin_live_signups
+    union all select id::text, email from visitors`.execute(db);
+  expect(people.rows.filter(({ id, email }) => !isDemoId(id) || !email.endsWith(".invalid"))).toEqual([]);
+  expect(await add()).toEqual({
+    ok: false,
+    text: "Demo data is there already. Remove it with: npm run demo -- remove",
+  });
+});
+
+test("it goes without a trace but in the audit log, and leaves everybody real as they were", async () => {
+  const { id } = await db
+    .insertInto("events")
+    .values(anEvent({ startsAt: new Date("2026-12-17T18:00:00Z"), capacity: 100 }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await takeAssessment(db, aPerson("heron"));
+  await signUp(db, aPerson("egret"));
+  const before = await rowsButAudit();
+  await add();
+  const seats = () => db.selectFrom("events").select("seatsTaken").where("id", "=", id).executeTakeFirst();
+  expect(await seats()).toEqual({ seatsTaken: 42 });
+  expect(await holdsDemo(db)).toBe(true);
+  expect(await remove()).toMatchObject({ ok: true });
+  // Numbers of places are never given twice.
+  await db.updateTable("events").set({ lastPlaceNumber: 1 }).where("id", "=", id).execute();
+  expect(await rowsButAudit()).toEqual(before);
+  expect(await remove()).toEqual({ ok: false, text: "There is no demo data." });
+  const rows = await db.selectFrom("auditEvents").select(["action", "actorKind"]).orderBy("id").execute();
+  expect(rows).toEqual([
+    { action: "demo-added", actorKind: "shell" },
+    { action: "demo-removed", actorKind: "shell" },
+  ]);
+});
+
+async function rowsButAudit(): Promise<string[]> {
+  const rows = await allRows(db);
+  return rows.filter((row) => !row.startsWith("audit_events ")).toSorted();
+}

@@ -1,0 +1,35 @@
+import { assessmentComposers } from "#app/leads/assessment/new-assessment.letter.server.ts";
+import { removeDemo } from "#app/leads/demo/remove-demo.server.ts";
+import { addDemo, type DemoDeps } from "#app/leads/demo/store-demo.server.ts";
+import { eventComposers } from "#app/leads/event-letters/event-composers.server.ts";
+import { createOutbox } from "#app/mail/outbox.server.ts";
+import { done, refused, type Report } from "./command.ts";
+import type { DemoOrder } from "./demo-order.ts";
+
+type Deps = Omit<DemoDeps, "composersAt">;
+
+/** Puts the demo in, or takes it out. */
+export async function carryOutDemoOrder(deps: Deps, { kind }: DemoOrder): Promise<Report> {
+  if (kind === "remove") {
+    // The running server finds letters that are waiting by itself.
+    const removed = await removeDemo({ ...deps, outbox: createOutbox(() => undefined) });
+    if (Object.values(removed).every((rows) => rows === 0)) return refused("There is no demo data.");
+    return done(["Removed, in rows:", ...lines(removed)].join("\n"));
+  }
+  const outcome = await addDemo({ ...deps, composersAt: (db, at) => composersOf(deps, db, at) });
+  if (!outcome.ok) return refused("Demo data is there already. Remove it with: npm run demo -- remove");
+  return done(
+    ["A year of demo data is there:", ...lines(outcome.added), "Remove it with: npm run demo -- remove"].join(
+      "\n",
+    ),
+  );
+}
+
+function composersOf({ siteUrl }: Pick<Deps, "siteUrl">, db: Deps["db"], at: Date) {
+  const deps = { db, siteUrl, clock: { now: () => at } };
+  return { ...assessmentComposers(deps), ...eventComposers(deps) };
+}
+
+function lines(counts: Readonly<Record<string, number>>): string[] {
+  return Object.entries(counts).map(([what, count]) => `  ${what}: ${count}`);
+}
