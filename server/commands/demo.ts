@@ -1,5 +1,7 @@
 import { systemClock } from "#app/platform/clock.ts";
 import { readEnv } from "#app/platform/env.server.ts";
+import { seedEvents } from "#app/leads/events/seed-events.server.ts";
+import { practice } from "#content/practice.ts";
 import { carryOutDemoOrder } from "./carry-out-demo-order.ts";
 import { explain, onDatabase, type Shell } from "./command.ts";
 import { demoUsage, parseDemoOrder } from "./demo-order.ts";
@@ -13,6 +15,8 @@ export async function run(args: readonly string[], shell: Shell): Promise<number
   if (!parsed.ok) return explain(shell, parsed.problem, demoUsage);
   return onDatabase(shell, async (db) => {
     const { siteUrl, port } = readEnv(shell.env);
+    // As the first start of the server would: it leaves a database alone in which there are events.
+    if (practice.sample) await seedEvents({ db, clock: systemClock });
     const given = { db, now: systemClock.now(), siteUrl: siteUrl ?? `http://localhost:${port}` };
     return carryOutDemoOrder(given, parsed.order);
   });

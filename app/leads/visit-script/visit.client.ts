@@ -3,7 +3,7 @@ import { canBeFollowed, isOnlyCounted, visitKey } from "./marker.client.ts";
 import { watchPage } from "./page-watch.client.ts";
 import { recordVisit, rememberLanding } from "./record-visit.client.ts";
 
-/** Specification sections 4 and 10: how long after a page has loaded its visit is recorded. */
+/** Specification sections 4 and 9: how long after a page has loaded its visit is recorded. */
 const delayMs = 1_000;
 
 /**
