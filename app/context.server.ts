@@ -4,6 +4,7 @@ import type { Database } from "#app/data/database.ts";
 import type { Collector } from "#app/leads/visits/collector.server.ts";
 import type { AbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import type { EventBoard } from "#app/leads/events/event-board.server.ts";
+import type { NewsWatch } from "#app/leads/news/news-watch.server.ts";
 import type { Identity } from "#app/identity/identity.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -36,6 +37,8 @@ export type RequestServices = {
   collector: Collector;
   /** The live event as things stand. */
   events: Pick<EventBoard, "standing" | "stamp">;
+  /** Tells of new leads and visits, whichever process stored them. */
+  news: Pick<NewsWatch, "listen" | "listeners">;
   /** What the one-time set-up link is made from. */
   setUpSecret: string;
   /** Built styles and scripts, as pages name them. */

@@ -11,6 +11,7 @@ import { unsubscribeEndpoint } from "#app/leads/letter-preferences/unsubscribe.a
 import { maximumBodyBytes } from "#app/platform/limits.ts";
 import type { Traffic } from "#app/platform/traffic.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
+import { liveStream } from "#app/staff/live/stream.api.server.ts";
 import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
 import { answerAsset } from "./answer-asset.ts";
 import { answerPage, createNotFoundLog } from "./answer-page.ts";
@@ -100,6 +101,7 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   openPasskeyDoors(app, deps);
   app.route("/api", sessionEndpoint(deps));
   app.route("/api", staffExports(deps));
+  app.route("/api", liveStream(deps));
   for (const prefix of ["/api/*", "/functions/*", "/assets/*"]) app.all(prefix, answerNotFound);
 
   app.all("*", answerPage(pages, createNotFoundLog(deps)));

@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       log.info("stopping", { signal });
-      void stopServer(server, gracePeriodMs)
+      void Promise.all([program.news.stop(), stopServer(server, gracePeriodMs)])
         .then(() => program.close())
         .then(() => process.exit(0));
     });

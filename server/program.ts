@@ -14,6 +14,7 @@ import { eventComposers } from "#app/leads/event-letters/event-composers.server.
 import { type EventBoard, startEventBoard } from "#app/leads/events/event-board.server.ts";
 import { startReminders } from "#app/leads/events/reminders.server.ts";
 import { seedEvents } from "#app/leads/events/seed-events.server.ts";
+import { createNewsWatch, type NewsWatch } from "#app/leads/news/news-watch.server.ts";
 import { startRetention } from "#app/leads/retention.server.ts";
 import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import { createCollector } from "#app/leads/visits/collector.server.ts";
@@ -41,6 +42,8 @@ export type Program = {
   describeLetters(): string;
   traffic: Traffic;
   events: EventBoard;
+  /** To be stopped before the server is: whoever listens would hold it up. */
+  news: Pick<NewsWatch, "stop">;
   /** Sentences for the operator: where data lives, where letters go, what is still a sample, the set-up link. */
   describe(): Promise<string[]>;
   close(): Promise<void>;
@@ -103,6 +106,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const { database, secret, siteUrl, trustedOrigins, clock, log, assets, transport } = parts;
   const { db } = database;
   const events = await startEventBoard({ db, clock, log });
+  const news = createNewsWatch({ db, log });
   const traffic = createTraffic();
   const postman = startPostman({
     db,
@@ -135,6 +139,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       lettersLeave: transport.leaves,
       collector,
       events,
+      news,
       assets,
       setUpSecret: secret,
     },
@@ -143,9 +148,10 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     describeLetters: () => transport.describe(),
     traffic,
     events,
+    news,
     describe: () => describe({ database, siteUrl, secret, transport }),
     async close() {
-      await Promise.all([...rounds.map((round) => round.stop()), events.stop()]);
+      await Promise.all([...rounds.map((round) => round.stop()), events.stop(), news.stop()]);
       await Promise.all([postman.stop(), collector.stop()]);
       await database.close();
     },

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
 
-/** Where a row stands in a list: the value that it is sorted by, and its id, since values can be equal. */
-export type SortKey = { value: Date | string | number; id: string | number };
+/** Where a row stands in a list: the value that it is sorted by, or several, and its id, since values can be equal. */
+export type SortKey = { value: SortValue | readonly SortValue[]; id: string | number };
+
+export type SortValue = Date | string | number;
 
 /** A part of a list for a query to select: rows beyond a key, nearest first. */
 export type Stretch = {
@@ -46,12 +48,14 @@ export function directionOf(order: "asc" | "desc", { isReversed }: Pick<Stretch,
   return order === "asc" ? "desc" : "asc";
 }
 
-/** Whether a row lies beyond a key; `column` and `id` are those that the query is ordered by, both in `direction`. */
+/** Whether a row lies beyond a key; `column`, or each of them, and `id` are those that the query is ordered by, all in `direction`. */
 export function liesBeyond(
-  column: RawBuilder<unknown>,
+  column: RawBuilder<unknown> | readonly RawBuilder<unknown>[],
   id: RawBuilder<unknown>,
   { key, direction }: { key: SortKey; direction: "asc" | "desc" },
 ): RawBuilder<boolean> {
   const operator = direction === "asc" ? sql.raw(">") : sql.raw("<");
-  return sql<boolean>`(${column}, ${id}) ${operator} (${key.value}, ${key.id})`;
+  const columns = [column, id].flat();
+  const values = [key.value, key.id].flat();
+  return sql<boolean>`(${sql.join(columns)}) ${operator} (${sql.join(values)})`;
 }

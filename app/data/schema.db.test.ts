@@ -84,7 +84,7 @@ function declaredColumns(source: string): string[] {
 }
 
 function plainType(declared: string): string {
-  const type = declared.replace(/^Generated<(.*)>$/, "$1");
+  const type = declared.replace(/^Generated(?:Always)?<(.*)>$/, "$1");
   const base = type.replace(" | null", "");
   if (["Touch", "Json"].includes(base)) return type === base ? "object" : "object | null";
   // A type of another name is a union of words.

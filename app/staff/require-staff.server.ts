@@ -50,15 +50,16 @@ export function requireFreshProof({ hasFreshProof }: StaffSession, returnTo: str
 
 /**
  * The same for an endpoint.
+ * @param demand.use `quiet`: a page asks by itself, which keeps no session alive
  * @returns the session, or the refusal to answer with
  */
 export async function staffOrRefusal(
   identity: Guard,
   request: Request,
   may: Permission,
-  demand: { proof?: "fresh" } = {},
+  demand: { proof?: "fresh"; use?: "quiet" } = {},
 ): Promise<{ ok: true; session: StaffSession } | { ok: false; refusal: Response; kind: ErrorKind }> {
-  const session = await identity.currentSession(request.headers);
+  const session = await identity.currentSession(request.headers, demand.use);
   if (session === null) return { ok: false, refusal: refuse("signed-out"), kind: "signed-out" };
   const kind =
     objectionTo(session, may) ?? (demand.proof === "fresh" && !session.hasFreshProof ? "proof" : undefined);

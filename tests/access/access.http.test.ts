@@ -206,8 +206,17 @@ async function ask(
     // Limits count by address, and this is no test of theirs.
     newAddress(),
   );
-  const text = await response.text();
+  const text = await textOf(response);
   return { answer: answerOf(response, text), text };
+}
+
+/** What an answer says; of a stream, which has no end, what it says first. */
+async function textOf(response: Response): Promise<string> {
+  if (response.headers.get("content-type")?.startsWith("text/event-stream") !== true) return response.text();
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return new TextDecoder().decode(first?.value);
 }
 
 /** A status, or where the person is led: by a redirect, or by the data door's word for one. */

@@ -27,6 +27,7 @@ POST  /admin/account#intent=rename-passkey         →/auth  →/auth/prove  403
 POST  /admin/account#intent=end-session            →/auth  →/auth/prove  403      403      403      404              404              404              404
 POST  /admin/account#intent=end-other-sessions     →/auth  →/auth/prove  403      403      403      →/admin/account  →/admin/account  →/admin/account  →/admin/account
 GET   /api/exports/assessments.csv                 401     403           403      403      403      403              200              200              403
+GET   /api/stream                                  401     403           403      403      403      200              200              200              200
 GET   /api/session                                 401     200           200      200      200      200              200              200              200
 GET   /api/auth/passkey/generate-register-options  401     403           403      403      403      200              200              200              403
 POST  /api/auth/passkey/verify-registration        401     403           403      403      403      400              400              400              403

@@ -1,12 +1,13 @@
 import { createRoutesStub } from "react-router";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import type { Assessment } from "#app/leads/assessment/list-assessments.server.ts";
+import type { Assessment } from "#app/leads/lists/list-assessments.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { AssessmentsSection } from "#app/staff/dashboard/assessments-section.tsx";
 import { levelOf } from "#app/leads/assessment/score.ts";
-import { assessmentRow, summaryCards, toneOf } from "#app/staff/dashboard/dashboard-view.ts";
+import { summaryCards } from "#app/staff/dashboard/dashboard-view.ts";
 import { shownRows } from "#app/staff/dashboard/dashboard.messages.ts";
+import { assessmentRow, toneOf } from "#app/staff/leads/assessments-table.tsx";
 import { SignOutButton } from "#app/staff/sign-out-button.tsx";
 import { elementsIn, wordsOf } from "./markup.ts";
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { assessmentNotices } from "#app/leads/assessment/assessment.messages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
-import { exportNotices, loadFailure } from "#app/staff/dashboard/dashboard.messages.ts";
+import { loadFailure } from "#app/staff/dashboard/dashboard.messages.ts";
+import { exportNotices } from "#app/staff/exports/exports.messages.ts";
 import {
   linkSent,
   quickAccessMessages,
@@ -40,13 +41,13 @@ describe("specification section 8, error catalogue", () => {
     },
     {
       situation: "Export with no rows",
-      notice: exportNotices.empty,
+      notice: exportNotices.assessments.empty,
       title: "No Data",
       text: "No assessment data to export.",
     },
     {
       situation: "Export success",
-      notice: exportNotices.exported(27),
+      notice: exportNotices.assessments.exported(27),
       title: "Export Successful",
       text: "Exported 27 assessment records to CSV.",
     },

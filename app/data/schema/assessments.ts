@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 
 /**
  * Table `pre_loi_assessments`: one row per submitted readiness assessment.
@@ -24,4 +24,6 @@ export type PreLoiAssessmentsTable = {
   resultKey: string;
   submissionKey: string | null;
   fingerprint: string;
+  /** Made by the database. */
+  searchable: GeneratedAlways<string>;
 };

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 
 /**
  * Table `linkedin_live_signups`: one row per sign-up for a live event, or for word of the next one.
@@ -20,6 +20,8 @@ export type LinkedinLiveSignupsTable = {
   placeKey: Generated<string>;
   /** Null: nobody has said. */
   attended: Generated<boolean | null>;
+  /** Made by the database. */
+  searchable: GeneratedAlways<string>;
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 
 /**
  * Table `visitors`: a row for each visit, and one more for each form sent by somebody who thereby gave a name (specification
@@ -21,6 +21,8 @@ export type VisitorsTable = {
   lastTouch: Touch | null;
   trafficClass: TrafficClass;
   classReason: string | null;
+  /** Made by the database: null where nobody gave a name. */
+  searchable: GeneratedAlways<string | null>;
 };
 
 /** Who seems to be at the other end. Only the first is counted as a person. */

@@ -18,14 +18,6 @@ export const loadFailure = {
   bad: true,
 } as const satisfies Notice;
 
-export const exportNotices = {
-  exported: (records: number): Notice => ({
-    title: "Export Successful",
-    description: `Exported ${records} assessment records to CSV.`,
-  }),
-  empty: { title: "No Data", description: "No assessment data to export.", bad: true },
-} as const satisfies Record<string, Notice | ((records: number) => Notice)>;
-
 /** In one piece at the end of a line. */
 const phone = practice.phone.display.replaceAll(" ", "\u00a0");
 

@@ -3,14 +3,15 @@ import type { Route } from "./+types/dashboard.route";
 import { recordView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canExportLeads, canViewLeads } from "#app/identity/can.ts";
-import { listAssessments, summariseAssessments } from "#app/leads/assessment/list-assessments.server.ts";
+import { listAssessments, summariseAssessments } from "#app/leads/lists/list-assessments.server.ts";
 import { pages } from "#app/pages/registry.ts";
+import { assessmentRow } from "#app/staff/leads/assessments-table.tsx";
 import { NoticeRegion, useNotices } from "#app/staff/notices.tsx";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { AssessmentsSection } from "./assessments-section.tsx";
 import { shownRows } from "./dashboard.messages.ts";
-import { assessmentRow, summaryCards } from "./dashboard-view.ts";
+import { summaryCards } from "./dashboard-view.ts";
 import { metaOf, NoPage } from "./no-dashboard.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 import "./dashboard.css";
@@ -22,15 +23,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const now = clock.now();
   const [summary, newest] = await Promise.all([
     summariseAssessments(db, clock),
-    listAssessments(db, shownRows),
+    listAssessments(db, { sort: "newest" }, { size: shownRows }),
     recordView(db, { actor: staff, sessionId: id, list: "assessments", clientAddress }),
   ]);
   return {
     staff,
     canExport: canExportLeads(staff),
     cards: summaryCards(summary, now),
-    rows: newest.map((assessment) => assessmentRow(assessment, now)),
-    hasMore: summary.total > newest.length,
+    rows: newest.rows.map((assessment) => assessmentRow(assessment, now)),
+    hasMore: newest.hasNext,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Assessment } from "#app/leads/assessment/list-assessments.server.ts";
+import type { Assessment } from "#app/leads/lists/list-assessments.server.ts";
 import { questions } from "#app/leads/assessment/questions.ts";
 import type { CsvColumn } from "#app/platform/csv.ts";
 import { practice } from "#content/practice.ts";

@@ -1,6 +1,6 @@
 import type { ErrorKind } from "#app/platform/errors.ts";
 import type { Refusal } from "#app/platform/refusal.ts";
-import { recordCountHeader } from "./assessment-export.ts";
+import { recordCountHeader } from "./export-lists.ts";
 
 export type DownloadOutcome =
   | { ok: true; records: number }

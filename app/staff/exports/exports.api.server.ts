@@ -5,16 +5,16 @@ import type { RequestServices } from "#app/context.server.ts";
 import { canExportLeads } from "#app/identity/can.ts";
 import {
   type Assessment,
+  countAssessments,
   eachAssessment,
-  summariseAssessments,
-} from "#app/leads/assessment/list-assessments.server.ts";
+} from "#app/leads/lists/list-assessments.server.ts";
 import { byteOrderMark, type CsvColumn, csvHeadings, csvRecord } from "#app/platform/csv.ts";
 import { pages } from "#app/pages/registry.ts";
 import { proofPath } from "#app/staff/proof-path.ts";
 import { type Guard, staffOrRefusal } from "#app/staff/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
 import { assessmentColumns } from "./assessment-columns.ts";
-import { recordCountHeader } from "./assessment-export.ts";
+import { filePrefixes, recordCountHeader } from "./export-lists.ts";
 import { openSnapshot } from "./open-snapshot.server.ts";
 import { streamText } from "./stream-text.server.ts";
 
@@ -30,7 +30,7 @@ export function staffExports(deps: Deps): Hono<Facts> {
     const asked = await staffOrRefusal(deps.identity, c.req.raw, canExportLeads, { proof: "fresh" });
     if (!asked.ok) return asked.kind === "proof" ? askForProof(c, asked.refusal) : asked.refusal;
     const { id, email } = asked.session.staff;
-    const fileName = `pre-loi-assessments-${isoDate(deps.clock.now())}.csv`;
+    const fileName = `${filePrefixes.assessments}${isoDate(deps.clock.now())}.csv`;
     // Nobody reads, and so nobody ends, the body of an answer to HEAD.
     if (c.req.method === "HEAD") return csvResponse(null, { fileName });
     const actor = { kind: "staff", id, email } as const;
@@ -81,15 +81,15 @@ async function recordExport(
 
 /** The number in the header and the records in the body are of one moment. */
 async function exportAssessments(
-  { db, clock, log }: Deps,
+  { db, log }: Deps,
   fileName: string,
   record: ExportRecord,
 ): Promise<Response> {
   const snapshot = await openSnapshot(db);
   const progress: Progress = { records: 0, isComplete: false };
   try {
-    const { total } = await summariseAssessments(snapshot.db, clock);
-    const rows = eachAssessment(snapshot.db);
+    const total = await countAssessments(snapshot.db, { sort: "newest" });
+    const rows = eachAssessment(snapshot.db, { sort: "newest" });
     const file = streamText(csvFile(assessmentColumns, rows, progress), async (error) => {
       if (error !== undefined) log.error("an export broke off", { error });
       await snapshot.close();

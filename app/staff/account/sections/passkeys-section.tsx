@@ -13,7 +13,7 @@ import { Field } from "#app/ui/field.tsx";
 import { ActionForm } from "./action-form.tsx";
 import { passkeyObstacle } from "./passkey-obstacle.ts";
 import { refusalOf, type RefusedAnswer, Section, type Shown } from "./section.tsx";
-import { useIsHydrated } from "./use-is-hydrated.ts";
+import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { When } from "./when.tsx";
 
 /** Passkeys: what Quick Admin Access signs in with. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { practice } from "#content/practice.ts";
 import { pages } from "#app/pages/registry.ts";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
-import { useIsHydrated } from "./use-is-hydrated.ts";
+import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 
 /** The codes, this once, and ways to keep them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

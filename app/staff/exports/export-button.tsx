@@ -1,0 +1,66 @@
+import { type SubmitEvent, useState } from "react";
+import { downloadExport } from "#app/staff/exports/download-export.client.ts";
+import { proofPath } from "#app/staff/proof-path.ts";
+import type { Notice } from "#app/staff/notices.tsx";
+import { leaveForSignIn } from "#app/staff/session/leave-for-sign-in.client.ts";
+import { type ExportList, exportPath, rawParameter } from "./export-lists.ts";
+import { exportFailure, exportNotices, exportTexts } from "./exports.messages.ts";
+
+/**
+ * Saves an export and says how it went. Without scripting it is a form that the browser answers with a download.
+ * @param query what the list is narrowed down to, as its address has it
+ * @param isRaw the variant for machines, offered quietly beside the other
+ */
+export function ExportButton({
+  list,
+  query = {},
+  isRaw = false,
+  disabled,
+  post,
+}: {
+  list: ExportList;
+  query?: Readonly<Record<string, string>>;
+  isRaw?: boolean;
+  disabled: boolean;
+  post: (notice: Notice) => void;
+}) {
+  const [isExporting, setIsExporting] = useState(false);
+  const asked = isRaw ? { ...query, [rawParameter]: "yes" } : query;
+
+  async function exportRecords(): Promise<void> {
+    setIsExporting(true);
+    const outcome = await downloadExport(addressOf(list, asked));
+    setIsExporting(false);
+    if (outcome.ok) post(exportNotices[list].exported(outcome.records));
+    else if (outcome.reason === "signed-out") leaveForSignIn("ended");
+    // This screen comes back after that, and the button with it.
+    else if (outcome.reason === "proof") location.assign(proofPath(location.pathname + location.search));
+    else post(outcome.reason === "empty" ? exportNotices[list].empty : exportFailure);
+  }
+
+  function startExport(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (!isExporting) void exportRecords();
+  }
+
+  return (
+    <form method="get" action={exportPath(list)} onSubmit={startExport}>
+      {Object.entries(asked).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} key={name} />
+      ))}
+      <button
+        type="submit"
+        className={isRaw ? "btn quiet" : "btn"}
+        disabled={disabled}
+        aria-busy={isExporting}
+      >
+        {isRaw ? exportTexts.forMachines : exportTexts.forPeople}
+      </button>
+    </form>
+  );
+}
+
+function addressOf(list: ExportList, asked: Readonly<Record<string, string>>): string {
+  const said = new URLSearchParams(asked);
+  return said.size === 0 ? exportPath(list) : `${exportPath(list)}?${said.toString()}`;
+}

@@ -1,0 +1,33 @@
+import { pages } from "#app/pages/registry.ts";
+
+/** The lists that can be taken out as a file. */
+export const exportLists = ["assessments", "signups", "visitors", "tracking"] as const;
+
+export type ExportList = (typeof exportLists)[number];
+
+/** Where each is fetched, by a script and by a plain form; with `raw`, for machines. */
+export function exportPath(list: ExportList): string {
+  return `/api/exports/${list}.csv`;
+}
+
+/** What asks for the variant for machines: no byte order mark, no guard, times in UTC, plain names of columns. */
+export const rawParameter = "raw";
+
+/** What each file’s name begins with (specification section 7). */
+export const filePrefixes = {
+  assessments: "pre-loi-assessments-",
+  signups: "linkedin-live-signups-",
+  visitors: "visitors-",
+  tracking: "tracking-data-",
+} as const satisfies Record<ExportList, string>;
+
+/** The page that shows the same list, with the same filters. */
+export const pageOfList = {
+  assessments: pages.assessmentList,
+  signups: pages.signupList,
+  visitors: pages.visitorList,
+  tracking: pages.trackingList,
+} as const satisfies Record<ExportList, { path: string }>;
+
+/** The header of an export that says how many records it holds. */
+export const recordCountHeader = "X-Record-Count";

@@ -1,0 +1,42 @@
+import type { Notice } from "#app/staff/notices.tsx";
+import type { ExportList } from "./export-lists.ts";
+
+type ExportNotices = { exported: (records: number) => Notice; empty: Notice };
+
+// spec §8
+export const exportNotices: Record<ExportList, ExportNotices> = {
+  assessments: {
+    exported: (records) => succeeded(`Exported ${records} assessment records to CSV.`),
+    empty: nothing("No assessment data to export."),
+  },
+  signups: {
+    exported: (records) => succeeded(`Exported ${records} signup records to CSV.`),
+    empty: nothing("No signup data to export."),
+  },
+  visitors: {
+    exported: (records) => succeeded(`Exported ${records} visitor records to CSV.`),
+    empty: nothing("No visitor data to export."),
+  },
+  tracking: {
+    exported: (records) => succeeded(`Exported ${records} tracking events to CSV.`),
+    empty: nothing("No tracking data to export."),
+  },
+};
+
+function succeeded(description: string): Notice {
+  return { title: "Export Successful", description };
+}
+
+function nothing(description: string): Notice {
+  return { title: "No Data", description, bad: true };
+}
+
+// spec §8: the one message for whatever could not be fetched.
+export const exportFailure: Notice = {
+  title: "Error",
+  description: "Failed to load data. Please check your authentication.",
+  bad: true,
+};
+
+/** Words of the buttons. */
+export const exportTexts = { forPeople: "Export CSV", forMachines: "Raw CSV" } as const;

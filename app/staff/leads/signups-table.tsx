@@ -1,0 +1,67 @@
+import { Link } from "react-router";
+import type { Signup } from "#app/leads/lists/list-signups.server.ts";
+import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
+import { EmailAddress, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
+import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
+import { personPath } from "#app/staff/people/person-path.ts";
+import { practice } from "#content/practice.ts";
+import { columnsOf, missing } from "./leads.messages.ts";
+import { LongText } from "./long-text.tsx";
+
+/** A row of the sign-ups table. What was not given says so. */
+export type SignupRow = {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  questions: string;
+  topics: string;
+  received: Moment;
+};
+
+export function signupRow(signup: Signup, now: Date): SignupRow {
+  const { id, name, email, phone, questions, topics, createdAt } = signup;
+  return {
+    id,
+    name,
+    email,
+    phone: phone ?? missing.phone,
+    questions: questions ?? missing.questions,
+    topics: topics ?? missing.topics,
+    received: describeMoment(createdAt, now, practice.timeZone),
+  };
+}
+
+/** Sign-ups for live events, a row for each (specification section 2). @param labelledBy id of the heading above it */
+export function SignupsTable({ labelledBy, rows }: { labelledBy: string; rows: readonly SignupRow[] }) {
+  return (
+    <LedgerTable labelledBy={labelledBy} columns={columnsOf.signups}>
+      {rows.map((row) => (
+        <SignupLine row={row} key={row.id} />
+      ))}
+    </LedgerTable>
+  );
+}
+
+function SignupLine({ row }: { row: SignupRow }) {
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={personPath(row.id)}>{row.name}</Link>
+      </th>
+      <td>
+        <EmailAddress email={row.email} />
+      </td>
+      <td className="num">{row.phone}</td>
+      <td className="prose">
+        <LongText text={row.questions} />
+      </td>
+      <td className="prose">
+        <LongText text={row.topics} />
+      </td>
+      <td className="num">
+        <ShownMoment moment={row.received} />
+      </td>
+    </tr>
+  );
+}

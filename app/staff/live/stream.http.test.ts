@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { testApp } from "#tests/kit/app.ts";
+import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
+import { storeAssessment } from "#tests/kit/stored-rows.ts";
+
+const site = testApp();
+
+test("a new lead is told of down the stream, without a word of whose it is", async () => {
+  const { cookie } = await signedIn(site.db, { role: "examiner" });
+  const response = await listen(cookie);
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+  });
+  const events = eventsOf(response);
+  expect((await events.next()).value).toBe("event: ready\ndata:ready\n\n");
+  await storeAssessment(site.db);
+  expect((await events.next()).value).toBe("event: leads\ndata:leads\n\n");
+  await events.return(undefined);
+});
+
+test("listening keeps no session alive", async () => {
+  const { cookie } = await signedIn(site.db, { role: "staff", usedMinutesAgo: 30 });
+  const lastUse = () => site.db.selectFrom("staffSessions").select("lastUsedAt").executeTakeFirstOrThrow();
+  const before = await lastUse();
+  await (await listen(cookie)).body?.cancel();
+  expect(await lastUse()).toEqual(before);
+});
+
+test("one session has ten streams at the most, and another after one has ended; its neighbour has its own", async () => {
+  const { cookie, accountId } = await signedIn(site.db, { role: "staff" });
+  const open: Response[] = [];
+  for (let times = 0; times < 10; times += 1) open.push(await listen(cookie));
+  expect(open.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  const refused = await listen(cookie);
+  expect([refused.status, await refused.json()]).toMatchObject([429, { error: { kind: "too-many" } }]);
+  open.push(await listen((await anotherSession(site.db, accountId)).cookie));
+  expect(open.at(-1)?.status).toBe(200);
+  await open.shift()?.body?.cancel();
+  open.push(await listen(cookie));
+  expect(open.at(-1)?.status).toBe(200);
+  for (const { body } of open) await body?.cancel();
+});
+
+function listen(cookie: string): Promise<Response> {
+  return site.request("/api/stream", { headers: { cookie } });
+}
+
+/** Events one by one, as they come. */
+async function* eventsOf({ body }: Response): AsyncGenerator<string> {
+  if (body === null) throw new Error("There is no stream.");
+  let text = "";
+  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+    text += piece;
+    for (let end = text.indexOf("\n\n"); end !== -1; end = text.indexOf("\n\n")) {
+      yield text.slice(0, end + 2);
+      text = text.slice(end + 2);
+    }
+  }
+}

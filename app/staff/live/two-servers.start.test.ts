@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { request, type IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openQueries } from "#app/data/open-pool.server.ts";
+import { anAssessment } from "#tests/kit/an-assessment.ts";
+import { from, newAddress } from "#tests/kit/new-address.ts";
+import { type RunningServer, sleep, startServer, until } from "#tests/kit/running-server.ts";
+import { servePostgres } from "#tests/kit/served-postgres.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "practice-live-"));
+let served: Awaited<ReturnType<typeof servePostgres>>;
+let servers: { here: RunningServer; there: RunningServer };
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  served = await servePostgres(join(folder, "served"));
+  const start = (name: string) => startServer({ dataDir: join(folder, name), env: served.env });
+  const [here, there] = await Promise.all([start("one"), start("two")]);
+  servers = { here, there };
+  pool = new pg.Pool({ connectionString: served.url, max: 2 });
+  // The server that ends may be quicker to close a connection than we are.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("error", () => undefined);
+});
+
+afterAll(async () => {
+  await pool.end();
+  await Promise.all([servers.here.stop(), servers.there.stop()]);
+  await served.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("a lead that is posted to one server is told of on the stream of another, within two seconds", async () => {
+  const stream = await listen(servers.here);
+  await until("the stream to be ready", () => stream.said().includes("event: ready"));
+  const sentAt = performance.now();
+  await submit(servers.there);
+  await until("the other server's news", () => stream.said().includes("event: leads"));
+  expect(performance.now() - sentAt).toBeLessThan(2_000);
+  expect(stream.said()).not.toContain("Avery");
+  stream.leave();
+});
+
+it("a browser that goes away without a word is forgotten: the database is asked no more", async () => {
+  const stream = await listen(servers.here);
+  await until("the stream to be ready", () => stream.said().includes("event: ready"));
+  stream.leave();
+  await sleep(1_500);
+  const before = await timesAsked();
+  await sleep(2_500);
+  expect(await timesAsked()).toBe(before);
+});
+
+it("a stop does not wait for whoever listens", async () => {
+  const stream = await listen(servers.here);
+  await until("the stream to be ready", () => stream.said().includes("event: ready"));
+  const askedAt = performance.now();
+  await servers.here.stop();
+  expect(performance.now() - askedAt).toBeLessThan(2_000);
+  expect(servers.here.child.exitCode).toBe(0);
+  expect(stream.hasEnded()).toBe(true);
+});
+
+/** Listens as a browser does: over a connection that stays open. */
+async function listen(server: RunningServer) {
+  const { cookie } = await signedIn(openQueries(pool), { role: "staff" });
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(`${server.url}/api/stream`, { headers: { cookie } }, resolve).on("error", reject).end();
+  });
+  expect(answer.statusCode).toBe(200);
+  let text = "";
+  let isOver = false;
+  answer.on("data", (piece: Buffer) => (text += piece.toString()));
+  answer.on("end", () => (isOver = true));
+  answer.on("error", () => undefined);
+  return { said: () => text, hasEnded: () => isOver, leave: () => answer.destroy() };
+}
+
+async function submit(server: RunningServer): Promise<number> {
+  const { status } = await fetch(`${server.url}/functions/v1/pre-loi-assessment`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...from(newAddress()) },
+    body: JSON.stringify(anAssessment({ email: `${crypto.randomUUID()}@example.com` })),
+  });
+  return status;
+}
+
+/** How often the list of events was read, by any process: nobody else reads it here. */
+async function timesAsked(): Promise<number> {
+  // Counts of other connections arrive a moment late.
+  const { rows } = await pool.query<{ scans: string }>(
+    "select idx_scan + seq_scan as scans from pg_stat_user_tables where relname = 'tracking_events'",
+  );
+  return Number(rows[0]?.scans);
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import type { Insertable, Kysely } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-signups.ts";
+import type { TrackingEventsTable } from "#app/data/schema/tracking-events.ts";
+import type { VisitorsTable } from "#app/data/schema/visitors.ts";
+import { levelOf } from "#app/leads/assessment/score.ts";
+import { aSignup, anEvent } from "./an-event.ts";
+
+const noon = "2026-11-20T12:00:00Z";
+
+/** Rows of the lists of leads, with what matters to a test; each function answers with the id of its row. */
+export function storedLeads(db: Kysely<Database>) {
+  return {
+    async storeAssessment(given: {
+      name: string;
+      email?: string;
+      phone?: string;
+      score?: number;
+      at?: string;
+    }): Promise<string> {
+      const { name, email = "a@example.com", phone = "1", score = 7, at = noon } = given;
+      return idOf(
+        db
+          .insertInto("preLoiAssessments")
+          .returning("id")
+          .values({
+            name,
+            email,
+            phone,
+            q1: "panic",
+            q2: "cpa",
+            q3: "noclue",
+            q4: "havent",
+            q5: "guessed",
+            q6: "piece",
+            q7: "taxes",
+            score,
+            scoreLevel: levelOf(score),
+            createdAt: new Date(at),
+            questionSetVersion: "test",
+            resultKey: randomUUID(),
+            submissionKey: null,
+            fingerprint: "test",
+          }),
+      );
+    },
+
+    async storeEvent(): Promise<string> {
+      return idOf(
+        db
+          .insertInto("events")
+          .returning("id")
+          .values(anEvent({ lastPlaceNumber: 1_000 })),
+      );
+    },
+
+    async storeSignup(
+      given: Partial<Insertable<LinkedinLiveSignupsTable>> & { name: string; at?: string },
+    ): Promise<string> {
+      const { at = noon, ...row } = given;
+      // An address wants to be told of the next date once.
+      const email = `${randomUUID()}@example.com`;
+      return idOf(
+        db
+          .insertInto("linkedinLiveSignups")
+          .returning("id")
+          .values(aSignup({ email, createdAt: new Date(at), ...row })),
+      );
+    },
+
+    async storeVisit(
+      given: Partial<Insertable<VisitorsTable>> & { email: string; at?: string },
+    ): Promise<string> {
+      const { at = noon, trafficClass = "person", ...row } = given;
+      return idOf(
+        db
+          .insertInto("visitors")
+          .returning("id")
+          .values({
+            firstName: "Anonymous",
+            lastName: "Visitor",
+            createdAt: new Date(at),
+            trafficClass,
+            classReason: trafficClass === "person" ? null : "test",
+            ...row,
+          }),
+      );
+    },
+
+    /** @param given.visit the id of a stored visit */
+    async storeTracking(
+      given: Partial<Insertable<TrackingEventsTable>> & {
+        visit: string;
+        eventType: TrackingEventsTable["eventType"];
+        at?: string;
+      },
+    ): Promise<string> {
+      const { visit, eventType, at = noon, ...row } = given;
+      return idOf(
+        db
+          .insertInto("trackingEvents")
+          .returning("id")
+          .values({
+            id: randomUUID(),
+            visitId: visit,
+            eventType,
+            url: "/",
+            timestamp: new Date(at),
+            percentage: null,
+            idleTime: null,
+            timeOnPage: null,
+            target: null,
+            touch: null,
+            ...row,
+          }),
+      );
+    },
+  };
+}
+
+async function idOf(insert: { executeTakeFirstOrThrow(): Promise<{ id: string }> }): Promise<string> {
+  const { id } = await insert.executeTakeFirstOrThrow();
+  return id;
+}
