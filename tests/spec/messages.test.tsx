@@ -40,16 +40,52 @@ describe("specification section 8, error catalogue", () => {
       text: "Failed to load data. Please check your authentication.",
     },
     {
-      situation: "Export with no rows",
+      situation: "Export with no rows: assessments",
       notice: exportNotices.assessments.empty,
       title: "No Data",
       text: "No assessment data to export.",
     },
     {
-      situation: "Export success",
+      situation: "Export success: assessments",
       notice: exportNotices.assessments.exported(27),
       title: "Export Successful",
       text: "Exported 27 assessment records to CSV.",
+    },
+    {
+      situation: "Export with no rows: signups",
+      notice: exportNotices.signups.empty,
+      title: "No Data",
+      text: "No signup data to export.",
+    },
+    {
+      situation: "Export success: signups",
+      notice: exportNotices.signups.exported(27),
+      title: "Export Successful",
+      text: "Exported 27 signup records to CSV.",
+    },
+    {
+      situation: "Export with no rows: visitors",
+      notice: exportNotices.visitors.empty,
+      title: "No Data",
+      text: "No visitor data to export.",
+    },
+    {
+      situation: "Export success: visitors",
+      notice: exportNotices.visitors.exported(27),
+      title: "Export Successful",
+      text: "Exported 27 visitor records to CSV.",
+    },
+    {
+      situation: "Export with no rows: tracking",
+      notice: exportNotices.tracking.empty,
+      title: "No Data",
+      text: "No tracking data to export.",
+    },
+    {
+      situation: "Export success: tracking",
+      notice: exportNotices.tracking.exported(27),
+      title: "Export Successful",
+      text: "Exported 27 tracking events to CSV.",
     },
   ])("$situation: $title", ({ notice, title, text }) => {
     expect(notice.title).toBe(title);

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { readSource, sourceFiles } from "#tests/fences/source-files.ts";
+import { departures } from "#tests/spec/departures.ts";
+
+const rows = rowsOf(readSource("docs/specification.md"));
+
+describe("docs/specification.md", () => {
+  test("has every section of the specification", () => {
+    expect([...new Set(rows.map(({ section }) => section))]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  test.each(rows)("$section: $says", ({ shown }) => {
+    expect(untrueIn(shown)).toEqual([]);
+  });
+
+  test("names every departure", () => {
+    const named = rows.flatMap(({ shown }) => departuresIn(shown));
+    expect(departures.map(({ number }) => number).filter((number) => !named.includes(number))).toEqual([]);
+  });
+});
+
+describe("planted", () => {
+  test.each([
+    ["nothing at all", "shows nothing"],
+    ["`tests/spec/no-such.test.ts`: “a title”", "no file tests/spec/no-such.test.ts"],
+    [
+      "`tests/spec/routes.test.ts`: “a title that is not there”",
+      "tests/spec/routes.test.ts has no “a title that is not there”",
+    ],
+    ["departure 99", "no departure 99"],
+  ])("%s is found out", (shown, finding) => {
+    expect(untrueIn(shown)).toEqual([finding]);
+  });
+});
+
+type Row = { section: number; says: string; shown: string };
+
+/** The rows of the tables below numbered headings. */
+function rowsOf(document: string): Row[] {
+  let section = 0;
+  return document.split("\n").flatMap((line) => {
+    section = Number(/^## (\d)\./.exec(line)?.[1] ?? section);
+    const [, says = "", , shown = ""] = line.split("|").map((cell) => cell.trim());
+    const isRow = section > 0 && says !== "" && says !== "it says" && !/^-+$/.test(says);
+    return isRow ? [{ section, says, shown }] : [];
+  });
+}
+
+/** What of a cell is not so: each file has to be there, and each title in the file named before it. */
+function untrueIn(shown: string): string[] {
+  const numbers = departuresIn(shown);
+  const missing = numbers.filter((number) => !departures.some((departure) => departure.number === number));
+  let file: string | undefined;
+  const untrue: string[] = [];
+  let titles = 0;
+  for (const [, path, title] of shown.matchAll(/`([^`]+)`|“([^”]+)”/g)) {
+    if (path !== undefined) {
+      file = path;
+      if (!sourceFiles.includes(path)) untrue.push(`no file ${path}`);
+      continue;
+    }
+    titles += 1;
+    if (file === undefined || !sourceFiles.includes(file)) continue;
+    if (title !== undefined && !plain(readSource(file)).includes(plain(title))) {
+      untrue.push(`${file} has no “${title}”`);
+    }
+  }
+  const isEmpty = titles === 0 && numbers.length === 0;
+  return [...(isEmpty ? ["shows nothing"] : []), ...untrue, ...missing.map((n) => `no departure ${n}`)];
+}
+
+function departuresIn(shown: string): number[] {
+  return [...shown.matchAll(/departure (\d+)/g)].map(([, number]) => Number(number));
+}
+
+/** As it is read: in code some signs are escaped. */
+function plain(text: string): string {
+  return text.replaceAll("\\", "").replaceAll(/[’']/g, "'");
+}

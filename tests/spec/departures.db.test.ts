@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { listAssessments, summariseAssessments } from "#app/leads/lists/list-assessments.server.ts";
+import { listTrackingEvents } from "#app/leads/lists/list-tracking-events.server.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { aPerson, visit } from "#tests/kit/everything-about.ts";
+
+const { db } = testDatabase();
+const now = new Date("2026-11-20T18:00:00Z");
+
+test("6: this month is of this year, by the practice's clocks", async () => {
+  // Midnight in Austin is at 5 in the morning by UTC until the clocks go back, which they do on the first of November 2026.
+  for (const at of ["2025-11-10T12:00:00Z", "2026-11-01T04:59:59Z", "2026-11-01T05:00:00Z"]) await store(at);
+  const { total, thisMonth } = await summariseAssessments(db, { now: () => now });
+  expect({ total, thisMonth }).toEqual({ total: 3, thisMonth: 1 });
+});
+
+test("7: the tracking list shows what happened in visits of our own", async () => {
+  await visit(db, aPerson("heron"));
+  const { rows } = await listTrackingEvents(db, { sort: "newest" }, { size: 20 });
+  expect(rows).toMatchObject([{ eventType: "page_view", url: "/faqs" }]);
+});
+
+test("8: behind the first 20 rows every other can be reached, a page at a time", async () => {
+  for (let minute = 10; minute < 55; minute += 1) await store(`2026-11-20T12:${minute}:00Z`);
+  const seen = new Set<string>();
+  let after: string | undefined;
+  for (let page = 0; page < 3; page += 1) {
+    const beyond = after === undefined ? {} : { beyond: { direction: "after" as const, row: after } };
+    const { rows, hasNext } = await listAssessments(db, { sort: "newest" }, { size: 20, ...beyond });
+    for (const { id } of rows) seen.add(id);
+    expect(hasNext).toBe(page < 2);
+    after = rows.at(-1)?.id;
+  }
+  expect(seen.size).toBe(45);
+});
+
+async function store(createdAt: string): Promise<void> {
+  const answers = {
+    q1: "mostly",
+    q2: "talked",
+    q3: "discussed",
+    q4: "family",
+    q5: "estimate",
+    q6: "good",
+    q7: "taxes",
+  };
+  const person = { name: "Ada Byron", email: "ada@example.com", phone: "1" };
+  const keys = {
+    questionSetVersion: "1",
+    resultKey: randomUUID(),
+    submissionKey: null,
+    fingerprint: randomUUID(),
+  };
+  await db
+    .insertInto("preLoiAssessments")
+    .values({
+      ...person,
+      ...answers,
+      ...keys,
+      score: 13,
+      scoreLevel: "Making Progress",
+      createdAt: new Date(createdAt),
+    })
+    .execute();
+}
