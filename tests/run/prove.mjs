@@ -18,7 +18,10 @@ const signals = ["SIGINT", "SIGTERM"];
 /** In the order in which they are run: the bench last, with nothing of the others beside it. */
 const parts = {
   tests: { title: "Tests, with the long numbers", command: ["node", "tests/run/all.mjs", "--long"] },
-  clone: { title: "A fresh clone in an empty home folder", command: ["node", "tests/long/fresh-clone.ts"] },
+  clone: {
+    title: "A newcomer's walk through a fresh clone, in an empty home folder",
+    command: ["node", "tests/long/fresh-clone.ts"],
+  },
   article: { title: "A newcomer's article", command: ["node", "tests/long/new-article.ts"] },
   places: { title: "Places and users", command: ["node", "tests/long/places.ts"] },
   databases: { title: "An operator's database", command: ["node", "tests/long/other-databases.ts"] },
