@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Kysely } from "kysely";
+import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/database.ts";
 import type { Collector } from "#app/leads/visits/collector.server.ts";
 import type { AbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
@@ -39,6 +40,8 @@ export type RequestServices = {
   events: Pick<EventBoard, "standing" | "stamp">;
   /** Tells of new leads and visits, whichever process stored them. */
   news: Pick<NewsWatch, "listen" | "listeners">;
+  /** Under which name a person who is no staff stands in the audit log. */
+  persons: PersonKeys;
   /** What the one-time set-up link is made from. */
   setUpSecret: string;
   /** Built styles and scripts, as pages name them. */

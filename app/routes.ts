@@ -38,6 +38,11 @@ export default [
     layout("staff/staff-layout.route.tsx", [
       layout("staff/session/watched-layout.route.tsx", [
         route("admin", "staff/dashboard/dashboard.route.tsx"),
+        route("admin/events", "staff/events/events.route.tsx"),
+        route("admin/events/new", "staff/event-form/event-new.route.tsx"),
+        route("admin/events/:eventId", "staff/events/event.route.tsx"),
+        route("admin/events/:eventId/edit", "staff/event-form/event-edit.route.tsx"),
+        route("admin/events/:eventId/cancel", "staff/events/event-cancel.route.tsx"),
         route("admin/team", "staff/team/team.route.tsx"),
         route("admin/account", "staff/account/account.route.tsx"),
       ]),

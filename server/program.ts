@@ -1,3 +1,4 @@
+import { createPersonKeys } from "#app/audit/person-keys.server.ts";
 import type { RequestServices } from "#app/context.server.ts";
 import { connectDatabase, type DatabaseConnection } from "#app/data/connect.server.ts";
 import { answersQueries } from "#app/data/answers-queries.server.ts";
@@ -141,6 +142,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       events,
       news,
       assets,
+      persons: createPersonKeys(secret),
       setUpSecret: secret,
     },
     trustedOrigins,

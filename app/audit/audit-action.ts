@@ -46,6 +46,7 @@ export const auditActions = [
   "event-added",
   "event-changed",
   "event-cancelled",
+  "attendance-noted",
   // Invented data.
   "demo-added",
   "demo-removed",

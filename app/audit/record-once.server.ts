@@ -23,6 +23,21 @@ export async function recordView(db: Kysely<Database>, view: View): Promise<void
   });
 }
 
+/** Somebody looked at everything that is held about one person. `subject`: the digest of that person's address. */
+export type PersonView = Omit<View, "list"> & { subject: string };
+
+/** Adds `person-viewed` to the audit log, once in 15 minutes for a session and a person. */
+export async function recordPersonView(db: Kysely<Database>, view: PersonView): Promise<void> {
+  const { actor, sessionId, subject, clientAddress } = view;
+  await recordOnce(db, {
+    action: "person-viewed",
+    actor,
+    subject,
+    details: { session: sessionId },
+    clientAddress,
+  });
+}
+
 /** Somebody who is signed in came to a door that their role does not open. */
 export type Refusal = { actor: Omit<StaffActor, "kind">; sessionId: string; door: string };
 
@@ -54,24 +69,26 @@ async function recordOnce(
   event: {
     action: AuditAction;
     actor?: Omit<StaffActor, "kind">;
+    subject?: string;
     details: Readonly<Record<string, string>>;
     clientAddress?: string;
   },
 ): Promise<void> {
-  const { action, actor, clientAddress = null } = event;
+  const { action, actor, subject = null, clientAddress = null } = event;
   const details = JSON.stringify(event.details);
   const kind = actor === undefined ? "nobody" : "staff";
   // Whoever is signed in is told apart by account and session, wherever they come from; others by their address.
   const sameOne =
     actor === undefined
-      ? sql`actor_kind = 'nobody' and subject is null and client_address = ${clientAddress}`
+      ? sql`actor_kind = 'nobody' and client_address = ${clientAddress}`
       : sql`actor_id = ${actor.id}`;
   await sql`
-    insert into audit_events (action, actor_kind, actor_id, actor_email, details, client_address)
-    select ${action}::text, ${kind}::text, ${actor?.id ?? null}::text, ${actor?.email ?? null}::text, ${details}::jsonb,
-      ${clientAddress}::text
+    insert into audit_events (action, actor_kind, actor_id, actor_email, subject, details, client_address)
+    select ${action}::text, ${kind}::text, ${actor?.id ?? null}::text, ${actor?.email ?? null}::text, ${subject}::text,
+      ${details}::jsonb, ${clientAddress}::text
     where not exists (
       select from audit_events
-      where at > now() - interval '15 minutes' and action = ${action} and ${sameOne} and details = ${details}::jsonb
+      where at > now() - interval '15 minutes' and action = ${action} and ${sameOne}
+        and subject is not distinct from ${subject} and details = ${details}::jsonb
     )`.execute(db);
 }

@@ -10,16 +10,21 @@ export type Correspondent = {
   leadIds: readonly string[];
 };
 
-/** All letters to somebody, and those to the practice about that person's forms; the oldest first. */
-export async function listLettersOfPerson(db: Kysely<Database>, of: Correspondent) {
-  return db
+/**
+ * All letters to somebody, and those to the practice about that person's forms; the oldest first.
+ * @param most for a screen: only so many, the newest, and none about a row that was erased, which would cost a look into every letter
+ */
+export async function listLettersOfPerson(db: Kysely<Database>, of: Correspondent, most?: number) {
+  const rows = await db
     .selectFrom("letters")
     .select(["id", "kind", "recipient", "state", "createdAt", "settledAt", "attempts", "lastReply"])
     .select(["subject", "bodyText as text"])
-    .where(concerns(of))
-    .orderBy("createdAt")
-    .orderBy("id")
+    .where(most === undefined ? concerns(of) : isIndexedTo(of))
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(most ?? null)
     .execute();
+  return rows.toReversed();
 }
 
 export type LetterOfPerson = Awaited<ReturnType<typeof listLettersOfPerson>>[number];
@@ -55,5 +60,14 @@ function concerns({ email, leadIds }: Correspondent): RawBuilder<boolean> {
     (recipient = ${email} and not ${isPractice}::boolean)
     or about = any(${[...leadIds]}::uuid[])
     or (recipient = ${practice.email} and position(${`\nE-mail: ${email}\n`} in body_text) > 0)
+  )`;
+}
+
+/** The same as far as indexes know it. */
+function isIndexedTo({ email, leadIds }: Correspondent): RawBuilder<boolean> {
+  const isPractice = email === practice.email.toLowerCase();
+  return sql<boolean>`(
+    (recipient = ${email} and search_form(recipient) like search_pattern(${email}) and not ${isPractice}::boolean)
+    or about = any(${[...leadIds]}::uuid[])
   )`;
 }

@@ -68,6 +68,8 @@ const refusals = {
   over: "That event is over, and stays as it was.",
   unknown: "There is no event with that id: list shows them.",
   cancelled: "That event was called off already: add another instead.",
+  "changed-meanwhile": "Somebody else has changed that event meanwhile: look at it, and ask again.",
+  "already-there": "An event with that title is set for that moment already: list shows it.",
 } as const;
 
 function refusalOf(outcome: Extract<EditOutcome, { ok: false }>): string {

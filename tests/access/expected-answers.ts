@@ -12,6 +12,15 @@
 export const staffDoors = `
 door                                               out     half          pending  ended    demoted  examiner         staff            owner            stale
 GET   /admin                                       →/auth  →/auth/prove  403      403      403      200              200              200              200
+GET   /admin/events                                →/auth  →/auth/prove  403      403      403      200              200              200              200
+GET   /admin/events/new                            →/auth  →/auth/prove  403      403      403      403              200              200              200
+POST  /admin/events/new                            →/auth  →/auth/prove  403      403      403      403              422              422              422
+GET   /admin/events/x                              →/auth  →/auth/prove  403      403      403      404              404              404              404
+POST  /admin/events/x                              →/auth  →/auth/prove  403      403      403      403              404              404              404
+GET   /admin/events/x/edit                         →/auth  →/auth/prove  403      403      403      403              404              404              404
+POST  /admin/events/x/edit                         →/auth  →/auth/prove  403      403      403      403              404              404              404
+GET   /admin/events/x/cancel                       →/auth  →/auth/prove  403      403      403      403              404              404              →/auth/prove
+POST  /admin/events/x/cancel                       →/auth  →/auth/prove  403      403      403      403              404              404              →/auth/prove
 GET   /admin/team                                  →/auth  →/auth/prove  403      403      403      403              403              200              200
 POST  /admin/team                                  →/auth  →/auth/prove  403      403      403      403              403              422              →/auth/prove
 GET   /admin/account                               →/auth  →/auth/prove  403      403      403      200              200              200              200

@@ -64,3 +64,7 @@ alter table events
 alter table linkedin_live_signups
   -- Whether the person came; null: nobody has said.
   add column attended boolean;
+
+-- Who holds a place in an event, seats before the waiting list, each in order of number; and how many came.
+create index linkedin_live_signups_by_place on linkedin_live_signups (event_id, state, place_number) include (attended)
+  where state in ('seat', 'waiting');

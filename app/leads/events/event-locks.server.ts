@@ -6,7 +6,7 @@ import { eventColumns } from "./find-events.server.ts";
 export async function lockEvent(trx: Transaction<Database>, eventId: string) {
   return trx
     .selectFrom("events")
-    .select(eventColumns)
+    .select([...eventColumns, "revision"])
     .where("id", "=", eventId)
     .forUpdate()
     .executeTakeFirst();

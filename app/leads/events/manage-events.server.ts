@@ -6,6 +6,7 @@ import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { EventDetails } from "./event-details.schema.ts";
 import { lockEvent, lockWishes } from "./event-locks.server.ts";
+import { localStart, momentOf } from "./event-time.server.ts";
 import { endOf, type LiveEvent } from "./live-event.ts";
 import { promoteWaiting } from "./promote.server.ts";
 import { writeToSignups } from "./write-to-signups.server.ts";
@@ -14,17 +15,21 @@ type Deps = { db: Kysely<Database>; clock: Clock; outbox: Outbox; actor: Actor }
 
 export type AddOutcome =
   /** @property told how many were waiting for the next date and get a letter */
-  { ok: true; id: string; told: number } | { ok: false; reason: "no-such-time" | "past" };
+  | { ok: true; id: string; told: number }
+  | { ok: false; reason: "no-such-time" | "past" }
+  /** One with this title is set for that moment: most likely the same, sent twice. */
+  | { ok: false; reason: "already-there"; id: string };
 
 export type EditOutcome =
   | { ok: true; promoted: number; told: number }
-  | { ok: false; reason: "no-such-time" | "past" | "over" | "unknown" | "cancelled" }
+  | { ok: false; reason: "no-such-time" | "past" | Standstill }
   /** More seats are taken than that; nobody loses one. */
   | { ok: false; reason: "seats-taken"; seatsTaken: number };
 
-export type CancelOutcome =
-  | { ok: true; told: number }
-  | { ok: false; reason: "unknown" | "cancelled" | "over" };
+export type CancelOutcome = { ok: true; told: number } | { ok: false; reason: Standstill };
+
+/** Why an event stays as it is, whatever is asked. `changed-meanwhile`: whoever asks has not seen how it is by now. */
+type Standstill = "unknown" | "cancelled" | "over" | "changed-meanwhile";
 
 /** Sets a new event, and writes to everybody who wanted to be told. */
 export async function addEvent(deps: Deps, details: EventDetails): Promise<AddOutcome> {
@@ -36,6 +41,8 @@ export async function addEvent(deps: Deps, details: EventDetails): Promise<AddOu
   const outcome = await deps.db.transaction().execute(async (trx) => {
     // Whoever wishes to be told at this moment either finds this event, or is told of it.
     await lockWishes(trx, "alone");
+    const twin = await findTwin(trx, details.title, startsAt);
+    if (twin !== undefined) return { ok: false, reason: "already-there", id: twin.id } as const;
     const { id } = await trx
       .insertInto("events")
       .values({ ...fields, hosts: [...fields.hosts], topics: [...fields.topics], startsAt, createdAt: now })
@@ -49,21 +56,33 @@ export async function addEvent(deps: Deps, details: EventDetails): Promise<AddOu
   return outcome;
 }
 
+async function findTwin(trx: Transaction<Database>, title: string, startsAt: Date) {
+  return trx
+    .selectFrom("events")
+    .select("id")
+    .where("state", "=", "scheduled")
+    .where("startsAt", "=", startsAt)
+    .where("title", "=", title)
+    .executeTakeFirst();
+}
+
 /**
  * Changes an event. Whoever holds a place is told where it changes what stands in their calendar; seats that are added go to
  * the waiting list.
+ * @param seen the revision that whoever asks has before them; without it, the change is made whatever happened meanwhile
  */
 export async function editEvent(
   deps: Deps,
   id: string,
   changes: Partial<EventDetails>,
+  seen?: number,
 ): Promise<EditOutcome> {
   const outcome = await deps.db.transaction().execute(async (trx): Promise<EditOutcome> => {
     const event = await lockEvent(trx, id);
     if (event === undefined) return { ok: false, reason: "unknown" };
     const startsAt = await startAfter(trx, event, changes);
     const now = deps.clock.now();
-    const objection = objectionTo(event, changes, startsAt, now);
+    const objection = standstillOf(event, now, seen) ?? objectionTo(event, changes, startsAt, now);
     if (objection !== undefined) return objection;
     const changed = { ...event, ...changes, startsAt: startsAt ?? event.startsAt };
     const isForCalendars = concernsCalendars(event, changed) && endOf(changed) > now;
@@ -80,6 +99,7 @@ export async function editEvent(
         topics: [...topics],
         joinUrl,
         sequence: event.sequence + (isForCalendars ? 1 : 0),
+        revision: event.revision + 1,
       })
       .where("id", "=", id)
       .execute();
@@ -100,7 +120,19 @@ async function startAfter(
   { start, timeZone }: Partial<EventDetails>,
 ): Promise<Date | undefined> {
   if (start === undefined && timeZone === undefined) return event.startsAt;
-  return momentOf(trx, start ?? (await localTime(trx, event)), timeZone ?? event.timeZone);
+  return momentOf(trx, start ?? (await localStart(trx, event)), timeZone ?? event.timeZone);
+}
+
+function standstillOf(
+  event: LiveEvent & { revision: number },
+  now: Date,
+  seen: number | undefined,
+): { ok: false; reason: Standstill } | undefined {
+  if (event.state === "cancelled") return { ok: false, reason: "cancelled" };
+  // Those who came would hold the seats of another day.
+  if (endOf(event) <= now) return { ok: false, reason: "over" };
+  if (seen !== undefined && seen !== event.revision) return { ok: false, reason: "changed-meanwhile" };
+  return undefined;
 }
 
 function objectionTo(
@@ -109,9 +141,6 @@ function objectionTo(
   startsAt: Date | undefined,
   now: Date,
 ): (EditOutcome & { ok: false }) | undefined {
-  if (event.state === "cancelled") return { ok: false, reason: "cancelled" };
-  // Those who came would hold the seats of another day.
-  if (endOf(event) <= now) return { ok: false, reason: "over" };
   if (startsAt === undefined) return { ok: false, reason: "no-such-time" };
   const isMoved = startsAt.getTime() !== event.startsAt.getTime();
   if (isMoved && startsAt <= now) return { ok: false, reason: "past" };
@@ -122,16 +151,19 @@ function objectionTo(
   return undefined;
 }
 
-/** Calls an event off and writes to everybody who holds a place. */
-export async function cancelEvent(deps: Deps, id: string): Promise<CancelOutcome> {
+/**
+ * Calls an event off and writes to everybody who holds a place.
+ * @param seen as for `editEvent`
+ */
+export async function cancelEvent(deps: Deps, id: string, seen?: number): Promise<CancelOutcome> {
   const outcome = await deps.db.transaction().execute(async (trx): Promise<CancelOutcome> => {
     const event = await lockEvent(trx, id);
     if (event === undefined) return { ok: false, reason: "unknown" };
-    if (event.state === "cancelled") return { ok: false, reason: "cancelled" };
-    if (endOf(event) <= deps.clock.now()) return { ok: false, reason: "over" };
+    const standstill = standstillOf(event, deps.clock.now(), seen);
+    if (standstill !== undefined) return standstill;
     await trx
       .updateTable("events")
-      .set({ state: "cancelled", sequence: event.sequence + 1 })
+      .set({ state: "cancelled", sequence: event.sequence + 1, revision: event.revision + 1 })
       .where("id", "=", id)
       .execute();
     await renewWishes(deps, trx, id);
@@ -219,25 +251,4 @@ async function renewWishes(deps: Deps, trx: Transaction<Database>, eventId: stri
     .limit(1)
     .executeTakeFirst();
   if (next !== undefined) await tellThoseWhoAsked(deps, trx, next.id, now);
-}
-
-/**
- * The moment at which a clock in a zone shows a time; undefined where it never does, in the hour that is left out in spring.
- * The database knows the rules of every zone. In the hour that comes twice in autumn the second is meant, as its rule is.
- */
-async function momentOf(db: Kysely<Database>, start: string, timeZone: string): Promise<Date | undefined> {
-  const { rows } = await sql<{ moment: Date; isReal: boolean }>`
-    select moment, moment at time zone ${timeZone} = ${start}::timestamp as is_real
-    from (select ${start}::timestamp at time zone ${timeZone} as moment) as found`.execute(db);
-  const [found] = rows;
-  return found?.isReal === true ? found.moment : undefined;
-}
-
-/** What a clock in the event's zone shows when it begins. */
-async function localTime(db: Kysely<Database>, event: LiveEvent): Promise<string> {
-  const { rows } = await sql<{ local: string }>`
-    select to_char(${event.startsAt}::timestamptz at time zone ${event.timeZone}, 'YYYY-MM-DD"T"HH24:MI') as local`.execute(
-    db,
-  );
-  return rows[0]?.local ?? "";
 }

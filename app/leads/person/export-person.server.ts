@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import { placePath } from "#app/leads/event-place/place-path.ts";
 import { resultPath } from "#app/leads/assessment/result-path.ts";
@@ -15,12 +15,19 @@ import { findVisitsOfPerson } from "./visits-of-person.server.ts";
  */
 export type PersonExport = Awaited<ReturnType<typeof exportPerson>>;
 
+/** For a screen: the most rows of each kind, the newest of them. Without it, everything. */
+export type PersonBounds = { visits: number; events: number; letters: number };
+
 /** @param email in lower case, without spaces around it */
-export async function exportPerson({ db, clock }: { db: Kysely<Database>; clock: Clock }, email: string) {
+export async function exportPerson(
+  { db, clock }: { db: Kysely<Database>; clock: Clock },
+  email: string,
+  most?: PersonBounds,
+) {
   const assessments = await listAssessments(db, email);
   const signUps = await listSignUps(db, email);
   const leadIds = [...assessments, ...signUps].map(({ id }) => id);
-  const letters = await listLettersOfPerson(db, { email, leadIds });
+  const letters = await listLettersOfPerson(db, { email, leadIds }, most?.letters);
   const visits = await findVisitsOfPerson(db, email);
   return {
     madeAt: clock.now(),
@@ -29,7 +36,7 @@ export async function exportPerson({ db, clock }: { db: Kysely<Database>; clock:
     signUps,
     consentReceipts: await listConsentReceipts(db, leadIds),
     consentWithdrawals: await listWithdrawals(db, email),
-    ...(await describeVisits(db, visits)),
+    ...(await describeVisits(db, visits, most)),
     heldSubmissions: await listHeld(db, email, leadIds),
     letters: letters.map((letter) => ({ ...letter, text: withoutKeys(letter.text) })),
     letterPreferences: await listSuppressions(db, email),
@@ -40,12 +47,14 @@ export async function exportPerson({ db, clock }: { db: Kysely<Database>; clock:
 async function describeVisits(
   db: Kysely<Database>,
   { identified, joined }: { identified: readonly string[]; joined: readonly string[] },
+  most: PersonBounds | undefined,
 ) {
-  const rows = await listVisits(db, joined);
+  const rows = await listVisits(db, joined, most?.visits);
   const numbers = new Map(rows.map(({ id }, index) => [id, index + 1]));
   const numberOf = (id: string | null): number | null => (id === null ? null : (numbers.get(id) ?? null));
-  const named = await listVisits(db, identified);
-  const events = await listEvents(db, joined);
+  const named = await listVisits(db, identified, most?.visits);
+  const ids = most === undefined ? joined : rows.map(({ id }) => id);
+  const events = await listEvents(db, ids, most?.events);
   return {
     identifiedVisits: named.map((row) => {
       const { id: _, visitId, ...told } = row;
@@ -83,7 +92,8 @@ async function listSignUps(db: Kysely<Database>, email: string) {
     .selectFrom("linkedinLiveSignups as signup")
     .leftJoin("events as event", "event.id", "signup.eventId")
     .select(["signup.id", "name", "email", "phone", "questions", "signup.topics", "signup.createdAt"])
-    .select(["signup.state", "stateSince", "placeNumber", "event.title as event", "event.startsAt"])
+    .select(["signup.state", "stateSince", "placeNumber", "attended"])
+    .select(["event.title as event", "event.startsAt", "event.timeZone"])
     .where("email", "=", email)
     .orderBy("signup.createdAt")
     .orderBy("signup.id")
@@ -102,28 +112,30 @@ async function listConsentReceipts(db: Kysely<Database>, leadIds: readonly strin
     .execute();
 }
 
-async function listVisits(db: Kysely<Database>, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  return db
+async function listVisits(db: Kysely<Database>, ids: readonly string[], most: number | undefined) {
+  const rows = await db
     .selectFrom("visitors")
     .select(["id", "firstName", "lastName", "email", "source", "ipAddress", "userAgent", "createdAt"])
     .select(["leadId", "visitId", "firstTouch", "lastTouch", "trafficClass", "classReason"])
-    .where("id", "in", [...ids])
-    .orderBy("createdAt")
-    .orderBy("id")
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(most ?? null)
     .execute();
+  return rows.toReversed();
 }
 
-async function listEvents(db: Kysely<Database>, visitIds: readonly string[]) {
-  if (visitIds.length === 0) return [];
-  return db
+async function listEvents(db: Kysely<Database>, visitIds: readonly string[], most: number | undefined) {
+  const rows = await db
     .selectFrom("trackingEvents")
     .select(["id", "visitId", "eventType", "url", "timestamp", "percentage", "idleTime", "timeOnPage"])
     .select(["target", "touch"])
-    .where("visitId", "in", [...visitIds])
-    .orderBy("timestamp")
-    .orderBy("id")
+    .where(sql<boolean>`visit_id = any(${[...visitIds]}::uuid[])`)
+    .orderBy("timestamp", "desc")
+    .orderBy("id", "desc")
+    .limit(most ?? null)
     .execute();
+  return rows.toReversed();
 }
 
 async function listHeld(db: Kysely<Database>, email: string, leadIds: readonly string[]) {

@@ -22,9 +22,14 @@ export async function findVisitsOfPerson(db: Kysely<Database>, email: string): P
     ), other as (
       select visit_id, browser_key from visitors where email <> ${email} and lead_id is not null
     ), joined as (
-      select id, browser_key, id in (select visit_id from identified) as is_own from visitors
-      where lead_id is null
-        and (id in (select visit_id from identified) or browser_key in (select browser_key from identified))
+      -- Each half by an index of its own: both in one condition would read every visit there is.
+      select id, browser_key, bool_or(is_own) as is_own from (
+        select id, browser_key, true as is_own from visitors
+        where lead_id is null and id in (select visit_id from identified)
+        union all
+        select id, browser_key, false from visitors
+        where lead_id is null and browser_key in (select browser_key from identified)
+      ) as found group by id, browser_key
     )
     select id, 'identified' as belonging from identified
     union all

@@ -1,0 +1,31 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import type { LiveEvent } from "./live-event.ts";
+
+/**
+ * The moment at which a clock in a zone shows a time; undefined where it never does, in the hour that is left out in spring.
+ * The database knows the rules of every zone. In the hour that comes twice in autumn the second is meant, as its rule is.
+ */
+export async function momentOf(
+  db: Kysely<Database>,
+  start: string,
+  timeZone: string,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ moment: Date; isReal: boolean }>`
+    select moment, moment at time zone ${timeZone} = ${start}::timestamp as is_real
+    from (select ${start}::timestamp at time zone ${timeZone} as moment) as found`.execute(db);
+  const [found] = rows;
+  return found?.isReal === true ? found.moment : undefined;
+}
+
+/** What a clock in the event's zone shows when it begins. */
+export async function localStart(
+  db: Kysely<Database>,
+  event: Pick<LiveEvent, "startsAt" | "timeZone">,
+): Promise<string> {
+  const { rows } = await sql<{ local: string }>`
+    select to_char(${event.startsAt}::timestamptz at time zone ${event.timeZone}, 'YYYY-MM-DD"T"HH24:MI') as local`.execute(
+    db,
+  );
+  return rows[0]?.local ?? "";
+}

@@ -1,0 +1,93 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import { directionOf, liesBeyond, readPage } from "#app/data/keyset.server.ts";
+import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
+import { isUuid } from "#app/platform/uuid.ts";
+import { eventColumns } from "./find-events.server.ts";
+import type { LiveEvent } from "./live-event.ts";
+
+/** An event as those see it who set it. */
+export type ManagedEvent = LiveEvent & {
+  /** Who saves says which one they saw (`editEvent`). */
+  revision: number;
+  waiting: number;
+  /** Of those who hold a seat: how many came, and how many did not. Of all others nobody has said. */
+  came: number;
+  stayedAway: number;
+};
+
+export const eventStandings = ["to-come", "over", "cancelled"] as const;
+/** `to-come` is under way as well. */
+export type EventStandingName = (typeof eventStandings)[number];
+
+/** A page of all events, the latest first. */
+export async function listManagedEvents(
+  db: Kysely<Database>,
+  { standing, now }: { standing?: EventStandingName | undefined; now: Date },
+  page: PageRequest,
+): Promise<PageOfRows<ManagedEvent>> {
+  return readPage(page, {
+    findKey: async (id) => {
+      if (!isUuid(id)) return undefined;
+      const row = await db.selectFrom("events").select("startsAt").where("id", "=", id).executeTakeFirst();
+      return row === undefined ? undefined : { value: row.startsAt, id };
+    },
+    select: (stretch) => {
+      const direction = directionOf("desc", stretch);
+      let query = managed(db).orderBy("startsAt", direction).orderBy("id", direction).limit(stretch.limit);
+      if (standing !== undefined) query = query.where(isOfStanding(standing, now));
+      const { beyond: key } = stretch;
+      if (key === undefined) return query.execute();
+      return query.where(liesBeyond(sql`starts_at`, sql`id`, { key, direction })).execute();
+    },
+  });
+}
+
+/** The event with an id; undefined where there is none, or the word is no id. */
+export async function findManagedEvent(db: Kysely<Database>, id: string): Promise<ManagedEvent | undefined> {
+  return isUuid(id) ? managed(db).where("id", "=", id).executeTakeFirst() : undefined;
+}
+
+/** The one that was set for the latest moment: the next is most often like it. */
+export async function findLatestEvent(db: Kysely<Database>): Promise<LiveEvent | undefined> {
+  return db
+    .selectFrom("events")
+    .select(eventColumns)
+    .orderBy("startsAt", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** How many asked to be told the next date, and are written to once it is set. */
+export async function countWishes(db: Kysely<Database>): Promise<number> {
+  const { wishes } = await db
+    .selectFrom("linkedinLiveSignups")
+    .select((eb) => eb.fn.countAll<number>().as("wishes"))
+    .where("state", "=", "next-date")
+    .executeTakeFirstOrThrow();
+  return wishes;
+}
+
+function managed(db: Kysely<Database>) {
+  return db
+    .selectFrom("events")
+    .select([...eventColumns, "revision"])
+    .select([
+      countOf(sql`state = 'waiting'`).as("waiting"),
+      countOf(sql`state = 'seat' and attended`).as("came"),
+      countOf(sql`state = 'seat' and not attended`).as("stayedAway"),
+    ]);
+}
+
+function countOf(condition: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select count(*) from linkedin_live_signups where event_id = events.id and ${condition})`;
+}
+
+function isOfStanding(standing: EventStandingName, now: Date) {
+  if (standing === "cancelled") return sql<boolean>`state = 'cancelled'`;
+  const end = sql`starts_at + duration_minutes * interval '1 minute'`;
+  return standing === "over"
+    ? sql<boolean>`state = 'scheduled' and ${end} <= ${now}`
+    : sql<boolean>`state = 'scheduled' and ${end} > ${now}`;
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { createOutbox } from "#app/mail/outbox.server.ts";
+import { aSignup, anEvent } from "#tests/kit/an-event.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
+import type { EventDetails } from "./event-details.schema.ts";
+import { countWishes, findManagedEvent, listManagedEvents } from "./list-managed-events.server.ts";
+import { addEvent, cancelEvent, editEvent } from "./manage-events.server.ts";
+
+const { db } = testDatabase();
+const now = new Date("2026-12-01T12:00:00Z");
+const deps = { db, clock: { now: () => now }, outbox: createOutbox(() => undefined), ...onRecord };
+
+async function insertEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promise<string> {
+  const event = db.insertInto("events").values(anEvent(overrides)).returning("id");
+  return (await event.executeTakeFirstOrThrow()).id;
+}
+
+const details: EventDetails = {
+  title: "The next one",
+  start: "2027-02-18T12:00",
+  timeZone: "America/Chicago",
+  durationMinutes: 45,
+  capacity: 10,
+  hosts: ["whitfield"],
+  topics: ["One"],
+  joinUrl: "https://live.example.com/next",
+};
+
+describe("two people who change one event", () => {
+  it("who saw the same: the first is heard, the second is told, and nothing of the first is lost", async () => {
+    const id = await insertEvent();
+    expect(await editEvent(deps, id, { title: "Hers" }, 0)).toMatchObject({ ok: true });
+    const late = { ok: false, reason: "changed-meanwhile" };
+    expect(await editEvent(deps, id, { title: "His" }, 0)).toEqual(late);
+    expect(await cancelEvent(deps, id, 0)).toEqual(late);
+    expect(await findManagedEvent(db, id)).toMatchObject({ title: "Hers", revision: 1, state: "scheduled" });
+  });
+
+  it("at the very same moment: exactly one is heard", async () => {
+    const id = await insertEvent();
+    const outcomes = await Promise.all(
+      ["a", "b", "c", "d"].map((title) => editEvent(deps, id, { title }, 0)),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await findManagedEvent(db, id)).toMatchObject({ revision: 1 });
+  });
+
+  it("one after the other: who saw the change of the first can make the second, and call it off", async () => {
+    const id = await insertEvent();
+    await editEvent(deps, id, { capacity: 90 }, 0);
+    expect(await editEvent(deps, id, { title: "His" }, 1)).toMatchObject({ ok: true });
+    expect(await cancelEvent(deps, id, 2)).toMatchObject({ ok: true });
+    expect(await findManagedEvent(db, id)).toMatchObject({ revision: 3, state: "cancelled" });
+  });
+
+  it("of whom one works in the shell, which names no revision, and counts all the same", async () => {
+    const id = await insertEvent();
+    expect(await editEvent(deps, id, { title: "From the shell" })).toMatchObject({ ok: true });
+    expect(await editEvent(deps, id, { title: "His" }, 0)).toMatchObject({ reason: "changed-meanwhile" });
+  });
+
+  it("and a refused change does not count", async () => {
+    const id = await insertEvent({ capacity: 5, seatsTaken: 3, lastPlaceNumber: 3 });
+    expect(await editEvent(deps, id, { capacity: 2 }, 0)).toMatchObject({ reason: "seats-taken" });
+    expect(await findManagedEvent(db, id)).toMatchObject({ revision: 0 });
+  });
+});
+
+it("an event that is sent twice is set once, and nobody is written to twice", async () => {
+  await db.insertInto("linkedinLiveSignups").values(aSignup()).execute();
+  expect(await countWishes(db)).toBe(1);
+  const outcomes = await Promise.all([addEvent(deps, details), addEvent(deps, details)]);
+  const added = outcomes.find(({ ok }) => ok);
+  expect(outcomes).toContainEqual({
+    ok: false,
+    reason: "already-there",
+    id: added?.ok === true ? added.id : "",
+  });
+  expect(await db.selectFrom("letters").select("kind").execute()).toEqual([{ kind: "next-date" }]);
+  expect(await countWishes(db)).toBe(0);
+});
+
+describe("the list of events", () => {
+  it("tells the latest first, with who waits and who came, and can be narrowed down and turned over", async () => {
+    const past = await insertEvent({
+      title: "Past",
+      startsAt: new Date("2026-11-01T18:00:00Z"),
+      seatsTaken: 2,
+      lastPlaceNumber: 2,
+    });
+    await insertEvent({ title: "Off", startsAt: new Date("2026-12-10T18:00:00Z"), state: "cancelled" });
+    await insertEvent({ title: "Under way", startsAt: new Date(now.getTime() - 60_000) });
+    const next = await insertEvent({ title: "Next" });
+    await db
+      .insertInto("linkedinLiveSignups")
+      .values([
+        aSignup({ email: "a@example.com", eventId: past, state: "seat", placeNumber: 1, attended: true }),
+        aSignup({ email: "b@example.com", eventId: past, state: "seat", placeNumber: 2, attended: false }),
+        aSignup({ email: "c@example.com", eventId: next, state: "waiting", placeNumber: 1 }),
+      ])
+      .execute();
+    const page = async (more: object = {}, request = { size: 10 }) =>
+      (await listManagedEvents(db, { now, ...more }, request)).rows;
+    expect(await page()).toMatchObject([
+      { title: "Next", waiting: 1, came: 0, stayedAway: 0 },
+      { title: "Off" },
+      { title: "Under way" },
+      { title: "Past", waiting: 0, came: 1, stayedAway: 1 },
+    ]);
+    expect(await page({ standing: "to-come" })).toMatchObject([{ title: "Next" }, { title: "Under way" }]);
+    expect(await page({ standing: "over" })).toMatchObject([{ title: "Past" }]);
+    expect(await page({ standing: "cancelled" })).toMatchObject([{ title: "Off" }]);
+    const beyond = { direction: "after", row: next } as const;
+    expect(await page({}, Object.assign({ size: 1 }, { beyond }))).toMatchObject([{ title: "Off" }]);
+  });
+
+  it("knows no event by a word that is no id", async () => {
+    expect(await findManagedEvent(db, "x'; drop table events")).toBeUndefined();
+  });
+});

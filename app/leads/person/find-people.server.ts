@@ -1,0 +1,78 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import { holdsWords } from "#app/data/search.server.ts";
+import { isUuid } from "#app/platform/uuid.ts";
+
+/** Somebody whom a search has found, by the newest form that fits. */
+export type FoundPerson = {
+  /** Of that form: the address of the person's page is made of it. */
+  leadId: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  form: "assessment" | "event-signup";
+  at: Date;
+};
+
+/** How many people a search shows: who is not among them is found by more words. */
+export const mostFound = 20;
+
+/** Of how many forms in each table a search looks at the newest that fit. */
+const mostForms = 200;
+
+/**
+ * The people that fit a search best: whoever has exactly that address first, then those who wrote last.
+ * @returns whether there are more, besides
+ */
+export async function searchPeople(
+  db: Kysely<Database>,
+  searched: string,
+): Promise<{ people: FoundPerson[]; hasMore: boolean }> {
+  const address = searched.trim().toLowerCase();
+  const fits = holdsWords(sql`searchable`, searched);
+  const forms = ([table, form]: readonly [string, FoundPerson["form"]]) => sql`
+    (select id, name, email, phone, created_at, ${form}::text as form from ${sql.table(table)}
+      where ${fits} order by created_at desc, id desc limit ${mostForms})
+    union all
+    (select id, name, email, phone, created_at, ${form}::text as form from ${sql.table(table)}
+      where email = ${address} order by created_at desc, id desc limit 1)`;
+  const { rows } = await sql<FoundPerson>`
+    with found as (${sql.join(formTables.map(forms), sql` union all `)}), newest as (
+      select distinct on (email) id as lead_id, name, email, phone, form, created_at as at
+      from found order by email, created_at desc, id desc
+    )
+    select * from newest order by email = ${address} desc, at desc, lead_id desc limit ${mostFound + 1}`.execute(
+    db,
+  );
+  return { people: rows.slice(0, mostFound), hasMore: rows.length > mostFound };
+}
+
+const formTables = [
+  ["pre_loi_assessments", "assessment"],
+  ["linkedin_live_signups", "event-signup"],
+] as const;
+
+/** Whose a row is, by its id: an assessment, a sign-up, or a form that is held back. Undefined where there is none (any more). */
+export async function findAddress(db: Kysely<Database>, leadId: string): Promise<string | undefined> {
+  if (!isUuid(leadId)) return undefined;
+  const { rows } = await sql<{ email: string }>`
+    select email from pre_loi_assessments where id = ${leadId}
+    union all select email from linkedin_live_signups where id = ${leadId}
+    union all select lower(input ->> 'email') from quarantined_submissions where id = ${leadId}
+    limit 1`.execute(db);
+  return rows[0]?.email;
+}
+
+/**
+ * The newest form of an address, by which its person's page is found; one that is held back where there is no other.
+ * @param email in lower case, without spaces around it
+ */
+export async function findLead(db: Kysely<Database>, email: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id, created_at as at, false as is_held from pre_loi_assessments where email = ${email}
+      union all select id, created_at, false from linkedin_live_signups where email = ${email}
+      union all select id, received_at, true from quarantined_submissions where input ->> 'email' = ${email}
+    ) as forms order by is_held, at desc, id desc limit 1`.execute(db);
+  return rows[0]?.id;
+}

@@ -1,0 +1,38 @@
+import type { Kysely } from "kysely";
+import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import type { PersonKeys } from "#app/audit/person-keys.server.ts";
+import type { Database } from "#app/data/database.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { exportPerson, holdsAnything, type PersonExport } from "./export-person.server.ts";
+
+type Deps = { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: Actor };
+
+/**
+ * Everything that is held about an address, to be given to its owner; the audit log is told before anybody reads it.
+ * @param email in lower case, without spaces around it
+ * @returns undefined where nothing is held: an empty answer could pass for the truth about somebody else
+ */
+export async function handOutPerson(
+  { db, clock, persons, actor }: Deps,
+  email: string,
+  clientAddress?: string,
+): Promise<PersonExport | undefined> {
+  const person = await exportPerson({ db, clock }, email);
+  if (!holdsAnything(person)) return undefined;
+  await recordAudit(db, {
+    action: "person-exported",
+    actor,
+    subject: persons.subjectOf(email),
+    details: countsOf(person),
+    clientAddress,
+  });
+  return person;
+}
+
+/** How many records there are of each kind. */
+function countsOf(person: PersonExport): Record<string, number> {
+  const lists = Object.entries(person).flatMap(([name, value]) =>
+    Array.isArray(value) ? [[name, value.length] as const] : [],
+  );
+  return Object.fromEntries(lists);
+}

@@ -1,0 +1,107 @@
+import type { ChannelConsent, LeadConsent } from "#app/leads/submission/find-consent.server.ts";
+import type { ErasedTable, Erasure, Kept } from "./erase-person.server.ts";
+
+/** The ways in which somebody can be reached, and say stop. */
+export type Channel = keyof LeadConsent;
+export const channels = ["email", "phone"] as const satisfies readonly Channel[];
+export type { ChannelConsent };
+
+/** What follows where somebody says stop. */
+export const withdrawnTexts = {
+  email:
+    "By e-mail: no articles and invitations any more. Reminders of events and word of the next date are stopped with them; what is owed to whoever holds a place still goes.",
+  phone:
+    "By phone: no calls any more. Tell whoever calls: letters that went to the practice before say otherwise.",
+} as const satisfies Record<Channel, string>;
+
+/** Where somebody reads of an erasure: in the shell, which names tables and options, or on a screen. */
+export type Reader = "shell" | "screen";
+
+/** What an erasure removes, in the words of the screen. */
+export const tableNames: Record<ErasedTable, string> = {
+  pre_loi_assessments: "Assessments",
+  linkedin_live_signups: "Event sign-ups, and the seats they hold",
+  consent_receipts: "What was agreed to",
+  visitors: "Visits, and where they came from",
+  tracking_events: "Pages read in these visits",
+  quarantined_submissions: "Forms that were held back",
+  letters: "Letters",
+};
+
+/** What went, table by table. */
+export function removedTexts({ removed }: Pick<Erasure, "removed">, reader: Reader): string[] {
+  return Object.entries(removed).map(([table, count]) => `${nameOf(table, reader)}: ${count}`);
+}
+
+function nameOf(table: string, reader: Reader): string {
+  return reader === "screen" && isErasedTable(table) ? tableNames[table] : table;
+}
+
+function isErasedTable(table: string): table is ErasedTable {
+  return Object.hasOwn(tableNames, table);
+}
+
+/** What stayed, as far as the exceptions of docs/privacy.md, "What stays after an erasure", were made use of. */
+export function keptTexts({ kept }: { kept: Kept }, keepsLetters: boolean, reader: Reader): string[] {
+  const { names, again } = wording[reader];
+  const lines = [
+    keepsLetters && kept.letters > 0
+      ? `${names.letters}: ${kept.letters}, as the record of what was sent (17 CFR 275.204-2(a)(7): five years from the end of the fiscal year). ${again.later}`
+      : undefined,
+    keepsLetters && kept.lettersUnderWay > 0
+      ? `Of these letters ${kept.lettersUnderWay} ${kept.lettersUnderWay === 1 ? "is" : "are"} under way at this moment: ${again.soon}`
+      : undefined,
+    kept.suppressions > 0
+      ? `${names.suppressions}: ${kept.suppressions}, under a digest of the address: whoever opted out is not written to, after an erasure either.`
+      : undefined,
+    kept.withdrawals > 0
+      ? `${names.withdrawals}: ${kept.withdrawals}, under a digest of the address: whoever said stop is not called or written to, after an erasure either.`
+      : undefined,
+    kept.sharedVisits > 0
+      ? `${names.visits}: ${kept.sharedVisits} without a name, from a browser with which somebody else sent a form too.`
+      : undefined,
+  ];
+  return [...lines.filter((line) => line !== undefined), ...alwaysKept(reader)];
+}
+
+/** What stays whoever is erased. */
+export function alwaysKept(reader: Reader): string[] {
+  const { names } = wording[reader];
+  return [
+    `${names.digests}: digests from which nobody can be read, for a day and for a week.`,
+    "Outside this system: backups, until they are replaced, and mailboxes, those of the practice among them.",
+    `${names.audit}: what was done with this person’s data, this erasure included, under a digest that nobody can read.`,
+  ];
+}
+
+const wording = {
+  shell: {
+    names: {
+      letters: "letters",
+      suppressions: "letter_suppressions",
+      withdrawals: "consent_withdrawals",
+      visits: "visitors",
+      digests: "rate_limits, spent_tokens",
+      audit: "audit_events",
+    },
+    again: {
+      later: "Erase again without --keep-letters once the compliance officer says so.",
+      soon: "erase again in some minutes, with --keep-letters, so that what did not leave goes.",
+    },
+  },
+  screen: {
+    names: {
+      letters: "Letters",
+      suppressions: "Letters that are not wanted",
+      withdrawals: "“Stop” that was said",
+      visits: "Visits",
+      digests: "Counts of tries, and spent marks of forms",
+      audit: "The audit log",
+    },
+    again: {
+      later:
+        "Once the compliance officer says so, whoever runs the server erases them too (npm run person -- erase, with the address).",
+      soon: "in some minutes whoever runs the server erases again (npm run person -- erase, with the address and --keep-letters), so that what did not leave goes.",
+    },
+  },
+} as const;

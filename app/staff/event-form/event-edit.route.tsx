@@ -1,0 +1,117 @@
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import type { Route } from "./+types/event-edit.route";
+import { servicesOf } from "#app/context.server.ts";
+import { canManageEvents } from "#app/identity/can.ts";
+import { findManagedEvent } from "#app/leads/events/list-managed-events.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import { readForm } from "#app/platform/form.ts";
+import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
+import { eventDonePath, eventPath } from "#app/staff/events/event-paths.ts";
+import { eventTexts } from "#app/staff/events/events.messages.ts";
+import { isChangeable, summaryOf } from "#app/staff/events/event-view.ts";
+import { MissingPage } from "#app/staff/missing-page.tsx";
+import { requireStaff } from "#app/staff/require-staff.server.ts";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { EventForm } from "./event-form.tsx";
+import { formTexts, refusals } from "./event-form.messages.ts";
+import { type EventDraft, type EventValues, mergeValues, valuesOf } from "./event-values.ts";
+import { FormAnswer, useFirstError } from "./form-answer.tsx";
+import { hostChoices } from "./host-choices.server.ts";
+import { saveEvent } from "./save-event.server.ts";
+import "#app/staff/desk.css";
+import "./event-form.css";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
+  const { clock, db, lettersLeave } = servicesOf(context);
+  const found = await findManagedEvent(db, params.eventId);
+  if (found === undefined) throw data(null, { status: 404 });
+  const event = summaryOf(found, clock.now());
+  return { staff, event, values: valuesOf(found), hosts: hostChoices(), lettersLeave };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
+  const { clock, db, outbox } = servicesOf(context);
+  const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+  const outcome = await saveEvent({ db, clock, outbox, actor }, params.eventId, await readForm(request));
+  if (outcome === undefined) throw data(null, { status: 404 });
+  if (!outcome.ok) return data(outcome.draft, { status: outcome.status });
+  const { ok: _, done, ...counts } = outcome;
+  return redirect(eventDonePath(params.eventId, done, counts), 303);
+}
+
+/** Also after a refusal, which the router takes for no change: somebody else has made one. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+const page = { ...pages.events, title: formTexts.editTitle };
+
+export const meta: Route.MetaFunction = (head) => metaOf(page, head);
+
+export default function EventEdit({ loaderData, actionData }: Route.ComponentProps) {
+  const { staff, event, values, hosts, lettersLeave } = loaderData;
+  const { key } = useLocation();
+  const main = useFirstError(key);
+  return (
+    <>
+      <StaffHeader title={page.title} staff={staff} />
+      <main id="main" className="wrap desk" key={key} ref={main}>
+        <Link className="back" to={eventPath(event.id)}>
+          {event.title}
+        </Link>
+        <FormAnswer draft={actionData} />
+        {isChangeable(event) ? (
+          <EventForm
+            of={{ revision: event.revision, values }}
+            {...shownOf(actionData, values)}
+            hosts={hosts}
+            submit={formTexts.save}
+            back={eventPath(event.id)}
+            letters={<Letters event={event} lettersLeave={lettersLeave} />}
+          />
+        ) : (
+          <p>{refusals[event.phase === "cancelled" ? "cancelled" : "over"].text}</p>
+        )}
+      </main>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <MissingPage
+      page={pages.events}
+      error={error}
+      title={eventTexts.missingTitle}
+      text={eventTexts.missing}
+    />
+  );
+}
+
+/** What stands in the fields: the event, what was typed, or what two people did to it, brought together. */
+function shownOf(draft: EventDraft | undefined, current: EventValues) {
+  if (draft === undefined) return { values: current, errors: {} };
+  const { values, errors, conflict } = draft;
+  return conflict === undefined
+    ? { values, errors }
+    : { errors, ...mergeValues(values, conflict.opened, current) };
+}
+
+function Letters({
+  event: { seatsTaken, waiting },
+  lettersLeave,
+}: {
+  event: { seatsTaken: number; waiting: number };
+  lettersLeave: boolean;
+}) {
+  const holders = seatsTaken + waiting;
+  return (
+    <>
+      <p>{holders === 0 ? formTexts.nobodyHolds : formTexts.holds(holders)}</p>
+      {waiting === 0 ? null : <p>{formTexts.waits(waiting)}</p>}
+      {lettersLeave ? null : <p className="soft">{eventTexts.lettersKept}</p>}
+    </>
+  );
+}

@@ -1,0 +1,288 @@
+import { describe, expect, test } from "vitest";
+import { aSignup, anEvent } from "#tests/kit/an-event.ts";
+import { testApp } from "#tests/kit/app.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
+
+const site = testApp({ now: new Date("2026-12-01T12:00:00Z") });
+
+/** What a browser sends of the form; `hosts` with a space between them. */
+type Fields = Readonly<Record<string, string>>;
+
+const fields: Fields = {
+  title: "After the letter",
+  start: "2027-01-21T12:00",
+  timeZone: "America/Chicago",
+  durationMinutes: "60",
+  capacity: "80",
+  hosts: "whitfield",
+  topics: "One\r\nTwo",
+  joinUrl: "https://live.example.com/after",
+};
+
+async function addEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promise<string> {
+  const event = site.db.insertInto("events").values(anEvent(overrides)).returning("id");
+  return (await event.executeTakeFirstOrThrow()).id;
+}
+
+const cookieOf = async (role: "owner" | "staff" | "examiner"): Promise<string> =>
+  (await signedIn(site.db, { role })).cookie;
+
+function post(path: string, cookie: string, { hosts = "", ...others }: Fields): Promise<Response> {
+  const body = new URLSearchParams(others);
+  for (const host of hosts.split(" ").filter((key) => key !== "")) body.append("hosts", host);
+  return site.request(path, {
+    method: "POST",
+    headers: {
+      cookie,
+      origin: "http://localhost:3000",
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: body.toString(),
+  });
+}
+
+async function page(path: string, cookie: string): Promise<string> {
+  const response = await site.request(path, { headers: { cookie } });
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+const events = () => site.db.selectFrom("events").selectAll().orderBy("createdAt").execute();
+
+/** The value of a field of one line, as it stands in a page. */
+function valueOf(html: string, name: string): string | undefined {
+  const tag = new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0];
+  return tag === undefined ? undefined : (/ value="([^"]*)"/.exec(tag)?.[1] ?? "");
+}
+
+describe("setting the next event", () => {
+  test("asks for nothing but the moment: everything else is as in the last one", async () => {
+    await addEvent({ title: "Long ago", startsAt: new Date("2025-08-21T17:00:00Z") });
+    await addEvent({ title: "The last one", capacity: 70, durationMinutes: 50, hosts: ["bell"] });
+    const html = await page("/admin/events/new", await cookieOf("staff"));
+    const names = ["title", "start", "timeZone", "durationMinutes", "capacity", "joinUrl"];
+    expect(names.map((name) => valueOf(html, name))).toEqual([
+      "The last one",
+      "",
+      "America/Chicago",
+      "50",
+      "70",
+      "https://live.example.com/before-the-letter-of-intent",
+    ]);
+    expect(html).toMatch(/<textarea[^>]*>\s*Which decision has which last day\nYour questions<\/textarea>/);
+    expect(html).toMatch(/value="bell"[^>]*checked=""|checked=""[^>]*value="bell"/);
+    expect(html).not.toMatch(/value="whitfield"[^>]*checked=""|checked=""[^>]*value="whitfield"/);
+    expect(html).not.toMatch(/\sstyle="/);
+  });
+
+  test("begins with what is usual where there was none", async () => {
+    const html = await page("/admin/events/new", await cookieOf("staff"));
+    expect(["durationMinutes", "capacity"].map((name) => valueOf(html, name))).toEqual(["45", "100"]);
+  });
+
+  test("says before it who is written to, writes to them, and says so", async () => {
+    await site.db
+      .insertInto("linkedinLiveSignups")
+      .values([aSignup(), aSignup({ email: "b@example.com" })])
+      .execute();
+    const { cookie, email } = await signedIn(site.db, { role: "staff" });
+    expect(await page("/admin/events/new", cookie)).toContain(
+      "2 people have asked for the next date, and are written to as soon as it is set.",
+    );
+    const response = await post("/admin/events/new", cookie, fields);
+    const [event] = await events();
+    expect(event).toMatchObject({
+      title: "After the letter",
+      startsAt: new Date("2027-01-21T18:00:00Z"),
+      durationMinutes: 60,
+      capacity: 80,
+      hosts: ["whitfield"],
+      topics: ["One", "Two"],
+      joinUrl: "https://live.example.com/after",
+    });
+    const location = `/admin/events/${event?.id}?done=added&told=2`;
+    expect([response.status, response.headers.get("location")]).toEqual([303, location]);
+    expect(await page(location, cookie)).toContain("2 people who asked for the next date are written to.");
+    const audited = site.db.selectFrom("auditEvents").select(["action", "actorEmail"]);
+    expect(await audited.where("action", "=", "event-added").execute()).toEqual([
+      { action: "event-added", actorEmail: email },
+    ]);
+  });
+
+  test("twice, by a press too many, sets one", async () => {
+    const cookie = await cookieOf("staff");
+    const [first, second] = await Promise.all([
+      post("/admin/events/new", cookie, fields),
+      post("/admin/events/new", cookie, fields),
+    ]);
+    expect([first.status, second.status].toSorted((one, other) => one - other)).toEqual([303, 409]);
+    expect(await events()).toHaveLength(1);
+  });
+
+  test.each([
+    ["title", "", "Please give it a title"],
+    ["title", "x".repeat(201), "Please give it a title"],
+    ["start", "", "Please choose the day and the time"],
+    ["start", "2027-02-30T12:00", "Please choose the day and the time"],
+    ["start", "2026-11-30T12:00", "That moment is over"],
+    // Clocks in Chicago go from 2 to 3 on this night.
+    ["start", "2027-03-14T02:30", "put forward over that hour"],
+    ["timeZone", "Texas", "Please name a time zone"],
+    ["durationMinutes", "", "in whole minutes from 5 to 600"],
+    ["durationMinutes", "4.5", "in whole minutes from 5 to 600"],
+    ["capacity", "0", "from 1 to 100,000"],
+    ["capacity", "100001", "from 1 to 100,000"],
+    ["hosts", "", "Please choose a host"],
+    ["hosts", "whitfield nobody", "Please choose a host"],
+    ["topics", "", "Please write one topic"],
+    ["topics", "x".repeat(201), "Please write one topic"],
+    ["joinUrl", "http://live.example.com", "which begins with https://"],
+  ])(
+    "is refused beside the field %s where it says “%s”, with everything else kept",
+    async (name, value, said) => {
+      const response = await post("/admin/events/new", await cookieOf("staff"), { ...fields, [name]: value });
+      expect(response.status).toBe(422);
+      const html = await response.text();
+      expect(html).toMatch(new RegExp(`id="${name}-error">[^<]*${said}`));
+      if (name !== "joinUrl") expect(valueOf(html, "joinUrl")).toBe(fields["joinUrl"]);
+      if (name !== "title") expect(valueOf(html, "title")).toBe(fields["title"]);
+      expect(await events()).toEqual([]);
+    },
+  );
+
+  test("with an empty form names every field", async () => {
+    const response = await post("/admin/events/new", await cookieOf("staff"), {});
+    expect(response.status).toBe(422);
+    expect((await response.text()).match(/id="\w+-error">/g)).toHaveLength(8);
+  });
+});
+
+describe("changing an event", () => {
+  const asItIs: Fields = {
+    title: "Before the letter of intent",
+    start: "2026-12-17T12:00",
+    timeZone: "America/Chicago",
+    durationMinutes: "45",
+    capacity: "100",
+    hosts: "whitfield bell",
+    topics: "Which decision has which last day\r\nYour questions",
+    joinUrl: "https://live.example.com/before-the-letter-of-intent",
+    revision: "0",
+  };
+  const opened = JSON.stringify({
+    ...asItIs,
+    revision: undefined,
+    topics: asItIs["topics"]?.replace("\r", ""),
+  });
+
+  test("says before it who is written to; nobody is where nothing of a calendar changes", async () => {
+    const id = await addEvent({ seatsTaken: 1, lastPlaceNumber: 1 });
+    const holder = aSignup({ eventId: id, state: "seat", placeNumber: 1 });
+    await site.db.insertInto("linkedinLiveSignups").values(holder).execute();
+    const cookie = await cookieOf("staff");
+    expect(await page(`/admin/events/${id}/edit`, cookie)).toContain("1 person holds a place.");
+    const quiet = await post(`/admin/events/${id}/edit`, cookie, { ...asItIs, topics: "Another" });
+    expect(quiet.headers.get("location")).toBe(`/admin/events/${id}?done=changed&promoted=0&told=0`);
+    const loud = await post(`/admin/events/${id}/edit`, cookie, {
+      ...asItIs,
+      topics: "Another",
+      start: "2026-12-18T12:00",
+      revision: "1",
+    });
+    expect(loud.headers.get("location")).toBe(`/admin/events/${id}?done=changed&promoted=0&told=1`);
+    expect((await events())[0]).toMatchObject({ revision: 2, startsAt: new Date("2026-12-18T18:00:00Z") });
+  });
+
+  test("moves up whoever waits when seats are added, and takes none away", async () => {
+    const id = await addEvent({ capacity: 2, seatsTaken: 2, lastPlaceNumber: 3 });
+    const holders = [1, 2, 3].map((placeNumber) =>
+      aSignup({
+        email: `p${placeNumber}@example.com`,
+        eventId: id,
+        placeNumber,
+        state: placeNumber < 3 ? "seat" : "waiting",
+      }),
+    );
+    await site.db.insertInto("linkedinLiveSignups").values(holders).execute();
+    const cookie = await cookieOf("staff");
+    const capacity = (seats: string) =>
+      post(`/admin/events/${id}/edit`, cookie, { ...asItIs, capacity: seats });
+    const fewer = await capacity("1");
+    expect(fewer.status).toBe(422);
+    expect(await fewer.text()).toMatch(/id="capacity-error">2 seats are taken, and nobody loses one/);
+    const more = await capacity("3");
+    expect(more.headers.get("location")).toBe(`/admin/events/${id}?done=changed&promoted=1&told=0`);
+  });
+
+  test("to what it is changes nothing, and counts as nothing", async () => {
+    const id = await addEvent();
+    const response = await post(`/admin/events/${id}/edit`, await cookieOf("staff"), asItIs);
+    expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=unchanged`);
+    expect((await events())[0]).toMatchObject({ revision: 0 });
+  });
+
+  test("leaves a moment alone that nobody touched, in the hour that comes twice in autumn as well", async () => {
+    // The first half past one of that night; the second is an hour later.
+    const startsAt = new Date("2027-11-07T06:30:00Z");
+    const id = await addEvent({ startsAt });
+    const sent = { ...asItIs, start: "2027-11-07T01:30", title: "Another" };
+    await post(`/admin/events/${id}/edit`, await cookieOf("staff"), sent);
+    expect((await events())[0]).toMatchObject({ title: "Another", startsAt });
+  });
+
+  test("that somebody else has changed meanwhile loses nothing of either, and can be saved then", async () => {
+    const id = await addEvent({ title: "Hers", capacity: 120, revision: 1 });
+    const cookie = await cookieOf("staff");
+    const response = await post(`/admin/events/${id}/edit`, cookie, { ...asItIs, opened, title: "His" });
+    expect(response.status).toBe(409);
+    const html = await response.text();
+    expect(html).toContain("Somebody else has changed this event since you opened this form");
+    expect(valueOf(html, "title")).toBe("His");
+    expect(html).toContain("Stands now: Hers");
+    // He had not touched it.
+    expect(valueOf(html, "capacity")).toBe("120");
+    expect(html).not.toContain("Stands now: 120");
+    expect((await events())[0]).toMatchObject({ title: "Hers", capacity: 120, revision: 1 });
+
+    const revision = valueOf(html, "revision") ?? "";
+    const again = await post(`/admin/events/${id}/edit`, cookie, {
+      ...asItIs,
+      title: "His",
+      capacity: "120",
+      revision,
+    });
+    expect(again.status).toBe(303);
+    expect((await events())[0]).toMatchObject({ title: "His", capacity: 120, revision: 2 });
+  });
+
+  test.each(["", "x", "7"])("with the revision “%s” is no change of what stands there", async (revision) => {
+    const id = await addEvent();
+    const response = await post(`/admin/events/${id}/edit`, await cookieOf("staff"), { ...fields, revision });
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain("Stands now: Before the letter of intent");
+  });
+
+  test.each([
+    ["over", { startsAt: new Date("2026-11-01T18:00:00Z") }, "This event is over, and stays as it was."],
+    ["called off", { state: "cancelled" as const }, "This event was called off, and stays as it was."],
+  ])("that is %s is refused in words", async (_, overrides, said) => {
+    const id = await addEvent(overrides);
+    const cookie = await cookieOf("staff");
+    const shown = await page(`/admin/events/${id}/edit`, cookie);
+    expect(shown).toContain(said);
+    expect(shown).not.toContain('name="title"');
+    const response = await post(`/admin/events/${id}/edit`, cookie, { ...asItIs, title: "Another" });
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain(said);
+  });
+
+  test("is refused to an examiner, as is setting one", async () => {
+    const id = await addEvent();
+    const cookie = await cookieOf("examiner");
+    expect((await post(`/admin/events/${id}/edit`, cookie, { ...asItIs, title: "Another" })).status).toBe(
+      403,
+    );
+    expect((await post("/admin/events/new", cookie, fields)).status).toBe(403);
+    expect(await events()).toMatchObject([{ title: "Before the letter of intent" }]);
+  });
+});

@@ -1,0 +1,97 @@
+import { data, redirect, useLocation } from "react-router";
+import type { Route } from "./+types/event-new.route";
+import { servicesOf } from "#app/context.server.ts";
+import { canManageEvents } from "#app/identity/can.ts";
+import { countWishes, findLatestEvent } from "#app/leads/events/list-managed-events.server.ts";
+import { usualEvent } from "#app/leads/events/live-event.ts";
+import { pages } from "#app/pages/registry.ts";
+import { readForm } from "#app/platform/form.ts";
+import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
+import { eventDonePath } from "#app/staff/events/event-paths.ts";
+import { eventTexts } from "#app/staff/events/events.messages.ts";
+import { requireStaff } from "#app/staff/require-staff.server.ts";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { practice } from "#content/practice.ts";
+import { EventForm } from "./event-form.tsx";
+import { formTexts } from "./event-form.messages.ts";
+import { type EventValues, valuesOf } from "./event-values.ts";
+import { FormAnswer, useFirstError } from "./form-answer.tsx";
+import { hostChoices } from "./host-choices.server.ts";
+import { saveNewEvent } from "./save-event.server.ts";
+import "#app/staff/desk.css";
+import "./event-form.css";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
+  const { db, lettersLeave } = servicesOf(context);
+  const [last, asked] = await Promise.all([findLatestEvent(db), countWishes(db)]);
+  const hosts = hostChoices();
+  return {
+    staff,
+    hosts,
+    hasLast: last !== undefined,
+    // The moment is what is new about it.
+    values: last === undefined ? usualValues(hosts) : { ...valuesOf(last), start: "" },
+    asked,
+    lettersLeave,
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
+  const { clock, db, outbox } = servicesOf(context);
+  const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+  const outcome = await saveNewEvent({ db, clock, outbox, actor }, await readForm(request));
+  if (!outcome.ok) return data(outcome.draft, { status: outcome.status });
+  return redirect(eventDonePath(outcome.id, "added", { told: outcome.told }), 303);
+}
+
+const page = { ...pages.events, title: formTexts.newTitle };
+
+export const meta: Route.MetaFunction = (head) => metaOf(page, head);
+
+export default function EventNew({ loaderData, actionData }: Route.ComponentProps) {
+  const { staff, hosts, hasLast, values, asked, lettersLeave } = loaderData;
+  const { key } = useLocation();
+  const main = useFirstError(key);
+  return (
+    <>
+      <StaffHeader title={page.title} staff={staff} />
+      <main id="main" className="wrap desk" key={key} ref={main}>
+        <FormAnswer draft={actionData} />
+        {hasLast ? <p className="soft">{formTexts.fromLast}</p> : null}
+        <EventForm
+          values={actionData?.values ?? values}
+          errors={actionData?.errors ?? {}}
+          hosts={hosts}
+          submit={formTexts.set}
+          back={pages.events.path}
+          letters={
+            <>
+              <p>{asked === 0 ? formTexts.nobodyAsked : formTexts.asked(asked)}</p>
+              {lettersLeave ? null : <p className="soft">{eventTexts.lettersKept}</p>}
+            </>
+          }
+        />
+      </main>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <NoPage page={page} error={error} />;
+}
+
+/** Before there is any event to begin from. */
+function usualValues(hosts: readonly { key: string }[]): EventValues {
+  return {
+    title: "",
+    start: "",
+    timeZone: practice.timeZone,
+    durationMinutes: String(usualEvent.durationMinutes),
+    capacity: String(usualEvent.capacity),
+    hosts: hosts.map(({ key }) => key).join(" "),
+    topics: "",
+    joinUrl: "",
+  };
+}

@@ -1,0 +1,115 @@
+import { type EventDetails, eventDetailsSchema } from "#app/leads/events/event-details.schema.ts";
+import { findManagedEvent } from "#app/leads/events/list-managed-events.server.ts";
+import { addEvent, editEvent } from "#app/leads/events/manage-events.server.ts";
+import { liveEvent } from "#content/live-event.ts";
+import { fieldTexts, formTexts, refusals, seatsTakenText } from "./event-form.messages.ts";
+import {
+  type EventDraft,
+  type EventErrors,
+  type EventField,
+  eventFields,
+  type EventValues,
+  openedIn,
+  revisionIn,
+  valuesIn,
+  valuesOf,
+} from "./event-values.ts";
+
+type Deps = Parameters<typeof addEvent>[0];
+
+type Refused = { ok: false; status: 409 | 422; draft: EventDraft };
+
+/** Sets a new event from what was typed. */
+export async function saveNewEvent(
+  deps: Deps,
+  form: FormData,
+): Promise<{ ok: true; id: string; told: number } | Refused> {
+  const values = valuesIn(form);
+  const read = readDetails(values);
+  if (!read.ok) return wrong(values, read.errors);
+  const outcome = await addEvent(deps, read.details);
+  return outcome.ok ? outcome : refused(values, outcome);
+}
+
+/** `unchanged`: nothing differs from what stands there, so nothing is done and nobody is written to. */
+type Saved = { ok: true; done: "changed"; told: number; promoted: number } | { ok: true; done: "unchanged" };
+
+/**
+ * Changes an event to what was typed, where it is still as whoever typed it saw it.
+ * @returns undefined where there is no such event
+ */
+export async function saveEvent(
+  deps: Deps,
+  eventId: string,
+  form: FormData,
+): Promise<Saved | Refused | undefined> {
+  const event = await findManagedEvent(deps.db, eventId);
+  if (event === undefined) return undefined;
+  const values = valuesIn(form);
+  const revision = revisionIn(form);
+  if (revision !== event.revision) return conflict(values, form);
+  const read = readDetails(values);
+  if (!read.ok) return wrong(values, read.errors);
+  const changes = changesIn(read.details, values, valuesOf(event));
+  if (Object.keys(changes).length === 0) return { ok: true, done: "unchanged" };
+  const outcome = await editEvent(deps, event.id, changes, revision);
+  if (outcome.ok) return { ...outcome, done: "changed" };
+  return outcome.reason === "changed-meanwhile" ? conflict(values, form) : refused(values, outcome);
+}
+
+function readDetails(
+  values: EventValues,
+): { ok: true; details: EventDetails } | { ok: false; errors: EventErrors } {
+  const hosts = values.hosts === "" ? [] : values.hosts.split(" ");
+  const topics = values.topics === "" ? [] : values.topics.split("\n");
+  const parsed = eventDetailsSchema.safeParse({
+    ...values,
+    durationMinutes: numberIn(values.durationMinutes),
+    capacity: numberIn(values.capacity),
+    hosts,
+    topics,
+  });
+  const wrongFields = new Set(parsed.error?.issues.map(({ path: [field] }) => field));
+  if (hosts.some((host) => !liveEvent.hosts.some(({ key }) => key === host))) wrongFields.add("hosts");
+  // Without a topic the page would promise nothing.
+  if (topics.length === 0) wrongFields.add("topics");
+  if (parsed.success && wrongFields.size === 0) return { ok: true, details: parsed.data };
+  const errors = eventFields.filter((field) => wrongFields.has(field));
+  return { ok: false, errors: Object.fromEntries(errors.map((field) => [field, fieldTexts[field]])) };
+}
+
+/** `Number` alone would take an empty field for zero. */
+function numberIn(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** A moment that nobody touched is not read anew from the clock: in the hour that comes twice in autumn it could become another. */
+function changesIn(details: EventDetails, typed: EventValues, current: EventValues): Partial<EventDetails> {
+  const changed = (field: EventField): boolean => typed[field] !== current[field];
+  return Object.fromEntries(eventFields.filter(changed).map((field) => [field, details[field]]));
+}
+
+function conflict(values: EventValues, form: FormData): Refused {
+  const draft = { values, errors: {}, refusal: formTexts.conflict, conflict: { opened: openedIn(form) } };
+  return { ok: false, status: 409, draft };
+}
+
+function wrong(values: EventValues, errors: EventErrors): Refused {
+  return { ok: false, status: 422, draft: { values, errors, refusal: formTexts.seeBelow } };
+}
+
+function refused(
+  values: EventValues,
+  outcome: { reason: keyof typeof refusals; seatsTaken?: number },
+): Refused {
+  const refusal = refusals[outcome.reason];
+  if (!("field" in refusal)) {
+    return { ok: false, status: 409, draft: { values, errors: {}, refusal: refusal.text } };
+  }
+  const { seatsTaken } = outcome;
+  const text = seatsTaken === undefined ? refusal.text : seatsTakenText(seatsTaken);
+  return {
+    ...wrong(values, { [refusal.field]: text }),
+    status: outcome.reason === "already-there" ? 409 : 422,
+  };
+}

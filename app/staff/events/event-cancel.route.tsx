@@ -1,0 +1,113 @@
+import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import type { Route } from "./+types/event-cancel.route";
+import { servicesOf } from "#app/context.server.ts";
+import { canManageEvents } from "#app/identity/can.ts";
+import { findManagedEvent } from "#app/leads/events/list-managed-events.server.ts";
+import { cancelEvent } from "#app/leads/events/manage-events.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import { readForm } from "#app/platform/form.ts";
+import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
+import { revisionField, revisionIn } from "#app/staff/event-form/event-values.ts";
+import { MissingPage } from "#app/staff/missing-page.tsx";
+import { requireFreshProof, requireStaff } from "#app/staff/require-staff.server.ts";
+import { Alert } from "#app/staff/sign-in/card/alert.tsx";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { EventFacts } from "./event-facts.tsx";
+import { eventCancelPath, eventDonePath, eventPath } from "./event-paths.ts";
+import { cancelRefusals, cancelTexts, eventTexts } from "./events.messages.ts";
+import { isChangeable, summaryOf } from "./event-view.ts";
+import { hostNames } from "./host-names.server.ts";
+import "#app/staff/desk.css";
+import "./events.css";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const session = await requireStaff(servicesOf(context), request, canManageEvents);
+  const { clock, db, lettersLeave } = servicesOf(context);
+  // Before anything is read: afterwards it could be asked for in the middle.
+  requireFreshProof(session, eventCancelPath(params.eventId));
+  const found = await findManagedEvent(db, params.eventId);
+  if (found === undefined) throw data(null, { status: 404 });
+  return {
+    staff: session.staff,
+    event: summaryOf(found, clock.now()),
+    hosts: hostNames(found.hosts),
+    lettersLeave,
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const session = await requireStaff(servicesOf(context), request, canManageEvents);
+  const { staff } = session;
+  const { clock, db, outbox } = servicesOf(context);
+  requireFreshProof(session, eventCancelPath(params.eventId));
+  const found = await findManagedEvent(db, params.eventId);
+  if (found === undefined) throw data(null, { status: 404 });
+  const seen = revisionIn(await readForm(request));
+  const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+  const outcome = await cancelEvent({ db, clock, outbox, actor }, found.id, seen);
+  if (!outcome.ok) return data({ refusal: cancelRefusals[outcome.reason] }, { status: 409 });
+  return redirect(eventDonePath(found.id, "cancelled", { told: outcome.told }), 303);
+}
+
+/** Also after a refusal, which the router takes for no change: somebody else has made one. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+const page = { ...pages.events, title: cancelTexts.title };
+
+export const meta: Route.MetaFunction = (head) => metaOf(page, head);
+
+export default function EventCancel({ loaderData, actionData }: Route.ComponentProps) {
+  const { staff, event, hosts, lettersLeave } = loaderData;
+  const { key } = useLocation();
+  return (
+    <>
+      <StaffHeader title={page.title} staff={staff} />
+      <main id="main" className="wrap desk events" key={key}>
+        <Link className="back" to={eventPath(event.id)}>
+          {event.title}
+        </Link>
+        {actionData === undefined ? null : <Alert text={actionData.refusal} />}
+        <EventFacts event={event} hosts={hosts} />
+        {isChangeable(event) ? (
+          <Form method="post" className="sheet">
+            <h2>{cancelTexts.question}</h2>
+            <input type="hidden" name={revisionField} value={event.revision} />
+            <ul>
+              <li>{toldText(event.seatsTaken + event.waiting)}</li>
+              <li>{cancelTexts.wishes}</li>
+              <li>{cancelTexts.final}</li>
+              {lettersLeave ? null : <li>{eventTexts.lettersKept}</li>}
+            </ul>
+            <div className="acts">
+              <button type="submit" className="btn grave">
+                {cancelTexts.act}
+              </button>
+              <Link className="btn quiet" to={eventPath(event.id)}>
+                {cancelTexts.keep}
+              </Link>
+            </div>
+          </Form>
+        ) : (
+          <p>{cancelRefusals[event.phase === "cancelled" ? "cancelled" : "over"]}</p>
+        )}
+      </main>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <MissingPage
+      page={pages.events}
+      error={error}
+      title={eventTexts.missingTitle}
+      text={eventTexts.missing}
+    />
+  );
+}
+
+function toldText(holders: number): string {
+  return holders === 0 ? cancelTexts.nobody : cancelTexts.holders(holders);
+}

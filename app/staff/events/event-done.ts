@@ -1,0 +1,26 @@
+import { type EventCount, eventCounts, type EventDone, eventPath } from "./event-paths.ts";
+import { doneTexts } from "./events.messages.ts";
+
+/** What an address says has been done, in words; undefined where it says nothing that we know. */
+export function doneIn(address: URLSearchParams): string | undefined {
+  const done = address.get("done");
+  if (!isDone(done)) return undefined;
+  const countOf = (name: EventCount): number => {
+    const count = address.get(name) ?? "";
+    return /^\d{1,6}$/.test(count) ? Number(count) : 0;
+  };
+  return doneTexts[done]({ told: countOf("told"), promoted: countOf("promoted"), noted: countOf("noted") });
+}
+
+/** The same page of the same list, with how many were noted. */
+export function withDone(url: string, eventId: string, noted: number): string {
+  const { searchParams } = new URL(url);
+  for (const name of [...eventCounts, "_routes"]) searchParams.delete(name);
+  searchParams.set("done", "noted" satisfies EventDone);
+  searchParams.set("noted" satisfies EventCount, String(noted));
+  return `${eventPath(eventId)}?${searchParams.toString()}`;
+}
+
+function isDone(word: string | null): word is EventDone {
+  return word !== null && Object.hasOwn(doneTexts, word);
+}

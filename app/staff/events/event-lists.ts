@@ -1,0 +1,49 @@
+import type { Attendance } from "#app/leads/event-attendance/list-holders.server.ts";
+import type { EventStandingName } from "#app/leads/events/list-managed-events.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import { maximumLength } from "#app/platform/limits.ts";
+import type { ListSpecification } from "#app/staff/lists/list-address.ts";
+import { eventPath } from "./event-paths.ts";
+
+const standings = [
+  { value: "to-come", label: "To come or under way" },
+  { value: "over", label: "Over" },
+  { value: "cancelled", label: "Called off" },
+] as const satisfies readonly { value: EventStandingName; label: string }[];
+
+/** What can be asked of the list of events. */
+export const eventList = {
+  path: pages.events.path,
+  hasDays: false,
+  filters: { standing: { label: "Which", choices: standings } },
+  sorts: [{ value: "latest", label: "Latest first" }],
+} as const satisfies ListSpecification;
+
+const attendanceChoices = [
+  { value: "came", label: "Came" },
+  { value: "away", label: "Did not come" },
+  { value: "unknown", label: "Not noted" },
+] as const satisfies readonly { value: Attendance; label: string }[];
+
+/** What can be asked of those who hold a place in an event. */
+export function holderList(eventId: string): ListSpecification<"place" | "came", "place"> {
+  return {
+    path: eventPath(eventId),
+    search: { label: "Search", hint: `Name, e-mail or phone, up to ${maximumLength.name} characters` },
+    hasDays: false,
+    filters: {
+      place: {
+        label: "Place",
+        choices: [
+          { value: "seat", label: "Seats" },
+          { value: "waiting", label: "Waiting list" },
+        ],
+      },
+      came: { label: "Came", choices: attendanceChoices },
+    },
+    sorts: [{ value: "place", label: "Seats, then waiting list" }],
+  };
+}
+
+/** How many people a page shows, and one press of “Save” is about. */
+export const holdersOnPage = 100;

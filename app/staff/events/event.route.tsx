@@ -1,0 +1,135 @@
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import type { Route } from "./+types/event.route";
+import { recordView } from "#app/audit/record-once.server.ts";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { canManageEvents, canViewLeads } from "#app/identity/can.ts";
+import { attendances, holderStates, listHolders } from "#app/leads/event-attendance/list-holders.server.ts";
+import { noteAttendance } from "#app/leads/event-attendance/note-attendance.server.ts";
+import { findManagedEvent } from "#app/leads/events/list-managed-events.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import { readForm } from "#app/platform/form.ts";
+import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
+import { readListAddress } from "#app/staff/lists/list-address.ts";
+import { ListFrame } from "#app/staff/lists/list-frame.tsx";
+import { listStateOf } from "#app/staff/lists/list-state.ts";
+import { MissingPage } from "#app/staff/missing-page.tsx";
+import { requireStaff } from "#app/staff/require-staff.server.ts";
+import { Alert } from "#app/staff/sign-in/card/alert.tsx";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { notesIn } from "./attendance.ts";
+import { doneIn, withDone } from "./event-done.ts";
+import { EventFacts } from "./event-facts.tsx";
+import { holderList, holdersOnPage } from "./event-lists.ts";
+import { eventCancelPath, eventEditPath } from "./event-paths.ts";
+import { attendanceRefusals, eventTexts } from "./events.messages.ts";
+import { type EventSummary, holderRow, isChangeable, summaryOf } from "./event-view.ts";
+import { type AttendanceColumn, Holders } from "./holders-table.tsx";
+import { hostNames } from "./host-names.server.ts";
+import "#app/staff/desk.css";
+import "./events.css";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
+  const { clock, db, lettersLeave } = servicesOf(context);
+  const found = await findManagedEvent(db, params.eventId);
+  if (found === undefined) throw data(null, { status: 404 });
+  const { searchParams } = new URL(request.url);
+  const list = holderList(found.id);
+  const address = readListAddress(list, searchParams);
+  const { filters, search } = address.query;
+  const holders = await listHolders(
+    db,
+    {
+      eventId: found.id,
+      search,
+      state: holderStates.find((state) => state === filters.place),
+      attendance: attendances.find((attendance) => attendance === filters.came),
+    },
+    { ...address.page, size: holdersOnPage },
+  );
+  const { clientAddress } = factsOf(context);
+  await recordView(db, { actor: staff, sessionId, list: "event-places", clientAddress });
+  return {
+    staff,
+    canManage: canManageEvents(staff),
+    event: summaryOf(found, clock.now()),
+    hosts: hostNames(found.hosts),
+    state: listStateOf(address, holders),
+    rows: holders.rows.map(holderRow),
+    done: doneIn(searchParams),
+    lettersLeave,
+  };
+}
+
+/** Notes who came. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
+  const { clock, db } = servicesOf(context);
+  const found = await findManagedEvent(db, params.eventId);
+  if (found === undefined) throw data(null, { status: 404 });
+  const notes = notesIn(await readForm(request));
+  const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+  const outcome = await noteAttendance({ db, clock, actor }, found.id, notes);
+  if (!outcome.ok) return data({ refusal: attendanceRefusals[outcome.reason] }, { status: 409 });
+  return redirect(withDone(request.url, found.id, outcome.changed), 303);
+}
+
+/** Also after a refusal, which the router takes for no change: somebody else has made one. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, ...head }) =>
+  metaOf({ ...pages.events, title: loaderData?.event.title ?? pages.events.title }, head);
+
+export default function Event({ loaderData, actionData }: Route.ComponentProps) {
+  const { staff, canManage, event, hosts, state, rows, done, lettersLeave } = loaderData;
+  const { key } = useLocation();
+  return (
+    <>
+      <StaffHeader title={event.title} staff={staff} />
+      <main id="main" className="wrap desk events" key={key}>
+        <Link className="back" to={pages.events.path}>
+          {eventTexts.all}
+        </Link>
+        {actionData === undefined ? null : <Alert text={actionData.refusal} />}
+        {actionData !== undefined || done === undefined ? null : <Alert text={done} isGood />}
+        <EventFacts event={event} hosts={hosts} />
+        {lettersLeave ? null : <p className="soft">{eventTexts.lettersKept}</p>}
+        {canManage && isChangeable(event) ? <Changes event={event} /> : null}
+        <ListFrame list={holderList(event.id)} state={state} empty={eventTexts.noHolders}>
+          <Holders rows={rows} attendance={columnOf(event, canManage)} />
+        </ListFrame>
+      </main>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <MissingPage
+      page={pages.events}
+      error={error}
+      title={eventTexts.missingTitle}
+      text={eventTexts.missing}
+    />
+  );
+}
+
+function Changes({ event: { id } }: { event: EventSummary }) {
+  return (
+    <p className="acts">
+      <Link className="btn" to={eventEditPath(id)}>
+        {eventTexts.change}
+      </Link>
+      <Link className="btn" to={eventCancelPath(id)}>
+        {eventTexts.callOff}
+      </Link>
+    </p>
+  );
+}
+
+function columnOf({ came }: EventSummary, canManage: boolean): AttendanceColumn {
+  if (came === undefined) return "none";
+  return canManage ? "noted" : "shown";
+}

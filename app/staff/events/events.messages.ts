@@ -1,0 +1,84 @@
+import type { AttendanceOutcome } from "#app/leads/event-attendance/note-attendance.server.ts";
+import type { CancelOutcome } from "#app/leads/events/manage-events.server.ts";
+import type { EventCount, EventDone } from "./event-paths.ts";
+import type { EventPhaseName } from "./event-view.ts";
+
+export const eventTexts = {
+  none: "No event has ever been set. Set the first: people can then sign up on the public page.",
+  noHolders: "Nobody holds a place yet. Whoever signs up appears here at once.",
+  set: "Set the next event",
+  change: "Change",
+  callOff: "Call off",
+  all: "All events",
+  missingTitle: "No such event",
+  missing: "There is no event at this address. It may have been copied without its end.",
+  lettersKept:
+    "No e-mail leaves this server: letters are written and kept, and you have to tell people yourself.",
+  noteHeading: "Who came",
+  noteHint:
+    "Tick whoever came and save; you can come back as often as you like. Who is not ticked counts as “not noted” until you tick the box below the list.",
+  rest: "Everybody else on this page did not come",
+  save: "Save who came",
+  notYet: "Not noted",
+} as const;
+
+export const phaseNames: Record<EventPhaseName, string> = {
+  upcoming: "To come",
+  full: "Full",
+  live: "Under way",
+  over: "Over",
+  cancelled: "Called off",
+};
+
+type Counts = Readonly<Record<EventCount, number>>;
+
+/** What came of what was asked. */
+export const doneTexts: Record<EventDone, (counts: Counts) => string> = {
+  added: ({ told }) =>
+    `The event is set, and the public page shows it.${and(told, "who asked for the next date", "written to")}`,
+  changed: ({ told, promoted }) =>
+    `The event was changed.${and(told, "who hold a place", "told of it")}${and(promoted, "from the waiting list", "given a seat, and told")}`,
+  unchanged: () => "Nothing was changed: the event stands as it did.",
+  cancelled: ({ told }) => `The event was called off.${and(told, "who hold a place", "told of it")}`,
+  noted: ({ noted }) =>
+    noted === 0
+      ? "Nothing new was noted."
+      : `Noted of ${noted} ${noted === 1 ? "person" : "people"}. What others noted meanwhile stays.`,
+};
+
+/** “ 3 people who hold a place are told of it.” Nothing where there are none. */
+function and(count: number, who: string, what: string): string {
+  if (count === 0) return "";
+  return count === 1
+    ? ` 1 person ${who.replace("hold", "holds")} is ${what}.`
+    : ` ${count} people ${who} are ${what}.`;
+}
+
+export const attendanceRefusals = {
+  "not-begun": "The event has not begun yet. Who came can be noted from its start on.",
+  cancelled: "This event was called off: there is nobody to note.",
+  unknown: eventTexts.missing,
+} as const satisfies Record<Extract<AttendanceOutcome, { ok: false }>["reason"], string>;
+
+export const cancelRefusals = {
+  "changed-meanwhile":
+    "Somebody else has changed this event since you opened this page, so it was not called off. Below it stands as it is now: please look at it once more.",
+  cancelled: "Somebody else has called this event off already.",
+  over: "This event is over, and stays as it was.",
+  unknown: eventTexts.missing,
+} as const satisfies Record<Extract<CancelOutcome, { ok: false }>["reason"], string>;
+
+export const cancelTexts = {
+  title: "Call an event off",
+  question: "Do you want to call this event off?",
+  nobody: "Nobody holds a place, so nobody is written to.",
+  holders: (count: number) =>
+    count === 1
+      ? "1 person holds a place, and is told by e-mail at once."
+      : `${count} people hold a place, and are told by e-mail at once.`,
+  wishes:
+    "Whoever was told of this date because they had asked for one is told of the next date that is set.",
+  final: "It cannot be taken back: another event can be set, and people would have to sign up anew.",
+  keep: "Keep the event",
+  act: "Call the event off",
+} as const;

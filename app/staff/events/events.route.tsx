@@ -1,0 +1,97 @@
+import { Link } from "react-router";
+import type { Route } from "./+types/events.route";
+import { servicesOf } from "#app/context.server.ts";
+import { canManageEvents, canViewLeads } from "#app/identity/can.ts";
+import { listManagedEvents } from "#app/leads/events/list-managed-events.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
+import { readListAddress } from "#app/staff/lists/list-address.ts";
+import { ListFrame } from "#app/staff/lists/list-frame.tsx";
+import { listStateOf } from "#app/staff/lists/list-state.ts";
+import { LedgerTable } from "#app/staff/lists/ledger-table.tsx";
+import { requireStaff } from "#app/staff/require-staff.server.ts";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { PhaseTag } from "./event-facts.tsx";
+import { eventList } from "./event-lists.ts";
+import { eventPath, newEventPath } from "./event-paths.ts";
+import { eventTexts } from "./events.messages.ts";
+import { type EventSummary, summaryOf } from "./event-view.ts";
+import "#app/staff/desk.css";
+import "./events.css";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { staff } = await requireStaff(servicesOf(context), request, canViewLeads);
+  const { clock, db } = servicesOf(context);
+  const address = readListAddress(eventList, new URL(request.url).searchParams);
+  const { standing } = address.query.filters;
+  const now = clock.now();
+  const found = await listManagedEvents(db, { standing: standingNamed(standing), now }, address.page);
+  return {
+    staff,
+    canManage: canManageEvents(staff),
+    state: listStateOf(address, found),
+    events: found.rows.map((event) => summaryOf(event, now)),
+  };
+}
+
+export const meta: Route.MetaFunction = (head) => metaOf(pages.events, head);
+
+export default function Events({ loaderData }: Route.ComponentProps) {
+  const { staff, canManage, state, events } = loaderData;
+  const set = canManage ? (
+    <Link className="btn press" to={newEventPath}>
+      {eventTexts.set}
+    </Link>
+  ) : undefined;
+  return (
+    <>
+      <StaffHeader title={pages.events.title} staff={staff} />
+      <main id="main" className="wrap desk events">
+        <ListFrame list={eventList} state={state} empty={eventTexts.none} actions={set}>
+          <LedgerTable
+            labelledBy="list-heading"
+            columns={["Begins", "Title", "State", "Seats taken", "Waiting", "Came"]}
+          >
+            {events.map((event) => (
+              <EventLine event={event} key={event.id} />
+            ))}
+          </LedgerTable>
+        </ListFrame>
+      </main>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <NoPage page={pages.events} error={error} />;
+}
+
+function EventLine({ event }: { event: EventSummary }) {
+  const { id, when, title, phase, seatsTaken, capacity, waiting, came } = event;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={eventPath(id)}>{when}</Link>
+      </th>
+      <td>{title}</td>
+      <td>
+        <PhaseTag phase={phase} />
+      </td>
+      <td className="num">{`${seatsTaken} of ${capacity}`}</td>
+      <td className="num">{waiting}</td>
+      <td className="num">{cameText(came)}</td>
+    </tr>
+  );
+}
+
+/** Nobody can have come yet, nobody has said, or how many. */
+function cameText(came: EventSummary["came"]): string {
+  if (came === undefined) return "";
+  if (came.came + came.stayedAway === 0) return eventTexts.notYet;
+  return came.unknown === 0 ? String(came.came) : `${came.came}, ${came.unknown} not noted`;
+}
+
+/** The address was read by the list's own choices, which the type of a filter does not say. */
+function standingNamed(value: string | undefined) {
+  return eventList.filters.standing.choices.find((choice) => choice.value === value)?.value;
+}

@@ -1,0 +1,91 @@
+import { Form, Link } from "react-router";
+import { EmailAddress, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
+import { missing } from "#app/staff/leads/leads.messages.ts";
+import { LongText } from "#app/staff/leads/long-text.tsx";
+import { personPath } from "#app/staff/people/person-path.ts";
+import { attendanceFields, shownMark } from "./attendance.ts";
+import { eventTexts } from "./events.messages.ts";
+import type { HolderRow } from "./event-view.ts";
+
+/** `none`: it has not begun, or was called off; `shown`: to read; `noted`: to be noted by whoever looks at it. */
+export type AttendanceColumn = "none" | "shown" | "noted";
+
+/** Those who hold a place. Where who came can be noted, the whole page of them is one form. */
+export function Holders({ rows, attendance }: { rows: readonly HolderRow[]; attendance: AttendanceColumn }) {
+  const table = (
+    <LedgerTable
+      labelledBy="list-heading"
+      columns={["Name", "Email", "Phone", "Place", "Asks", ...(attendance === "none" ? [] : ["Came"])]}
+    >
+      {rows.map((row) => (
+        <HolderLine row={row} attendance={attendance} key={row.id} />
+      ))}
+    </LedgerTable>
+  );
+  if (attendance !== "noted") return table;
+  return (
+    <Form method="post" className="attendance" aria-label={eventTexts.noteHeading}>
+      <p className="soft">{eventTexts.noteHint}</p>
+      {table}
+      <label className="box">
+        <input type="checkbox" name={attendanceFields.rest} value="away" />
+        {eventTexts.rest}
+      </label>
+      <button type="submit" className="btn press">
+        {eventTexts.save}
+      </button>
+    </Form>
+  );
+}
+
+function HolderLine({ row, attendance }: { row: HolderRow; attendance: AttendanceColumn }) {
+  const { id, name, email, phone, state, placeNumber, asks } = row;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={personPath(id)}>{name}</Link>
+      </th>
+      <td>
+        <EmailAddress email={email} />
+      </td>
+      <td className="num">{phone ?? missing.phone}</td>
+      <td className="num">
+        {state === "seat" ? "Seat" : "Waiting"}, no. {placeNumber}
+      </td>
+      <td className="asks">{asks === "" ? null : <LongText text={asks} />}</td>
+      {attendance === "none" ? null : (
+        <td>
+          {attendance === "noted" && state === "seat" ? <CameBox row={row} /> : <span>{cameText(row)}</span>}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function CameBox({ row: { id, name, attended } }: { row: HolderRow }) {
+  return (
+    <>
+      <input type="hidden" name={attendanceFields.shown} value={shownMark(id, attended)} />
+      <label className="box">
+        <span className={attended === false ? "soft" : "unseen"}>
+          {attended === false ? "Did not come" : "Came"}
+          <span className="unseen">: {name}</span>
+        </span>
+        <input
+          type="checkbox"
+          name={attendanceFields.came}
+          value={id}
+          defaultChecked={attended === true}
+          // What the server says counts, not what a box said before the page was made anew.
+          key={String(attended)}
+        />
+      </label>
+    </>
+  );
+}
+
+function cameText({ state, attended }: HolderRow): string {
+  if (state === "waiting") return "";
+  if (attended === null) return eventTexts.notYet;
+  return attended ? "Yes" : "No";
+}
