@@ -4,6 +4,7 @@ import type { QuarantinedSubmissionsTable } from "#app/data/schema/quarantined-s
 import { heldSenderOf } from "#app/leads/abuse/held-sender.server.ts";
 import { usualEvent } from "#app/leads/events/live-event.ts";
 import { noConsent } from "#app/leads/submission/submission.ts";
+import { endOfDayIn } from "#app/platform/end-of-day.ts";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
 import { demoId } from "./demo-id.ts";
@@ -76,9 +77,7 @@ function demoEvent(
   { daysAgo, wanted, isCancelled = false }: { daysAgo: number; wanted: number; isCancelled?: boolean },
   title: string,
 ): DemoEvent {
-  const startsAt = new Date(
-    Math.floor((now.getTime() - daysAgo * dayMs) / dayMs) * dayMs + 18 * 60 * minuteMs,
-  );
+  const startsAt = noonOfThursday(now, daysAgo);
   return {
     id: demoId(dice.next),
     title,
@@ -96,6 +95,16 @@ function demoEvent(
     hourReminderFor: startsAt,
     createdAt: new Date(startsAt.getTime() - 35 * dayMs),
   };
+}
+
+/** Noon by the practice's clocks on the last Thursday before some days ago. No clock is changed between a Thursday's noon and midnight. */
+function noonOfThursday(now: Date, daysAgo: number): Date {
+  const day = new Date(now.getTime() - daysAgo * dayMs);
+  const thursday = 4;
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() - thursday + 7) % 7));
+  const midnight = endOfDayIn(practice.timeZone, day.toISOString().slice(0, 10));
+  if (midnight === undefined) throw new Error("A day of the demo has no end.");
+  return new Date(midnight.getTime() - dayMs / 2);
 }
 
 function signupsOf(
