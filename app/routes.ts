@@ -38,6 +38,10 @@ export default [
     layout("staff/staff-layout.route.tsx", [
       layout("staff/session/watched-layout.route.tsx", [
         route("admin", "staff/dashboard/dashboard.route.tsx"),
+        route("admin/assessments", "staff/leads/view-all/all-assessments.route.tsx"),
+        route("admin/signups", "staff/leads/view-all/all-signups.route.tsx"),
+        route("admin/visitors", "staff/leads/view-all/all-visitors.route.tsx"),
+        route("admin/tracking", "staff/leads/view-all/all-tracking-events.route.tsx"),
         route("admin/events", "staff/events/events.route.tsx"),
         route("admin/events/new", "staff/event-form/event-new.route.tsx"),
         route("admin/events/:eventId", "staff/events/event.route.tsx"),

@@ -8,12 +8,13 @@ import { shortestSearch } from "#app/platform/limits.ts";
  */
 export function holdsWords(form: RawBuilder<string>, searched: string): RawBuilder<boolean> {
   const conditions = wordsOf(searched).map((word) => sql<boolean>`${form} like search_pattern(${word})`);
-  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** The words of a search: those long enough for the index, and all of them where none is. */
+/** The words of a search. Where none is long enough for the index, all of them as they stand beside each other. */
 function wordsOf(searched: string): string[] {
   const digits = /^[\d\s()+./-]{3,}$/.test(searched) ? searched.replaceAll(/\D/g, "") : "";
   if (digits.length >= shortestSearch) return [digits];
-  return searched.split(/\s+/).filter((word) => word !== "");
+  const words = searched.split(/\s+/).filter((word) => word !== "");
+  return words.some(({ length }) => length >= shortestSearch) ? words : [words.join(" ")];
 }

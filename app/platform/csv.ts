@@ -21,8 +21,16 @@ export function csvHeadings(columns: readonly CsvColumn<never>[]): string {
   return csvRecord(columns.map((column) => column.heading));
 }
 
+/** The same for machines: what a text begins with is left as it is, and a number or nothing is not quoted. */
+export function rawRecord(cells: readonly (string | number)[]): string {
+  return `${cells.map((value) => (typeof value === "number" || value === "" ? value : quoted(value))).join(",")}\r\n`;
+}
+
 function csvCell(value: string | number): string {
-  const text = typeof value === "number" ? String(value) : guardFormula(value);
+  return quoted(typeof value === "number" ? String(value) : guardFormula(value));
+}
+
+function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 

@@ -12,6 +12,10 @@
 export const staffDoors = `
 door                                               out     half          pending  ended    demoted  examiner         staff            owner            stale
 GET   /admin                                       →/auth  →/auth/prove  403      403      403      200              200              200              200
+GET   /admin/assessments                           →/auth  →/auth/prove  403      403      403      200              200              200              200
+GET   /admin/signups                               →/auth  →/auth/prove  403      403      403      200              200              200              200
+GET   /admin/visitors                              →/auth  →/auth/prove  403      403      403      200              200              200              200
+GET   /admin/tracking                              →/auth  →/auth/prove  403      403      403      200              200              200              200
 GET   /admin/events                                →/auth  →/auth/prove  403      403      403      200              200              200              200
 GET   /admin/events/new                            →/auth  →/auth/prove  403      403      403      403              200              200              200
 POST  /admin/events/new                            →/auth  →/auth/prove  403      403      403      403              422              422              422
@@ -36,6 +40,9 @@ POST  /admin/account#intent=rename-passkey         →/auth  →/auth/prove  403
 POST  /admin/account#intent=end-session            →/auth  →/auth/prove  403      403      403      404              404              404              404
 POST  /admin/account#intent=end-other-sessions     →/auth  →/auth/prove  403      403      403      →/admin/account  →/admin/account  →/admin/account  →/admin/account
 GET   /api/exports/assessments.csv                 401     403           403      403      403      403              200              200              403
+GET   /api/exports/signups.csv                     401     403           403      403      403      403              200              200              403
+GET   /api/exports/tracking.csv                    401     403           403      403      403      403              200              200              403
+GET   /api/exports/visitors.csv                    401     403           403      403      403      403              200              200              403
 GET   /api/stream                                  401     403           403      403      403      200              200              200              200
 GET   /api/session                                 401     200           200      200      200      200              200              200              200
 GET   /api/auth/passkey/generate-register-options  401     403           403      403      403      200              200              200              403

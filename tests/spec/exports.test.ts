@@ -6,7 +6,7 @@ import type { Assessment } from "#app/leads/lists/list-assessments.server.ts";
 import { questions } from "#app/leads/assessment/questions.ts";
 import { byteOrderMark, csvHeadings, csvRecord } from "#app/platform/csv.ts";
 import { silentLog } from "#app/platform/log.server.ts";
-import { assessmentColumns } from "#app/staff/exports/assessment-columns.ts";
+import { assessmentColumns } from "#app/staff/exports/export-columns.ts";
 import { aStaffSession, identityOf } from "#tests/kit/a-staff-session.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 

@@ -10,11 +10,11 @@ import { practice } from "#content/practice.ts";
 import {
   eachRow,
   findKeyIn,
-  fromKeyOn,
   inOrder,
   type List,
   type Order,
   withinDays,
+  withinStretch,
 } from "./list-parts.server.ts";
 import type { AssessmentQuery, AssessmentSort } from "./list-queries.ts";
 
@@ -73,7 +73,7 @@ export async function countAssessments(db: Kysely<Database>, query: AssessmentQu
     .selectFrom("preLoiAssessments")
     .modifyFront(plannedAnew)
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where((eb) => eb.and(conditions(query)))
+    .where((eb) => eb.and([...conditions(query), ...withinDays(createdAt, query)]))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -87,7 +87,7 @@ function assessmentList(db: Kysely<Database>, query: AssessmentQuery): List<Asse
         .selectFrom("preLoiAssessments")
         .modifyFront(plannedAnew)
         .select(columns)
-        .where((eb) => eb.and([...conditions(query), ...fromKeyOn(order, stretch)]))
+        .where((eb) => eb.and([...conditions(query), ...withinStretch(createdAt, query, { order, stretch })]))
         .orderBy(inOrder(order, stretch))
         .limit(stretch.limit)
         .execute(),
@@ -111,7 +111,6 @@ function conditions(query: AssessmentQuery): RawBuilder<boolean>[] {
   return [
     search === undefined ? [] : holdsWords(sql.ref("searchable"), search),
     level === undefined ? [] : isOfLevel(query, level),
-    withinDays(createdAt, query),
   ].flat();
 }
 

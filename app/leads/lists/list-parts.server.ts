@@ -7,6 +7,7 @@ import {
   type SortValue,
   type Stretch,
 } from "#app/data/keyset.server.ts";
+import { endOfDayIn } from "#app/platform/end-of-day.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import { practice } from "#content/practice.ts";
 import type { Days } from "./list-queries.ts";
@@ -22,21 +23,50 @@ export function inOrder({ by, direction }: Order, stretch: Stretch): RawBuilder<
   return sql.join([...by, id].map((column) => sql`${column} ${towards}`));
 }
 
-/** Where a stretch of a list begins. */
-export function fromKeyOn({ by, direction }: Order, stretch: Stretch): RawBuilder<boolean>[] {
-  const { beyond } = stretch;
-  return beyond === undefined
-    ? []
-    : [liesBeyond(by, id, { key: beyond, direction: directionOf(direction, stretch) })];
+/** Rows of some days: `column` holds their time. Days are those of the practice's calendar. */
+export function withinDays(column: RawBuilder<Date>, { from, to }: Days): RawBuilder<boolean>[] {
+  const [start, end] = [startOf(from), endOf(to)];
+  return [
+    start === undefined ? [] : sql<boolean>`${column} >= ${start}`,
+    end === undefined ? [] : sql<boolean>`${column} < ${end}`,
+  ].flat();
 }
 
-/** Days of the practice's calendar: the database knows when they begin and end. */
-export function withinDays(column: RawBuilder<Date>, { from, to }: Days): RawBuilder<boolean>[] {
-  const { timeZone } = practice;
-  return [
-    from === undefined ? [] : sql<boolean>`${column} >= ${from}::date::timestamp at time zone ${timeZone}`,
-    to === undefined ? [] : sql<boolean>`${column} < (${to}::date + 1)::timestamp at time zone ${timeZone}`,
-  ].flat();
+/**
+ * Rows of some days, from the key at which a stretch of a list begins. Of two bounds on one side, an index may be entered at the wider
+ * one, and all that lies between them read in vain: only the narrower is told.
+ */
+export function withinStretch(
+  column: RawBuilder<Date>,
+  days: Days,
+  { order, stretch }: { order: Order; stretch: Stretch },
+): RawBuilder<boolean>[] {
+  const { beyond: key } = stretch;
+  if (key === undefined) return withinDays(column, days);
+  const direction = directionOf(order.direction, stretch);
+  const fromKey = liesBeyond(order.by, id, { key, direction });
+  if (order.by[0] !== column) return [...withinDays(column, days), fromKey];
+  const [at] = [key.value].flat();
+  const isOutside = at instanceof Date && liesOutside(at, days, direction);
+  if (isOutside) return withinDays(column, days);
+  return [...withinDays(column, direction === "asc" ? { to: days.to } : { from: days.from }), fromKey];
+}
+
+/** Whether a key, of a row that does not fit the days, lies on their near side. */
+function liesOutside(at: Date, { from, to }: Days, direction: "asc" | "desc"): boolean {
+  const bound = direction === "asc" ? startOf(from) : endOf(to);
+  if (bound === undefined) return false;
+  return direction === "asc" ? at < bound : at >= bound;
+}
+
+function startOf(day: string | undefined): Date | undefined {
+  if (day === undefined) return undefined;
+  const dayBefore = new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000);
+  return endOf(dayBefore.toISOString().slice(0, 10));
+}
+
+function endOf(day: string | undefined): Date | undefined {
+  return day === undefined ? undefined : endOfDayIn(practice.timeZone, day);
 }
 
 /** A list as it was asked for: a page of it and all of it are read in the same way. */

@@ -7,11 +7,11 @@ import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
 import {
   eachRow,
   findKeyIn,
-  fromKeyOn,
   inOrder,
   type List,
   type Order,
   withinDays,
+  withinStretch,
 } from "./list-parts.server.ts";
 import type { SignupQuery, SignupSort, SignupState } from "./list-queries.ts";
 
@@ -60,7 +60,7 @@ export async function countSignups(db: Kysely<Database>, query?: SignupQuery): P
     .selectFrom("linkedinLiveSignups")
     .modifyFront(plannedAnew)
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where((eb) => eb.and(query === undefined ? [] : conditions(query)))
+    .where((eb) => eb.and(query === undefined ? [] : [...conditions(query), ...withinDays(createdAt, query)]))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -74,7 +74,7 @@ function signupList(db: Kysely<Database>, query: SignupQuery): List<Signup> {
         .selectFrom("linkedinLiveSignups")
         .modifyFront(plannedAnew)
         .select(columns)
-        .where((eb) => eb.and([...conditions(query), ...fromKeyOn(order, stretch)]))
+        .where((eb) => eb.and([...conditions(query), ...withinStretch(createdAt, query, { order, stretch })]))
         .orderBy(inOrder(order, stretch))
         .limit(stretch.limit)
         .execute(),
@@ -95,6 +95,5 @@ function conditions(query: SignupQuery): RawBuilder<boolean>[] {
     search === undefined ? [] : holdsWords(sql.ref("searchable"), search),
     event === undefined ? [] : sql<boolean>`event_id = ${event}`,
     state === undefined ? [] : sql<boolean>`state = ${state}`,
-    withinDays(createdAt, query),
   ].flat();
 }

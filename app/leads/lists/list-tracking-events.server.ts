@@ -6,12 +6,12 @@ import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
 import {
   eachRow,
   findKeyIn,
-  fromKeyOn,
   inOrder,
   type List,
   mergeBranches,
   type Order,
   withinDays,
+  withinStretch,
 } from "./list-parts.server.ts";
 import {
   trackingEventTypes,
@@ -65,7 +65,7 @@ export async function countTrackingEvents(db: Kysely<Database>, query: TrackingQ
     .selectFrom("trackingEvents")
     .modifyFront(plannedAnew)
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where((eb) => eb.and(conditions(query)))
+    .where((eb) => eb.and([...conditions(query), ...withinDays(timestamp, query)]))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -77,7 +77,7 @@ function trackingList(db: Kysely<Database>, query: TrackingQuery): List<Tracking
       .selectFrom("trackingEvents")
       .modifyFront(plannedAnew)
       .select(columns)
-      .where((eb) => eb.and([...conditions(asked), ...fromKeyOn(order, stretch)]))
+      .where((eb) => eb.and([...conditions(asked), ...withinStretch(timestamp, asked, { order, stretch })]))
       .orderBy(inOrder(order, stretch))
       .limit(stretch.limit);
   return {
@@ -109,6 +109,5 @@ function conditions(query: TrackingQuery): RawBuilder<boolean>[] {
     eventType === undefined ? [] : sql<boolean>`event_type = ${eventType}`,
     page === undefined ? [] : sql<boolean>`url = ${page}`,
     visit === undefined ? [] : sql<boolean>`visit_id = ${visit}`,
-    withinDays(timestamp, query),
   ].flat();
 }

@@ -7,12 +7,12 @@ import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
 import {
   eachRow,
   findKeyIn,
-  fromKeyOn,
   inOrder,
   type List,
   mergeBranches,
   type Order,
   withinDays,
+  withinStretch,
 } from "./list-parts.server.ts";
 import {
   directSource,
@@ -70,7 +70,7 @@ export async function countVisitors(db: Kysely<Database>, query: VisitorQuery): 
     .selectFrom("visitors")
     .modifyFront(plannedAnew)
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where((eb) => eb.and(conditions(query)))
+    .where((eb) => eb.and([...conditions(query), ...withinDays(createdAt, query)]))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -82,7 +82,7 @@ function visitorList(db: Kysely<Database>, query: VisitorQuery): List<Visitor> {
       .selectFrom("visitors")
       .modifyFront(plannedAnew)
       .select(columns)
-      .where((eb) => eb.and([...conditions(asked), ...fromKeyOn(order, stretch)]))
+      .where((eb) => eb.and([...conditions(asked), ...withinStretch(createdAt, asked, { order, stretch })]))
       .orderBy(inOrder(order, stretch))
       .limit(stretch.limit);
   return {
@@ -119,6 +119,5 @@ function conditions(query: VisitorQuery): RawBuilder<boolean>[] {
       : [sql<boolean>`lead_id is not null`, holdsWords(sql.ref("searchable"), search)],
     source === undefined ? [] : sql<boolean>`${shownSource} = ${source}`,
     trafficClass === undefined ? [] : sql<boolean>`traffic_class = ${trafficClass}`,
-    withinDays(createdAt, query),
   ].flat();
 }

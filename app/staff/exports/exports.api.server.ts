@@ -3,18 +3,21 @@ import { type Context, Hono } from "hono";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { RequestServices } from "#app/context.server.ts";
 import { canExportLeads } from "#app/identity/can.ts";
-import {
-  type Assessment,
-  countAssessments,
-  eachAssessment,
-} from "#app/leads/lists/list-assessments.server.ts";
-import { byteOrderMark, type CsvColumn, csvHeadings, csvRecord } from "#app/platform/csv.ts";
+import { refuse } from "#app/platform/refusal.ts";
 import { pages } from "#app/pages/registry.ts";
 import { proofPath } from "#app/staff/proof-path.ts";
 import { type Guard, staffOrRefusal } from "#app/staff/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
-import { assessmentColumns } from "./assessment-columns.ts";
-import { filePrefixes, recordCountHeader } from "./export-lists.ts";
+import type { Progress } from "./csv-file.server.ts";
+import {
+  type ExportList,
+  exportLists,
+  filePrefixes,
+  pageOfList,
+  rawParameter,
+  recordCountHeader,
+} from "./export-lists.ts";
+import { type AskedExport, readExport } from "./export-tables.server.ts";
 import { openSnapshot } from "./open-snapshot.server.ts";
 import { streamText } from "./stream-text.server.ts";
 
@@ -24,29 +27,48 @@ type Deps = Pick<RequestServices, "clock" | "db" | "log"> & {
 
 type Facts = { Variables: { clientAddress: string } };
 
-/** `GET /api/exports/assessments.csv`: every assessment, streamed, for those who may take lead data out and have just proved who they are. */
+/**
+ * `GET /api/exports/assessments.csv` and the other lists: every record that fits what the address asks for, streamed, for those who may
+ * take lead data out and have just proved who they are.
+ */
 export function staffExports(deps: Deps): Hono<Facts> {
-  return new Hono<Facts>().get("/exports/assessments.csv", async (c) => {
-    const asked = await staffOrRefusal(deps.identity, c.req.raw, canExportLeads, { proof: "fresh" });
-    if (!asked.ok) return asked.kind === "proof" ? askForProof(c, asked.refusal) : asked.refusal;
-    const { id, email } = asked.session.staff;
-    const fileName = `${filePrefixes.assessments}${isoDate(deps.clock.now())}.csv`;
-    // Nobody reads, and so nobody ends, the body of an answer to HEAD.
-    if (c.req.method === "HEAD") return csvResponse(null, { fileName });
-    const actor = { kind: "staff", id, email } as const;
-    const record = await recordExport(deps, { actor, clientAddress: c.get("clientAddress") });
-    return exportAssessments(deps, fileName, record);
+  const exports = new Hono<Facts>();
+  for (const list of exportLists) exports.get(`/exports/${list}.csv`, (c) => answerExport(deps, list, c));
+  return exports;
+}
+
+async function answerExport(deps: Deps, list: ExportList, c: Context<Facts>): Promise<Response> {
+  const found = await staffOrRefusal(deps.identity, c.req.raw, canExportLeads, { proof: "fresh" });
+  if (!found.ok) return found.kind === "proof" ? askForProof(c, list, found.refusal) : found.refusal;
+  const asked = await readExport[list](deps.db, new URL(c.req.url).searchParams);
+  if (asked === undefined) return refuse("invalid");
+  const fileName = fileNameOf(list, asked, deps.clock.now());
+  // Nobody reads, and so nobody ends, the body of an answer to HEAD.
+  if (c.req.method === "HEAD") return csvResponse(null, { fileName });
+  const { id, email } = found.session.staff;
+  const record = await recordExport(deps, whatLeaves(list, asked), {
+    actor: { kind: "staff", id, email },
+    clientAddress: c.get("clientAddress"),
   });
+  return streamExport(deps, asked, { fileName, record });
 }
 
-/** The link of the dashboard, followed without scripting, leads to the question and back; a script reads the refusal. */
-function askForProof(c: Context, refusal: Response): Response {
+/** A link or form, followed without scripting, leads to the question and back; a script reads the refusal. */
+function askForProof(c: Context<Facts>, list: ExportList, refusal: Response): Response {
   if (c.req.header("sec-fetch-mode") !== "navigate") return refusal;
-  return c.redirect(proofPath(pages.admin.path));
+  const { search, searchParams } = new URL(c.req.url);
+  // The page of the list shows the same, and the button again. Only it narrows an export down, or has the other for machines.
+  const page = search === "" ? pages.admin : pageOfList[list];
+  searchParams.delete(rawParameter);
+  const said = searchParams.size === 0 ? "" : `?${searchParams.toString()}`;
+  return c.redirect(proofPath(page.path + said));
 }
 
-/** How far an export has come. */
-type Progress = { records: number; isComplete: boolean };
+/** What the audit log is told of an export. */
+function whatLeaves(list: ExportList, { isRaw, filters }: AskedExport): Record<string, string | boolean> {
+  const narrowed = Object.keys(filters).length === 0 ? { filter: "none" } : filters;
+  return { list, ...narrowed, ...(isRaw ? { raw: true } : {}) };
+}
 
 type ExportRecord = { end(progress: Progress, error?: unknown): Promise<void> };
 
@@ -56,10 +78,10 @@ type ExportRecord = { end(progress: Progress, error?: unknown): Promise<void> };
  */
 async function recordExport(
   { db, log }: Deps,
+  what: Record<string, string | boolean>,
   by: { actor: Actor; clientAddress: string },
 ): Promise<ExportRecord> {
   const subject = `export:${randomUUID()}`;
-  const what = { list: "assessments", filter: "none" };
   await recordAudit(db, { ...by, action: "leads-export-begun", subject, details: what });
   return {
     async end({ records, isComplete }, error) {
@@ -80,54 +102,27 @@ async function recordExport(
 }
 
 /** The number in the header and the records in the body are of one moment. */
-async function exportAssessments(
+async function streamExport(
   { db, log }: Deps,
-  fileName: string,
-  record: ExportRecord,
+  asked: AskedExport,
+  { fileName, record }: { fileName: string; record: ExportRecord },
 ): Promise<Response> {
   const snapshot = await openSnapshot(db);
   const progress: Progress = { records: 0, isComplete: false };
   try {
-    const total = await countAssessments(snapshot.db, { sort: "newest" });
-    const rows = eachAssessment(snapshot.db, { sort: "newest" });
-    const file = streamText(csvFile(assessmentColumns, rows, progress), async (error) => {
+    const records = await asked.count(snapshot.db);
+    const file = streamText(asked.file(snapshot.db, progress), async (error) => {
       if (error !== undefined) log.error("an export broke off", { error });
       await snapshot.close();
       await record.end(progress, error);
     });
-    return csvResponse(file, { fileName, records: total });
+    return csvResponse(file, { fileName, records });
   } catch (error) {
     await snapshot.close();
     await record.end(progress, error);
     throw error;
   }
 }
-
-/**
- * The file in pieces of some thousand characters: a piece for each record would take ten times as long to send.
- * @param progress kept true: what is in a piece counts as gone once the piece was handed on
- */
-async function* csvFile(
-  columns: readonly CsvColumn<Assessment>[],
-  rows: AsyncIterable<Assessment>,
-  progress: Progress,
-): AsyncGenerator<string> {
-  let piece = byteOrderMark + csvHeadings(columns);
-  let records = 0;
-  for await (const row of rows) {
-    piece += csvRecord(columns.map((column) => column.valueOf(row)));
-    records += 1;
-    if (piece.length < pieceLength) continue;
-    progress.records = records;
-    yield piece;
-    piece = "";
-  }
-  progress.records = records;
-  yield piece;
-  progress.isComplete = true;
-}
-
-const pieceLength = 32_768;
 
 function csvResponse(
   body: ReadableStream<Uint8Array> | null,
@@ -143,7 +138,8 @@ function csvResponse(
   });
 }
 
-/** The date in the practice's time zone, as 2026-11-21. */
-function isoDate(at: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: practice.timeZone }).format(at);
+/** With the date in the practice's time zone, as 2026-11-21. */
+function fileNameOf(list: ExportList, { isRaw }: AskedExport, at: Date): string {
+  const date = new Intl.DateTimeFormat("sv-SE", { timeZone: practice.timeZone }).format(at);
+  return `${filePrefixes[list]}${isRaw ? "raw-" : ""}${date}.csv`;
 }

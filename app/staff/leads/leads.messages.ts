@@ -41,4 +41,52 @@ export const eventDetails = {
   },
 } as const;
 
+/** Words of what narrows the lists down. */
+export const filterTexts = {
+  labels: {
+    search: "Search",
+    level: "Level",
+    event: "Event",
+    state: "Place",
+    source: "Source",
+    class: "Visitor",
+    type: "Event type",
+    page: "Page",
+    visit: "Visit",
+  },
+  hints: {
+    person: "Name, e-mail or phone number",
+    identified: "Name or e-mail, among visitors who gave one",
+    source: "As the list shows it, for example Direct",
+    page: "Its path, for example /faqs",
+    visit: "Its id, from the raw export",
+  },
+  sorts: {
+    newest: { value: "newest", label: "Newest first" },
+    oldest: { value: "oldest", label: "Oldest first" },
+    highest: { value: "highest", label: "Highest score first" },
+    lowest: { value: "lowest", label: "Lowest score first" },
+    name: { value: "name", label: "Name" },
+  },
+  states: {
+    seat: "Has a seat",
+    waiting: "On the waiting list",
+    cancelled: "Gave it up",
+    "next-date": "Wants to hear of the next date",
+    told: "Was told of the next date",
+    repeat: "Signed up again",
+  },
+  classes: { person: "A person", unsure: "Perhaps a bot", machine: "A bot" },
+  types: {
+    page_view: "Page visited",
+    scroll_depth: "Scrolled",
+    user_idle: "Idle",
+    call_to_action: "Pressed a call to action",
+    booking_click: "Went to book",
+  },
+} as const;
+
+/** Words around a list on its own page. */
+export const viewAllTexts = { back: "Back to the dashboard" } as const;
+
 export const longTextTexts = { less: "Show less" } as const;

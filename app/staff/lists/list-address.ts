@@ -1,4 +1,5 @@
 import { shortestSearch } from "#app/platform/limits.ts";
+import { isUuid } from "#app/platform/uuid.ts";
 import type { PageRequest } from "#app/platform/page-of-rows.ts";
 
 /** How many rows a page of a list shows. */
@@ -6,10 +7,10 @@ export const rowsOnPage = 50;
 
 export type Choice = { value: string; label: string };
 
-/** A way to narrow a list down: to one of some choices, or to a text that is there exactly so. */
+/** A way to narrow a list down: to one of some choices, or to a text that is there exactly so, perhaps the id of a row. */
 export type ListFilter = { label: string } & (
   | { choices: readonly Choice[] }
-  | { maximumLength: number; hint?: string }
+  | { maximumLength: number; hint?: string; form?: "id" }
 );
 
 /** What can be asked of a list; the words are those of its form. */
@@ -52,10 +53,13 @@ export function readListAddress<Filter extends string, Sort extends string>(
   const leftOut = (what: string): undefined => {
     problems.push(what);
   };
+  for (const name of parametersOf(list)) {
+    if (address.getAll(name).length > 1) leftOut(`“${name}” was asked for more than once; the first counts.`);
+  }
   const query = {
     ...optional("search", readSearch(list, address, leftOut)),
-    ...optional("from", list.hasDays ? readDay("From", address.get("from"), leftOut) : undefined),
-    ...optional("to", list.hasDays ? readDay("To", address.get("to"), leftOut) : undefined),
+    ...optional("from", list.hasDays ? readDay("From", valueOf(address, "from"), leftOut) : undefined),
+    ...optional("to", list.hasDays ? readDay("To", valueOf(address, "to"), leftOut) : undefined),
     filters: readFilters(list, address, leftOut),
     sort: readSort(list, address, leftOut),
   };
@@ -74,7 +78,7 @@ function optional<Key extends string, Value>(key: Key, value: Value | undefined)
 }
 
 function readSearch(list: ListSpecification, address: URLSearchParams, leftOut: LeftOut): string | undefined {
-  const search = address.get("search")?.trim() ?? "";
+  const search = valueOf(address, "search");
   if (list.search === undefined || search === "") return undefined;
   if (search.length < shortestSearch) {
     return leftOut(`Search needs ${shortestSearch} characters or more; “${search}” was left out.`);
@@ -83,15 +87,15 @@ function readSearch(list: ListSpecification, address: URLSearchParams, leftOut: 
   return search;
 }
 
-function readDay(label: string, day: string | null, leftOut: LeftOut): string | undefined {
-  if (day === null || day === "") return undefined;
+function readDay(label: string, day: string, leftOut: LeftOut): string | undefined {
+  if (day === "") return undefined;
   if (isDay(day)) return day;
   return leftOut(`“${label}” must be a day like 2026-11-21; “${bounded(day)}” was left out.`);
 }
 
-/** February 30 is read as March 2, which is not what was written. */
+/** February 30 is read as March 2, which is not what was written; and there is no year 0. */
 function isDay(text: string): boolean {
-  const day = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : Number.NaN);
+  const day = new Date(/^(?!0000)\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : Number.NaN);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
@@ -103,7 +107,7 @@ function readFilters<Filter extends string>(
   const found: Partial<Record<Filter, string>> = {};
   // The keys of the table are what its type says.
   for (const [name, filter] of Object.entries(list.filters) as [Filter, ListFilter][]) {
-    const value = address.get(name)?.trim() ?? "";
+    const value = valueOf(address, name);
     if (value === "") continue;
     if (isAllowed(filter, value)) found[name] = value;
     else leftOut(`“${bounded(value)}” is nothing that “${filter.label}” can be, and was left out.`);
@@ -112,9 +116,8 @@ function readFilters<Filter extends string>(
 }
 
 function isAllowed(filter: ListFilter, value: string): boolean {
-  return "choices" in filter
-    ? filter.choices.some((choice) => choice.value === value)
-    : value.length <= filter.maximumLength;
+  if ("choices" in filter) return filter.choices.some((choice) => choice.value === value);
+  return filter.form === "id" ? isUuid(value) : value.length <= filter.maximumLength;
 }
 
 function readSort<Sort extends string>(
@@ -124,7 +127,7 @@ function readSort<Sort extends string>(
 ): Sort {
   const [usual] = list.sorts;
   if (usual === undefined) throw new Error(`The list at ${list.path} has no order.`);
-  const asked = address.get("sort") ?? "";
+  const asked = valueOf(address, "sort");
   const known = list.sorts.find(({ value }) => value === asked);
   if (known === undefined && asked !== "") {
     leftOut(`“${bounded(asked)}” is no order of this list; it is shown by “${usual.label}”.`);
@@ -140,6 +143,21 @@ function readBeyond(address: URLSearchParams): PageRequest["beyond"] {
   return undefined;
 }
 
+/** What an address says of something. Signs that nobody can type are none of it: the database would stumble over them. */
+function valueOf(address: URLSearchParams, name: string): string {
+  return (address.get(name) ?? "").replaceAll(/\p{Cc}+/gu, " ").trim();
+}
+
+/** The names of everything that can be asked of a list, apart from the page of it. */
+export function parametersOf({ search, hasDays, filters }: ListSpecification): string[] {
+  return [
+    search === undefined ? [] : "search",
+    hasDays ? ["from", "to"] : [],
+    Object.keys(filters),
+    "sort",
+  ].flat();
+}
+
 /** As much of what was typed as fits into a sentence. */
 function bounded(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
@@ -151,14 +169,18 @@ export function listAddress(
   query: ListQuery,
   { path = list.path, beyond }: { path?: string; beyond?: PageRequest["beyond"] } = {},
 ): string {
-  const said = new URLSearchParams();
-  const { search, from, to, filters } = query;
-  for (const [name, value] of Object.entries({ search, from, to, ...filters })) {
-    if (value !== undefined) said.set(name, value);
-  }
-  if (query.sort !== list.sorts[0]?.value) said.set("sort", query.sort);
+  const said = new URLSearchParams(parametersFor(list, query));
   if (beyond !== undefined) said.set(beyond.direction, beyond.row);
   return said.size === 0 ? path : `${path}?${said.toString()}`;
+}
+
+/** What an address has to say for a list to be asked so; what is usual needs no word. */
+export function parametersFor(list: ListSpecification, query: ListQuery): Record<string, string> {
+  const { search, from, to, filters, sort } = query;
+  const asked = { search, from, to, ...filters, sort: sort === list.sorts[0]?.value ? undefined : sort };
+  return Object.fromEntries(
+    Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 /** Whether a list is narrowed down, so that rows may be missing from it. */

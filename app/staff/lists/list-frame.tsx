@@ -18,6 +18,9 @@ export type ListState = {
   edges: { first: string; last: string } | undefined;
 };
 
+/** Id of a list's heading, which names its table as well. */
+export const listHeading = "list-heading";
+
 /**
  * A list with what narrows it down, its order and its pages, all in the address: it can be kept, sent and gone back to, and works
  * without scripting.
@@ -42,10 +45,10 @@ export function ListFrame({
   return (
     <section
       className="ledger list"
-      aria-labelledby="list-heading"
+      aria-labelledby={listHeading}
       aria-busy={useNavigation().state !== "idle"}
     >
-      <h2 id="list-heading" className="unseen">
+      <h2 id={listHeading} className="unseen">
         {listTexts.rows}
       </h2>
       {said.length === 0 ? null : <Alert text={said.join(" ")} />}

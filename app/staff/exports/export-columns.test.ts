@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Assessment } from "#app/leads/lists/list-assessments.server.ts";
-import { assessmentColumns } from "./assessment-columns.ts";
+import { assessmentColumns } from "./export-columns.ts";
 
 test("a row becomes contact, score, date and answers, in the practice's time zone", () => {
   expect(cellsOf({ createdAt: new Date("2026-01-01T04:30:09Z") })).toEqual([

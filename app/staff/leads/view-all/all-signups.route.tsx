@@ -1,0 +1,50 @@
+import type { Route } from "./+types/all-signups.route";
+import { recordView } from "#app/audit/record-once.server.ts";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { canExportLeads, canViewLeads } from "#app/identity/can.ts";
+import { listEvents } from "#app/leads/events/find-events.server.ts";
+import { listSignups } from "#app/leads/lists/list-signups.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
+import { signupRow, SignupsTable } from "#app/staff/leads/signups-table.tsx";
+import { signupListOf, signupQueryOf } from "#app/staff/leads/lead-lists.ts";
+import { readListAddress } from "#app/staff/lists/list-address.ts";
+import { listHeading } from "#app/staff/lists/list-frame.tsx";
+import { listStateOf } from "#app/staff/lists/list-state.ts";
+import { requireStaff } from "#app/staff/require-staff.server.ts";
+import { LeadListPage } from "./lead-list-page.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { id, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
+  const { clock, db } = servicesOf(context);
+  const { clientAddress } = factsOf(context);
+  const list = signupListOf(await listEvents(db));
+  const asked = readListAddress(list, new URL(request.url).searchParams);
+  const [found] = await Promise.all([
+    listSignups(db, signupQueryOf(asked.query), asked.page),
+    recordView(db, { actor: staff, sessionId: id, list: "signups", clientAddress }),
+  ]);
+  const now = clock.now();
+  return {
+    staff,
+    canExport: canExportLeads(staff),
+    list,
+    state: listStateOf(asked, found),
+    rows: found.rows.map((record) => signupRow(record, now)),
+  };
+}
+
+export const meta: Route.MetaFunction = (head) => metaOf(pages.signupList, head);
+
+export default function AllSignups({ loaderData }: Route.ComponentProps) {
+  const { rows, ...page } = loaderData;
+  return (
+    <LeadListPage of="signups" {...page}>
+      <SignupsTable labelledBy={listHeading} rows={rows} />
+    </LeadListPage>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <NoPage page={pages.signupList} error={error} />;
+}

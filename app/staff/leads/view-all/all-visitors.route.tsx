@@ -1,0 +1,47 @@
+import type { Route } from "./+types/all-visitors.route";
+import { recordView } from "#app/audit/record-once.server.ts";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { canExportLeads, canViewLeads } from "#app/identity/can.ts";
+import { listVisitors } from "#app/leads/lists/list-visitors.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
+import { visitorRow, VisitorsTable } from "#app/staff/leads/visitors-table.tsx";
+import { visitorList, visitorQueryOf } from "#app/staff/leads/lead-lists.ts";
+import { readListAddress } from "#app/staff/lists/list-address.ts";
+import { listHeading } from "#app/staff/lists/list-frame.tsx";
+import { listStateOf } from "#app/staff/lists/list-state.ts";
+import { requireStaff } from "#app/staff/require-staff.server.ts";
+import { LeadListPage } from "./lead-list-page.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { id, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
+  const { clock, db } = servicesOf(context);
+  const { clientAddress } = factsOf(context);
+  const asked = readListAddress(visitorList, new URL(request.url).searchParams);
+  const [found] = await Promise.all([
+    listVisitors(db, visitorQueryOf(asked.query), asked.page),
+    recordView(db, { actor: staff, sessionId: id, list: "visitors", clientAddress }),
+  ]);
+  const now = clock.now();
+  return {
+    staff,
+    canExport: canExportLeads(staff),
+    state: listStateOf(asked, found),
+    rows: found.rows.map((record) => visitorRow(record, now)),
+  };
+}
+
+export const meta: Route.MetaFunction = (head) => metaOf(pages.visitorList, head);
+
+export default function AllVisitors({ loaderData }: Route.ComponentProps) {
+  const { rows, ...page } = loaderData;
+  return (
+    <LeadListPage of="visitors" list={visitorList} {...page}>
+      <VisitorsTable labelledBy={listHeading} rows={rows} />
+    </LeadListPage>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <NoPage page={pages.visitorList} error={error} />;
+}
