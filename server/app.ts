@@ -10,6 +10,7 @@ import { passkeyDoors } from "#app/identity/passkeys/passkey-door.server.ts";
 import { unsubscribeEndpoint } from "#app/leads/letter-preferences/unsubscribe.api.server.ts";
 import { maximumBodyBytes } from "#app/platform/limits.ts";
 import type { Traffic } from "#app/platform/traffic.ts";
+import { dashboardEndpoint } from "#app/staff/dashboard/refresh/dashboard.api.server.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { liveStream } from "#app/staff/live/stream.api.server.ts";
 import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
@@ -100,6 +101,7 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   app.use(checkOrigin(deps.trustedOrigins));
   openPasskeyDoors(app, deps);
   app.route("/api", sessionEndpoint(deps));
+  app.route("/api", dashboardEndpoint(deps));
   app.route("/api", staffExports(deps));
   app.route("/api", liveStream(deps));
   for (const prefix of ["/api/*", "/functions/*", "/assets/*"]) app.all(prefix, answerNotFound);

@@ -43,6 +43,7 @@ GET   /api/exports/assessments.csv                 401     403           403    
 GET   /api/exports/signups.csv                     401     403           403      403      403      403              200              200              403
 GET   /api/exports/tracking.csv                    401     403           403      403      403      403              200              200              403
 GET   /api/exports/visitors.csv                    401     403           403      403      403      403              200              200              403
+GET   /api/dashboard                               401     403           403      403      403      200              200              200              200
 GET   /api/stream                                  401     403           403      403      403      200              200              200              200
 GET   /api/session                                 401     200           200      200      200      200              200              200              200
 GET   /api/auth/passkey/generate-register-options  401     403           403      403      403      200              200              200              403

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { Assessment } from "#app/leads/lists/list-assessments.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { AssessmentsSection } from "#app/staff/dashboard/assessments-section.tsx";
+import { AssessmentsSection } from "#app/staff/dashboard/sections/assessments-section.tsx";
 import { levelOf } from "#app/leads/assessment/score.ts";
 import { summaryCards } from "#app/staff/dashboard/dashboard-view.ts";
 import { shownRows } from "#app/staff/dashboard/dashboard.messages.ts";
@@ -30,10 +30,16 @@ const assessment: Assessment = {
 };
 
 describe("specification section 2, admin dashboard: summary cards", () => {
-  const cards = summaryCards({ total: 1234, thisMonth: 27, averageScore: 14 }, now);
+  const cards = summaryCards({
+    assessments: { total: 1234, thisMonth: 27, averageScore: 14 },
+    signups: 70,
+    event: { phase: "none" },
+    now,
+  });
 
   test.each([
     ["Total Assessments", "1,234"],
+    ["LinkedIn Signups", "70"],
     ["This Month", "27"],
     ["Average Score", "14/21"],
   ])("%s", (label, shown) => {
@@ -42,7 +48,12 @@ describe("specification section 2, admin dashboard: summary cards", () => {
   });
 
   test("the average is 0 if there are none", () => {
-    const empty = summaryCards({ total: 0, thisMonth: 0, averageScore: 0 }, now);
+    const empty = summaryCards({
+      assessments: { total: 0, thisMonth: 0, averageScore: 0 },
+      signups: 0,
+      event: { phase: "none" },
+      now,
+    });
     expect(empty.find((card) => card.label === "Average Score")).toMatchObject({ figure: "0", outOf: "/21" });
   });
 });

@@ -2,34 +2,35 @@ import { afterEach, expect, test } from "vitest";
 import { silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { sleep, until } from "#tests/kit/running-server.ts";
-import { storeAssessment, storeSignup, storeTrackingEvent, storeVisit } from "#tests/kit/stored-rows.ts";
+import { storedLeads } from "#tests/kit/stored-leads.ts";
 import { createNewsWatch, type NewsWatch } from "./news-watch.server.ts";
 
 const { db, pool } = testDatabase();
+const { storeAssessment, storeSignup, storeTracking, storeVisit } = storedLeads(db);
 const watches: NewsWatch[] = [];
 afterEach(() => Promise.all(watches.splice(0).map((watch) => watch.stop())));
 
 test("whoever listens is told first that nothing is missed from now on, and then of each new lead", async () => {
-  await storeAssessment(db);
+  await storeAssessment({ name: "Thomas Avery" });
   const { heard } = await listener(aWatch());
   expect(heard).toEqual(["ready"]);
-  await storeAssessment(db);
+  await storeAssessment({ name: "Thomas Avery" });
   await until("news of an assessment", () => heard.length === 2);
-  await storeSignup(db);
+  await storeSignup({ name: "Joan Petrie" });
   await until("news of a sign-up", () => heard.length === 3);
   expect(heard).toEqual(["ready", "leads", "leads"]);
 });
 
 test("a row that is stored after another that is dated later is news all the same", async () => {
-  await storeAssessment(db, { createdAt: new Date("2026-11-20T18:00:01Z") });
+  await storeAssessment({ name: "First", at: "2026-11-20T18:00:01Z" });
   const { heard } = await listener(aWatch());
-  await storeAssessment(db, { createdAt: new Date("2026-11-20T18:00:00Z") });
+  await storeAssessment({ name: "Late", at: "2026-11-20T18:00:00Z" });
   await until("news", () => heard.length === 2);
   expect(heard).toEqual(["ready", "leads"]);
 });
 
 test("a lead that is erased is news, so that nobody goes on looking at it", async () => {
-  const id = await storeAssessment(db);
+  const id = await storeAssessment({ name: "Thomas Avery" });
   const { heard } = await listener(aWatch());
   await db.deleteFrom("preLoiAssessments").where("id", "=", id).execute();
   await until("news", () => heard.length === 2);
@@ -37,11 +38,11 @@ test("a lead that is erased is news, so that nobody goes on looking at it", asyn
 
 test("visits and their events are told of, but not more often than anybody can read", async () => {
   const { heard } = await listener(aWatch({ visitsMs: 400 }));
-  const visitId = await storeVisit(db);
+  const visit = await storeVisit({ email: "visit@visitors.invalid" });
   await until("news of a visit", () => heard.length === 2);
   const toldAt = performance.now();
   for (let times = 0; times < 5; times += 1) {
-    await storeTrackingEvent(db, { visitId });
+    await storeTracking({ visit, eventType: "page_view" });
     await sleep(25);
   }
   await until("news of what came meanwhile", () => heard.length === 3);
@@ -67,7 +68,7 @@ test("the database is asked only while somebody listens, however many there are"
   await sleep(100);
   expect(asked()).toBe(before);
 
-  await storeAssessment(db);
+  await storeAssessment({ name: "Thomas Avery" });
   // What came while nobody listened is not news to whoever begins to listen now.
   expect((await listener(watch)).heard).toEqual(["ready"]);
 });

@@ -1,14 +1,59 @@
 import { practice } from "#content/practice.ts";
+import { emptyTexts } from "#app/staff/leads/leads.messages.ts";
+import type { ExportList } from "#app/staff/exports/export-lists.ts";
 import type { Notice } from "#app/staff/notices.tsx";
 
 /** How many rows of a list the dashboard shows (specification sections 2 and 9). */
 export const shownRows = 20;
 
-/** Wording of the assessments section, letter for letter from specification section 2. */
-export const assessmentTexts = {
-  loading: "Loading assessment data...",
-  empty: "No assessments found.",
-  firstRows: `Showing first ${shownRows} assessments. Export to CSV for complete data.`,
+/** Wording of the four sections; of the assessments letter for letter from specification section 2, of the others after its example. */
+export const sectionTexts: Record<ExportList, SectionTexts> = {
+  assessments: {
+    loading: "Loading assessment data...",
+    empty: emptyTexts.assessments,
+    firstRows: `Showing first ${shownRows} assessments. Export to CSV for complete data.`,
+    missing: "The assessments could not be loaded just now.",
+  },
+  signups: {
+    loading: "Loading signup data...",
+    empty: emptyTexts.signups,
+    firstRows: `Showing first ${shownRows} signups. Export to CSV for complete data.`,
+    missing: "The signups could not be loaded just now. They are not lost; this page tries again by itself.",
+  },
+  visitors: {
+    loading: "Loading visitor data...",
+    empty: emptyTexts.visitors,
+    firstRows: `Showing first ${shownRows} visitors. Export to CSV for complete data.`,
+    missing: "The visits could not be loaded just now. They are not lost; this page tries again by itself.",
+  },
+  tracking: {
+    loading: "Loading tracking data...",
+    empty: emptyTexts.tracking,
+    // The specification has no cap here: where the others are, is said.
+    firstRows: `Showing the newest ${shownRows} events. “View all” shows every one of them.`,
+    missing: "The events could not be loaded just now. They are not lost; this page tries again by itself.",
+  },
+};
+
+type SectionTexts = {
+  loading: string;
+  empty: string;
+  firstRows: string;
+  /** Where nobody can say whether there is anything. */
+  missing: string;
+};
+
+export const dashboardTexts = {
+  viewAll: "View all",
+  /** @param keptFor how long visits of nobody known are kept */
+  trackingNote: (keptFor: string) =>
+    `Tracking data is recorded by this site itself and stored in its own database. It is kept for ${keptFor}; what belongs to somebody who gave a name, as long as their record.`,
+  cards: {
+    sinceTheBeginning: "Since the beginning",
+    noneYet: "None yet",
+    unknown: "Could not be counted just now",
+    seats: (taken: number, capacity: number, day: string) => `${taken} of ${capacity} seats taken for ${day}`,
+  },
 } as const;
 
 // spec §8

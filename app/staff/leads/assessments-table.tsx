@@ -5,6 +5,8 @@ import { describeMoment, type Moment } from "#app/staff/dashboard/describe-momen
 import { EmailAddress, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
 import { personPath } from "#app/staff/people/person-path.ts";
+import { describeLevel } from "#app/staff/tooltip/level-meaning.ts";
+import { Tooltip } from "#app/staff/tooltip/tooltip.tsx";
 import { practice } from "#content/practice.ts";
 import { columnsOf } from "./leads.messages.ts";
 
@@ -79,12 +81,21 @@ function AssessmentLine({ row }: { row: AssessmentRow }) {
         </span>
       </td>
       <td>
-        <span className={`tag ${row.tone}`}>{row.level}</span>
+        <LevelBadge level={row.level} tone={row.tone} />
       </td>
       <td className="num">
         <ShownMoment moment={row.received} />
       </td>
     </tr>
+  );
+}
+
+/** The level in its colour, with its range and what it means for whoever asks. */
+function LevelBadge({ level, tone }: Pick<AssessmentRow, "level" | "tone">) {
+  return (
+    <Tooltip text={describeLevel(level)}>
+      <span className={`tag ${tone}`}>{level}</span>
+    </Tooltip>
   );
 }
 

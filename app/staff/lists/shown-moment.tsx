@@ -1,10 +1,15 @@
-import type { Moment } from "#app/staff/dashboard/describe-moment.ts";
+import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
+import { Tooltip } from "#app/staff/tooltip/tooltip.tsx";
+import { useNow } from "#app/staff/tooltip/use-now.ts";
+import { practice } from "#content/practice.ts";
 
-/** A time in a cell: short, and exact to who asks for it. */
+/** A time in a cell: short, as of now where the screen follows it, and exact to who asks for it. */
 export function ShownMoment({ moment }: { moment: Moment }) {
+  const now = useNow();
+  const { short } = now === undefined ? moment : describeMoment(new Date(moment.iso), now, practice.timeZone);
   return (
-    <time dateTime={moment.iso} title={moment.exact}>
-      {moment.short}
-    </time>
+    <Tooltip text={moment.exact}>
+      <time dateTime={moment.iso}>{short}</time>
+    </Tooltip>
   );
 }

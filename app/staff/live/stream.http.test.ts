@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testApp } from "#tests/kit/app.ts";
 import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
-import { storeAssessment } from "#tests/kit/stored-rows.ts";
+import { storedLeads } from "#tests/kit/stored-leads.ts";
 
 const site = testApp();
 
@@ -16,7 +16,7 @@ test("a new lead is told of down the stream, without a word of whose it is", asy
   });
   const events = eventsOf(response);
   expect((await events.next()).value).toBe("event: ready\ndata:ready\n\n");
-  await storeAssessment(site.db);
+  await storedLeads(site.db).storeAssessment({ name: "Thomas Avery" });
   expect((await events.next()).value).toBe("event: leads\ndata:leads\n\n");
   await events.return(undefined);
 });

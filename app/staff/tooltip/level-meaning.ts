@@ -1,5 +1,4 @@
-import { highestScore, type Level, levelNamed, levels } from "#app/leads/assessment/score.ts";
-import { Tooltip } from "./tooltip.tsx";
+import { highestScore, type Level, levels } from "#app/leads/assessment/score.ts";
 
 /** What a level says of an owner, in a few words for whoever reads a list of them. */
 const meaningOf: Record<Level, string> = {
@@ -7,15 +6,6 @@ const meaningOf: Record<Level, string> = {
   "Making Progress": "the groundwork is there, with decisions and documents still missing",
   "Exit Ready": "could answer a serious buyer without a scramble",
 };
-
-/** The level of an assessment in its colour, with what it means and which scores have it. */
-export function LevelBadge({ level, tone }: { level: string; tone: "low" | "middle" | "high" }) {
-  return (
-    <Tooltip text={describeLevel(levelNamed(level))}>
-      <span className={`tag ${tone}`}>{level}</span>
-    </Tooltip>
-  );
-}
 
 /** “Making Progress, 11 to 16 of 21: the groundwork is there, …” */
 export function describeLevel(level: Level): string {

@@ -1,0 +1,54 @@
+import { useNavigation, useRevalidator } from "react-router";
+import type { Staff } from "#app/identity/staff.ts";
+import { pages } from "#app/pages/registry.ts";
+import { LiveLine } from "#app/staff/live/live-line.tsx";
+import { NoticeRegion, useNotices } from "#app/staff/notices.tsx";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { NowContext, useServerTime } from "#app/staff/tooltip/use-now.ts";
+import type { DashboardView } from "./dashboard-view.ts";
+import { useDashboard } from "./refresh/use-dashboard.ts";
+import { AssessmentsSection } from "./sections/assessments-section.tsx";
+import { SignupsSection } from "./sections/signups-section.tsx";
+import { SummaryCards } from "./sections/summary-cards.tsx";
+import { TrackingSection } from "./sections/tracking-section.tsx";
+import { VisitorsSection } from "./sections/visitors-section.tsx";
+
+/** The dashboard, kept as it is now while the screen stays open. @param dashboard as the page was loaded */
+export function DashboardScreen({
+  staff,
+  canExport,
+  dashboard,
+  trackingNote,
+}: {
+  staff: Staff;
+  canExport: boolean;
+  dashboard: DashboardView;
+  trackingNote: string;
+}) {
+  const { notices, post, close } = useNotices();
+  const { view, live, news } = useDashboard(dashboard, post);
+  const section = { isLoading: useIsLoading(), canExport, post };
+  return (
+    <>
+      <StaffHeader title={pages.admin.title} staff={staff} />
+      <main id="main" className="wrap dashboard">
+        <NowContext value={useServerTime(view.asOf)}>
+          <SummaryCards cards={view.cards} />
+          <LiveLine state={live} news={news} />
+          <AssessmentsSection {...view.assessments} {...section} />
+          <SignupsSection {...view.signups} {...section} />
+          <VisitorsSection {...view.visitors} {...section} />
+          <TrackingSection {...view.tracking} {...section} note={trackingNote} />
+        </NowContext>
+      </main>
+      <NoticeRegion notices={notices} onClose={close} />
+    </>
+  );
+}
+
+/** What is loaded by itself while somebody reads moves nothing and disables nothing. */
+function useIsLoading(): boolean {
+  const navigation = useNavigation();
+  const revalidator = useRevalidator();
+  return navigation.state !== "idle" || revalidator.state !== "idle";
+}

@@ -1,0 +1,2 @@
+/** Where a screen that stays open gets what the dashboard shows now. */
+export const dashboardDataPath = "/api/dashboard";
