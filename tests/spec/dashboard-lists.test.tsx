@@ -1,0 +1,170 @@
+import type { ReactNode } from "react";
+import { createRoutesStub } from "react-router";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import type { Signup } from "#app/leads/lists/list-signups.server.ts";
+import type { TrackingEvent } from "#app/leads/lists/list-tracking-events.server.ts";
+import type { Visitor } from "#app/leads/lists/list-visitors.server.ts";
+import { keptFor } from "#app/leads/retention.server.ts";
+import { dashboardTexts } from "#app/staff/dashboard/dashboard.messages.ts";
+import type { SectionProps } from "#app/staff/dashboard/sections/dashboard-section.tsx";
+import { SignupsSection } from "#app/staff/dashboard/sections/signups-section.tsx";
+import { TrackingSection } from "#app/staff/dashboard/sections/tracking-section.tsx";
+import { VisitorsSection } from "#app/staff/dashboard/sections/visitors-section.tsx";
+import { signupRow } from "#app/staff/leads/signups-table.tsx";
+import { trackingRow } from "#app/staff/leads/tracking-table.tsx";
+import { visitorRow } from "#app/staff/leads/visitors-table.tsx";
+import { elementsIn, wordsOf } from "./markup.ts";
+
+const now = new Date("2026-11-20T18:00:00Z");
+const note = dashboardTexts.trackingNote(keptFor.visits);
+
+const signup = (given: Partial<Signup> = {}) =>
+  signupRow(
+    {
+      id: "1",
+      name: "Ada Byron",
+      email: "ada@example.com",
+      phone: null,
+      questions: null,
+      topics: null,
+      createdAt: now,
+      eventId: null,
+      state: "seat",
+      ...given,
+    },
+    now,
+  );
+
+const visit = (given: Partial<Visitor> = {}) =>
+  visitorRow(
+    {
+      id: "1",
+      firstName: "Anonymous",
+      lastName: "Visitor",
+      email: "visit-1@visitors.invalid",
+      source: null,
+      ipAddress: null,
+      userAgent: null,
+      createdAt: now,
+      leadId: null,
+      trafficClass: "person",
+      ...given,
+    },
+    now,
+  );
+
+const event = (given: Partial<TrackingEvent>) =>
+  trackingRow(
+    {
+      id: "1",
+      visitId: "2",
+      eventType: "page_view",
+      url: "/faqs",
+      timestamp: now,
+      percentage: null,
+      idleTime: null,
+      timeOnPage: null,
+      target: null,
+      ...given,
+    },
+    now,
+  );
+
+/** The four sections share their parts; each is drawn here as the dashboard draws it. */
+const sections = {
+  signups: (rows: number, hasMore = false, isLoading = false) =>
+    draw(<SignupsSection {...state(hasMore, isLoading)} rows={many(rows, (id) => ({ ...signup(), id }))} />),
+  visitors: (rows: number, hasMore = false, isLoading = false) =>
+    draw(<VisitorsSection {...state(hasMore, isLoading)} rows={many(rows, (id) => ({ ...visit(), id }))} />),
+  tracking: (rows: number, hasMore = false, isLoading = false) =>
+    draw(
+      <TrackingSection
+        {...state(hasMore, isLoading)}
+        rows={many(rows, (id) => ({ ...event({}), id }))}
+        note={note}
+      />,
+    ),
+};
+
+describe("specification section 2, admin dashboard: the other three sections", () => {
+  test.each([
+    ["signups", "LinkedIn Live Signups", ["Name", "Email", "Phone", "Questions", "Topics", "Date"]],
+    ["visitors", "Website Visitors", ["Name", "Email", "Source", "IP Address", "Date"]],
+    ["tracking", "Tracking Data", ["Event Type", "URL", "Timestamp", "Details"]],
+  ] as const)("%s: heading %s and columns", (list, heading, columns) => {
+    const html = sections[list](1);
+    expect(elementsIn(html, "h2")).toEqual([heading]);
+    const [head = ""] = /<thead>.*?<\/thead>/s.exec(html) ?? [];
+    expect(elementsIn(head, "th")).toEqual(columns);
+  });
+
+  test.each([
+    ["signups", "No LinkedIn Live signups found."],
+    ["visitors", "No visitor data found. Visitor tracking is ready but no data has been captured yet."],
+    ["tracking", "No recent tracking events available."],
+  ] as const)("%s that are empty: %s", (list, text) => {
+    expect(wordsOf(sections[list](0))).toContain(text);
+    expect(wordsOf(sections[list](1))).not.toContain(text);
+  });
+
+  test.each(["signups", "visitors", "tracking"] as const)(
+    "the export of %s is disabled while loading and when empty",
+    (list) => {
+      const isDisabled = (html: string): boolean => /<button[^>]*disabled[^>]*>Export CSV/.test(html);
+      expect(sections[list](1)).toContain("Export CSV");
+      expect([isDisabled(sections[list](0)), isDisabled(sections[list](1, false, true))]).toEqual([
+        true,
+        true,
+      ]);
+      expect(isDisabled(sections[list](1))).toBe(false);
+    },
+  );
+
+  test.each(["signups", "visitors"] as const)("%s: 20 rows, and a note where there are more", (list) => {
+    expect(wordsOf(sections[list](20, true))).toContain("Showing first 20");
+    expect(wordsOf(sections[list](20))).not.toContain("Showing first");
+  });
+
+  test("what a sign-up leaves out: 'Not provided', 'None provided'", () => {
+    expect(signup()).toMatchObject({
+      phone: "Not provided",
+      questions: "None provided",
+      topics: "None provided",
+    });
+  });
+
+  test("a visit: first and last name, 'Direct', 'Unknown'", () => {
+    expect(visit()).toMatchObject({ name: "Anonymous Visitor", source: "Direct", ipAddress: "Unknown" });
+  });
+
+  test.each([
+    [{ eventType: "scroll_depth", percentage: 75 }, "75% scroll"],
+    [{ eventType: "user_idle", idleTime: 61_000 }, "61s idle"],
+    [{ eventType: "page_view" }, "Page visited"],
+  ] as const)("details of %j: %s", (given, details) => {
+    expect(event(given).details).toBe(details);
+  });
+
+  test("the tracking data's footer says where they are stored, which is our own database", () => {
+    expect(wordsOf(sections.tracking(1))).toContain("stored in its own database");
+  });
+});
+
+function state(hasMore: boolean, isLoading: boolean): Omit<SectionProps<never>, "rows"> {
+  return { hasMore, isLoading, isMissing: false, canExport: true, post: () => {} };
+}
+
+function many<Row>(count: number, row: (id: string) => Row): Row[] {
+  return Array.from({ length: count }, (_, at) => row(`${at}`));
+}
+
+function draw(section: ReactNode): string {
+  const Screen = createRoutesStub([
+    {
+      path: "/",
+      Component: () => section,
+    },
+  ]);
+  return renderToStaticMarkup(<Screen initialEntries={["/"]} />);
+}
