@@ -13,6 +13,7 @@ import type { Traffic } from "#app/platform/traffic.ts";
 import { dashboardEndpoint } from "#app/staff/dashboard/refresh/dashboard.api.server.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { liveStream } from "#app/staff/live/stream.api.server.ts";
+import { personExports } from "#app/staff/people/person-export.api.server.ts";
 import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
 import { answerAsset } from "./answer-asset.ts";
 import { answerPage, createNotFoundLog } from "./answer-page.ts";
@@ -103,6 +104,7 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   app.route("/api", sessionEndpoint(deps));
   app.route("/api", dashboardEndpoint(deps));
   app.route("/api", staffExports(deps));
+  app.route("/api", personExports(deps));
   app.route("/api", liveStream(deps));
   for (const prefix of ["/api/*", "/functions/*", "/assets/*"]) app.all(prefix, answerNotFound);
 

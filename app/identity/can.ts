@@ -20,6 +20,11 @@ export function canEraseLeads(staff: Staff): boolean {
   return staff.role === "owner";
 }
 
+/** May this person note that a lead said stop, so that nobody calls or writes any more? */
+export function canNoteWithdrawals(staff: Staff): boolean {
+  return staff.role === "owner" || staff.role === "staff";
+}
+
 /** May this person set, change and call off live events, and note who came? */
 export function canManageEvents(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";

@@ -16,6 +16,13 @@ GET   /admin/assessments                           →/auth  →/auth/prove  403
 GET   /admin/signups                               →/auth  →/auth/prove  403      403      403      200              200              200              200
 GET   /admin/visitors                              →/auth  →/auth/prove  403      403      403      200              200              200              200
 GET   /admin/tracking                              →/auth  →/auth/prove  403      403      403      200              200              200              200
+GET   /admin/people                                →/auth  →/auth/prove  403      403      403      200              200              200              200
+POST  /admin/people                                →/auth  →/auth/prove  403      403      403      422              422              422              422
+GET   /admin/people/erased                         →/auth  →/auth/prove  403      403      403      403              403              →/admin/people   →/admin/people
+GET   /admin/people/x                              →/auth  →/auth/prove  403      403      403      404              404              404              404
+POST  /admin/people/x                              →/auth  →/auth/prove  403      403      403      403              404              404              404
+GET   /admin/people/x/erase                        →/auth  →/auth/prove  403      403      403      403              403              404              →/auth/prove
+POST  /admin/people/x/erase                        →/auth  →/auth/prove  403      403      403      403              403              404              →/auth/prove
 GET   /admin/events                                →/auth  →/auth/prove  403      403      403      200              200              200              200
 GET   /admin/events/new                            →/auth  →/auth/prove  403      403      403      403              200              200              200
 POST  /admin/events/new                            →/auth  →/auth/prove  403      403      403      403              422              422              422
@@ -45,6 +52,7 @@ GET   /api/exports/tracking.csv                    401     403           403    
 GET   /api/exports/visitors.csv                    401     403           403      403      403      403              200              200              403
 GET   /api/dashboard                               401     403           403      403      403      200              200              200              200
 GET   /api/stream                                  401     403           403      403      403      200              200              200              200
+POST  /api/people/x/export                          401     403           403      403      403      403              404              404              403
 GET   /api/session                                 401     200           200      200      200      200              200              200              200
 GET   /api/auth/passkey/generate-register-options  401     403           403      403      403      200              200              200              403
 POST  /api/auth/passkey/verify-registration        401     403           403      403      403      400              400              400              403

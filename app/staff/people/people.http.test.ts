@@ -1,0 +1,293 @@
+import { describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { createOutbox } from "#app/mail/outbox.server.ts";
+import { erasePerson } from "#app/leads/person/erase-person.server.ts";
+import { aSignup, anEvent } from "#tests/kit/an-event.ts";
+import { testApp } from "#tests/kit/app.ts";
+import { aPerson, hold, personTime, signUp, takeAssessment, visit } from "#tests/kit/everything-about.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
+
+const site = testApp({ now: personTime });
+
+const nobodysId = "00000000-0000-4000-8000-000000000000";
+const ada = aPerson("ada");
+const ben = aPerson("ben");
+
+type Role = "owner" | "staff" | "examiner";
+
+const cookieOf = async (role: Role, more = {}): Promise<string> =>
+  (await signedIn(site.db, { role, ...more })).cookie;
+
+const get = (path: string, cookie: string) => site.request(path, { headers: { cookie } });
+
+async function page(path: string, cookie: string): Promise<string> {
+  const response = await get(path, cookie);
+  expect(response.status).toBe(200);
+  // React parts pieces of one text with these.
+  return (await response.text()).replaceAll("<!-- -->", "");
+}
+
+const post = (path: string, cookie: string, fields: Record<string, string> = {}, headers = {}) =>
+  site.postForm(path, fields, { cookie, ...headers });
+
+/** As a browser sends a form without any script. */
+const pressed = { "sec-fetch-mode": "navigate" };
+
+/** Visits, an assessment, a seat and a form that is held back. */
+async function enter(person: typeof ada): Promise<string> {
+  await visit(site.db, person);
+  const id = await takeAssessment(site.db, person);
+  await signUp(site.db, person);
+  await hold(site.db, person);
+  return id;
+}
+
+const audited = (action: string) =>
+  sql<{ actorEmail: string; subject: string; details: unknown }>`
+    select actor_email, subject, details from audit_events where action = ${action} order by id`
+    .execute(site.db)
+    .then(({ rows }) => rows);
+
+describe("the search for people", () => {
+  test("shows nobody until something is asked, and records no look", async () => {
+    await enter(ada);
+    const html = await page("/admin/people", await cookieOf("examiner"));
+    expect(html).toContain("Look for somebody by what you know of them.");
+    expect(html).not.toContain(ada.email);
+    expect(await audited("leads-viewed")).toEqual([]);
+  });
+
+  test("finds by name, address or number, each person once, and is on record", async () => {
+    await enter(ada);
+    await enter(ben);
+    const cookie = await cookieOf("examiner");
+    for (const search of ["ada@example", "AVERY+ADA"]) {
+      const html = await page(`/admin/people?search=${search}`, cookie);
+      expect(html.match(/<th scope="row">/g)).toHaveLength(1);
+      expect(html).toContain("Avery ada");
+    }
+    expect(await audited("leads-viewed")).toMatchObject([{ details: { list: "people" } }]);
+  });
+
+  test("says that nothing fits, and what of an address it cannot read", async () => {
+    const cookie = await cookieOf("staff");
+    expect(await page("/admin/people?search=nobody", cookie)).toContain("Nothing fits what you asked for.");
+    expect(await page("/admin/people?search=xy", cookie)).toContain("“xy” was left out");
+    expect(await page("/admin/people?search=%25%5F%27", cookie)).toContain("Nothing fits");
+  });
+});
+
+describe("looking somebody up by the exact address", () => {
+  test("leads to the person, and the address stands in no address", async () => {
+    await enter(ada);
+    const response = await post("/admin/people", await cookieOf("staff"), { email: " ADA@example.org " });
+    const location = response.headers.get("location") ?? "";
+    expect(response.status).toBe(303);
+    expect(location).toMatch(/^\/admin\/people\/[\da-f-]{36}$/);
+  });
+
+  test("finds somebody all of whose forms are held back", async () => {
+    await hold(site.db, ada);
+    const cookie = await cookieOf("staff");
+    const response = await post("/admin/people", cookie, { email: ada.email });
+    expect(await page(response.headers.get("location") ?? "", cookie)).toContain("Held back: Assessment");
+  });
+
+  test.each([
+    ["", 422, "Please enter your email address"],
+    ["no address", 422, "Please enter a valid email address"],
+    ["nobody@example.org", 404, "Nothing is held about that address."],
+  ])("of “%s” says what is wrong beside the field", async (email, status, said) => {
+    const response = await post("/admin/people", await cookieOf("staff"), { email });
+    expect(response.status).toBe(status);
+    const html = await response.text();
+    expect(html).toMatch(new RegExp(`id="email-error">${said}`));
+    expect(html).toContain(`value="${email}"`);
+  });
+
+  test("says where letters are all there is", async () => {
+    const letter = { kind: "test", recipient: ada.email };
+    await site.db.insertInto("letters").values(letter).execute();
+    const response = await post("/admin/people", await cookieOf("staff"), { email: ada.email });
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("No form was ever sent from that address.");
+  });
+});
+
+describe("the page of a person", () => {
+  test("tells everything that is held as one story, of nobody else, complete without scripting", async () => {
+    const id = await enter(ada);
+    await enter(ben);
+    const html = await page(`/admin/people/${id}`, await cookieOf("examiner"));
+    for (const said of [
+      "Assessment, 13 of 21",
+      "Making Progress",
+      "Readiness: Mostly ready; we know where the gaps are, 2 of 3",
+      "Sign-up for the next date",
+      "What of ada and QSBS?",
+      "What was agreed to: Assessment",
+      "campaign ada / ada exit",
+      "/faqs",
+      "Held back: Assessment",
+      "address of ada",
+      "May be called",
+    ]) {
+      expect(html).toContain(said);
+    }
+    expect(html).not.toMatch(/ben@|of ben|\sstyle="/);
+    expect(html).toContain("<title>People |");
+  });
+
+  test("shows no key of a private address", async () => {
+    const id = await enter(ada);
+    const html = await page(`/admin/people/${id}`, await cookieOf("owner"));
+    const { resultKey } = await site.db
+      .selectFrom("preLoiAssessments")
+      .select("resultKey")
+      .executeTakeFirstOrThrow();
+    const { placeKey } = await site.db
+      .selectFrom("linkedinLiveSignups")
+      .select("placeKey")
+      .executeTakeFirstOrThrow();
+    for (const key of [resultKey, placeKey, ada.sender.browserKey ?? "", ada.sender.visitId ?? ""]) {
+      expect(html).not.toContain(key);
+    }
+  });
+
+  test("is the same by every form of the person, and on record once, under a name that nobody can read", async () => {
+    const id = await enter(ada);
+    const { id: signup } = await site.db
+      .selectFrom("linkedinLiveSignups")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    const { cookie, email } = await signedIn(site.db, { role: "examiner" });
+    for (const lead of [id, signup, id]) await page(`/admin/people/${lead}`, cookie);
+    const views = await audited("person-viewed");
+    expect(views).toMatchObject([{ actorEmail: email }]);
+    expect(views[0]?.subject).toMatch(/^person:[\w-]{22}$/);
+    expect(JSON.stringify(views)).not.toContain(ada.email);
+  });
+
+  test("tells of a seat, and whether the person came", async () => {
+    const event = await site.db
+      .insertInto("events")
+      .values(anEvent())
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const seat = aSignup({ eventId: event.id, state: "seat", placeNumber: 7, attended: false });
+    const { id } = await site.db
+      .insertInto("linkedinLiveSignups")
+      .values(seat)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const html = await page(`/admin/people/${id}`, await cookieOf("staff"));
+    expect(html).toMatch(
+      /Sign-up: Before the letter of intent.*Dec 17, 2026, 12:00 PM CST.*Seat, no\. 7.*Came<\/dt><dd>No/s,
+    );
+  });
+
+  test.each(["x", nobodysId, "%27", "erased%00"])("is a clear answer where nobody is: %s", async (id) => {
+    const cookie = await cookieOf("owner");
+    for (const path of [`/admin/people/${id}`, `/admin/people/${id}/erase`]) {
+      const response = await get(path, cookie);
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(await response.text()).toContain("somebody else may have erased the person meanwhile");
+      expect((await post(path, cookie)).status).toBe(404);
+    }
+  });
+
+  test("is a clear answer where the person was erased since the list was made", async () => {
+    const id = await enter(ada);
+    const deps = { db: site.db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined) };
+    await erasePerson({ ...deps, ...onRecord }, ada.email, { keepsLetters: false });
+    const cookie = await cookieOf("owner");
+    expect((await get(`/admin/people/${id}`, cookie)).status).toBe(404);
+    const erasing = await post(`/admin/people/${id}/erase`, cookie, { email: ada.email });
+    expect(erasing.status).toBe(404);
+    const exporting = await post(`/api/people/${id}/export`, cookie, {}, pressed);
+    expect([exporting.status, exporting.headers.get("location")]).toEqual([303, `/admin/people/${id}`]);
+    expect((await post(`/api/people/${id}/export`, cookie)).status).toBe(404);
+  });
+
+  test("offers each role what it may do", async () => {
+    const id = await enter(ada);
+    const offers = async (role: Role) => {
+      const html = await page(`/admin/people/${id}`, await cookieOf(role));
+      return ["Export as a file", "Erase…", "They said stop"].filter((offer) => html.includes(offer));
+    };
+    expect(await offers("examiner")).toEqual([]);
+    expect(await offers("staff")).toEqual(["Export as a file", "They said stop"]);
+    expect(await offers("owner")).toEqual(["Export as a file", "Erase…", "They said stop"]);
+  });
+});
+
+describe("a word to stop", () => {
+  test("is recorded, holds at once, and stands in the story", async () => {
+    const id = await enter(ada);
+    const { cookie, email } = await signedIn(site.db, { role: "staff" });
+    const response = await post(`/admin/people/${id}`, cookie, { channel: "phone" });
+    expect(response.headers.get("location")).toBe(`/admin/people/${id}?done=withdrawn`);
+    const html = await page(`/admin/people/${id}?done=withdrawn`, cookie);
+    expect(html).toContain("Recorded.");
+    expect(html).toContain("Said stop: no calls");
+    expect(html).toMatch(/May be called<\/dt><dd>No, taken back on Nov 21, 2026/);
+    expect(await audited("consent-withdrawn")).toMatchObject([
+      { actorEmail: email, details: { channels: "phone" } },
+    ]);
+  });
+
+  test.each<Record<string, string>>([{}, { channel: "pigeon" }])(
+    "that names nothing is asked for again: %j",
+    async (fields) => {
+      const id = await enter(ada);
+      const response = await post(`/admin/people/${id}`, await cookieOf("staff"), fields);
+      expect(response.status).toBe(422);
+      expect(await response.text()).toContain("Please choose what they do not want any more");
+      expect(await audited("consent-withdrawn")).toEqual([]);
+    },
+  );
+
+  test("is not an examiner’s to record", async () => {
+    const id = await enter(ada);
+    const response = await post(`/admin/people/${id}`, await cookieOf("examiner"), { channel: "phone" });
+    expect(response.status).toBe(403);
+    expect(await audited("consent-withdrawn")).toEqual([]);
+  });
+});
+
+describe("the copy for the person", () => {
+  test("is a file with everything, without a name on it, kept in no cache, on record", async () => {
+    const id = await enter(ada);
+    await enter(ben);
+    const { cookie, email } = await signedIn(site.db, { role: "staff" });
+    const response = await post(`/api/people/${id}/export`, cookie, {}, pressed);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-disposition")).toBe(
+      'attachment; filename="person-export-2026-11-21.json"',
+    );
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ email: ada.email, assessments: [{ id }], signUps: [{}] });
+    expect(text).not.toContain(ben.email);
+    expect(await audited("person-exported")).toMatchObject([
+      { actorEmail: email, details: { assessments: 1, signUps: 1, heldSubmissions: 1 } },
+    ]);
+  });
+
+  test("asks for a fresh proof first, and brings back to the page", async () => {
+    const id = await enter(ada);
+    const cookie = await cookieOf("owner", { provedMinutesAgo: 11 });
+    const response = await post(`/api/people/${id}/export`, cookie, {}, pressed);
+    const back = encodeURIComponent(`/admin/people/${id}`);
+    expect([response.status, response.headers.get("location")]).toEqual([303, `/auth/prove?to=${back}`]);
+    expect((await post(`/api/people/${id}/export`, cookie)).status).toBe(403);
+    expect(await audited("person-exported")).toEqual([]);
+  });
+
+  test("is refused to an examiner, and to whoever is not signed in", async () => {
+    const id = await enter(ada);
+    expect((await post(`/api/people/${id}/export`, await cookieOf("examiner"))).status).toBe(403);
+    expect((await post(`/api/people/${id}/export`, "")).status).toBe(401);
+  });
+});

@@ -1,0 +1,71 @@
+export const peopleTexts = {
+  search: "Name, e-mail or phone",
+  searchHint: "Among all assessments and sign-ups",
+  ask: "Look for somebody by what you know of them. The twenty who fit best are shown.",
+  more: "More people fit. Type more of the name, the address or the number to find the others.",
+  exactTitle: "By the exact e-mail address",
+  exactHint:
+    "For somebody who calls or writes. The address is not put into the browser’s history, and forms that were held back are looked through as well.",
+  exactLabel: "E-mail address",
+  find: "Find",
+  nobody: "Nothing is held about that address. Please look at how it is written.",
+  lettersOnly:
+    "No form was ever sent from that address. Letters, or a word to stop, are held about it: whoever runs the server can export and erase them (npm run person).",
+  missingTitle: "Nobody here",
+  missing:
+    "Nothing is held under this address of the staff area: somebody else may have erased the person meanwhile, or the link is incomplete.",
+} as const;
+
+export const personTexts = {
+  all: "People",
+  story: "What happened, the newest first",
+  consent: "May we reach this person?",
+  export: "Export as a file",
+  exportHint:
+    "For the person who asks for a copy: everything that is held, as one JSON file. Make sure first that they own the address.",
+  erase: "Erase…",
+  withdraw: "They said stop",
+  withdrawHint:
+    "By whatever route and in whatever words. It holds at once, and until the person agrees to something again in a form.",
+  save: "Record it",
+  channelMissing: "Please choose what they do not want any more",
+  done: "Recorded.",
+  cut: (what: string, count: number) =>
+    `Shown are the newest ${count} ${what}. The export as a file has all of them.`,
+} as const;
+
+export const heldReasons: Readonly<Record<string, string>> = {
+  honeypot: "A hidden field was filled in",
+  "too-fast": "Sent faster than anybody types",
+  token: "The form’s mark was missing or old",
+  replay: "The form’s mark was used before",
+  many: "Many forms from one sender",
+};
+
+export const formNames: Readonly<Record<string, string>> = {
+  assessment: "Assessment",
+  "event-signup": "Event sign-up",
+};
+
+export const letterStates = {
+  waiting: "Waiting to be sent",
+  sending: "Being sent",
+  sent: "Sent",
+  kept: "Kept, not sent: there is no mail server",
+  "given-up": "Given up",
+  suppressed: "Not sent: not wanted, or no longer true",
+} as const;
+
+export const signupStates = {
+  seat: "Seat",
+  waiting: "Waiting list",
+  cancelled: "Given up",
+  "next-date": "Wants to be told the next date",
+  told: "Was told the next date",
+  repeat: "Signed up again; the first place holds",
+} as const;
+
+export const topicNames: Readonly<Record<string, string>> = {
+  reminders: "Reminders of events",
+  announcements: "Word of the next date, articles and invitations",
+};

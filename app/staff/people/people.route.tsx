@@ -1,0 +1,154 @@
+import type { ReactNode } from "react";
+import { data, Form, Link, redirect, useLocation } from "react-router";
+import * as z from "zod/mini";
+import type { Route } from "./+types/people.route";
+import { recordView } from "#app/audit/record-once.server.ts";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { canViewLeads } from "#app/identity/can.ts";
+import { contactMessages } from "#app/leads/contact.messages.ts";
+import { email as emailField } from "#app/leads/contact.schema.ts";
+import { exportPerson, holdsAnything } from "#app/leads/person/export-person.server.ts";
+import { findLead, searchPeople } from "#app/leads/person/find-people.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import { parseForm, readForm } from "#app/platform/form.ts";
+import { maximumLength } from "#app/platform/limits.ts";
+import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
+import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
+import { missing } from "#app/staff/leads/leads.messages.ts";
+import { readListAddress } from "#app/staff/lists/list-address.ts";
+import { ListFrame } from "#app/staff/lists/list-frame.tsx";
+import { listStateOf } from "#app/staff/lists/list-state.ts";
+import { EmailAddress, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
+import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
+import { requireStaff } from "#app/staff/require-staff.server.ts";
+import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { practice } from "#content/practice.ts";
+import { peopleList } from "./people-list.ts";
+import { formNames, peopleTexts } from "./people.messages.ts";
+import { personPath } from "./person-path.ts";
+import "#app/staff/desk.css";
+import "./people.css";
+
+/** One of those who were found. */
+type PersonRow = {
+  id: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  form: string;
+  at: Moment;
+};
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
+  const { clock, db } = servicesOf(context);
+  const address = readListAddress(peopleList, new URL(request.url).searchParams);
+  const { search } = address.query;
+  const { people, hasMore } =
+    search === undefined ? { people: [], hasMore: false } : await searchPeople(db, search);
+  if (people.length > 0) {
+    const { clientAddress } = factsOf(context);
+    await recordView(db, { actor: staff, sessionId, list: "people", clientAddress });
+  }
+  const rows: PersonRow[] = people.map(({ leadId, name, email, phone, form, at }) => ({
+    id: leadId,
+    name,
+    email,
+    phone,
+    form: formNames[form] ?? form,
+    at: describeMoment(at, clock.now(), practice.timeZone),
+  }));
+  const page = { rows, hasPrevious: false, hasNext: false, isLost: false };
+  return { staff, state: listStateOf(address, page), rows, hasMore };
+}
+
+const lookUpSchema = z.object({ email: emailField(contactMessages.emailMissing) });
+
+/** Looks somebody up by address, which is kept out of the addresses of our pages. */
+export async function action({ context, request }: Route.ActionArgs) {
+  await requireStaff(servicesOf(context), request, canViewLeads);
+  const { clock, db } = servicesOf(context);
+  const parsed = parseForm(lookUpSchema, await readForm(request));
+  if (!parsed.ok) {
+    return data({ email: parsed.values.email ?? "", error: parsed.fieldErrors.email }, { status: 422 });
+  }
+  const { email } = parsed.value;
+  const leadId = await findLead(db, email);
+  if (leadId !== undefined) return redirect(personPath(leadId), 303);
+  const held = await exportPerson({ db, clock }, email);
+  const error = holdsAnything(held) ? peopleTexts.lettersOnly : peopleTexts.nobody;
+  return data({ email, error }, { status: 404 });
+}
+
+export const meta: Route.MetaFunction = (head) => metaOf(pages.people, head);
+
+export default function People({ loaderData, actionData }: Route.ComponentProps) {
+  const { staff, state, rows, hasMore } = loaderData;
+  const { key } = useLocation();
+  return (
+    <>
+      <StaffHeader title={pages.people.title} staff={staff} />
+      <main id="main" className="wrap desk people">
+        <ListFrame list={peopleList} state={state} empty={peopleTexts.ask}>
+          <LedgerTable labelledBy="list-heading" columns={["Name", "Email", "Phone", "Last form", "Date"]}>
+            {rows.map((row) => (
+              <PersonLine row={row} key={row.id} />
+            ))}
+          </LedgerTable>
+          {hasMore ? <p className="soft">{peopleTexts.more}</p> : null}
+        </ListFrame>
+        <ByAddress key={key}>
+          <Field
+            name="email"
+            type="email"
+            label={peopleTexts.exactLabel}
+            required
+            maxLength={maximumLength.email}
+            autoComplete="off"
+            defaultValue={actionData?.email}
+            {...fieldError(actionData?.error)}
+          />
+        </ByAddress>
+      </main>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <NoPage page={pages.people} error={error} />;
+}
+
+function PersonLine({ row: { id, name, email, phone, form, at } }: { row: PersonRow }) {
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={personPath(id)}>{name}</Link>
+      </th>
+      <td>
+        <EmailAddress email={email} />
+      </td>
+      <td className="num">{phone ?? missing.phone}</td>
+      <td>{form}</td>
+      <td className="num">
+        <ShownMoment moment={at} />
+      </td>
+    </tr>
+  );
+}
+
+function ByAddress({ children }: { children: ReactNode }) {
+  return (
+    <Form method="post" action={pages.people.path} className="sheet exact" aria-labelledby="exact">
+      <h2 id="exact">{peopleTexts.exactTitle}</h2>
+      <p className="soft">{peopleTexts.exactHint}</p>
+      {children}
+      <div className="acts">
+        <button type="submit" className="btn">
+          {peopleTexts.find}
+        </button>
+      </div>
+    </Form>
+  );
+}

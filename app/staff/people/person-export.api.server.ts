@@ -1,0 +1,64 @@
+import { type Context, Hono } from "hono";
+import type { RequestServices } from "#app/context.server.ts";
+import { canExportLeads } from "#app/identity/can.ts";
+import { findAddress } from "#app/leads/person/find-people.server.ts";
+import { handOutPerson } from "#app/leads/person/hand-out-person.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import { refuse } from "#app/platform/refusal.ts";
+import { isUuid } from "#app/platform/uuid.ts";
+import { proofPath } from "#app/staff/proof-path.ts";
+import { type Guard, staffOrRefusal } from "#app/staff/require-staff.server.ts";
+import { practice } from "#content/practice.ts";
+import { personPath } from "./person-path.ts";
+
+type Deps = Pick<RequestServices, "clock" | "db" | "persons"> & { identity: Guard };
+
+type Facts = { Variables: { clientAddress: string } };
+
+/**
+ * `POST /api/people/:leadId/export`: what is held about a person, as a file for that person. For those who may take lead data out and
+ * have just proved who they are.
+ */
+export function personExports({ clock, db, persons, identity }: Deps): Hono<Facts> {
+  return new Hono<Facts>().post("/people/:leadId/export", async (c) => {
+    const asked = await staffOrRefusal(identity, c.req.raw, canExportLeads, { proof: "fresh" });
+    if (!asked.ok) return asked.kind === "proof" && isNavigation(c) ? askForProof(c) : asked.refusal;
+    const { id, email: staffEmail } = asked.session.staff;
+    const email = await findAddress(db, c.req.param("leadId"));
+    const actor = { kind: "staff", id, email: staffEmail } as const;
+    const person =
+      email === undefined
+        ? undefined
+        : await handOutPerson({ db, clock, persons, actor }, email, c.get("clientAddress"));
+    // Erased meanwhile, most likely: the page says so.
+    if (person === undefined) return isNavigation(c) ? c.redirect(pageOf(c), 303) : refuse("not-found");
+    return new Response(JSON.stringify(person, null, 2), {
+      headers: {
+        "Content-Type": "application/json; charset=utf-8",
+        // Whose it is does not stand in its name: files lie about.
+        "Content-Disposition": `attachment; filename="person-export-${isoDate(clock.now())}.json"`,
+        "Cache-Control": "no-store",
+      },
+    });
+  });
+}
+
+/** Whether the browser follows the press of a button by itself, and would show a refusal in place of the page. */
+function isNavigation(c: Context): boolean {
+  return c.req.header("sec-fetch-mode") === "navigate";
+}
+
+/** The question, and back to the page with its button. */
+function askForProof(c: Context): Response {
+  return c.redirect(proofPath(pageOf(c)), 303);
+}
+
+function pageOf(c: Context): string {
+  const leadId = c.req.param("leadId") ?? "";
+  return isUuid(leadId) ? personPath(leadId) : pages.people.path;
+}
+
+/** The date in the practice's time zone, as 2026-11-21. */
+function isoDate(at: Date): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: practice.timeZone }).format(at);
+}

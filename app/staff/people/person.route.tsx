@@ -1,0 +1,134 @@
+import { data, Link, redirect, useLocation } from "react-router";
+import type { Route } from "./+types/person.route";
+import { recordPersonView } from "#app/audit/record-once.server.ts";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { canEraseLeads, canExportLeads, canNoteWithdrawals, canViewLeads } from "#app/identity/can.ts";
+import { findAddress } from "#app/leads/person/find-people.server.ts";
+import { channels } from "#app/leads/person/person.messages.ts";
+import { withdrawConsent } from "#app/leads/submission/withdraw-consent.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import { readForm } from "#app/platform/form.ts";
+import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
+import { MissingPage } from "#app/staff/missing-page.tsx";
+import { requireStaff } from "#app/staff/require-staff.server.ts";
+import { Alert } from "#app/staff/sign-in/card/alert.tsx";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { erasePath, personExportPath, personPath } from "./person-path.ts";
+import { viewPerson } from "./person-view.server.ts";
+import { peopleTexts, personTexts } from "./people.messages.ts";
+import { Story } from "./story.tsx";
+import { channelField, WithdrawForm } from "./withdraw-form.tsx";
+import "#app/staff/desk.css";
+import "#app/staff/lists/ledger.css";
+import "./people.css";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
+  const { clock, db, persons } = servicesOf(context);
+  const email = await findAddress(db, params.leadId);
+  if (email === undefined) throw data(null, { status: 404 });
+  const { clientAddress } = factsOf(context);
+  await recordPersonView(db, {
+    actor: staff,
+    sessionId,
+    subject: persons.subjectOf(email),
+    clientAddress,
+  });
+  return {
+    staff,
+    person: await viewPerson({ db, clock }, { leadId: params.leadId, email }),
+    may: {
+      export: canExportLeads(staff),
+      erase: canEraseLeads(staff),
+      withdraw: canNoteWithdrawals(staff),
+    },
+    isDone: new URL(request.url).searchParams.get("done") === withdrawn,
+  };
+}
+
+/** Notes that the person said stop. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { staff } = await requireStaff(servicesOf(context), request, canNoteWithdrawals);
+  const { clock, db, persons } = servicesOf(context);
+  const email = await findAddress(db, params.leadId);
+  if (email === undefined) throw data(null, { status: 404 });
+  const ticked = (await readForm(request)).getAll(channelField);
+  const said = channels.filter((channel) => ticked.includes(channel));
+  if (said.length === 0) return data({ error: personTexts.channelMissing }, { status: 422 });
+  const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+  await withdrawConsent({ db, clock, persons, actor }, email, said);
+  return redirect(`${personPath(params.leadId)}?done=${withdrawn}`, 303);
+}
+
+const withdrawn = "withdrawn";
+
+// The name of a person would stand in the history of whoever looks.
+export const meta: Route.MetaFunction = (head) => metaOf(pages.people, head);
+
+export default function Person({ loaderData, actionData }: Route.ComponentProps) {
+  const { staff, person, may, isDone } = loaderData;
+  const { name, facts, consent, entries, cuts } = person;
+  const { key } = useLocation();
+  return (
+    <>
+      <StaffHeader title={name} staff={staff} />
+      <main id="main" className="wrap desk person" key={key}>
+        <Link className="back" to={pages.people.path}>
+          {personTexts.all}
+        </Link>
+        {isDone && actionData === undefined ? <Alert text={personTexts.done} isGood /> : null}
+        <dl className="known">
+          {[...facts, ...consent].map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Deeds leadId={person.leadId} may={may} />
+        {may.withdraw ? <WithdrawForm error={actionData?.error} /> : null}
+        <Story entries={entries} cuts={cuts} />
+      </main>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <MissingPage
+      page={pages.people}
+      error={error}
+      title={peopleTexts.missingTitle}
+      text={peopleTexts.missing}
+    />
+  );
+}
+
+/** What can be done with everything that is held about the person. */
+function Deeds({ leadId, may }: { leadId: string; may: { export: boolean; erase: boolean } }) {
+  if (!may.export && !may.erase) return null;
+  return (
+    <div className="deeds">
+      <div className="acts">
+        {may.export ? (
+          // By the browser alone: the answer is a file, or leads to the question who it is.
+          <form method="post" action={personExportPath(leadId)}>
+            <button type="submit" className="btn" aria-describedby="export-hint">
+              {personTexts.export}
+            </button>
+          </form>
+        ) : null}
+        {may.erase ? (
+          <Link className="btn grave" to={erasePath(leadId)}>
+            {personTexts.erase}
+          </Link>
+        ) : null}
+      </div>
+      {may.export ? (
+        <p className="soft small" id="export-hint">
+          {personTexts.exportHint}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
+import { LevelBadge } from "#app/staff/tooltip/level-badge.tsx";
+import { personTexts } from "./people.messages.ts";
+import type { Entry } from "./timeline.server.ts";
+
+/** What happened with a person, the newest first. */
+export function Story({ entries, cuts }: { entries: readonly Entry[]; cuts: readonly string[] }) {
+  return (
+    <section aria-labelledby="story">
+      <h2 id="story">{personTexts.story}</h2>
+      {cuts.map((cut) => (
+        <p className="soft" key={cut}>
+          {cut}
+        </p>
+      ))}
+      <ol className="story">
+        {entries.map((entry) => (
+          <StoryEntry entry={entry} key={entry.id} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function StoryEntry({ entry: { at, title, badge, facts, steps } }: { entry: Entry }) {
+  return (
+    <li>
+      <p className="when soft num">
+        <ShownMoment moment={at} />
+        <span className="exact">{at.exact}</span>
+      </p>
+      <div>
+        <h3>
+          {title} {badge === undefined ? null : <LevelBadge level={badge.level} tone={badge.tone} />}
+        </h3>
+        {facts.length === 0 ? null : (
+          <dl>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {steps === undefined ? null : (
+          <details>
+            <summary>
+              {steps.label} <span className="soft">({steps.items.length})</span>
+            </summary>
+            <ol>
+              {steps.items.map((item, place) => (
+                <li key={place}>{item}</li>
+              ))}
+            </ol>
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,172 @@
+import { type Question, type QuestionId, questions } from "#app/leads/assessment/questions.ts";
+import { highestScore, type Level, levelNamed } from "#app/leads/assessment/score.ts";
+import type { PersonExport } from "#app/leads/person/export-person.server.ts";
+import { shortDayIn, timeIn } from "#app/platform/zoned-time.ts";
+import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
+import { type Tone, toneOf } from "#app/staff/leads/assessments-table.tsx";
+import { practice } from "#content/practice.ts";
+import { formNames, heldReasons, letterStates, signupStates, topicNames } from "./people.messages.ts";
+import { pagesRead, touchText } from "./visit-story.ts";
+
+/** Something that happened with a person. */
+export type Entry = {
+  id: string;
+  at: Moment;
+  title: string;
+  /** The level of an assessment, in its colour. */
+  badge?: { level: Level; tone: Tone };
+  facts: readonly Fact[];
+  /** What is in it, in order: answers, pages. */
+  steps?: { label: string; items: readonly string[] };
+};
+
+export type Fact = readonly [name: string, value: string];
+
+type Dated = Omit<Entry, "at"> & { at: Date };
+
+/** Everything that is held, as one story: the newest first. */
+export function timelineOf(person: PersonExport, now: Date): Entry[] {
+  return [
+    ...person.assessments.map((row) => assessmentEntry(row, person)),
+    ...person.signUps.map((row) => signUpEntry(row, person)),
+    ...person.consentReceipts.map(consentEntry),
+    ...person.consentWithdrawals.map(withdrawalEntry),
+    ...person.letterPreferences.map(suppressionEntry),
+    ...person.visits.map((row) => visitEntry(row, person)),
+    ...person.letters.map(letterEntry),
+    ...person.heldSubmissions.map(heldEntry),
+  ]
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .map((entry) => ({ ...entry, at: describeMoment(entry.at, now, practice.timeZone) }));
+}
+
+type RowOf<List extends keyof PersonExport> = PersonExport[List] extends readonly (infer Row)[] ? Row : never;
+
+function assessmentEntry(row: RowOf<"assessments">, person: PersonExport): Dated {
+  const { id, createdAt, score, name, phone } = row;
+  const level = levelNamed(row.scoreLevel);
+  return {
+    id,
+    at: createdAt,
+    title: `Assessment, ${score} of ${highestScore}`,
+    badge: { level, tone: toneOf[level] },
+    facts: [["As", `${name}, ${phone}`], ...cameFrom(id, person)],
+    steps: { label: "Answers by topic", items: questions.map((question) => answerTo(question, row)) },
+  };
+}
+
+/** “Tax plan: Talked about it, 2 of 3”; an answer of an older set of questions stands as it was stored. */
+function answerTo({ id, topic, options }: Question & { id: QuestionId }, row: RowOf<"assessments">): string {
+  const option = options.find(({ value }) => value === row[id]);
+  return `${topic}: ${option === undefined ? row[id] : `${option.label}, ${option.score} of 3`}`;
+}
+
+function signUpEntry(row: RowOf<"signUps">, person: PersonExport): Dated {
+  const { id, createdAt, event, startsAt, timeZone, state, placeNumber, name } = row;
+  const number = placeNumber === null ? "" : `, no. ${placeNumber}`;
+  return {
+    id,
+    at: createdAt,
+    title: event === null ? "Sign-up for the next date" : `Sign-up: ${event}`,
+    facts: given([
+      ["As", row.phone === null ? name : `${name}, ${row.phone}`],
+      ["Begins", startsAt === null ? null : momentIn(timeZone ?? practice.timeZone, startsAt)],
+      ["Place", `${signupStates[state]}${number}`],
+      ["Came", row.attended === null ? null : yesOrNo(row.attended)],
+      ["Questions", row.questions],
+      ["Topics", row.topics],
+      ...cameFrom(id, person),
+    ]),
+  };
+}
+
+/** How the browser came here that sent a form: frozen when it was sent. */
+function cameFrom(leadId: string, { identifiedVisits }: PersonExport): Fact[] {
+  const visit = identifiedVisits.find((identified) => identified.leadId === leadId);
+  if (visit === undefined) return [];
+  return given([
+    ["First came by", touchText(visit.firstTouch) ?? null],
+    ["Came this time by", touchText(visit.lastTouch) ?? null],
+  ]);
+}
+
+function consentEntry(row: RowOf<"consentReceipts">, index: number): Dated {
+  const { form, givenAt, basis, byEmail, byPhone, wordingVersion, optsOut } = row;
+  const asked = basis === "boxes-shown";
+  return {
+    id: `consent-${index}`,
+    at: givenAt,
+    title: `What was agreed to: ${formNames[form] ?? form}`,
+    facts: given([
+      ["E-mail", asked ? yesOrNo(byEmail) : "Was not asked"],
+      ["Calls", asked ? yesOrNo(byPhone) : "Was not asked"],
+      ["Wording of", wordingVersion],
+      ["Signal of the browser", optsOut ? "Asks not to be followed" : null],
+    ]),
+  };
+}
+
+function withdrawalEntry({ channel, at }: RowOf<"consentWithdrawals">, index: number): Dated {
+  const what = channel === "email" ? "no articles and invitations" : "no calls";
+  return { id: `withdrawal-${index}`, at, title: `Said stop: ${what}`, facts: [] };
+}
+
+function suppressionEntry({ topic, since }: RowOf<"letterPreferences">): Dated {
+  return { id: `stopped-${topic}`, at: since, title: `Stopped: ${topicNames[topic] ?? topic}`, facts: [] };
+}
+
+function visitEntry(row: RowOf<"visits">, { events }: PersonExport): Dated {
+  const { visit, createdAt, source, ipAddress, userAgent, firstTouch, trafficClass } = row;
+  const items = pagesRead(events.filter((event) => event.visit === visit));
+  return {
+    id: `visit-${visit}`,
+    at: createdAt,
+    title: trafficClass === "person" ? "Visit" : "Visit, perhaps of a program",
+    facts: given([
+      ["Came by", touchText(firstTouch) ?? source],
+      ["Network address", ipAddress],
+      ["Browser", userAgent],
+    ]),
+    ...(items.length === 0 ? {} : { steps: { label: "Pages read, in order", items } }),
+  };
+}
+
+function letterEntry(row: RowOf<"letters">): Dated {
+  const { id, kind, recipient, state, createdAt, attempts, lastReply, subject } = row;
+  return {
+    id,
+    at: createdAt,
+    title: `Letter: ${subject === null ? kind : `“${subject}”`}`,
+    facts: given([
+      ["To", recipient === practice.email ? "The practice" : recipient],
+      ["State", letterStates[state]],
+      ["Tries", attempts > 1 ? String(attempts) : null],
+      ["The mail server said", lastReply],
+    ]),
+  };
+}
+
+function heldEntry(row: RowOf<"heldSubmissions">): Dated {
+  const { id, form, reason, receivedAt, releasedAt } = row;
+  return {
+    id,
+    at: receivedAt,
+    title: `Held back: ${formNames[form] ?? form}`,
+    facts: given([
+      ["Why", heldReasons[reason] ?? reason],
+      ["Released", releasedAt === null ? "No" : momentIn(practice.timeZone, releasedAt)],
+    ]),
+  };
+}
+
+function given(facts: readonly (readonly [string, string | null])[]): Fact[] {
+  return facts.flatMap(([name, value]) => (value === null || value === "" ? [] : [[name, value] as const]));
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? "Yes" : "No";
+}
+
+function momentIn(timeZone: string, at: Date): string {
+  return `${shortDayIn(timeZone, at)}, ${timeIn(timeZone, at)}`;
+}

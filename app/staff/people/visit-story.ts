@@ -1,0 +1,62 @@
+import type { PersonExport } from "#app/leads/person/export-person.server.ts";
+
+type TrackedEvent = PersonExport["events"][number];
+type Touch = NonNullable<PersonExport["visits"][number]["firstTouch"]>;
+
+/** What somebody read and pressed in one visit, in order: “/faqs, 75% read, 2 min”. */
+export function pagesRead(events: readonly TrackedEvent[]): string[] {
+  const steps: Step[] = [];
+  for (const event of events) {
+    const page = steps.findLast(({ url, isPage }) => isPage && url === event.url);
+    if (page === undefined || event.eventType === "page_view") steps.push(stepOf(event));
+    else if (isPress(event)) steps.push(stepOf(event));
+    else {
+      page.percentage = Math.max(page.percentage, event.percentage ?? 0);
+      page.timeOnPage = Math.max(page.timeOnPage, event.timeOnPage ?? 0);
+    }
+  }
+  return steps.map(inWords);
+}
+
+type Step = { url: string; isPage: boolean; pressed: string; percentage: number; timeOnPage: number };
+
+function stepOf(event: TrackedEvent): Step {
+  const { url, target, percentage, timeOnPage } = event;
+  const isPage = !isPress(event);
+  const what = event.eventType === "booking_click" ? "Went to book" : "Pressed";
+  const pressed = isPage ? "" : `${what}${target === null ? "" : ` “${target}”`} on ${url}`;
+  return { url, isPage, pressed, percentage: percentage ?? 0, timeOnPage: timeOnPage ?? 0 };
+}
+
+function isPress({ eventType }: TrackedEvent): boolean {
+  return eventType === "call_to_action" || eventType === "booking_click";
+}
+
+function inWords({ isPage, url, pressed, percentage, timeOnPage }: Step): string {
+  if (!isPage) return pressed;
+  const read = percentage === 0 ? [] : [`${percentage}% read`];
+  return [url, ...read, ...durationOf(timeOnPage)].join(", ");
+}
+
+function durationOf(ms: number): string[] {
+  const seconds = Math.round(ms / 1000);
+  if (seconds === 0) return [];
+  return [seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`];
+}
+
+/** What an address says of its campaign, from the whole to the parts; the database keeps them in an order of its own. */
+const campaignWords = ["source", "medium", "campaign", "term", "content"] as const;
+
+/** Where somebody came from when they reached a page: “campaign newsletter / email, from https://…, to /faqs”. */
+export function touchText(touch: Touch | null): string | undefined {
+  if (touch === null) return undefined;
+  const { landingPage, referrer, campaign, clickId } = touch;
+  const named = campaignWords.flatMap((word) => campaign[word] ?? []);
+  const parts = [
+    ...(named.length === 0 ? [] : [`campaign ${named.join(" / ")}`]),
+    ...(clickId === null ? [] : [`an advertisement (${clickId.kind})`]),
+    referrer === null ? "no other page" : `from ${referrer}`,
+    `to ${landingPage}`,
+  ];
+  return parts.join(", ");
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { testApp } from "#tests/kit/app.ts";
+import { aPerson, hold, personTime, signUp, takeAssessment, visit } from "#tests/kit/everything-about.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
+
+const site = testApp({ now: personTime });
+
+const ada = aPerson("ada");
+const ben = aPerson("ben");
+
+type Role = "owner" | "staff" | "examiner";
+
+const cookieOf = async (role: Role, more = {}): Promise<string> =>
+  (await signedIn(site.db, { role, ...more })).cookie;
+
+const get = (path: string, cookie: string) => site.request(path, { headers: { cookie } });
+
+async function page(path: string, cookie: string): Promise<string> {
+  const response = await get(path, cookie);
+  expect(response.status).toBe(200);
+  // React parts pieces of one text with these.
+  return (await response.text()).replaceAll("<!-- -->", "");
+}
+
+const post = (path: string, cookie: string, fields: Record<string, string> = {}, headers = {}) =>
+  site.postForm(path, fields, { cookie, ...headers });
+
+/** Visits, an assessment, a seat and a form that is held back. */
+async function enter(person: typeof ada): Promise<string> {
+  await visit(site.db, person);
+  const id = await takeAssessment(site.db, person);
+  await signUp(site.db, person);
+  await hold(site.db, person);
+  return id;
+}
+
+const audited = (action: string) =>
+  sql<{ actorEmail: string; subject: string; details: unknown }>`
+    select actor_email, subject, details from audit_events where action = ${action} order by id`
+    .execute(site.db)
+    .then(({ rows }) => rows);
+
+const rowsAbout = async ({ email }: typeof ada): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from pre_loi_assessments where email = ${email})
+      + (select count(*) from linkedin_live_signups where email = ${email}) as count`.execute(site.db);
+  return rows[0]?.count ?? 0;
+};
+
+describe("erasing a person", () => {
+  test("says first what goes and what stays, and then what it did; of others nothing changes", async () => {
+    const id = await enter(ada);
+    await enter(ben);
+    const { cookie, email } = await signedIn(site.db, { role: "owner" });
+    const asked = await page(`/admin/people/${id}/erase`, cookie);
+    expect(asked).toMatch(
+      /What goes.*Assessments: 1.*Forms that were held back: 1.*What stays.*The audit log:/s,
+    );
+    const response = await post(`/admin/people/${id}/erase`, cookie, {
+      email: ` ${ada.email.toUpperCase()}`,
+    });
+    const location = response.headers.get("location") ?? "";
+    expect(response.status).toBe(303);
+    expect(location).toMatch(/^\/admin\/people\/erased\?result=/);
+    expect(location).not.toContain("ada");
+    const told = await page(location, cookie);
+    expect(told).toMatch(/The person was erased\..*Assessments: 1.*What stayed.*mailbox/s);
+    expect(told).not.toContain(ada.email);
+    expect([await rowsAbout(ada), await rowsAbout(ben)]).toEqual([0, 2]);
+    expect(await audited("person-erased")).toMatchObject([
+      { actorEmail: email, details: { pre_loi_assessments: 1, letters_kept: 0 } },
+    ]);
+  });
+
+  test("keeps letters that were sent where that is asked for", async () => {
+    const id = await enter(ada);
+    await site.db.updateTable("letters").set({ state: "sent", settledAt: personTime }).execute();
+    const cookie = await cookieOf("owner");
+    const fields = { email: ada.email, keepsLetters: "on" };
+    const response = await post(`/admin/people/${id}/erase`, cookie, fields);
+    expect(await page(response.headers.get("location") ?? "", cookie)).toMatch(
+      /Letters: 3, as the record of what was sent/,
+    );
+  });
+
+  test.each([
+    ["", "so that nobody is erased by mistake"],
+    [ben.email, "This is not the e-mail address of this person. Nothing was erased"],
+  ])("is not done where “%s” is typed to confirm it", async (email, said) => {
+    const id = await enter(ada);
+    const cookie = await cookieOf("owner");
+    const response = await post(`/admin/people/${id}/erase`, cookie, { email, keepsLetters: "on" });
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(html).toMatch(new RegExp(`id="email-error">[^<]*${said}`));
+    expect(html).toMatch(/<input[^>]*name="keepsLetters"[^>]*checked=""/);
+    expect(await rowsAbout(ada)).toBe(2);
+  });
+
+  test("asks for a fresh proof before anything is typed, and again before anything is done", async () => {
+    const id = await enter(ada);
+    const cookie = await cookieOf("owner", { provedMinutesAgo: 11 });
+    const back = `/auth/prove?to=${encodeURIComponent(`/admin/people/${id}/erase`)}`;
+    for (const response of [
+      await get(`/admin/people/${id}/erase`, cookie),
+      await post(`/admin/people/${id}/erase`, cookie, { email: ada.email }),
+    ]) {
+      expect([response.status, response.headers.get("location")]).toEqual([302, back]);
+    }
+    expect(await rowsAbout(ada)).toBe(2);
+  });
+
+  test.each(["staff", "examiner"] as const)("is refused to %s", async (role) => {
+    const id = await enter(ada);
+    const cookie = await cookieOf(role);
+    expect((await get(`/admin/people/${id}/erase`, cookie)).status).toBe(403);
+    expect((await post(`/admin/people/${id}/erase`, cookie, { email: ada.email })).status).toBe(403);
+    expect(await rowsAbout(ada)).toBe(2);
+  });
+
+  test("tells nobody else what came of it, and nothing that was made up", async () => {
+    const id = await enter(ada);
+    const done = await post(`/admin/people/${id}/erase`, await cookieOf("owner"), { email: ada.email });
+    const other = await cookieOf("owner");
+    for (const path of [done.headers.get("location") ?? "", "/admin/people/erased?result=x"]) {
+      const response = await get(path, other);
+      expect([response.status, response.headers.get("location")]).toEqual([302, "/admin/people"]);
+    }
+  });
+});

@@ -1,0 +1,24 @@
+export const erasureTexts = {
+  title: "Erase a person",
+  owns: "Make sure first that whoever asks owns the address.",
+  goes: "What goes, and cannot be brought back",
+  stays: "What stays",
+  stop: "If this person said stop, that stays under a digest of the address: nobody calls or writes to them again.",
+  shared: "Visits that somebody else’s form came from too, without a name.",
+  seat: "A seat that gets free goes to whoever has waited longest, and they are told.",
+  record:
+    "Keep the letters that were sent, as the record that securities rules can ask for (17 CFR 275.204-2(a)(7))",
+  recordHint: "The compliance officer says whether these letters are such a record.",
+  confirm: "Type the e-mail address once more",
+  confirmMissing: "Please type the e-mail address of this person, so that nobody is erased by mistake",
+  confirmWrong: "This is not the e-mail address of this person. Nothing was erased",
+  act: "Erase everything",
+  keep: "Do not erase",
+  doneTitle: "Erased",
+  done: "The person was erased.",
+  quicker: "There was nothing left to erase: somebody else was quicker.",
+  removed: "What went",
+  kept: "What stayed",
+  mailbox:
+    "Still to do by hand: search the practice’s own mailbox, its archive, sent mail and bin for the address and the name.",
+} as const;

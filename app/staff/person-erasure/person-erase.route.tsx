@@ -1,0 +1,134 @@
+import { data, Form, Link, redirect, useLocation } from "react-router";
+import type { Route } from "./+types/person-erase.route";
+import { recordPersonView } from "#app/audit/record-once.server.ts";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { canEraseLeads } from "#app/identity/can.ts";
+import { erasePerson } from "#app/leads/person/erase-person.server.ts";
+import { exportPerson } from "#app/leads/person/export-person.server.ts";
+import { findAddress } from "#app/leads/person/find-people.server.ts";
+import { alwaysKept, removedTexts } from "#app/leads/person/person.messages.ts";
+import { pages } from "#app/pages/registry.ts";
+import { readForm } from "#app/platform/form.ts";
+import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
+import { MissingPage } from "#app/staff/missing-page.tsx";
+import { erasedPath, erasePath, personPath } from "#app/staff/people/person-path.ts";
+import { peopleTexts } from "#app/staff/people/people.messages.ts";
+import { requireFreshProof, requireStaff } from "#app/staff/require-staff.server.ts";
+import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { erasureTexts } from "./erasure.messages.ts";
+import { rowsHeld } from "./rows-held.server.ts";
+import { sealErasure } from "./sealed-erasure.server.ts";
+import { TextList } from "./text-list.tsx";
+import "#app/staff/desk.css";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const session = await requireStaff(servicesOf(context), request, canEraseLeads);
+  const { clock, db, persons } = servicesOf(context);
+  // Before anything is typed, which would be lost on the way.
+  requireFreshProof(session, erasePath(params.leadId));
+  const email = await findAddress(db, params.leadId);
+  if (email === undefined) throw data(null, { status: 404 });
+  await recordPersonView(db, {
+    actor: session.staff,
+    sessionId: session.id,
+    subject: persons.subjectOf(email),
+    clientAddress: factsOf(context).clientAddress,
+  });
+  const held = await exportPerson({ db, clock }, email);
+  return {
+    staff: session.staff,
+    leadId: params.leadId,
+    email,
+    goes: removedTexts({ removed: rowsHeld(held) }, "screen"),
+    stays: [erasureTexts.stop, erasureTexts.shared, ...alwaysKept("screen")],
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const session = await requireStaff(servicesOf(context), request, canEraseLeads);
+  const { staff } = session;
+  const { clock, db, identity, outbox, persons } = servicesOf(context);
+  requireFreshProof(session, erasePath(params.leadId));
+  const email = await findAddress(db, params.leadId);
+  if (email === undefined) throw data(null, { status: 404 });
+  const form = await readForm(request);
+  const keepsLetters = form.get("keepsLetters") !== null;
+  const error = confirmationError(form.get("email"), email);
+  if (error !== undefined) return data({ error, keepsLetters }, { status: 422 });
+  const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+  const erasure = await erasePerson({ db, clock, outbox, persons, actor }, email, { keepsLetters });
+  const result = sealErasure(identity.keys, staff.id, { erasure, keepsLetters });
+  return redirect(`${erasedPath}?result=${encodeURIComponent(result)}`, 303);
+}
+
+/** What is wrong with the address that was typed to confirm; undefined where it is the person's. */
+function confirmationError(typed: FormDataEntryValue | null, email: string): string | undefined {
+  const address = typeof typed === "string" ? typed.trim().toLowerCase() : "";
+  if (address === "") return erasureTexts.confirmMissing;
+  return address === email ? undefined : erasureTexts.confirmWrong;
+}
+
+const page = { ...pages.people, title: erasureTexts.title };
+
+export const meta: Route.MetaFunction = (head) => metaOf(page, head);
+
+export default function PersonErase({ loaderData, actionData }: Route.ComponentProps) {
+  const { staff, leadId, email, goes, stays } = loaderData;
+  const { key } = useLocation();
+  return (
+    <>
+      <StaffHeader title={page.title} staff={staff} />
+      <main id="main" className="wrap desk" key={key}>
+        <Link className="back" to={personPath(leadId)}>
+          {email}
+        </Link>
+        <Form method="post" className="sheet">
+          <p>{erasureTexts.owns}</p>
+          <TextList title={erasureTexts.goes} texts={[...goes, erasureTexts.seat]} />
+          <TextList title={erasureTexts.stays} texts={stays} />
+          <label className="box">
+            <input
+              type="checkbox"
+              name="keepsLetters"
+              defaultChecked={actionData?.keepsLetters ?? false}
+              aria-describedby="record-hint"
+            />
+            {erasureTexts.record}
+          </label>
+          <p className="soft small" id="record-hint">
+            {erasureTexts.recordHint}
+          </p>
+          <Field
+            name="email"
+            type="email"
+            label={erasureTexts.confirm}
+            required
+            autoComplete="off"
+            {...fieldError(actionData?.error)}
+          />
+          <div className="acts">
+            <button type="submit" className="btn grave">
+              {erasureTexts.act}
+            </button>
+            <Link className="btn quiet" to={personPath(leadId)}>
+              {erasureTexts.keep}
+            </Link>
+          </div>
+        </Form>
+      </main>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <MissingPage
+      page={pages.people}
+      error={error}
+      title={peopleTexts.missingTitle}
+      text={peopleTexts.missing}
+    />
+  );
+}

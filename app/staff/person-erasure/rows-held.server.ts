@@ -1,0 +1,15 @@
+import type { Removed } from "#app/leads/person/erase-person.server.ts";
+import type { PersonExport } from "#app/leads/person/export-person.server.ts";
+
+/** How many rows an erasure would remove at this moment, table by table. */
+export function rowsHeld(held: PersonExport): Removed {
+  return {
+    pre_loi_assessments: held.assessments.length,
+    linkedin_live_signups: held.signUps.length,
+    consent_receipts: held.consentReceipts.length,
+    visitors: held.identifiedVisits.length + held.visits.length,
+    tracking_events: held.events.length,
+    quarantined_submissions: held.heldSubmissions.length,
+    letters: held.letters.length,
+  };
+}

@@ -1,0 +1,28 @@
+import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import type { Erasure } from "#app/leads/person/erase-person.server.ts";
+
+type Keys = Pick<IdentityKeys, "seal" | "open">;
+
+/** What came of an erasure, for the page that tells whoever did it. */
+export type ErasureResult = { erasure: Erasure; keepsLetters: boolean };
+
+/** Sealed for the address of that page: nobody can make one that tells of an erasure which never was, and nobody else reads it. */
+export function sealErasure(keys: Keys, accountId: string, result: ErasureResult): string {
+  return keys.seal(ownerOf(accountId), JSON.stringify(result));
+}
+
+/** @returns undefined where it is none, or somebody else's */
+export function openErasure(keys: Keys, accountId: string, sealed: string | null): ErasureResult | undefined {
+  if (sealed === null) return undefined;
+  try {
+    // Nobody but `sealErasure` can have made it.
+    return JSON.parse(keys.open(ownerOf(accountId), sealed)) as ErasureResult;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Not the account alone: other secrets are sealed for that. */
+function ownerOf(accountId: string): string {
+  return `erasure by ${accountId}`;
+}

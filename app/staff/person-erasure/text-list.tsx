@@ -1,0 +1,13 @@
+/** Sentences under a heading. */
+export function TextList({ title, texts }: { title: string; texts: readonly string[] }) {
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
