@@ -12,6 +12,7 @@ import { maximumBodyBytes } from "#app/platform/limits.ts";
 import type { Traffic } from "#app/platform/traffic.ts";
 import { dashboardEndpoint } from "#app/staff/dashboard/refresh/dashboard.api.server.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
+import { letterDocuments } from "#app/staff/letters/letter-documents.api.server.ts";
 import { liveStream } from "#app/staff/live/stream.api.server.ts";
 import { personExports } from "#app/staff/people/person-export.api.server.ts";
 import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
@@ -101,16 +102,22 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   // From here on requests can carry a session, so only our own pages may change anything.
   app.use(checkOrigin(deps.trustedOrigins));
   openPasskeyDoors(app, deps);
-  app.route("/api", sessionEndpoint(deps));
-  app.route("/api", dashboardEndpoint(deps));
-  app.route("/api", staffExports(deps));
-  app.route("/api", personExports(deps));
-  app.route("/api", liveStream(deps));
+  openStaffEndpoints(app, deps);
   for (const prefix of ["/api/*", "/functions/*", "/assets/*"]) app.all(prefix, answerNotFound);
 
   app.all("*", answerPage(pages, createNotFoundLog(deps)));
   app.onError(answerThrown(deps.log));
   return { app, pages };
+}
+
+/** What the screens of the staff area ask for and take away. */
+function openStaffEndpoints(app: App, deps: AppDependencies): void {
+  app.route("/api", sessionEndpoint(deps));
+  app.route("/api", dashboardEndpoint(deps));
+  app.route("/api", staffExports(deps));
+  app.route("/api", personExports(deps));
+  app.route("/api", letterDocuments(deps));
+  app.route("/api", liveStream(deps));
 }
 
 /** One by one: of the library's own addresses no other is open. */

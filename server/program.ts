@@ -1,5 +1,5 @@
-import { createPersonKeys } from "#app/audit/person-keys.server.ts";
 import type { RequestServices } from "#app/context.server.ts";
+import { createPersonKeys } from "#app/audit/person-keys.server.ts";
 import { connectDatabase, type DatabaseConnection } from "#app/data/connect.server.ts";
 import { answersQueries } from "#app/data/answers-queries.server.ts";
 import { migrate } from "#app/data/migrate.server.ts";
@@ -10,7 +10,7 @@ import { createIdentity } from "#app/identity/identity.server.ts";
 import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { accountComposers } from "#app/identity/letters/account-composers.server.ts";
 import { setUpToken } from "#app/identity/links/set-up-link.server.ts";
-import { assessmentComposers } from "#app/leads/assessment/new-assessment.letter.server.ts";
+import { assessmentComposers } from "#app/leads/assessment-letters/assessment-composers.server.ts";
 import { eventComposers } from "#app/leads/event-letters/event-composers.server.ts";
 import { type EventBoard, startEventBoard } from "#app/leads/events/event-board.server.ts";
 import { startReminders } from "#app/leads/events/reminders.server.ts";

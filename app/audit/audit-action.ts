@@ -42,6 +42,8 @@ export const auditActions = [
   "submission-removed",
   "letter-viewed",
   "letter-retried",
+  // The log itself.
+  "audit-read",
   // Live events, since people are written to.
   "event-added",
   "event-changed",

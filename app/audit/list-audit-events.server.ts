@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
+import { withinDays } from "#app/data/within-days.server.ts";
 import type { AuditAction } from "./audit-action.ts";
 
-/** Which rows of the audit log. What is not named is not asked. */
-export type AuditQuery = {
+/** What is asked of the audit log. What is not named is not asked. */
+export type AuditFilter = {
   action?: AuditAction | undefined;
   /** An address as it was then, in lower case, or a kind of actor that has none. */
   actor?: string | undefined;
@@ -12,6 +13,10 @@ export type AuditQuery = {
   since?: string | undefined;
   until?: string | undefined;
   timeZone: string;
+};
+
+/** Which rows of the audit log. */
+export type AuditQuery = AuditFilter & {
   /** Rows before the one with this id. */
   before?: number | undefined;
   limit: number;
@@ -23,7 +28,8 @@ export async function listAuditEvents(db: Kysely<Database>, query: AuditQuery) {
     .selectFrom("auditEvents")
     .select(["id", "at", "action", "actorKind", "actorId", "actorEmail", "subject", "details"])
     .select("clientAddress")
-    .where((eb) => eb.and(conditions(eb, query)))
+    .where((eb) => eb.and(auditConditions(eb, query)))
+    .$if(query.before !== undefined, (rows) => rows.where("id", "<", query.before ?? 0))
     .orderBy("id", "desc")
     .limit(query.limit)
     .execute();
@@ -31,15 +37,14 @@ export async function listAuditEvents(db: Kysely<Database>, query: AuditQuery) {
 
 export type AuditLine = Awaited<ReturnType<typeof listAuditEvents>>[number];
 
-function conditions(eb: ExpressionBuilder<Database, "auditEvents">, query: AuditQuery) {
-  const { action, actor, subject, since, until, timeZone, before } = query;
+/** The same for whoever turns the log over page by page. */
+export function auditConditions(eb: ExpressionBuilder<Database, "auditEvents">, query: AuditFilter) {
+  const { action, actor, subject, since, until, timeZone } = query;
   return [
     action === undefined ? [] : eb("action", "=", action),
     actor === undefined ? [] : actorIs(eb, actor),
     subject === undefined ? [] : eb("subject", "=", subject),
-    since === undefined ? [] : sql<boolean>`at >= ${since}::date::timestamp at time zone ${timeZone}`,
-    until === undefined ? [] : sql<boolean>`at < (${until}::date + 1)::timestamp at time zone ${timeZone}`,
-    before === undefined ? [] : eb("id", "<", before),
+    withinDays(sql.ref("at"), { from: since, to: until, timeZone }),
   ].flat();
 }
 

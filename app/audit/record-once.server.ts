@@ -23,19 +23,42 @@ export async function recordView(db: Kysely<Database>, view: View): Promise<void
   });
 }
 
-/** Somebody looked at everything that is held about one person. `subject`: the digest of that person's address. */
-export type PersonView = Omit<View, "list"> & { subject: string };
+/** Somebody read a letter. */
+export type LetterView = Omit<View, "list"> & {
+  /** The id of its row. */
+  letter: string;
+  /** As what its recipient stands in the log (`person-keys.server.ts`). */
+  subject: string;
+};
 
-/** Adds `person-viewed` to the audit log, once in 15 minutes for a session and a person. */
+/** Adds `letter-viewed` to the audit log, once in 15 minutes for a session and a letter: its page and the frame in it are one view. */
+export async function recordLetterView(db: Kysely<Database>, view: LetterView): Promise<void> {
+  const { sessionId, letter, ...told } = view;
+  await recordOnce(db, { ...told, action: "letter-viewed", details: { letter, session: sessionId } });
+}
+
+/** Somebody looked at what is known of one person, or at what one sent. */
+export type PersonView = Omit<View, "list"> & {
+  /** As what the person stands in the log (`person-keys.server.ts`). */
+  subject: string;
+  /** Which row of theirs it was, where it was one; never what stands in it. */
+  details?: Readonly<Record<string, string>>;
+};
+
+/** Adds `person-viewed` to the audit log, once in 15 minutes for a session and what was looked at. */
 export async function recordPersonView(db: Kysely<Database>, view: PersonView): Promise<void> {
-  const { actor, sessionId, subject, clientAddress } = view;
-  await recordOnce(db, {
-    action: "person-viewed",
-    actor,
-    subject,
-    details: { session: sessionId },
-    clientAddress,
-  });
+  const { sessionId, details, ...told } = view;
+  await recordOnce(db, { ...told, action: "person-viewed", details: { ...details, session: sessionId } });
+}
+
+/** Adds `audit-read` to the audit log, once in 15 minutes for a session. @param read.subject the one thing or person that was asked about */
+export async function recordAuditRead(
+  db: Kysely<Database>,
+  read: Omit<View, "list"> & { subject?: string | undefined },
+): Promise<void> {
+  const { sessionId, subject, ...told } = read;
+  const about = subject === undefined ? {} : { subject };
+  await recordOnce(db, { ...told, ...about, action: "audit-read", details: { session: sessionId } });
 }
 
 /** Somebody who is signed in came to a door that their role does not open. */
@@ -84,11 +107,11 @@ async function recordOnce(
       : sql`actor_id = ${actor.id}`;
   await sql`
     insert into audit_events (action, actor_kind, actor_id, actor_email, subject, details, client_address)
-    select ${action}::text, ${kind}::text, ${actor?.id ?? null}::text, ${actor?.email ?? null}::text, ${subject}::text,
-      ${details}::jsonb, ${clientAddress}::text
+    select ${action}::text, ${kind}::text, ${actor?.id ?? null}::text, ${actor?.email ?? null}::text,
+      ${subject}::text, ${details}::jsonb, ${clientAddress}::text
     where not exists (
       select from audit_events
       where at > now() - interval '15 minutes' and action = ${action} and ${sameOne}
-        and subject is not distinct from ${subject} and details = ${details}::jsonb
+        and subject is not distinct from ${subject}::text and details = ${details}::jsonb
     )`.execute(db);
 }

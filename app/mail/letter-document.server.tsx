@@ -147,6 +147,7 @@ function Block({ block }: { block: LetterBlock }) {
   }
   if ("facts" in block) return <Facts facts={block.facts} />;
   if ("button" in block) return <Button {...block.button} />;
+  if ("steps" in block) return <Steps steps={block.steps} />;
   if ("quote" in block) {
     return (
       <blockquote className="quote" style={styles.quote}>
@@ -177,6 +178,28 @@ function Facts({ facts }: { facts: readonly (readonly [term: string, description
             </th>
             <td className="ink rule" style={styles.description}>
               {description}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Numbered by hand: mail programs disagree about where the numbers of a list stand. */
+function Steps({ steps }: { steps: readonly { title: string; text: string }[] }) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} width="100%" style={styles.steps}>
+      <tbody>
+        {steps.map(({ title, text }, index) => (
+          <tr key={title}>
+            <td className="green" style={styles.numeral}>
+              {index + 1}
+            </td>
+            <td className="ink" style={styles.step}>
+              <strong>{title}</strong>
+              <br />
+              {text}
             </td>
           </tr>
         ))}

@@ -91,6 +91,18 @@ export const styles = {
     borderTop: `1px solid ${line}`,
     overflowWrap: "anywhere",
   },
+  steps: { width: "100%", margin: "0 0 12px" },
+  numeral: {
+    width: "36px",
+    padding: "0 0 14px",
+    fontFamily: serif,
+    fontSize: "22px",
+    lineHeight: "27px",
+    fontWeight: 600,
+    color: green,
+    verticalAlign: "top",
+  },
+  step: { ...body, padding: "0 0 14px", verticalAlign: "top" },
   buttonTable: { margin: "4px 0 26px" },
   buttonCell: { backgroundColor: press, borderRadius: "2px" },
   button: {

@@ -20,9 +20,14 @@ function blockText(block: LetterBlock): string {
   if (typeof block === "string") return block;
   if ("facts" in block) return block.facts.map(([term, description]) => `${term}: ${description}`).join("\n");
   if ("button" in block) return `${block.button.label}:\n${block.button.url}`;
+  if ("steps" in block) return block.steps.map(stepText).join("\n\n");
   if ("quote" in block) return block.quote.replaceAll(/^/gm, "> ");
   const { before, label, url, after } = block.link;
   return `${before}${label} <${url}>${after}`;
+}
+
+function stepText({ title, text }: { title: string; text: string }, index: number): string {
+  return `${index + 1}. ${title}\n   ${text}`;
 }
 
 function stopLine({ preferencesUrl }: BelowTheLetter): string[] {

@@ -32,6 +32,8 @@ export type LetterBlock =
   | { facts: readonly (readonly [term: string, description: string])[] }
   /** The one thing to press. */
   | { button: { label: string; url: string } }
+  /** What to do, in this order. */
+  | { steps: readonly { title: string; text: string }[] }
   /** A link within a sentence of its own. */
   | { link: { before: string; label: string; url: string; after: string } }
   /** Words of the person's own, set apart. */

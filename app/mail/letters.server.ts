@@ -68,7 +68,7 @@ export type RetryOutcome =
  * Has a letter tried again, from now on: what it says is written anew. One that is days old has one try, as the postman counts
  * its days from when it was put there.
  */
-export async function retryLetter({ db, actor }: RetryDeps, id: string): Promise<RetryOutcome> {
+export async function retryLetter({ db, ...by }: RetryDeps, id: string): Promise<RetryOutcome> {
   return db.transaction().execute(async (trx): Promise<RetryOutcome> => {
     const letter = await trx
       .selectFrom("letters")
@@ -80,23 +80,23 @@ export async function retryLetter({ db, actor }: RetryDeps, id: string): Promise
     if (!isRetriable(letter.state)) return { ok: false, reason: letter.state };
     await sendBack(trx, letter.state).where("id", "=", id).execute();
     const details = { was: letter.state };
-    await recordAudit(trx, { action: "letter-retried", actor, subject: `letter:${id}`, details });
+    await recordAudit(trx, { action: "letter-retried", ...by, subject: `letter:${id}`, details });
     return { ok: true };
   });
 }
 
 /** Has all letters that ended so tried again. @returns how many */
-export async function retryLetters({ db, actor }: RetryDeps, state: RetriableState): Promise<number> {
+export async function retryLetters({ db, ...by }: RetryDeps, state: RetriableState): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await sendBack(trx, state).executeTakeFirstOrThrow();
     const letters = Number(numUpdatedRows);
     const details = { was: state, letters };
-    if (letters > 0) await recordAudit(trx, { action: "letter-retried", actor, details });
+    if (letters > 0) await recordAudit(trx, { action: "letter-retried", ...by, details });
     return letters;
   });
 }
 
-type RetryDeps = { db: Kysely<Database>; actor: Actor };
+type RetryDeps = { db: Kysely<Database>; actor: Actor; clientAddress?: string | undefined };
 
 /** Times are the database's own, as the postman's are. */
 function sendBack(db: Kysely<Database>, from: RetriableState) {

@@ -44,7 +44,7 @@ export const privacyPolicy: RegulatoryDocument = {
                   [
                     "Take the [readiness assessment](/pre-loi-assessment)",
                     "Name, e-mail address, phone number, your seven answers, score and level, the time",
-                    "To show you the result, and to prepare for a conversation with you",
+                    "To show and send you the result, and to prepare for a conversation with you",
                   ],
                   [
                     "Sign up for a [live event](/linkedin-live-signup)",
@@ -61,7 +61,7 @@ export const privacyPolicy: RegulatoryDocument = {
             },
             "Below each form are two boxes, one for e-mail and one for calls. Both start empty, and neither is needed to send the form. We keep a receipt of what you ticked, when, and which words stood beside it. With the form we also note the network address, the description that your browser gives of itself, whether a person or a program seems to have sent it, and which page, campaign or advertisement first and last led you here, with the mark that an advertisement puts on its link, unless your browser [asks us not to](/privacy-policy#browser-signals).",
             "To keep automated submissions out, we look at how a form arrives; where that leaves a doubt, we hold what was sent, and may ask its sender to type a word.",
-            "Each assessment result has a private address that cannot be guessed and is not listed in search engines. Whoever has the address can open the result, so share it only with people who may read it.",
+            "Each assessment result has a private address that cannot be guessed and is not listed in search engines; the e-mail that brings you the result leads there. Whoever has the address can open the result, so share it only with people who may read it.",
             "A form may keep what you have typed in your own browser, so that a reload loses nothing. The copy is removed when you send the form or close the tab, and we do not receive what you never send.",
             "Please do not send account numbers, Social Security numbers or tax returns through a form or by ordinary e-mail. We will give you a safer way.",
           ],

@@ -1,4 +1,4 @@
-import { assessmentComposers } from "#app/leads/assessment/new-assessment.letter.server.ts";
+import { assessmentComposers } from "#app/leads/assessment-letters/assessment-composers.server.ts";
 import { removeDemo } from "#app/leads/demo/remove-demo.server.ts";
 import { addDemo, type DemoDeps } from "#app/leads/demo/store-demo.server.ts";
 import { eventComposers } from "#app/leads/event-letters/event-composers.server.ts";

@@ -32,6 +32,18 @@ GET   /admin/events/x/edit                         →/auth  →/auth/prove  403
 POST  /admin/events/x/edit                         →/auth  →/auth/prove  403      403      403      403              404              404              404
 GET   /admin/events/x/cancel                       →/auth  →/auth/prove  403      403      403      403              404              404              →/auth/prove
 POST  /admin/events/x/cancel                       →/auth  →/auth/prove  403      403      403      403              404              404              →/auth/prove
+GET   /admin/letters                               →/auth  →/auth/prove  403      403      403      200              200              200              200
+POST  /admin/letters                               →/auth  →/auth/prove  403      403      403      403              →/admin/letters  →/admin/letters  →/admin/letters
+GET   /admin/letters/previews                      →/auth  →/auth/prove  403      403      403      200              200              200              200
+GET   /admin/letters/x                             →/auth  →/auth/prove  403      403      403      404              404              404              404
+POST  /admin/letters/x                             →/auth  →/auth/prove  403      403      403      403              404              404              404
+GET   /admin/audit                                 →/auth  →/auth/prove  403      403      403      200              403              200              200
+POST  /admin/audit                                 →/auth  →/auth/prove  403      403      403      422              403              422              422
+GET   /admin/quarantine                            →/auth  →/auth/prove  403      403      403      200              200              200              200
+GET   /admin/quarantine/x                          →/auth  →/auth/prove  403      403      403      404              404              404              404
+POST  /admin/quarantine/x                          →/auth  →/auth/prove  403      403      403      403              404              404              404
+POST  /admin/quarantine/x#change=release           →/auth  →/auth/prove  403      403      403      403              404              404              404
+POST  /admin/quarantine/x#change=remove            →/auth  →/auth/prove  403      403      403      403              404              404              →/auth/prove
 GET   /admin/team                                  →/auth  →/auth/prove  403      403      403      403              403              200              200
 POST  /admin/team                                  →/auth  →/auth/prove  403      403      403      403              403              422              →/auth/prove
 GET   /admin/account                               →/auth  →/auth/prove  403      403      403      200              200              200              200
@@ -51,6 +63,8 @@ GET   /api/exports/signups.csv                     401     403           403    
 GET   /api/exports/tracking.csv                    401     403           403      403      403      403              200              200              403
 GET   /api/exports/visitors.csv                    401     403           403      403      403      403              200              200              403
 GET   /api/dashboard                               401     403           403      403      403      200              200              200              200
+GET   /api/letters/previews/x                      401     403           403      403      403      404              404              404              404
+GET   /api/letters/x/document                      401     403           403      403      403      404              404              404              404
 GET   /api/stream                                  401     403           403      403      403      200              200              200              200
 POST  /api/people/x/export                          401     403           403      403      403      403              404              404              403
 GET   /api/session                                 401     200           200      200      200      200              200              200              200

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { Touch } from "#app/data/schema/visitors.ts";
-import { assessmentComposers } from "#app/leads/assessment/new-assessment.letter.server.ts";
+import { assessmentComposers } from "#app/leads/assessment-letters/assessment-composers.server.ts";
 import { submitAssessment } from "#app/leads/assessment/submit-assessment.server.ts";
 import { eventComposers } from "#app/leads/event-letters/event-composers.server.ts";
 import { signUpForEvent } from "#app/leads/event-signup/sign-up-for-event.server.ts";

@@ -54,8 +54,14 @@ create index letters_by_recipient on letters using gin (search_form(recipient) g
 create index letters_by_state on letters (state, created_at desc, id desc);
 create index letters_by_kind on letters (kind, created_at desc, id desc);
 
-create index audit_events_by_action on audit_events (action, id desc);
-create index audit_events_by_address on audit_events (actor_email, id desc) where actor_email is not null;
+create index quarantined_submissions_by_sender on quarantined_submissions
+  using gin (search_form(coalesce(input ->> 'name', '') || ' ' || coalesce(input ->> 'email', '')) gin_trgm_ops);
+create index quarantined_submissions_by_reason on quarantined_submissions (reason, received_at desc, id desc);
+create index quarantined_submissions_released on quarantined_submissions (received_at desc, id desc)
+  where released_at is not null;
+
+create index audit_events_by_action on audit_events (action, at desc, id desc);
+create index audit_events_by_address on audit_events (actor_email, at desc, id desc) where actor_email is not null;
 
 alter table events
   -- One more with each change of the row by staff: who saved what they saw before it is told so.

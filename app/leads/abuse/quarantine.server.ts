@@ -154,6 +154,7 @@ export async function removeHeld(
     await recordAudit(trx, {
       action: "submission-removed",
       actor: deps.actor,
+      clientAddress: deps.clientAddress,
       subject: subjectOfHeld(deps, removed),
       details: { submission: id },
     });
@@ -162,7 +163,7 @@ export async function removeHeld(
 }
 
 /** What the audit log needs to know of whoever does something with what is held. */
-export type OnRecord = { persons: PersonKeys; actor: Actor };
+export type OnRecord = { persons: PersonKeys; actor: Actor; clientAddress?: string | undefined };
 
 /** As what the sender stands in the audit log: by the address that was typed, if one was. */
 export function subjectOfHeld(

@@ -72,7 +72,7 @@ describe("an assessment that is released", () => {
 
     const lead = await db.selectFrom("preLoiAssessments").selectAll().executeTakeFirstOrThrow();
     expect(lead).toMatchObject({ ...anAssessment(), score: 13, createdAt: arrivedAt, resultKey: "told" });
-    expect(await letterKinds()).toEqual(["new-assessment"]);
+    expect(await letterKinds()).toEqual(["assessment-result", "new-assessment"]);
     expect(await findHeld(db, id)).toMatchObject({ releasedAt: now, leadId: lead.id });
   });
 
@@ -122,7 +122,7 @@ describe("an assessment that is released", () => {
     await db.updateTable("quarantinedSubmissions").set({ releasedAt: null }).execute();
     expect(await releaseSubmission(deps, id)).toMatchObject({ ok: true });
     expect(await db.selectFrom("preLoiAssessments").select("id").execute()).toHaveLength(1);
-    expect(await letterKinds()).toEqual(["new-assessment"]);
+    expect(await letterKinds()).toEqual(["assessment-result", "new-assessment"]);
   });
 });
 

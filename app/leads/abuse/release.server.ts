@@ -50,6 +50,7 @@ export async function releaseSubmission(deps: ReleaseDeps, id: string): Promise<
     await recordAudit(trx, {
       action: "submission-released",
       actor: deps.actor,
+      clientAddress: deps.clientAddress,
       subject: subjectOfHeld(deps, held),
       details: { submission: id, became: became.became },
     });

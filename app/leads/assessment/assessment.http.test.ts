@@ -29,13 +29,15 @@ describe("the JSON endpoint", () => {
     });
   });
 
-  it("writes the practice's letter in the same transaction", async () => {
+  it("writes the letters to practice and sender in the same transaction", async () => {
     await site.postJson(endpoint, submission);
-    const readLetters = () => site.db.selectFrom("letters").selectAll().execute();
-    expect(await readLetters()).toHaveLength(1);
+    const readLetters = () => site.db.selectFrom("letters").selectAll().orderBy("kind", "desc").execute();
+    expect((await readLetters()).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ["new-assessment", practice.email],
+      ["assessment-result", submission.email],
+    ]);
     await until("it to be kept", async () => (await readLetters()).every(({ state }) => state === "kept"));
     const letters = await readLetters();
-    expect(letters[0]?.kind).toBe("new-assessment");
     expect(letters[0]?.bodyText).toContain("Thomas Avery");
     expect(letters[0]?.bodyText).toContain(practice.postalAddress.street);
     expect(letters[0]?.subject).not.toContain("Avery");

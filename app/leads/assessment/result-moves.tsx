@@ -1,10 +1,7 @@
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import { keepCurrent } from "./assessment.messages.ts";
 import type { Answers, NextMove } from "./questions.ts";
-import { nextMoves } from "./score.ts";
-
-/** As many moves as one begins with; the others wait below them. */
-const firstMoves = 3;
+import { firstMoves, nextMoves } from "./score.ts";
 
 /** A next step for every weak answer; where there is none, what to keep current. */
 export function ResultMoves({ answers }: { answers: Answers }) {

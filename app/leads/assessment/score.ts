@@ -56,6 +56,9 @@ export function givenAnswers(answers: Answers): GivenAnswer[] {
 
 export type GivenAnswer = { question: Question & { id: QuestionId }; option: AnswerOption };
 
+/** As many moves as one begins with. */
+export const firstMoves = 3;
+
 /**
  * One move for each weak answer (a score of 1 or 2 on the first six questions): the weakest first, and among equally weak
  * ones in the order in which we would do them.

@@ -42,8 +42,8 @@ export type SubmittedAssessment = {
 };
 
 /**
- * Scores and stores one assessment with the letter that tells the practice, and with what is known of its sender, in one
- * transaction. Sent again (a retry, a double click, several at once) it stores nothing and answers as the first time.
+ * Scores and stores one assessment with the letters that tell the practice and its sender, and with what is known of the sender, in
+ * one transaction. Sent again (a retry, a double click, several at once) it stores nothing and answers as the first time.
  */
 export async function submitAssessment(
   deps: SubmitAssessmentDeps,
@@ -79,6 +79,9 @@ export async function submitAssessment(
       .executeTakeFirstOrThrow();
     await recordSubmission(trx, { form: "assessment", leadId: stored.id, contact: input }, traced);
     await deps.outbox.put(trx, { kind: "new-assessment", recipient: practice.email, about: stored.id });
+    if (await mayBeWritten(trx, input.email, submission.at)) {
+      await deps.outbox.put(trx, { kind: "assessment-result", recipient: input.email, about: stored.id });
+    }
     return { ok: true, ...stored, score, level };
   });
   deps.outbox.wake();
@@ -118,6 +121,21 @@ async function findEarlier(
     .orderBy("createdAt", "desc")
     .limit(1)
     .executeTakeFirst();
+}
+
+/** So many results a day go to an address: whoever types somebody else's again and again is no nuisance to them. */
+const mostLettersADay = 3;
+
+/** Whether an address may get one more. Its row is there already, and counts. */
+async function mayBeWritten(trx: Transaction<Database>, email: string, at: Date): Promise<boolean> {
+  const dayBefore = new Date(at.getTime() - 24 * 3_600_000);
+  const { taken } = await trx
+    .selectFrom("preLoiAssessments")
+    .select((eb) => eb.fn.countAll<number>().as("taken"))
+    .where("email", "=", email)
+    .where("createdAt", ">", dayBefore)
+    .executeTakeFirstOrThrow();
+  return taken <= mostLettersADay;
 }
 
 /** The unguessable part of a result's address. */

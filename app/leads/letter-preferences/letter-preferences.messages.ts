@@ -18,7 +18,7 @@ export const topicMessages = {
 export const preferenceMessages = {
   heading: "Which e-mails you get",
   lead: "These choices apply to the address that received our e-mail.",
-  owed: "Confirmations always come: of a sign-up, of a request to be told the next date, of a place that you give up. So does news of a place that you hold: that a seat opened up for you, that the event was changed or canceled. To get none of that news either, give up the place, through the link in any of these e-mails.",
+  owed: "Confirmations always come: of a sign-up, of a request to be told the next date, of a place that you give up. So does the result of an assessment that was taken with your address, and so does news of a place that you hold: that a seat opened up for you, that the event was changed or canceled. To get none of that news either, give up the place, through the link in any of these e-mails.",
   save: "Save",
   none: "Send me none of these",
 } as const;

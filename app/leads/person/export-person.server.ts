@@ -1,13 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
-import { placePath } from "#app/leads/event-place/place-path.ts";
-import { resultPath } from "#app/leads/assessment/result-path.ts";
-import { preferencesPath } from "#app/leads/letter-preferences/preferences-path.ts";
 import { listWithdrawals } from "#app/leads/submission/withdraw-consent.server.ts";
 import { listLettersOfPerson } from "#app/mail/letters-of-person.server.ts";
 import { listSuppressions } from "#app/mail/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { findVisitsOfPerson } from "./visits-of-person.server.ts";
+import { withoutKeys } from "./without-keys.ts";
 
 /**
  * Everything that is held about an address, the oldest first. The keys of private addresses and of browsers are left out:
@@ -38,7 +36,7 @@ export async function exportPerson(
     consentWithdrawals: await listWithdrawals(db, email),
     ...(await describeVisits(db, visits, most)),
     heldSubmissions: await listHeld(db, email, leadIds),
-    letters: letters.map((letter) => ({ ...letter, text: withoutKeys(letter.text) })),
+    letters: letters.map((letter) => ({ ...letter, text: letter.text && withoutKeys(letter.text) })),
     letterPreferences: await listSuppressions(db, email),
   };
 }
@@ -155,12 +153,4 @@ async function listHeld(db: Kysely<Database>, email: string, leadIds: readonly s
     const { browserKey: _, visitId: __, ...told } = sender;
     return { ...row, sender: told };
   });
-}
-
-/** The private addresses that stand in letters, without the part that opens them. */
-function withoutKeys(text: string | null): string | null {
-  return [placePath(""), resultPath(""), preferencesPath("")].reduce<string | null>(
-    (left, path) => left?.replaceAll(new RegExp(`${path}[\\w-]+`, "g"), `${path}…`) ?? null,
-    text,
-  );
 }

@@ -5,9 +5,8 @@ import { describeMoment, type Moment } from "#app/staff/dashboard/describe-momen
 import { EmailAddress, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
 import { personPath } from "#app/staff/people/person-path.ts";
-import { describeLevel } from "#app/staff/tooltip/level-meaning.ts";
-import { Tooltip } from "#app/staff/tooltip/tooltip.tsx";
 import { practice } from "#content/practice.ts";
+import { LevelBadge } from "./level-badge.tsx";
 import { columnsOf } from "./leads.messages.ts";
 
 /** A row of the assessments table. Answers stay on the server: the table does not show them. */
@@ -87,15 +86,6 @@ function AssessmentLine({ row }: { row: AssessmentRow }) {
         <ShownMoment moment={row.received} />
       </td>
     </tr>
-  );
-}
-
-/** The level in its colour, with its range and what it means for whoever asks. */
-function LevelBadge({ level, tone }: Pick<AssessmentRow, "level" | "tone">) {
-  return (
-    <Tooltip text={describeLevel(level)}>
-      <span className={`tag ${tone}`}>{level}</span>
-    </Tooltip>
   );
 }
 

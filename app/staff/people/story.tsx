@@ -1,5 +1,5 @@
+import { LevelBadge } from "#app/staff/leads/level-badge.tsx";
 import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
-import { LevelBadge } from "#app/staff/tooltip/level-badge.tsx";
 import { personTexts } from "./people.messages.ts";
 import type { Entry } from "./timeline.server.ts";
 

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testDatabase } from "#tests/kit/database.ts";
+import { plansOf } from "#tests/kit/plans-of.ts";
+import {
+  type AuditLogQuery,
+  countAuditEvents,
+  eachAuditEvent,
+  readAuditLog,
+} from "./read-audit-log.server.ts";
+
+const { db, pool } = testDatabase();
+
+const all: AuditLogQuery = { timeZone: "America/Chicago", sort: "newest" };
+
+/** Sign-ins a minute apart, every hundredth an erasure; the first at noon, UTC. */
+async function tell(n: number): Promise<void> {
+  await sql`
+    insert into audit_events (at, action, actor_kind, actor_id, actor_email, subject)
+    select timestamptz '2026-11-21T12:00:00Z' + i * interval '1 minute',
+      case when i % 100 = 0 then 'person-erased' else 'signed-in' end, 'staff', 'id' || i % 50,
+      'staff' || i % 50 || '@example.com', case when i % 100 = 0 then 'person:' || i end
+    from generate_series(1, ${n}::int) as i`.execute(db);
+}
+
+test("the log is turned over by keys, by when things were done and not by when they were written down", async () => {
+  await tell(4);
+  // One that took long to commit.
+  await sql`insert into audit_events (at, action, actor_kind) values ('2026-11-21T12:02:30Z', 'signed-out', 'nobody')`.execute(
+    db,
+  );
+  const ids = async (sort: AuditLogQuery["sort"], beyond?: { direction: "after" | "before"; row: string }) =>
+    (await readAuditLog(db, { ...all, sort }, { size: 2, beyond })).rows.map(({ id }) => id);
+  expect(await ids("newest")).toEqual([4, 3]);
+  expect(await ids("newest", { direction: "after", row: "3" })).toEqual([5, 2]);
+  expect(await ids("newest", { direction: "before", row: "5" })).toEqual([4, 3]);
+  expect(await ids("oldest", { direction: "after", row: "2" })).toEqual([5, 3]);
+  for (const row of ["x", "-1", "9".repeat(30)]) {
+    const page = await readAuditLog(db, all, { size: 2, beyond: { direction: "after", row } });
+    expect(page.isLost).toBe(true);
+  }
+});
+
+test("all that fits is counted and read in batches, whatever its size", async () => {
+  await tell(2_345);
+  const query: AuditLogQuery = { ...all, actor: "staff7@example.com" };
+  const ids: number[] = [];
+  for await (const { id } of eachAuditEvent(db, { ...all, action: "signed-in" })) ids.push(id);
+  expect(ids).toHaveLength(2_322);
+  expect(new Set(ids).size).toBe(2_322);
+  expect(await countAuditEvents(db, query)).toBe(47);
+});
+
+test("no page of the log reads all of it, however it is asked for", async () => {
+  await tell(30_000);
+  await sql`analyze audit_events`.execute(db);
+  const queries: Partial<AuditLogQuery>[] = [
+    {},
+    { sort: "oldest" },
+    { action: "person-erased" },
+    { action: "signed-in" },
+    { actor: "staff7@example.com" },
+    { subject: "person:29900" },
+    { since: "2026-11-25", until: "2026-11-25" },
+    { action: "person-erased", actor: "staff7@example.com", until: "2026-11-25" },
+  ];
+  const plans = await plansOf(pool, async (explained) => {
+    for (const query of queries) {
+      const beyond = { direction: "after", row: "15000" } as const;
+      await readAuditLog(explained, { ...all, ...query }, { size: 50 });
+      await readAuditLog(explained, { ...all, ...query }, { size: 50, beyond });
+    }
+  });
+  expect(plans.length).toBeGreaterThan(queries.length);
+  expect(plans.filter((plan) => plan.includes("Seq Scan"))).toEqual([]);
+});

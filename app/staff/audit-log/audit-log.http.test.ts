@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { recordAudit } from "#app/audit/audit.server.ts";
+import { createPersonKeys } from "#app/audit/person-keys.server.ts";
+import type { Role } from "#app/identity/staff.ts";
+import { testApp } from "#tests/kit/app.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
+import { testSecret } from "#tests/kit/test-settings.ts";
+
+const site = testApp();
+const ada = createPersonKeys(testSecret).subjectOf("ada@example.com");
+
+const as = async (role: Role) => (await signedIn(site.db, { role })).cookie;
+
+async function page(path: string, cookie: string, status = 200): Promise<string> {
+  const response = await site.request(path, { headers: { cookie } });
+  expect(response.status).toBe(status);
+  return response.text();
+}
+
+const reads = () =>
+  site.db
+    .selectFrom("auditEvents")
+    .select(["subject", "clientAddress"])
+    .where("action", "=", "audit-read")
+    .orderBy("id")
+    .execute();
+
+beforeEach(async () => {
+  const actor = { kind: "staff", id: "1", email: "ruth@example.com" } as const;
+  const clientAddress = "203.0.113.9";
+  await recordAudit(site.db, { action: "signed-in", actor, details: { with: "passkey" }, clientAddress });
+  await recordAudit(site.db, { action: "person-erased", actor: { kind: "shell" }, subject: ada });
+});
+
+describe("the audit log", () => {
+  test("tells an examiner in sentences who did what, exactly when, and that it is read, once", async () => {
+    const cookie = await as("examiner");
+    for (let times = 0; times < 2; times += 1) {
+      const html = await page("/admin/audit", cookie);
+      expect(html).toMatch(
+        /read the audit log\..*Whoever runs the server erased everything about a person\./s,
+      );
+      expect(html).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d C[SD]T.*ruth@example\.com signed in\./s);
+      expect(html).toMatch(/With<!-- -->:<\/span> <!-- -->passkey.*203\.0\.113\.9/s);
+      expect(html).not.toMatch(/\sstyle="/);
+    }
+    expect(await reads()).toEqual([{ subject: null, clientAddress: "127.0.0.1" }]);
+  });
+
+  test("is narrowed down by its address, and says what of it makes no sense", async () => {
+    const cookie = await as("owner");
+    const signIns = await page("/admin/audit?action=signed-in&who=RUTH%40example.com", cookie);
+    expect(signIns).toContain("ruth@example.com signed in.");
+    expect(signIns).not.toContain("erased everything about a person.");
+    expect(await page("/admin/audit?who=shell&action=signed-in", cookie)).toContain("Nothing fits");
+    const odd = await page("/admin/audit?action=moon-landed&from=2026-02-30&before=%27&sort=x", cookie);
+    expect(odd).toMatch(/“2026-02-30” was left out.*“moon-landed” is nothing that “What” can be/s);
+    expect(odd).toContain("signed in.");
+  });
+
+  test("finds what was done with a person’s data by an address that stands nowhere, and tells that somebody asked", async () => {
+    const cookie = await as("examiner");
+    const answer = await site.postForm("/admin/audit", { email: " Ada@Example.com " }, { cookie });
+    expect(answer.status).toBe(303);
+    const found = answer.headers.get("location") ?? "";
+    expect(found).toBe(`/admin/audit?about=${encodeURIComponent(ada)}`);
+    const html = await page(found, cookie);
+    expect(html).toContain("erased everything about a person.");
+    expect(html).not.toContain("ruth@example.com signed in.");
+    expect(html).not.toMatch(/ada@/i);
+    expect(await reads()).toEqual([{ subject: ada, clientAddress: "127.0.0.1" }]);
+  });
+
+  test("keeps what was typed where it is no address, and says so", async () => {
+    const answer = await site.postForm(
+      "/admin/audit",
+      { email: "ada at home" },
+      { cookie: await as("owner") },
+    );
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain('value="ada at home"');
+    expect(html).toContain("Please enter a valid email address");
+  });
+
+  test("is not for staff, who are told who can read it", async () => {
+    const html = await page("/admin/audit", await as("staff"), 403);
+    expect(html).toContain("Your account may not read the audit log.");
+    expect(html).not.toContain("signed in.");
+  });
+});

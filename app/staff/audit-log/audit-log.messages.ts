@@ -1,0 +1,108 @@
+import type { AuditAction } from "#app/audit/audit-action.ts";
+
+/** What was done, as it goes on after who did it: “ruth@example.com signed in.” */
+export const actionPhrases: Record<AuditAction, string> = {
+  "signed-in": "signed in",
+  "sign-in-failed": "failed to sign in",
+  "sign-in-refused": "was turned away at sign-in after too many tries",
+  "signed-out": "signed out",
+  "proof-given": "proved once more who they are",
+  "proof-failed": "failed to prove who they are",
+  "session-revoked": "ended sessions on other devices",
+  "account-requested": "asked for an account",
+  "confirmation-requested": "asked for another link to confirm an address",
+  "address-confirmed": "confirmed their e-mail address",
+  "account-approved": "approved an account",
+  "account-added": "added an account",
+  "account-removed": "removed an account",
+  "role-changed": "changed the role of an account",
+  "invitation-sent": "invited somebody",
+  "invitation-accepted": "accepted an invitation",
+  "invitation-withdrawn": "withdrew an invitation",
+  "account-renamed": "changed the name of an account",
+  "password-reset-requested": "asked for a new password",
+  "password-changed": "changed a password",
+  "second-factor-added": "added an authenticator app",
+  "second-factor-removed": "removed an authenticator app",
+  "recovery-codes-renewed": "made new recovery codes",
+  "recovery-code-used": "used a recovery code",
+  "passkey-added": "added a passkey",
+  "passkey-renamed": "renamed a passkey",
+  "passkey-removed": "removed a passkey",
+  "access-refused": "came to a page that their role does not open",
+  "leads-viewed": "looked at a list",
+  "leads-export-begun": "began to export a list",
+  "leads-exported": "exported a list",
+  "person-viewed": "looked at what is known of a person",
+  "person-exported": "exported everything about a person",
+  "person-erased": "erased everything about a person",
+  "consent-withdrawn": "noted that a person took a consent back",
+  "submission-released": "released a submission that was held back",
+  "submission-removed": "removed a submission that was held back",
+  "letter-viewed": "read a letter",
+  "letter-retried": "had letters sent again",
+  "audit-read": "read the audit log",
+  "event-added": "added a live event",
+  "event-changed": "changed a live event",
+  "event-cancelled": "called a live event off",
+  "attendance-noted": "noted who came to a live event",
+  "demo-added": "added invented data",
+  "demo-removed": "removed invented data",
+};
+
+/** Who did it, where it was no account. */
+export const actorNames = {
+  shell: "Whoever runs the server",
+  nobody: "Somebody who was not signed in",
+} as const;
+
+/** What things are called that something was done to. */
+export const subjectNames: Readonly<Record<string, string>> = {
+  person: "Person",
+  account: "Account",
+  invitation: "Invitation",
+  session: "Session",
+  submission: "Submission",
+  letter: "Letter",
+  event: "Event",
+  export: "Export",
+};
+
+/** What details are called. One that is not here is called as the program calls it. */
+export const detailNames: Readonly<Record<string, string>> = {
+  list: "List",
+  records: "Records",
+  filter: "Narrowed down to",
+  end: "Ended",
+  with: "With",
+  reason: "Reason",
+  role: "Role",
+  until: "Until",
+  by: "By",
+  browser: "Browser",
+  door: "Page",
+  session: "Session",
+  sessions: "Sessions ended",
+  sessionsEnded: "Sessions ended",
+  letter: "Letter",
+  letters: "Letters",
+  was: "Was",
+  submission: "Submission",
+  became: "Became",
+  told: "Written to",
+  channels: "Channels",
+  limit: "Limit",
+};
+
+export const auditTexts = {
+  empty: "Nothing was done yet that is told here.",
+  about:
+    "What stands here is never changed and never removed. Reading it is told here, too. Times are those of the practice.",
+  person: "What was done with somebody’s data",
+  personHint:
+    "The log holds no address of anybody but staff. Type one, and the rows about that person are found all the same.",
+  personField: "E-mail address",
+  find: "Find",
+  mayNot:
+    "Your account may not read the audit log. Owners of the practice can, and examiners while their time lasts.",
+} as const;

@@ -1,0 +1,106 @@
+import { data, Form, redirect } from "react-router";
+import type { Route } from "./+types/audit-log.route";
+import { readAuditLog } from "#app/audit/read-audit-log.server.ts";
+import { recordAuditRead } from "#app/audit/record-once.server.ts";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { canReadAudit } from "#app/identity/can.ts";
+import { pageMeta } from "#app/pages/page-meta.ts";
+import { pages } from "#app/pages/registry.ts";
+import { parseForm, readForm } from "#app/platform/form.ts";
+import { maximumLength } from "#app/platform/limits.ts";
+import { readListAddress } from "#app/staff/lists/list-address.ts";
+import { ListFrame } from "#app/staff/lists/list-frame.tsx";
+import { listStateOf } from "#app/staff/lists/list-state.ts";
+import { MayNot } from "#app/staff/may-not.tsx";
+import { requireStaff } from "#app/staff/require-staff.server.ts";
+import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { practice } from "#content/practice.ts";
+import { actionNamed, auditList } from "./audit-list.ts";
+import { auditTexts } from "./audit-log.messages.ts";
+import { AuditTable } from "./audit-table.tsx";
+import { auditRow } from "./audit-view.ts";
+import { personLookupSchema } from "./person-lookup.schema.ts";
+import "#app/staff/desk.css";
+import "./audit-log.css";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canReadAudit);
+  const { db } = servicesOf(context);
+  const { clientAddress } = factsOf(context);
+  const address = readListAddress(auditList, new URL(request.url).searchParams);
+  const { filters, from, to, sort } = address.query;
+  const subject = filters.about;
+  // Before it is read, so that whoever reads sees it.
+  await recordAuditRead(db, { actor: staff, sessionId, clientAddress, subject });
+  const log = await readAuditLog(
+    db,
+    {
+      action: actionNamed(filters.action),
+      actor: filters.who?.toLowerCase(),
+      subject,
+      since: from,
+      until: to,
+      timeZone: practice.timeZone,
+      sort,
+    },
+    address.page,
+  );
+  return { staff, state: listStateOf(address, log), rows: log.rows.map(auditRow) };
+}
+
+/** An address is posted, and stands as its digest in the address of the page: no address of a lead gets into a history or a log. */
+export async function action({ context, request }: Route.ActionArgs) {
+  await requireStaff(servicesOf(context), request, canReadAudit);
+  const form = parseForm(personLookupSchema, await readForm(request));
+  if (!form.ok) return data(form, { status: 422 });
+  const subject = servicesOf(context).persons.subjectOf(form.value.email);
+  return redirect(`${pages.auditLog.path}?about=${encodeURIComponent(subject)}`, 303);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.auditLog, matches);
+
+export default function AuditLog({ loaderData, actionData }: Route.ComponentProps) {
+  const { staff, state, rows } = loaderData;
+  return (
+    <>
+      <StaffHeader title={pages.auditLog.title} staff={staff} />
+      <main id="main" className="wrap desk audit-log">
+        <p className="soft">{auditTexts.about}</p>
+        <PersonLookup error={actionData?.fieldErrors.email} typed={actionData?.values.email} />
+        <ListFrame list={auditList} state={state} empty={auditTexts.empty}>
+          <AuditTable rows={rows} />
+        </ListFrame>
+      </main>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <MayNot page={pages.auditLog} error={error} text={auditTexts.mayNot} />;
+}
+
+function PersonLookup({ error, typed }: { error: string | undefined; typed: string | undefined }) {
+  return (
+    <details className="lookup" open={error !== undefined}>
+      <summary>{auditTexts.person}</summary>
+      <Form method="post" action={pages.auditLog.path}>
+        <Field
+          name="email"
+          type="email"
+          label={auditTexts.personField}
+          hint={auditTexts.personHint}
+          autoComplete="off"
+          required
+          maxLength={maximumLength.email}
+          defaultValue={typed}
+          {...fieldError(error)}
+        />
+        <button type="submit" className="btn">
+          {auditTexts.find}
+        </button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Level } from "#app/leads/assessment/score.ts";
+import { describeLevel } from "#app/staff/tooltip/level-meaning.ts";
+import { Tooltip } from "#app/staff/tooltip/tooltip.tsx";
+import type { Tone } from "./assessments-table.tsx";
+
+/** The level of an assessment in its colour, with what it means and which scores have it. */
+export function LevelBadge({ level, tone }: { level: Level; tone: Tone }) {
+  return (
+    <Tooltip text={describeLevel(level)}>
+      <span className={`tag ${tone}`}>{level}</span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,123 @@
+import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import type { Route } from "./+types/letter.route";
+import { recordLetterView } from "#app/audit/record-once.server.ts";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { canSendLetters, canViewLeads } from "#app/identity/can.ts";
+import { retryLetter } from "#app/mail/letters.server.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
+import { pages } from "#app/pages/registry.ts";
+import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
+import { FactList } from "#app/staff/fact-list.tsx";
+import { MissingPage } from "#app/staff/missing-page.tsx";
+import { requireStaff } from "#app/staff/require-staff.server.ts";
+import { Alert } from "#app/staff/sign-in/card/alert.tsx";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { findReadableLetter } from "./find-readable-letter.server.ts";
+import { letterDocumentPath, letterPath } from "./letter-list.ts";
+import { type LetterView, letterView } from "./letter-view.ts";
+import { LetterWords } from "./letter-words.tsx";
+import { isLetterDone, letterDoneTexts, lettersTexts, retryRefusals } from "./letters.messages.ts";
+import "#app/staff/desk.css";
+import "./letters.css";
+
+const page = { ...pages.letters, title: "A letter" };
+
+/** Letters are looked at in a frame. */
+export const handle = { scripts: "router", shared: false, frames: ["'self'"] } satisfies PageHandle;
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
+  const { clock, db, persons } = servicesOf(context);
+  const letter = await findReadableLetter(db, staff, params.id);
+  if (letter === undefined) throw data(null, { status: 404 });
+  const { id, recipient } = letter;
+  const { clientAddress } = factsOf(context);
+  const subject = persons.subjectOf(recipient);
+  await recordLetterView(db, { actor: staff, sessionId, letter: id, subject, clientAddress });
+  const done = new URL(request.url).searchParams.get("done");
+  return {
+    staff,
+    letter: letterView(letter, clock.now()),
+    maySend: canSendLetters(staff),
+    done: isLetterDone(done) ? letterDoneTexts[done] : undefined,
+  };
+}
+
+/** “Send again” */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { staff } = await requireStaff(servicesOf(context), request, canSendLetters);
+  const { db, outbox } = servicesOf(context);
+  const letter = await findReadableLetter(db, staff, params.id);
+  if (letter === undefined) return data({ refusal: retryRefusals.unknown }, { status: 404 });
+  const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+  const { clientAddress } = factsOf(context);
+  const outcome = await retryLetter({ db, actor, clientAddress }, letter.id);
+  if (!outcome.ok) return data({ refusal: retryRefusals[outcome.reason] }, { status: 409 });
+  outbox.wake();
+  return redirect(`${letterPath(letter.id)}?done=again`, 303);
+}
+
+/** Also after a refusal, which the router takes for no change: something else has happened to it. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export const meta: Route.MetaFunction = (head) => metaOf(page, head);
+
+export default function Letter({ loaderData, actionData }: Route.ComponentProps) {
+  const { staff, letter, maySend, done } = loaderData;
+  return (
+    <>
+      <StaffHeader title={letter.kind} staff={staff} />
+      <main id="main" className="wrap desk letters">
+        <Link to={pages.letters.path} className="back">
+          {lettersTexts.back}
+        </Link>
+        <Outcome refusal={actionData?.refusal} done={done} />
+        <section aria-labelledby="about">
+          <h2 id="about">
+            How it fared <span className={`tag ${letter.badge.tone}`}>{letter.badge.label}</span>
+          </h2>
+          <FactList facts={letter.facts} />
+          {maySend && letter.canRetry ? <SendAgain /> : null}
+        </section>
+        <Words letter={letter} />
+      </main>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <MissingPage page={pages.letters} error={error} title={page.title} text={lettersTexts.unknown} />;
+}
+
+function Outcome({ refusal, done }: { refusal: string | undefined; done: string | undefined }) {
+  if (refusal !== undefined) return <Alert text={refusal} />;
+  return done === undefined ? null : <Alert text={done} isGood />;
+}
+
+function SendAgain() {
+  return (
+    <Form method="post" className="acts">
+      <button type="submit" className="btn press">
+        {lettersTexts.sendAgain}
+      </button>
+    </Form>
+  );
+}
+
+function Words({ letter: { id, words, unwritten } }: { letter: LetterView }) {
+  if (words === undefined) return <p className="soft">{unwritten}</p>;
+  const { subject, text, hasDocument } = words;
+  return (
+    <section aria-labelledby="words">
+      <h2 id="words">{subject}</h2>
+      <p className="soft small">{lettersTexts.keys}</p>
+      <LetterWords
+        subject={subject}
+        text={text}
+        documentPath={hasDocument ? letterDocumentPath(id) : undefined}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import type { LetterState } from "#app/mail/letters.server.ts";
+
+/** Letters to visitors and to the practice, by the names of their writers. */
+const leadKinds = {
+  "assessment-result": "Result of an assessment",
+  "event-place": "Confirmation of a sign-up",
+  "event-place-again": "Signed up again",
+  "event-promoted": "A seat opened up",
+  "event-changed": "The event has changed",
+  "event-cancelled": "The event is canceled",
+  "place-given-up": "A place was given up",
+  "event-reminder-day": "Reminder, a day before",
+  "event-reminder-hour": "Reminder, an hour before",
+  "next-date-noted": "Wish for the next date",
+  "next-date": "The next date",
+  "new-assessment": "To the practice: new assessment",
+  "new-event-signup": "To the practice: new sign-up",
+} as const;
+
+/** Letters about accounts: who has one, or asks for one, is for those to know who manage the team. */
+const accountKinds = {
+  "account-confirm": "Account: confirm the address",
+  "account-reset": "Account: set a new password",
+  "account-invitation": "Account: invitation",
+  "account-waiting": "To owners: somebody waits for approval",
+  "account-approved": "Account: approved",
+  "account-changed": "Account: how somebody gets in was changed",
+} as const;
+
+const kindNames: Readonly<Record<string, string>> = { ...leadKinds, ...accountKinds };
+
+export const leadLetterKinds: readonly string[] = Object.keys(leadKinds);
+export const accountLetterKinds: readonly string[] = Object.keys(accountKinds);
+
+/** A kind in words. One that an older program wrote is called as it called it. */
+export function kindName(kind: string): string {
+  return kindNames[kind] ?? kind;
+}
+
+/** A state as its badge says it. */
+export const stateNames: Record<LetterState, string> = {
+  waiting: "Waiting",
+  sending: "Under way",
+  sent: "Sent",
+  kept: "Kept here",
+  "given-up": "Given up",
+  suppressed: "Not sent",
+};
+
+/** The same as a sentence. */
+export const stateTexts: Record<LetterState, string> = {
+  waiting: "It waits for its next try, and is sent by itself.",
+  sending: "A server has it in hand at this moment.",
+  sent: "The mail server took it. It is not sent twice.",
+  kept: "No e-mail leaves this server, so it was written and kept here.",
+  "given-up": "It was given up: the last reply says why. Once that is mended, send it again.",
+  suppressed: "It was not sent: its recipient wants no letters of its kind, or it was no longer true.",
+};
+
+/** The colour of a state's badge. */
+export const stateTones: Record<LetterState, "low" | "middle" | "high" | "bad"> = {
+  waiting: "middle",
+  sending: "middle",
+  sent: "high",
+  kept: "low",
+  "given-up": "bad",
+  suppressed: "low",
+};
+
+export const lettersTexts = {
+  empty: "No letter was written yet. Each form that somebody sends writes some.",
+  lettersKept:
+    "E-mail does not leave this server: letters are written and kept here until whoever runs it names a mail server (SMTP_URL).",
+  sendAllAgain: "Send all given-up letters again",
+  previews: "How letters look",
+  back: "All letters",
+  unknown: "There is no such letter. Those of a person who was erased are gone.",
+  unwritten: "It has no words yet: what a letter says is written when it is first tried.",
+  withoutWords: "It was tried and not written. The last reply says why.",
+  keys: "Private addresses stand here as “…”: whoever has one can act as the recipient.",
+  asShown: "As mail programs show it",
+  asText: "As plain text",
+  sendAgain: "Send again",
+  previewsLead:
+    "Every kind of letter, written for invented people. The words are those that leave today; the facts are made up.",
+} as const;
+
+/** What came of what was asked for. */
+export const letterDoneTexts = {
+  again:
+    "It is tried again within a second or two, with what is true now. Load this page again to see how it went.",
+  "all-again": "All letters that were given up are tried again, with what is true now.",
+  none: "No letter was given up, so there is nothing to send again.",
+} as const;
+
+/** Why a letter is not sent again. */
+export const retryRefusals = {
+  unknown: "This letter is gone: the person it was written to was erased.",
+  waiting: "It is waiting for its next try already, and is sent by itself.",
+  sending: "It is under way at this moment. Load this page again to see how it went.",
+  sent: "It was sent, and is not sent twice.",
+} as const;
+
+export type LetterDone = keyof typeof letterDoneTexts;
+
+/** Whether a value says what was done: for what comes in an address. */
+export function isLetterDone(value: unknown): value is LetterDone {
+  return typeof value === "string" && Object.hasOwn(letterDoneTexts, value);
+}

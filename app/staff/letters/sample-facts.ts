@@ -1,0 +1,64 @@
+import type { Place } from "#app/leads/event-place/places.server.ts";
+import type { LiveEvent } from "#app/leads/events/live-event.ts";
+import type { Answers } from "#app/leads/assessment/questions.ts";
+import { liveEvent } from "#content/live-event.ts";
+import { practice } from "#content/practice.ts";
+
+/** Nobody's facts, for letters to nobody: plainly invented, so that no preview is taken for what somebody was sent. */
+export const sampleMoment = new Date("2030-01-14T16:00:00Z");
+
+export const samplePerson = {
+  name: "Sample Person",
+  email: "sample.person@example.com",
+  phone: "(512) 555-0100",
+} as const;
+
+export const sampleAnswers: Answers = {
+  q1: "mostly",
+  q2: "cpa",
+  q3: "discussed",
+  q4: "havent",
+  q5: "estimate",
+  q6: "good",
+  q7: "taxes",
+};
+
+export const strongAnswers: Answers = {
+  q1: "ready",
+  q2: "structured",
+  q3: "documented",
+  q4: "mapped",
+  q5: "formal",
+  q6: "ready",
+  q7: "legacy",
+};
+
+/** A Thursday at noon by the practice's clocks. */
+export const sampleEvent: LiveEvent = {
+  id: "00000000-0000-4000-8000-000000000000",
+  title: liveEvent.sample.title,
+  startsAt: new Date("2030-01-17T18:00:00Z"),
+  timeZone: practice.timeZone,
+  durationMinutes: 45,
+  capacity: 100,
+  hosts: liveEvent.hosts.map(({ key }) => key),
+  topics: liveEvent.sample.topics,
+  joinUrl: liveEvent.sample.joinUrl,
+  state: "scheduled",
+  sequence: 1,
+  seatsTaken: 37,
+};
+
+export const samplePlace: Place = {
+  ...samplePerson,
+  id: "00000000-0000-4000-8000-000000000000",
+  key: "sample",
+  questions: "What should be on paper before a buyer writes?",
+  topics: null,
+  state: "seat",
+  placeNumber: 38,
+  before: 0,
+  event: sampleEvent,
+};
+
+export const waitingPlace: Place = { ...samplePlace, state: "waiting", placeNumber: 104, before: 3 };

@@ -1,0 +1,79 @@
+import { assessmentResultLetter } from "#app/leads/assessment-letters/assessment-result.letter.server.ts";
+import { newAssessmentLetter } from "#app/leads/assessment-letters/new-assessment.letter.server.ts";
+import { resultPath } from "#app/leads/assessment/result-path.ts";
+import type { Answers } from "#app/leads/assessment/questions.ts";
+import { scoreAssessment } from "#app/leads/assessment/score.ts";
+import * as news from "#app/leads/event-letters/event-news.letter.server.ts";
+import { newEventSignupLetter } from "#app/leads/event-letters/new-event-signup.letter.server.ts";
+import { nextDateLetter, nextDateNotedLetter } from "#app/leads/event-letters/next-date.letter.server.ts";
+import * as places from "#app/leads/event-letters/place.letter.server.ts";
+import type { LetterContent } from "#app/mail/letter.ts";
+import { sampleAccountLetters } from "./sample-account-letters.server.ts";
+import {
+  sampleAnswers,
+  sampleEvent,
+  sampleMoment,
+  samplePerson,
+  samplePlace,
+  strongAnswers,
+  waitingPlace,
+} from "./sample-facts.ts";
+
+/** A letter to nobody: its kind, and under which circumstances where a kind has several. */
+export type SampleLetter = { name: string; kind: string; when?: string; content: LetterContent };
+
+/** Every kind of letter, as its writer would write it today. */
+export function sampleLetters(siteUrl: string): readonly SampleLetter[] {
+  return [...assessmentLetters(siteUrl), ...eventLetters(siteUrl), ...sampleAccountLetters(siteUrl)];
+}
+
+const consent = { email: { state: "yes" }, phone: { state: "no" } } as const;
+
+function assessmentLetters(siteUrl: string): SampleLetter[] {
+  const { score, level } = scoreAssessment(sampleAnswers);
+  const result = (answers: Answers): LetterContent =>
+    assessmentResultLetter({
+      answers,
+      ...scoreAssessment(answers),
+      takenAt: sampleMoment,
+      resultUrl: siteUrl + resultPath("sample"),
+    });
+  return [
+    of("assessment-result", result(sampleAnswers)),
+    of("assessment-result", result(strongAnswers), "without a weak answer"),
+    of("new-assessment", newAssessmentLetter({ ...samplePerson, score, level, consent, siteUrl })),
+  ];
+}
+
+function eventLetters(siteUrl: string): SampleLetter[] {
+  const event = sampleEvent;
+  const seat = { place: samplePlace, event, siteUrl, calendar: undefined };
+  const waiting = { ...seat, place: waitingPlace };
+  const wish = { ...samplePlace, state: "next-date", placeNumber: null, event: undefined } as const;
+  return [
+    of("event-place", places.placeLetter(seat), "a seat"),
+    of("event-place", places.placeLetter(waiting), "on the waiting list"),
+    of("event-place-again", places.placeAgainLetter(seat)),
+    of("event-promoted", places.promotedLetter(seat)),
+    of("event-changed", news.changedLetter(seat), "to whoever has a seat"),
+    of("event-changed", news.changedLetter(waiting), "to whoever waits"),
+    of("event-cancelled", news.cancelledLetter(seat)),
+    of("place-given-up", places.givenUpLetter({ ...seat, place: { ...samplePlace, state: "cancelled" } })),
+    of("event-reminder-day", news.dayReminderLetter(seat)),
+    of("event-reminder-hour", news.hourReminderLetter(seat)),
+    of("next-date-noted", nextDateNotedLetter({ place: wish, siteUrl, isStopped: false })),
+    of(
+      "next-date-noted",
+      nextDateNotedLetter({ place: wish, siteUrl, isStopped: true }),
+      "where notices were stopped",
+    ),
+    of("next-date", nextDateLetter({ place: samplePlace, event, seatsLeft: 63, siteUrl })),
+    of("new-event-signup", newEventSignupLetter({ place: samplePlace, consent, siteUrl })),
+  ];
+}
+
+/** The name stands in an address, and is the only one of its sort. */
+function of(kind: string, content: LetterContent, when?: string): SampleLetter {
+  if (when === undefined) return { name: kind, kind, content };
+  return { name: `${kind}-${when.replaceAll(/\W+/g, "-")}`, kind, when, content };
+}

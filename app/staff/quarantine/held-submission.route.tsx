@@ -1,0 +1,140 @@
+import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import type { Route } from "./+types/held-submission.route";
+import { recordPersonView } from "#app/audit/record-once.server.ts";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { canJudgeSubmissions, canViewLeads } from "#app/identity/can.ts";
+import { findHeld, subjectOfHeld } from "#app/leads/abuse/quarantine.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import { readForm } from "#app/platform/form.ts";
+import { isUuid } from "#app/platform/uuid.ts";
+import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
+import { FactList } from "#app/staff/fact-list.tsx";
+import { MissingPage } from "#app/staff/missing-page.tsx";
+import { requireFreshProof, requireStaff } from "#app/staff/require-staff.server.ts";
+import { Alert } from "#app/staff/sign-in/card/alert.tsx";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { isJudgement, judgeSubmission } from "./judge-submission.server.ts";
+import { heldPath } from "./quarantine-list.ts";
+import { heldView } from "./quarantine-view.server.ts";
+import {
+  isQuarantineDone,
+  quarantineDoneTexts,
+  quarantineRefusals,
+  quarantineTexts,
+} from "./quarantine.messages.ts";
+import "#app/staff/desk.css";
+import "./quarantine.css";
+
+const page = { ...pages.quarantine, title: "Held back" };
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
+  const { clock, db, persons } = servicesOf(context);
+  const held = isUuid(params.id) ? await findHeld(db, params.id) : undefined;
+  if (held === undefined) throw data(null, { status: 404 });
+  await recordPersonView(db, {
+    actor: staff,
+    sessionId,
+    subject: subjectOfHeld({ persons }, held),
+    details: { submission: held.id },
+    clientAddress: factsOf(context).clientAddress,
+  });
+  const done = new URL(request.url).searchParams.get("done");
+  return {
+    staff,
+    held: heldView(held, clock.now()),
+    mayJudge: canJudgeSubmissions(staff),
+    done: isQuarantineDone(done) ? quarantineDoneTexts[done] : undefined,
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const session = await requireStaff(servicesOf(context), request, canJudgeSubmissions);
+  const { clock, db, outbox, persons } = servicesOf(context);
+  const judgement = (await readForm(request)).get("change");
+  // What is removed does not come back.
+  if (judgement === "remove") requireFreshProof(session, heldPath(params.id));
+  // PostgreSQL would stumble over anything else.
+  if (!isUuid(params.id)) return data({ refusal: quarantineRefusals.unknown }, { status: 404 });
+  if (!isJudgement(judgement)) return data({ refusal: quarantineRefusals.unclear }, { status: 422 });
+  const { id, email } = session.staff;
+  const outcome = await judgeSubmission(
+    {
+      clock,
+      db,
+      outbox,
+      persons,
+      actor: { kind: "staff", id, email },
+      clientAddress: factsOf(context).clientAddress,
+    },
+    { id: params.id, judgement },
+  );
+  return outcome.ok
+    ? redirect(outcome.path, 303)
+    : data({ refusal: outcome.refusal }, { status: outcome.status });
+}
+
+/** Also after a refusal, which the router takes for no change: somebody else has decided. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 404 || actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export const meta: Route.MetaFunction = (head) => metaOf(page, head);
+
+export default function Held({ loaderData, actionData }: Route.ComponentProps) {
+  const { staff, held, mayJudge, done } = loaderData;
+  return (
+    <>
+      <StaffHeader title={held.name} staff={staff} />
+      <main id="main" className="wrap desk held">
+        <Link to={pages.quarantine.path} className="back">
+          {quarantineTexts.back}
+        </Link>
+        <Outcome refusal={actionData?.refusal} done={done} />
+        <h2>
+          Held back <span className={held.isReleased ? "tag high" : "tag low"}>{held.state}</span>
+        </h2>
+        <FactList facts={held.facts} />
+        {mayJudge && !held.isReleased ? <Decision /> : null}
+        <h2>What was typed</h2>
+        <FactList facts={held.typed} />
+        {held.sender.length === 0 ? null : (
+          <>
+            <h2>Who sent it</h2>
+            <FactList facts={held.sender} />
+          </>
+        )}
+      </main>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <MissingPage page={pages.quarantine} error={error} title={page.title} text={quarantineTexts.unknown} />
+  );
+}
+
+function Outcome({ refusal, done }: { refusal: string | undefined; done: string | undefined }) {
+  if (refusal !== undefined) return <Alert text={refusal} />;
+  return done === undefined ? null : <Alert text={done} isGood />;
+}
+
+function Decision() {
+  return (
+    <div className="judgement">
+      <Form method="post">
+        <button type="submit" name="change" value="release" className="btn press">
+          {quarantineTexts.release}
+        </button>
+        <p className="soft small">{quarantineTexts.releaseMeans}</p>
+      </Form>
+      <Form method="post">
+        <button type="submit" name="change" value="remove" className="btn grave">
+          {quarantineTexts.remove}
+        </button>
+        <p className="soft small">{quarantineTexts.removeMeans}</p>
+      </Form>
+    </div>
+  );
+}

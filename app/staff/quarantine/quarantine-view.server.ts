@@ -1,0 +1,125 @@
+import { readHeldSender } from "#app/leads/abuse/held-sender.server.ts";
+import type { HeldSubmission } from "#app/leads/abuse/quarantine.server.ts";
+import type { ListedSubmission } from "#app/leads/abuse/read-held.server.ts";
+import { questions } from "#app/leads/assessment/questions.ts";
+import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
+import { practice } from "#content/practice.ts";
+import { formNames, quarantineTexts, reasonNames, reasonTexts, stateNames } from "./quarantine.messages.ts";
+
+export type HeldRow = {
+  id: string;
+  name: string;
+  email: string;
+  form: string;
+  reason: string;
+  isReleased: boolean;
+  state: string;
+  received: Moment;
+};
+
+export function heldRow(held: ListedSubmission, now: Date): HeldRow {
+  const { id, name, email, form, reason, receivedAt, releasedAt } = held;
+  const isReleased = releasedAt !== null;
+  return {
+    id,
+    // The link to it has to be seen.
+    name: name.trim() === "" ? "No name" : name,
+    email,
+    form: formNames[form],
+    reason: reasonNames[reason],
+    isReleased,
+    state: isReleased ? stateNames.released : stateNames.held,
+    received: describeMoment(receivedAt, now, practice.timeZone),
+  };
+}
+
+type Facts = readonly (readonly [name: string, value: string])[];
+
+/** Everything about a submission that somebody needs to judge it. */
+export type HeldView = {
+  id: string;
+  name: string;
+  isReleased: boolean;
+  state: string;
+  facts: Facts;
+  typed: Facts;
+  sender: Facts;
+};
+
+export function heldView(held: HeldSubmission, now: Date): HeldView {
+  const { id, form, reason, receivedAt, releasedAt, input } = held;
+  const exactly = (moment: Date): string => describeMoment(moment, now, practice.timeZone).exact;
+  const isReleased = releasedAt !== null;
+  return {
+    id,
+    name: textOf(input["name"]).trim() || "No name",
+    isReleased,
+    state: isReleased ? stateNames.released : stateNames.held,
+    facts: [
+      ["Form", formNames[form]],
+      ["Why", reasonTexts[reason]],
+      ["Received", exactly(receivedAt)],
+      ...(isReleased ? [["Released", exactly(releasedAt)] as const] : []),
+    ],
+    typed: Object.entries(input).map(([field, value]) => [fieldName(field), answerText(field, value)]),
+    sender: senderFacts(held.sender),
+  };
+}
+
+function senderFacts(sender: HeldSubmission["sender"]): Facts {
+  const read = readHeldSender(sender);
+  // Another version of the program wrote it: what it says of the sender, nobody here can tell.
+  if (read === undefined) return [];
+  const { ipAddress, userAgent, optsOut, trafficClass, classReason } = read.sender;
+  const { consent } = read;
+  return [
+    ["Network address", ipAddress || "Not kept"],
+    ["Browser", userAgent ?? (optsOut ? "Asks not to be followed, so nothing is kept of it" : "Did not say")],
+    [
+      "Seems to be",
+      classReason === null ? classNames[trafficClass] : `${classNames[trafficClass]}: ${classReason}`,
+    ],
+    [
+      "Agreed to",
+      consent.basis === "none-given"
+        ? "Was not asked"
+        : agreed([
+            ["calls", consent.byPhone],
+            ["articles and invitations", consent.byEmail],
+          ]),
+    ],
+  ];
+}
+
+const classNames = { person: "A person", unsure: "Unclear", machine: "A program" } as const;
+
+function agreed(boxes: readonly (readonly [what: string, isTicked: boolean])[]): string {
+  const ticked = boxes.flatMap(([what, isTicked]) => (isTicked ? [what] : []));
+  return ticked.length === 0 ? "Neither calls nor articles and invitations" : ticked.join("; ");
+}
+
+function fieldName(field: string): string {
+  const question = questions.find(({ id }) => id === field);
+  if (question !== undefined) return question.topic;
+  return Object.hasOwn(fieldNames, field) ? (fieldNames[field] ?? field) : field;
+}
+
+const fieldNames: Readonly<Record<string, string>> = {
+  name: "Name",
+  email: "E-mail",
+  phone: "Phone",
+  questions: "Questions",
+  topics: "Topics",
+};
+
+/** Of an answer its label; whatever else was sent as it was sent. */
+function answerText(field: string, value: unknown): string {
+  const options = questions.find(({ id }) => id === field)?.options;
+  const chosen = options?.find((option) => option.value === value);
+  return chosen?.label ?? (textOf(value) || quarantineTexts.nothingTyped);
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}

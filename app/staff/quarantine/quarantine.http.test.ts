@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { heldSenderOf } from "#app/leads/abuse/held-sender.server.ts";
+import { holdSubmission, type SubmissionToHold } from "#app/leads/abuse/quarantine.server.ts";
+import type { Role } from "#app/identity/staff.ts";
+import { aSubmission } from "#tests/kit/a-submission.ts";
+import { anAssessment } from "#tests/kit/an-assessment.ts";
+import { testApp } from "#tests/kit/app.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
+
+const site = testApp();
+
+async function hold(changes: Partial<SubmissionToHold> = {}): Promise<string> {
+  const { id } = await holdSubmission(site.db, {
+    form: "assessment",
+    reason: "honeypot",
+    at: new Date(),
+    input: anAssessment({ name: "Ada <b>Lovelace</b>", email: "ada@example.com" }),
+    sender: heldSenderOf(aSubmission()),
+    fingerprint: randomUUID(),
+    resultKey: randomUUID(),
+    ...changes,
+  });
+  return id;
+}
+
+const as = async (role: Role, facts: { provedMinutesAgo?: number } = {}) =>
+  (await signedIn(site.db, { role, ...facts })).cookie;
+
+async function page(path: string, cookie: string, status = 200): Promise<string> {
+  const response = await site.request(path, { headers: { cookie } });
+  expect(response.status).toBe(status);
+  return response.text();
+}
+
+const judge = (id: string, change: string, cookie: string) =>
+  site.postForm(`/admin/quarantine/${id}`, { change }, { cookie });
+
+const audited = (action: string) =>
+  site.db
+    .selectFrom("auditEvents")
+    .select(["actorKind", "subject", "details", "clientAddress"])
+    .where("action", "=", action)
+    .execute();
+
+describe("the quarantine", () => {
+  test("lists who sent what and why it is held, narrowed down by its address, and is recorded", async () => {
+    await hold();
+    await hold({ reason: "too-fast", form: "event-signup", input: { name: null, email: null } });
+    const cookie = await as("examiner");
+    const html = await page("/admin/quarantine", cookie);
+    expect(html).toMatch(/No name.*Live event sign-up.*Sent too fast.*Held/s);
+    expect(html).toContain("Ada &lt;b&gt;Lovelace&lt;/b&gt;");
+    expect(await page("/admin/quarantine?search=LOVELACE&reason=honeypot", cookie)).toContain("Lovelace");
+    expect(await page("/admin/quarantine?state=released", cookie)).toContain("Nothing fits");
+    expect(await page("/admin/quarantine?reason=mood&before=x", cookie)).toContain("was left out");
+    expect(await audited("leads-viewed")).toMatchObject([{ details: { list: "quarantine" } }]);
+  });
+
+  test("says where nothing is held what will be", async () => {
+    expect(await page("/admin/quarantine", await as("owner"))).toContain("Nothing is held.");
+  });
+});
+
+describe("a submission that is held", () => {
+  test("is shown with what was typed, why it is held and who sent it; who may not judge gets no button", async () => {
+    const id = await hold();
+    const html = await page(`/admin/quarantine/${id}`, await as("examiner"));
+    expect(html).toMatch(/A field that nobody sees was filled in.*Readiness.*Firefox.*A person/s);
+    expect(html).not.toContain("Not spam");
+    expect(await audited("person-viewed")).toMatchObject([{ details: { submission: id } }]);
+    expect(await page(`/admin/quarantine/${id}`, await as("staff"))).toContain("Not spam");
+  });
+
+  test("is taken at “Not spam”, once, with the letters to practice and sender", async () => {
+    const id = await hold();
+    const cookie = await as("staff", { provedMinutesAgo: 30 });
+    const answer = await judge(id, "release", cookie);
+    expect(answer.headers.get("location")).toBe(`/admin/quarantine/${id}?done=assessment`);
+    expect(await page(`/admin/quarantine/${id}?done=assessment`, cookie)).toMatch(/Released: .*Released/s);
+    const kinds = await site.db.selectFrom("letters").select("kind").orderBy("kind").execute();
+    expect(kinds).toEqual([{ kind: "assessment-result" }, { kind: "new-assessment" }]);
+    expect(await audited("submission-released")).toMatchObject([
+      { actorKind: "staff", clientAddress: "127.0.0.1", details: { submission: id, became: "assessment" } },
+    ]);
+    const again = await judge(id, "release", cookie);
+    expect(again.status).toBe(409);
+    expect(await again.text()).toContain("Somebody else has already released it.");
+    const removal = await judge(id, "remove", await as("owner"));
+    expect(removal.status).toBe(409);
+    expect(await site.db.selectFrom("preLoiAssessments").select("id").execute()).toHaveLength(1);
+  });
+
+  test("is taken once by two who press at the same moment, and the second is told", async () => {
+    const id = await hold();
+    const cookies = [await as("staff"), await as("owner")];
+    const answers = await Promise.all(cookies.map((cookie) => judge(id, "release", cookie)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409]);
+    expect(await site.db.selectFrom("preLoiAssessments").select("id").execute()).toHaveLength(1);
+  });
+
+  test("is removed by somebody who has just proved who they are", async () => {
+    const id = await hold();
+    const stale = await judge(id, "remove", await as("staff", { provedMinutesAgo: 30 }));
+    expect(stale.headers.get("location")).toBe(
+      `/auth/prove?to=${encodeURIComponent(`/admin/quarantine/${id}`)}`,
+    );
+    const cookie = await as("staff");
+    const answer = await judge(id, "remove", cookie);
+    expect(answer.headers.get("location")).toBe("/admin/quarantine?done=removed");
+    expect(await page("/admin/quarantine?done=removed", cookie)).toContain("gone for good");
+    expect(await audited("submission-removed")).toMatchObject([{ details: { submission: id } }]);
+    const again = await judge(id, "remove", cookie);
+    expect(again.status).toBe(404);
+    expect(await again.text()).toContain("There is nothing held at this address.");
+  });
+
+  test("that this program cannot read any more stays, and its refusal says what to do", async () => {
+    const id = await hold({ input: { email: "ada@example.com" }, sender: {} });
+    const answer = await judge(id, "release", await as("staff"));
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toMatch(/held by another version of this program.*Remove/s);
+  });
+
+  test("is not found at any address that is none of its own, and does nothing that was not asked", async () => {
+    const cookie = await as("owner");
+    for (const unknown of [randomUUID(), "x", "%00"]) {
+      expect(await page(`/admin/quarantine/${unknown}`, cookie, 404)).toContain("There is nothing held");
+    }
+    const id = await hold();
+    expect((await judge(id, "keep", cookie)).status).toBe(422);
+    expect((await judge(id, "release", await as("examiner"))).status).toBe(403);
+  });
+});

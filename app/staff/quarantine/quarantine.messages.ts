@@ -1,0 +1,73 @@
+import type { LeadForm, QuarantineReason } from "#app/leads/abuse/read-held.server.ts";
+import type { ReleaseOutcome } from "#app/leads/abuse/release.server.ts";
+
+export const formNames: Record<LeadForm, string> = {
+  assessment: "Assessment",
+  "event-signup": "Live event sign-up",
+};
+
+/** Why something was held, in a few words. */
+export const reasonNames: Record<QuarantineReason, string> = {
+  honeypot: "Hidden field filled in",
+  "too-fast": "Sent too fast",
+  token: "Not sent from our page",
+  replay: "Page used before",
+  many: "One of many",
+};
+
+/** The same as a person would explain it. */
+export const reasonTexts: Record<QuarantineReason, string> = {
+  honeypot:
+    "A field that nobody sees was filled in, as programs do. The sender was told that it was taken, and will not write again.",
+  "too-fast":
+    "It was sent within two seconds of opening the page. The sender was asked a question, and has not answered it.",
+  token:
+    "It did not come with what our page gives each visitor, or with what had lapsed. The sender was asked a question, and has not answered it.",
+  replay:
+    "It came from a page that had been used to send something else. The sender was asked a question, and has not answered it.",
+  many: "It was one of many from the same network or with the same address in a short time. The sender was asked a question, and has not answered it.",
+};
+
+export const stateNames = { held: "Held", released: "Released" } as const;
+
+export const quarantineTexts = {
+  empty: "Nothing is held. Submissions that look like a program’s wait here for a person to look at them.",
+  about:
+    "What looks like a program’s is held here for 90 days: it takes no seat, gets no letter and is counted nowhere.",
+  back: "All that is held",
+  unknown:
+    "There is nothing held at this address. Somebody may have removed it, its sender may have answered the question, or its 90 days are over.",
+  nothingTyped: "Nothing",
+  release: "Not spam: take it",
+  releaseMeans:
+    "It is taken as if it had come through at once: the lead is stored with the time at which it came, and the letters to the practice and to its sender are written.",
+  remove: "Remove",
+  removeMeans: "It is gone for good. Nobody is written to.",
+} as const;
+
+type Became = Extract<ReleaseOutcome, { ok: true }>["became"];
+
+/** What came of what was decided. */
+export const quarantineDoneTexts = {
+  assessment: "Released: the assessment is stored. The practice is told, and its sender gets the result.",
+  seat: "Released: there is a seat, and its owner is told.",
+  waiting: "Released: there is a place on the waiting list, and its owner is told.",
+  "next-date": "Released: there is no seat to take at this moment, and its owner is told of the next date.",
+  removed: "Removed: it is gone for good.",
+} as const satisfies Record<Became | "removed", string>;
+
+/** Why nothing was done. */
+export const quarantineRefusals = {
+  unknown: quarantineTexts.unknown,
+  released: "Somebody else has already released it. The page shows how things stand now.",
+  unreadable:
+    "It was held by another version of this program, and this one cannot take it any more. What was typed stands below: write to its sender, or remove it.",
+  unclear: "We could not read what you decided. Please press one of the buttons again.",
+} as const;
+
+export type QuarantineDone = keyof typeof quarantineDoneTexts;
+
+/** Whether a value says what was done: for what comes in an address. */
+export function isQuarantineDone(value: unknown): value is QuarantineDone {
+  return typeof value === "string" && Object.hasOwn(quarantineDoneTexts, value);
+}

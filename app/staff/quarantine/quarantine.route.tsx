@@ -1,0 +1,62 @@
+import type { Route } from "./+types/quarantine.route";
+import { recordView } from "#app/audit/record-once.server.ts";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { canViewLeads } from "#app/identity/can.ts";
+import { readHeld } from "#app/leads/abuse/read-held.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
+import { readListAddress } from "#app/staff/lists/list-address.ts";
+import { ListFrame } from "#app/staff/lists/list-frame.tsx";
+import { listStateOf } from "#app/staff/lists/list-state.ts";
+import { requireStaff } from "#app/staff/require-staff.server.ts";
+import { Alert } from "#app/staff/sign-in/card/alert.tsx";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { quarantineList, reasonNamed } from "./quarantine-list.ts";
+import { QuarantineTable } from "./quarantine-table.tsx";
+import { heldRow } from "./quarantine-view.server.ts";
+import { isQuarantineDone, quarantineDoneTexts, quarantineTexts } from "./quarantine.messages.ts";
+import "#app/staff/desk.css";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { id, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
+  const { clock, db } = servicesOf(context);
+  const { clientAddress } = factsOf(context);
+  const { searchParams } = new URL(request.url);
+  const address = readListAddress(quarantineList, searchParams);
+  const { filters, ...query } = address.query;
+  const isReleased = filters.state === undefined ? undefined : filters.state === "released";
+  const [held] = await Promise.all([
+    readHeld(db, { ...query, reason: reasonNamed(filters.reason), isReleased }, address.page),
+    recordView(db, { actor: staff, sessionId: id, list: "quarantine", clientAddress }),
+  ]);
+  const now = clock.now();
+  const done = searchParams.get("done");
+  return {
+    staff,
+    state: listStateOf(address, held),
+    rows: held.rows.map((row) => heldRow(row, now)),
+    done: isQuarantineDone(done) ? quarantineDoneTexts[done] : undefined,
+  };
+}
+
+export const meta: Route.MetaFunction = (head) => metaOf(pages.quarantine, head);
+
+export default function Quarantine({ loaderData }: Route.ComponentProps) {
+  const { staff, state, rows, done } = loaderData;
+  return (
+    <>
+      <StaffHeader title={pages.quarantine.title} staff={staff} />
+      <main id="main" className="wrap desk">
+        {done === undefined ? null : <Alert text={done} isGood />}
+        <p className="soft">{quarantineTexts.about}</p>
+        <ListFrame list={quarantineList} state={state} empty={quarantineTexts.empty}>
+          <QuarantineTable rows={rows} />
+        </ListFrame>
+      </main>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <NoPage page={pages.quarantine} error={error} />;
+}
