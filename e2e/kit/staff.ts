@@ -31,6 +31,18 @@ export async function signIn(page: Page, email: string, password = staffPassword
   await expect(page).toHaveURL(/\/admin$/);
 }
 
+/** Signs in with scripting off, and waits for the dashboard. */
+export async function signInPlainly(page: Page, email: string): Promise<void> {
+  await page.setExtraHTTPHeaders(from(newAddress()));
+  await page.goto("/auth");
+  const button = page.getByRole("button", { name: "Sign In", exact: true });
+  const form = page.locator("form").filter({ has: button });
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Password", { exact: true }).fill(staffPassword);
+  await button.click();
+  await expect(page).toHaveURL(/\/admin$/);
+}
+
 /** Types an address and a password into one of the two forms, and sends it. With scripting on. */
 export async function typeAccount(
   page: Page,

@@ -19,6 +19,7 @@ export const eventTexts = {
     "Tick whoever came and save; you can come back as often as you like. Who is not ticked counts as “not noted” until you tick the box below the list.",
   rest: "Everybody else on this page did not come",
   save: "Save who came",
+  away: "Did not come",
   notYet: "Not noted",
 } as const;
 

@@ -6,7 +6,7 @@ import { listManagedEvents } from "#app/leads/events/list-managed-events.server.
 import { pages } from "#app/pages/registry.ts";
 import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
 import { readListAddress } from "#app/staff/lists/list-address.ts";
-import { ListFrame } from "#app/staff/lists/list-frame.tsx";
+import { ListFrame, listHeading } from "#app/staff/lists/list-frame.tsx";
 import { listStateOf } from "#app/staff/lists/list-state.ts";
 import { LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
@@ -49,7 +49,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
       <main id="main" className="wrap desk events">
         <ListFrame list={eventList} state={state} empty={eventTexts.none} actions={set}>
           <LedgerTable
-            labelledBy="list-heading"
+            labelledBy={listHeading}
             columns={["Begins", "Title", "State", "Seats taken", "Waiting", "Came"]}
           >
             {events.map((event) => (

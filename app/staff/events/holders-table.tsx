@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { EmailAddress, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { missing } from "#app/staff/leads/leads.messages.ts";
 import { LongText } from "#app/staff/leads/long-text.tsx";
+import { listHeading } from "#app/staff/lists/list-frame.tsx";
 import { personPath } from "#app/staff/people/person-path.ts";
 import { attendanceFields, shownMark } from "./attendance.ts";
 import { eventTexts } from "./events.messages.ts";
@@ -14,7 +15,7 @@ export type AttendanceColumn = "none" | "shown" | "noted";
 export function Holders({ rows, attendance }: { rows: readonly HolderRow[]; attendance: AttendanceColumn }) {
   const table = (
     <LedgerTable
-      labelledBy="list-heading"
+      labelledBy={listHeading}
       columns={["Name", "Email", "Phone", "Place", "Asks", ...(attendance === "none" ? [] : ["Came"])]}
     >
       {rows.map((row) => (
@@ -66,11 +67,9 @@ function CameBox({ row: { id, name, attended } }: { row: HolderRow }) {
   return (
     <>
       <input type="hidden" name={attendanceFields.shown} value={shownMark(id, attended)} />
+      {attended === false ? <span className="soft">{eventTexts.away}</span> : null}
       <label className="box">
-        <span className={attended === false ? "soft" : "unseen"}>
-          {attended === false ? "Did not come" : "Came"}
-          <span className="unseen">: {name}</span>
-        </span>
+        <span className="unseen">{`Came: ${name}`}</span>
         <input
           type="checkbox"
           name={attendanceFields.came}

@@ -43,11 +43,8 @@ export function ListFrame({
   const { query, problems, isLost, edges } = state;
   const said = [...problems, ...(isLost ? [listTexts.lost] : [])];
   return (
-    <section
-      className="ledger list"
-      aria-labelledby={listHeading}
-      aria-busy={useNavigation().state !== "idle"}
-    >
+    // Without a name: its table is the region of that name.
+    <section className="ledger list" aria-busy={useNavigation().state !== "idle"}>
       <h2 id={listHeading} className="unseen">
         {listTexts.rows}
       </h2>

@@ -16,7 +16,7 @@ import { describeMoment, type Moment } from "#app/staff/dashboard/describe-momen
 import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
 import { missing } from "#app/staff/leads/leads.messages.ts";
 import { readListAddress } from "#app/staff/lists/list-address.ts";
-import { ListFrame } from "#app/staff/lists/list-frame.tsx";
+import { ListFrame, listHeading } from "#app/staff/lists/list-frame.tsx";
 import { listStateOf } from "#app/staff/lists/list-state.ts";
 import { EmailAddress, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
@@ -92,7 +92,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
       <StaffHeader title={pages.people.title} staff={staff} />
       <main id="main" className="wrap desk people">
         <ListFrame list={peopleList} state={state} empty={peopleTexts.ask}>
-          <LedgerTable labelledBy="list-heading" columns={["Name", "Email", "Phone", "Last form", "Date"]}>
+          <LedgerTable labelledBy={listHeading} columns={["Name", "Email", "Phone", "Last form", "Date"]}>
             {rows.map((row) => (
               <PersonLine row={row} key={row.id} />
             ))}

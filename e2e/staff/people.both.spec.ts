@@ -1,0 +1,167 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
+import { rowsOf } from "../kit/database.ts";
+import { newPerson } from "../kit/person.ts";
+import { addStaff, signIn, signInPlainly } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
+
+type Person = ReturnType<typeof newPerson> & { leadId: string };
+
+/** Somebody with an assessment, a wish for the next date that was given up, and a letter that did not arrive. */
+async function addPerson(): Promise<Person> {
+  const { email, phone } = newPerson();
+  const name = `Rosa ${email.slice(7, 15)}`;
+  const [lead] = await rowsOf<{ id: string }>(
+    `insert into pre_loi_assessments (name, email, phone, q1, q2, q3, q4, q5, q6, q7, score, score_level, question_set_version, result_key, fingerprint)
+     values ($1, $2, $3, 'mostly', 'cpa', 'discussed', 'havent', 'estimate', 'good', 'legacy', 13, 'Making Progress', '2025-07-01', gen_random_uuid(), gen_random_uuid())
+     returning id`,
+    [name, email, phone],
+  );
+  await rowsOf(
+    `insert into linkedin_live_signups (name, email, questions, state) values ($1, $2, 'Does an earn-out close anything early?', 'cancelled')`,
+    [name, email],
+  );
+  await rowsOf(
+    `insert into letters (kind, recipient, subject, state, settled_at, last_reply) values ('test', $1, 'Your result', 'given-up', now(), '550 no such mailbox')`,
+    [email],
+  );
+  return { name, email, phone, leadId: lead?.id ?? "" };
+}
+
+async function signInAs(page: Page, role: "owner" | "staff" | "examiner"): Promise<void> {
+  const { email } = newPerson();
+  addStaff(email, role);
+  await signIn(page, email);
+}
+
+/** In both schemes, and nothing wider than the screen. */
+async function expectFit(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(content).toBeLessThanOrEqual(screen ?? 0);
+}
+
+test("every screen about people is accessible in both schemes, with everything open, and fits the screen", async ({
+  page,
+}) => {
+  const person = await addPerson();
+  await signInAs(page, "owner");
+  for (const path of [
+    "",
+    `?search=${person.email}`,
+    "?search=nobody+at+all",
+    `/${person.leadId}`,
+    `/${person.leadId}/erase`,
+  ]) {
+    await page.goto(`/admin/people${path}`);
+    await expectNothingMoved(page);
+    for (const summary of await page.locator("main summary").all()) await summary.click();
+    await expectFit(page);
+  }
+});
+
+test("somebody is found by part of the name, and by the exact address without it standing in any address", async ({
+  page,
+}) => {
+  const person = await addPerson();
+  await signInAs(page, "examiner");
+  await page.goto("/admin/people");
+  await page.getByLabel("Name, e-mail or phone").fill(person.name.toLowerCase().slice(3));
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: person.name }).click();
+  await expect(page.getByRole("heading", { level: 1, name: person.name })).toBeVisible();
+  await expect(page.getByText("550 no such mailbox")).toBeVisible();
+  await page.getByText("Answers by topic").click();
+  await expect(page.getByText("Tax plan: That is for our CPA, when the time comes, 1 of 3")).toBeVisible();
+
+  await page.goto("/admin/people");
+  await page.getByRole("textbox", { name: "E-mail address" }).fill("nobody@example.com");
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(page.getByText("Nothing is held about that address.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "E-mail address" })).toBeFocused();
+  await page.getByRole("textbox", { name: "E-mail address" }).fill(person.email);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: person.name })).toBeVisible();
+  expect(decodeURIComponent(page.url())).not.toContain("@");
+});
+
+test("a person gets a copy, is not called any more, and is erased, with nothing but the keyboard @any-width", async ({
+  page,
+}) => {
+  const person = await addPerson();
+  await signInAs(page, "owner");
+  await page.goto(`/admin/people/${person.leadId}`);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export as a file" }).focus();
+  await page.keyboard.press("Enter");
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^person-export-[\d-]+\.json$/);
+  const copy: unknown = JSON.parse(await readFile(await download.path(), "utf8"));
+  expect(copy).toMatchObject({ email: person.email, assessments: [{ score: 13 }] });
+
+  await page.locator("summary", { hasText: "They said stop" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Record it" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status")).toBeFocused();
+  await expect(page.getByText("Said stop: no calls")).toBeVisible();
+
+  await page.getByRole("link", { name: "Erase…" }).focus();
+  await page.keyboard.press("Enter");
+  const confirmation = page.getByLabel("Type the e-mail address once more");
+  await confirmation.fill("another@example.com");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Nothing was erased")).toBeVisible();
+  await expect(confirmation).toBeFocused();
+  await confirmation.fill(person.email);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status")).toContainText("The person was erased.");
+  await expect(page.getByText("Assessments: 1")).toBeVisible();
+  await expectFit(page);
+  expect(await rowsOf("select from pre_loi_assessments where email = $1", [person.email])).toEqual([]);
+
+  await page.goto(`/admin/people/${person.leadId}`);
+  await expect(page.getByRole("heading", { name: "Nobody here" })).toBeVisible();
+  await expectFit(page);
+});
+
+test("somebody erased while the page is open is a clear answer, not a fault @any-width", async ({ page }) => {
+  const person = await addPerson();
+  await signInAs(page, "owner");
+  await page.goto(`/admin/people/${person.leadId}`);
+  for (const table of ["pre_loi_assessments", "linkedin_live_signups"]) {
+    await rowsOf(`delete from ${table} where email = $1`, [person.email]);
+  }
+  await page.getByRole("button", { name: "Export as a file" }).click();
+  await expect(page.getByRole("heading", { name: "Nobody here" })).toBeVisible();
+});
+
+test.describe("with scripting off", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a person is found, noted as not to be called, and erased @any-width", async ({ page }) => {
+    const person = await addPerson();
+    const { email } = newPerson();
+    addStaff(email, "owner");
+    await signInPlainly(page, email);
+
+    await page.goto("/admin/people");
+    await page.getByRole("textbox", { name: "E-mail address" }).fill(person.email);
+    await page.getByRole("button", { name: "Find" }).click();
+    await page.locator("summary", { hasText: "They said stop" }).click();
+    await page.getByRole("checkbox", { name: "By phone" }).check();
+    await page.getByRole("button", { name: "Record it" }).click();
+    await expect(page.getByText("Said stop: no calls")).toBeVisible();
+    await page.getByRole("link", { name: "Erase…" }).click();
+    await page.getByLabel("Type the e-mail address once more").fill(person.email);
+    await page.getByRole("button", { name: "Erase everything" }).click();
+    await expect(page.getByRole("status")).toContainText("The person was erased.");
+  });
+});
