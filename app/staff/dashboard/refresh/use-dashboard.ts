@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { loadFailure } from "#app/staff/dashboard/dashboard.messages.ts";
@@ -21,7 +21,7 @@ const withoutStreamMs = 60_000;
  */
 export function useDashboard(loaded: DashboardView, post: (notice: Notice) => void) {
   const client = useQueryClient();
-  const loadAnew = (): void => void client.invalidateQueries({ queryKey });
+  const loadAnew = useLoadAnew();
   const live = useLive({ onNews: loadAnew, onSignedOut: loadAnew });
   const { data: view, error } = useQuery({
     queryKey,
@@ -33,6 +33,25 @@ export function useDashboard(loaded: DashboardView, post: (notice: Notice) => vo
   useEffect(() => void client.setQueryData(queryKey, loaded), [client, loaded]);
   useFailure(error, post);
   return { view, live, news: describeNewLeads(useNewLeads(view)) };
+}
+
+/**
+ * Loads it anew; where it is being loaded, once more after that: the answer on its way may be older than the news. To begin anew each
+ * time would begin the tries anew as well, and an outage would never be told.
+ */
+function useLoadAnew(): () => void {
+  const client = useQueryClient();
+  const isLoading = useIsFetching({ queryKey }) > 0;
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (isLoading || !isWanted.current) return;
+    isWanted.current = false;
+    void client.refetchQueries({ queryKey });
+  }, [client, isLoading]);
+  return () => {
+    if (client.isFetching({ queryKey }) > 0) isWanted.current = true;
+    else void client.refetchQueries({ queryKey });
+  };
 }
 
 /** Each outage is told once. Whoever may not see it any more goes where the page would lead them. */

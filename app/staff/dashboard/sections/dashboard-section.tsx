@@ -40,7 +40,7 @@ export function DashboardSection({
   const texts = sectionTexts[list];
   const page = pageOfList[list];
   return (
-    <section className="ledger" aria-labelledby={list} aria-busy={isLoading}>
+    <section className="ledger" aria-busy={isLoading}>
       <header>
         <h2 id={list}>{page.title}</h2>
         {isLoading ? <p className="soft small loading">{texts.loading}</p> : null}

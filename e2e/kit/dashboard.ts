@@ -1,0 +1,38 @@
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
+import type { DashboardView } from "../../app/staff/dashboard/dashboard-view.ts";
+import { anAssessment } from "../../tests/kit/an-assessment.ts";
+import { from, newAddress } from "../../tests/kit/new-address.ts";
+
+/** Somebody sends the assessment, as a program would. */
+export async function sendAssessment(request: APIRequestContext, name: string, email: string): Promise<void> {
+  const answer = await request.post("/functions/v1/pre-loi-assessment", {
+    data: anAssessment({ name, email }),
+    headers: from(newAddress()),
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** Waits until the dashboard is told of news: what is loaded from then on is complete. */
+export async function expectLive(page: Page): Promise<void> {
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+}
+
+/** Has the dashboard load something else than there is, when it next loads by itself. */
+export async function showInstead(page: Page, change: (view: DashboardView) => DashboardView): Promise<void> {
+  await page.route("/api/dashboard", async (route) => {
+    try {
+      const answer = await route.fetch();
+      // Our own endpoint's answer.
+      const view = (await answer.json()) as DashboardView;
+      await route.fulfill({ response: answer, json: change(view) });
+    } catch (error) {
+      // The test was over first.
+      if (!page.isClosed()) throw error;
+    }
+  });
+}
+
+/** A section of the dashboard, by its heading. */
+export function sectionOf(page: Page, heading: string): Locator {
+  return page.locator("section").filter({ has: page.getByRole("heading", { name: heading }) });
+}

@@ -1,0 +1,163 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
+import { expectLive, sectionOf, sendAssessment, showInstead } from "../kit/dashboard.ts";
+import { newPerson } from "../kit/person.ts";
+import { addStaff, signIn } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
+
+const sections = [
+  { name: "Pre-LOI Assessments", empty: "No assessments found." },
+  { name: "LinkedIn Live Signups", empty: "No LinkedIn Live signups found." },
+  {
+    name: "Website Visitors",
+    empty: "No visitor data found. Visitor tracking is ready but no data has been captured yet.",
+  },
+  { name: "Tracking Data", empty: "No recent tracking events available." },
+];
+
+test("the dashboard is accessible in both schemes, fits the screen, and breaks no rule of its security policy", async ({
+  page,
+  request,
+}) => {
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) refused.push(message.text());
+  });
+  const [reader, lead] = [newPerson(), newPerson()];
+  addStaff(reader.email, "owner");
+  await sendAssessment(request, lead.name, lead.email);
+  await signIn(page, reader.email);
+  await expectLive(page);
+  await expectNothingMoved(page);
+  await expect(sectionOf(page, "Pre-LOI Assessments")).toContainText(lead.name);
+  await expectAccessible(page);
+
+  const badge = page.getByRole("button", { name: "Making Progress" }).first();
+  await badge.focus();
+  await expect(page.getByRole("tooltip")).toHaveText(/^Making Progress, 11 to 16 of 21: /);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
+
+  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(content).toBeLessThanOrEqual(screen ?? 0);
+  expect(refused).toEqual([]);
+});
+
+test("every section says that it is empty, and then has nothing to export", async ({ page }) => {
+  const nothing = { rows: [], hasMore: false, isMissing: false };
+  await showInstead(page, (view) => ({
+    ...view,
+    assessments: nothing,
+    signups: nothing,
+    visitors: nothing,
+    tracking: nothing,
+  }));
+  const { email } = newPerson();
+  addStaff(email, "staff");
+  await signIn(page, email);
+  for (const { name, empty } of sections) {
+    const section = sectionOf(page, name);
+    await expect(section).toContainText(empty);
+    await expect(section.getByRole("button", { name: "Export CSV" })).toBeDisabled();
+    await expect(section.getByRole("link", { name: `View all of ${name}` })).toBeVisible();
+  }
+  await expectAccessible(page);
+});
+
+test("what could not be loaded is not taken for nothing, and leaves the rest as it is", async ({
+  page,
+  request,
+}) => {
+  const missing = { rows: [], hasMore: false, isMissing: true };
+  await showInstead(page, (view) => ({ ...view, signups: missing, visitors: missing, tracking: missing }));
+  const [reader, lead] = [newPerson(), newPerson()];
+  addStaff(reader.email, "staff");
+  await sendAssessment(request, lead.name, lead.email);
+  await signIn(page, reader.email);
+  for (const [index, what] of ["signups", "visits", "events"].entries()) {
+    const section = sectionOf(page, sections[index + 1]?.name ?? "");
+    await expect(section).toContainText(`The ${what} could not be loaded just now.`);
+    await expect(section.getByRole("button", { name: "Export CSV" })).toBeDisabled();
+  }
+  await expect(sectionOf(page, "Pre-LOI Assessments")).toContainText(lead.name);
+});
+
+test("while it is loaded it says so, and nothing can be exported", async ({ page, request }) => {
+  const [reader, lead] = [newPerson(), newPerson()];
+  addStaff(reader.email, "staff");
+  await sendAssessment(request, lead.name, lead.email);
+  await signIn(page, reader.email);
+  await expectLive(page);
+  let goOn = (): void => undefined;
+  await page.route("/admin.data*", async (route) => {
+    await new Promise<void>((resolve) => (goOn = resolve));
+    await route.continue();
+  });
+  // Somebody comes back to the tab.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  const section = sectionOf(page, "Pre-LOI Assessments");
+  await expect(section).toContainText("Loading assessment data...");
+  await expect(section.getByRole("button", { name: "Export CSV" })).toBeDisabled();
+  goOn();
+  await expect(section.getByText("Loading assessment data...")).toHaveCount(0);
+  await expect(section.getByRole("button", { name: "Export CSV" })).toBeEnabled();
+});
+
+test("without scripting everything is there, with the exact times and the meaning of levels", async ({
+  page,
+  request,
+  browser,
+  viewport,
+}) => {
+  const [reader, lead] = [newPerson(), newPerson()];
+  addStaff(reader.email, "staff");
+  await sendAssessment(request, lead.name, lead.email);
+  await signIn(page, reader.email);
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+    viewport,
+  });
+  const bare = await plain.newPage();
+  await bare.goto("/admin");
+  for (const { name } of sections) await expect(bare.getByRole("heading", { name })).toBeVisible();
+  const row = bare.getByRole("row").filter({ hasText: lead.email }).first();
+  await expect(row.getByTitle(/^\d{4}-\d\d-\d\d \d\d:\d\d C[SD]T$/)).toBeVisible();
+  await expect(row.getByTitle(/^Making Progress, 11 to 16 of 21/)).toBeVisible();
+  await expect(bare.getByText("Live", { exact: true })).toHaveCount(0);
+  if (viewport?.width === 390) await bare.getByText("Menu").click();
+  await bare.getByRole("link", { name: "Account" }).click();
+  await expect(bare.getByRole("heading", { name: "Your Account" })).toBeVisible();
+  await plain.close();
+});
+
+test("the head of the desk leads to the screens that the role opens, and marks where one is", async ({
+  page,
+  viewport,
+}) => {
+  const { email } = newPerson();
+  addStaff(email, "staff");
+  await signIn(page, email);
+  const isNarrow = viewport?.width === 390;
+  const nav = page.getByRole("navigation", { name: "Staff area" });
+  if (isNarrow) await nav.getByText("Menu").click();
+  await expect(nav.getByRole("link")).toHaveText([
+    "Dashboard",
+    "People",
+    "Events",
+    "Letters",
+    "Quarantine",
+    "Health",
+    "Account",
+  ]);
+  await expect(nav.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
+  await expectAccessible(page);
+  await nav.getByRole("link", { name: "Account" }).click();
+  await expect(page.getByRole("heading", { name: "Your Account" })).toBeVisible();
+  // The menu has closed itself.
+  if (isNarrow) await expect(nav.getByRole("link", { name: "Account" })).toBeHidden();
+  if (isNarrow) await nav.getByText("Menu").click();
+  await expect(nav.getByRole("link", { name: "Account" })).toHaveAttribute("aria-current", "page");
+  await expect(nav.getByRole("link", { name: "Dashboard" })).not.toHaveAttribute("aria-current");
+});
