@@ -9,6 +9,7 @@ import type { NewsWatch } from "#app/leads/news/news-watch.server.ts";
 import type { Identity } from "#app/identity/identity.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import type { HealthProbes } from "#app/platform/health.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { Fault } from "#app/pages/fault-context.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
@@ -36,6 +37,8 @@ export type RequestServices = {
   lettersLeave: boolean;
   /** Where visits and their events are stored. */
   collector: Collector;
+  /** How database, visits and program fare. */
+  health: HealthProbes;
   /** The live event as things stand. */
   events: Pick<EventBoard, "standing" | "stamp">;
   /** Tells of new leads and visits, whichever process stored them. */

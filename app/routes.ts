@@ -57,6 +57,7 @@ export default [
         route("admin/audit", "staff/audit-log/audit-log.route.tsx"),
         route("admin/quarantine", "staff/quarantine/quarantine.route.tsx"),
         route("admin/quarantine/:id", "staff/quarantine/held-submission.route.tsx"),
+        route("admin/health", "staff/health/health.route.tsx"),
         route("admin/team", "staff/team/team.route.tsx"),
         route("admin/account", "staff/account/account.route.tsx"),
       ]),

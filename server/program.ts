@@ -32,6 +32,7 @@ import { createTraffic, type Traffic } from "#app/platform/traffic.ts";
 import { postalAddressLines } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
 import type { PageAssets } from "./assets.ts";
+import { createHealthProbes } from "./health-probes.ts";
 import { programSecret } from "./secret.ts";
 
 /** Everything that lives as long as the program: database, letters, events, identity. Starting and stopping is one thing. */
@@ -121,11 +122,8 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const outbox = createOutbox(() => postman.wake());
   const abuse = createAbuseKeys(secret);
   const collector = createCollector({ db, clock, log, limitKey: abuse.limitKey });
-  const rounds = [
-    startReminders({ db, clock, outbox, log }),
-    startRetention({ db, clock, log }),
-    startAccountSweep({ db, log }),
-  ];
+  const retention = startRetention({ db, clock, log });
+  const rounds = [startReminders({ db, clock, outbox, log }), retention, startAccountSweep({ db, log })];
   return {
     services: {
       db,
@@ -139,6 +137,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       outbox,
       lettersLeave: transport.leaves,
       collector,
+      health: createHealthProbes({ db, collector, retention }),
       events,
       news,
       assets,

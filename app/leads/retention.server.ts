@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import { dropRateLimits } from "#app/data/rate-limits.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import type { RetentionHealth } from "#app/platform/health.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
 
@@ -84,22 +85,33 @@ export async function removeOutdated(
   return removed;
 }
 
+/** Removes what is past its time, for as long as the program runs. */
+export type Retention = Pick<Repetition, "stop"> & {
+  /** When it last did so, for whoever looks at how the program fares. */
+  health(): RetentionHealth;
+};
+
 /** Looks for it now, and every hour from now on. */
-export function startRetention(deps: Deps & { log: Log }): Pick<Repetition, "stop"> {
+export function startRetention(deps: Deps & { log: Log }): Retention {
   let isStopping = false;
+  let health: RetentionHealth = { lastRun: undefined, isFailing: false };
   const repetition = repeat({
     pauseMs: lookEveryMs,
     async run() {
       const removed = await removeOutdated(deps, () => isStopping);
-      if (Object.values(removed).some((rows) => rows > 0)) {
+      const rows = Object.values(removed).reduce((sum, count) => sum + count, 0);
+      health = { lastRun: { at: deps.clock.now(), removed: rows }, isFailing: false };
+      if (rows > 0) {
         deps.log.info("what was past its time was removed", removed);
       }
     },
     onError(error) {
+      health = { ...health, isFailing: true };
       deps.log.warn("what is past its time could not be removed", { error });
     },
   });
   return {
+    health: () => health,
     stop() {
       isStopping = true;
       return repetition.stop();

@@ -39,6 +39,7 @@ GET   /admin/letters/x                             →/auth  →/auth/prove  403
 POST  /admin/letters/x                             →/auth  →/auth/prove  403      403      403      403              404              404              404
 GET   /admin/audit                                 →/auth  →/auth/prove  403      403      403      200              403              200              200
 POST  /admin/audit                                 →/auth  →/auth/prove  403      403      403      422              403              422              422
+GET   /admin/health                                →/auth  →/auth/prove  403      403      403      403              200              200              200
 GET   /admin/quarantine                            →/auth  →/auth/prove  403      403      403      200              200              200              200
 GET   /admin/quarantine/x                          →/auth  →/auth/prove  403      403      403      404              404              404              404
 POST  /admin/quarantine/x                          →/auth  →/auth/prove  403      403      403      403              404              404              404

@@ -3,6 +3,7 @@ import { isUnavailable } from "#app/data/constraint.server.ts";
 import type { Database } from "#app/data/database.ts";
 import type { AbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import type { VisitsHealth } from "#app/platform/health.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { type BatchLimit, limitByAddress } from "./address-limit.server.ts";
 import { createLossLog, type LossLog } from "./loss-log.server.ts";
@@ -19,6 +20,8 @@ export type Collector = {
   recordEvents(events: VisitEvents, from: string): Promise<Recorded>;
   /** What was not stored, and why. */
   losses: Pick<LossLog, "add">;
+  /** What waits, and what was lost, for whoever looks at how the program fares. */
+  health(): VisitsHealth;
   /** Stores everything that was taken on, before the program ends. */
   stop(): Promise<void>;
 };
@@ -64,6 +67,10 @@ export function createCollector(deps: Deps): Collector {
     countVisit: totals.record,
     recordEvents: events.record,
     losses,
+    health: () => ({
+      waiting: visits.waiting() + totals.waiting() + events.waiting(),
+      lost: losses.total(),
+    }),
     async stop() {
       await Promise.all([visits.drained(), totals.drained(), events.drained()]);
       losses.flush();
@@ -113,6 +120,7 @@ function openLane<Item>(
       losses.add("too many waiting");
       return "unavailable";
     },
+    waiting: queue.waiting,
     drained: queue.drained,
   };
 }

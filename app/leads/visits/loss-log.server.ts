@@ -5,12 +5,15 @@ export type LossLog = {
   add(reason: string, count?: number): void;
   /** Writes what was counted and not yet written. */
   flush(): void;
+  /** Everything that was counted so far, by reason. */
+  total(): Readonly<Record<string, number>>;
 };
 
 const everyMs = 60_000;
 
 export function createLossLog(log: Log): LossLog {
   let counts = new Map<string, number>();
+  const total = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
   const flush = (): void => {
@@ -23,10 +26,11 @@ export function createLossLog(log: Log): LossLog {
 
   return {
     add(reason, count = 1) {
-      counts.set(reason, (counts.get(reason) ?? 0) + count);
+      for (const sums of [counts, total]) sums.set(reason, (sums.get(reason) ?? 0) + count);
       // Alone it keeps no program alive.
       timer ??= setTimeout(flush, everyMs).unref();
     },
     flush,
+    total: () => Object.fromEntries(total),
   };
 }

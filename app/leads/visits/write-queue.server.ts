@@ -10,6 +10,8 @@ export type WriteQueue<Item, Outcome> = {
    * @returns undefined where too many are waiting: then nothing was taken
    */
   add(item: Item): Promise<Outcome> | undefined;
+  /** How many wait at this moment. */
+  waiting(): number;
   /** Settled when nothing waits and nothing runs. */
   drained(): Promise<void>;
 };
@@ -66,6 +68,7 @@ export function createWriteQueue<Item, Outcome>(options: {
       schedule();
       return settled;
     },
+    waiting: () => waiting.length,
     drained: () =>
       new Promise((resolve) => {
         if (waiting.length === 0 && !isWriting) resolve();

@@ -1,0 +1,41 @@
+/** How the database fares, by its own word. */
+export type DatabaseHealth = {
+  /** How long it took to answer the simplest question. */
+  answersInMs: number;
+  version: string;
+  sizeBytes: number;
+  /** Changes of the tables that have been made, and the name of the newest. */
+  migrations: { made: number; newest: string | undefined };
+};
+
+/** How this process fares with visits and their events. */
+export type VisitsHealth = {
+  /** What waits to be stored at this moment. */
+  waiting: number;
+  /** What was not stored since the process began, by reason. */
+  lost: Readonly<Record<string, number>>;
+};
+
+/** When this process last removed what is past its time. */
+export type RetentionHealth = {
+  /** Undefined: it is at it for the first time. */
+  lastRun: { at: Date; removed: number } | undefined;
+  /** Whether it failed since then. */
+  isFailing: boolean;
+};
+
+/** The program itself. */
+export type ProgramHealth = {
+  version: string;
+  node: string;
+  startedAt: Date;
+  memoryBytes: number;
+};
+
+/** What the running program can say of its parts. Each asks for itself, and may fail by itself. */
+export type HealthProbes = {
+  database(): Promise<DatabaseHealth>;
+  visits(): VisitsHealth;
+  retention(): RetentionHealth;
+  program(): ProgramHealth;
+};

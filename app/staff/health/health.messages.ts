@@ -1,0 +1,58 @@
+/** Verdicts: what is fine, and what to look at. The sections are those of docs/runbook.md. */
+export const healthTexts = {
+  fine: "Fine",
+  look: "Look at this",
+  section: (heading: string) => `docs/runbook.md, “${heading}”, says what to do.`,
+  again: "Look again",
+  mayNot: "Your account may not see how the program fares. Owners and staff of the practice can.",
+  slow: "It did not answer within three seconds.",
+  failed: "It could not be asked. The log of the server says why.",
+} as const;
+
+export const partTitles = {
+  database: "Database",
+  letters: "Letters",
+  visits: "Visits",
+  retention: "What is kept, and how long",
+  program: "Program",
+} as const;
+
+export type Part = keyof typeof partTitles;
+
+/** Where the runbook says what to do about a part. A test holds these to its headings. */
+export const runbookSections: Record<Part, string> = {
+  database: "Health",
+  letters: "Letters",
+  visits: "Health",
+  retention: "Once a year: what need not be kept",
+  program: "Grow",
+};
+
+export const verdictTexts = {
+  databaseFine: "It answers, and all its tables are up to date.",
+  databaseSlow: "It answers slowly. Pages that ask it are slow as well.",
+  lettersFine: "Letters leave.",
+  lettersKept:
+    "E-mail does not leave this server: letters are written and kept. Whoever runs it names a mail server in SMTP_URL.",
+  lettersGivenUp: (count: number) =>
+    `${count === 1 ? "1 letter was" : `${count} letters were`} given up in the last seven days, and somebody waits for ${count === 1 ? "it" : "them"}. “Letters” shows why, and sends ${count === 1 ? "it" : "them"} again.`,
+  lettersStuck: "Letters have waited for more than an hour. Their last replies say what is in the way.",
+  visitsFine: "What comes in is stored.",
+  visitsLost: "Some visits or events were not stored since the program began. Nobody who visits notices.",
+  visitsWaiting: "More comes in than is stored at once. It is kept in memory meanwhile.",
+  retentionFine: "What is past its time is removed every hour.",
+  retentionFirst: "It is being looked for, for the first time since the program began.",
+  retentionFailing:
+    "What is past its time could not be removed. It is tried again every hour; if it stays, more is kept than the privacy notice promises.",
+  programFine: "It runs.",
+  programLarge:
+    "It uses more memory than it should. Start it again when few people visit, and tell whoever maintains it.",
+} as const;
+
+/** What is kept for a limited time only, in words. */
+export const keptNames = {
+  visits: "Visits of nobody known, with their events",
+  quarantinedSubmissions: "Forms that were held back",
+  spentTokens: "Traces of forms that were sent",
+  rateLimits: "Counts against abuse",
+} as const;

@@ -1,0 +1,84 @@
+import type { Route } from "./+types/health.route";
+import { type RequestServices, servicesOf } from "#app/context.server.ts";
+import { canSeeHealth } from "#app/identity/can.ts";
+import { keptFor } from "#app/leads/retention.server.ts";
+import { readLettersHealth } from "#app/mail/letters-health.server.ts";
+import { pageMeta } from "#app/pages/page-meta.ts";
+import { pages } from "#app/pages/registry.ts";
+import { FactList } from "#app/staff/fact-list.tsx";
+import { MayNot } from "#app/staff/may-not.tsx";
+import { requireStaff } from "#app/staff/require-staff.server.ts";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
+import {
+  judgeDatabase,
+  judgeLetters,
+  judgeProgram,
+  judgeRetention,
+  judgeVisits,
+  type PartView,
+  partView,
+} from "./health-view.ts";
+import { healthTexts, type Part } from "./health.messages.ts";
+import { settlePart } from "./settle-part.ts";
+import "#app/staff/desk.css";
+import "./health.css";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { staff } = await requireStaff(servicesOf(context), request, canSeeHealth);
+  return { staff, parts: await askParts(servicesOf(context)) };
+}
+
+/** Each by itself: one that hangs or fails takes none of the others along. */
+async function askParts({ clock, db, health, lettersLeave, log }: RequestServices): Promise<PartView[]> {
+  const now = clock.now();
+  const ask = <Value,>(part: Part, question: () => Value | Promise<Value>) =>
+    settlePart(question, (error) => log.warn("a part could not say how it fares", { part, error }));
+  const [database, letters, visits, retention, program] = await Promise.all([
+    ask("database", () => health.database()),
+    ask("letters", () => readLettersHealth(db)),
+    ask("visits", () => health.visits()),
+    ask("retention", () => health.retention()),
+    ask("program", () => health.program()),
+  ]);
+  return [
+    partView("database", database, judgeDatabase),
+    partView("letters", letters, (value) => judgeLetters(value, { now, lettersLeave })),
+    partView("visits", visits, judgeVisits),
+    partView("retention", retention, (value) => judgeRetention(value, { now, keptFor })),
+    partView("program", program, (value) => judgeProgram(value, now)),
+  ];
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.health, matches);
+
+export default function Health({ loaderData }: Route.ComponentProps) {
+  const { staff, parts } = loaderData;
+  return (
+    <>
+      <StaffHeader title={pages.health.title} staff={staff} />
+      <main id="main" className="wrap desk health">
+        {/* The whole page, so that it works where scripting does not. */}
+        <a className="back" href={pages.health.path}>
+          {healthTexts.again}
+        </a>
+        {parts.map(({ part, title, isFine, verdict, advice, facts }) => (
+          <section key={part} aria-labelledby={part}>
+            <h2 id={part}>
+              {title}{" "}
+              <span className={isFine ? "tag high" : "tag low"}>
+                {isFine ? healthTexts.fine : healthTexts.look}
+              </span>
+            </h2>
+            <p>{verdict}</p>
+            {advice === undefined ? null : <p className="soft small">{advice}</p>}
+            <FactList facts={facts} />
+          </section>
+        ))}
+      </main>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <MayNot page={pages.health} error={error} text={healthTexts.mayNot} />;
+}

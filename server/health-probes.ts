@@ -1,0 +1,26 @@
+import type { DatabaseConnection } from "#app/data/connect.server.ts";
+import { readDatabaseHealth } from "#app/data/database-health.server.ts";
+import type { Retention } from "#app/leads/retention.server.ts";
+import type { Collector } from "#app/leads/visits/collector.server.ts";
+import type { HealthProbes } from "#app/platform/health.ts";
+import { version } from "#package.json";
+
+/** What the parts of a running program say of themselves. */
+export function createHealthProbes(parts: {
+  db: DatabaseConnection["db"];
+  collector: Pick<Collector, "health">;
+  retention: Pick<Retention, "health">;
+}): HealthProbes {
+  const startedAt = new Date(Date.now() - process.uptime() * 1_000);
+  return {
+    database: () => readDatabaseHealth(parts.db),
+    visits: () => parts.collector.health(),
+    retention: () => parts.retention.health(),
+    program: () => ({
+      version,
+      node: process.versions.node,
+      startedAt,
+      memoryBytes: process.memoryUsage.rss(),
+    }),
+  };
+}
