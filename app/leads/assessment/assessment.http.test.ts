@@ -34,7 +34,7 @@ describe("the JSON endpoint", () => {
     const readLetters = () => site.db.selectFrom("letters").selectAll().orderBy("kind", "desc").execute();
     expect((await readLetters()).map(({ kind, recipient }) => [kind, recipient])).toEqual([
       ["new-assessment", practice.email],
-      ["assessment-result", submission.email],
+      ["assessment-result", submission.email.toLowerCase()],
     ]);
     await until("it to be kept", async () => (await readLetters()).every(({ state }) => state === "kept"));
     const letters = await readLetters();

@@ -33,7 +33,7 @@ export const verdictTexts = {
   databaseSlow: "It answers slowly. Pages that ask it are slow as well.",
   lettersFine: "Letters leave.",
   lettersKept:
-    "E-mail does not leave this server: letters are written and kept. Whoever runs it names a mail server in SMTP_URL.",
+    "E-mail does not leave this server: letters are written and kept. Whoever runs it names a mail server; the runbook says how.",
   lettersGivenUp: (count: number) =>
     `${count === 1 ? "1 letter was" : `${count} letters were`} given up in the last seven days, and somebody waits for ${count === 1 ? "it" : "them"}. “Letters” shows why, and sends ${count === 1 ? "it" : "them"} again.`,
   lettersStuck: "Letters have waited for more than an hour. Their last replies say what is in the way.",

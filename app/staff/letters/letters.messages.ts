@@ -70,7 +70,7 @@ export const stateTones: Record<LetterState, "low" | "middle" | "high" | "bad"> 
 export const lettersTexts = {
   empty: "No letter was written yet. Each form that somebody sends writes some.",
   lettersKept:
-    "E-mail does not leave this server: letters are written and kept here until whoever runs it names a mail server (SMTP_URL).",
+    "E-mail does not leave this server: letters are written and kept here until whoever runs it names a mail server (the runbook says how).",
   sendAllAgain: "Send all given-up letters again",
   previews: "How letters look",
   back: "All letters",

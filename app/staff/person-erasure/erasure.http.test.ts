@@ -80,7 +80,7 @@ describe("erasing a person", () => {
     const fields = { email: ada.email, keepsLetters: "on" };
     const response = await post(`/admin/people/${id}/erase`, cookie, fields);
     expect(await page(response.headers.get("location") ?? "", cookie)).toMatch(
-      /Letters: 3, as the record of what was sent/,
+      /Letters: 4, as the record of what was sent/,
     );
   });
 
