@@ -3,6 +3,7 @@ import { questions } from "#app/leads/assessment/questions.ts";
 import { freePort, sleep } from "#tests/kit/running-server.ts";
 import { plainBrowser, type PlainBrowser } from "./browser-without-scripting.ts";
 import { check } from "./check.ts";
+import { expectEnded } from "./start-site.ts";
 import { endGroup, type Stranger } from "./stranger.ts";
 
 const owner = { name: "Nora Newcomer", email: "nora@example.com", password: "a walk through a clean clone" };
@@ -38,14 +39,15 @@ export async function walk(stranger: Stranger): Promise<void> {
     });
   } finally {
     await endGroup(server);
+    await expectEnded(stranger, port);
   }
 }
 
-async function waitForHome(visitor: PlainBrowser): Promise<string> {
+async function waitForHome(visitor: PlainBrowser): Promise<undefined> {
   const until = performance.now() + 180_000;
   for (;;) {
     const home = await visitor.open("/").catch(() => undefined);
-    if (home?.status === 200 && home.html.includes("<h1")) return "";
+    if (home?.status === 200 && home.html.includes("<h1")) return undefined;
     if (performance.now() > until) throw new Error("It did not answer within three minutes.");
     await sleep(100);
   }

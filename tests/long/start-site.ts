@@ -78,7 +78,8 @@ async function tryPageAndForm(port: number): Promise<void> {
   if (stored.status !== 200) throw new Error(`The assessment answered ${stored.status}.`);
 }
 
-async function expectEnded(stranger: Stranger, port: number): Promise<void> {
+/** Waits until a site that was told to end has done so, with its database. @throws where it does not */
+export async function expectEnded(stranger: Stranger, port: number): Promise<void> {
   // npm ends with the signal, at times before the server that it started has put everything away.
   const until = performance.now() + 20_000;
   const postmaster = join(stranger.clone, "data", "postgres", "postmaster.pid");
