@@ -3,8 +3,14 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postgres.server.ts";
+import { openQueries } from "#app/data/open-pool.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { everyPage } from "#tests/access/every-page.ts";
 import { type RunningServer, startServer } from "#tests/kit/running-server.ts";
+import { sessionCookie, signedIn } from "#tests/kit/signed-in.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "practice-weight-"));
 let server: RunningServer;
@@ -27,6 +33,7 @@ const islandPages: readonly string[] = ["/reviews", ...formPages];
 const islandPageScriptBytes = 75 * 1_024;
 const visitScriptBytes = 3_000;
 const signInScriptBytes = 2_500;
+const staffScriptBytes = 180 * 1_024;
 
 it("every page with its styles and headers fits its budget, and the only script of text pages is the visits'", async () => {
   const html = await (await fetch(`${server.url}/sitemap.xml`)).text();
@@ -90,6 +97,63 @@ it.each(formPages)("the scripts of %s stay within their budget, compressed", asy
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThanOrEqual(islandPageScriptBytes);
 });
+
+it("no screen of the staff area asks for more script than its budget, compressed, and no public page for any of it", async () => {
+  const cookie = await ownersCookie();
+  const screens = everyPage().filter(
+    ({ pattern }) => /^\/admin(\/|$)/.test(pattern) && !pattern.includes(":"),
+  );
+  expect(screens.length).toBeGreaterThan(2);
+  const ofStaff = new Set<string>();
+  for (const { pattern } of screens) {
+    const answer = await fetch(server.url + pattern, { headers: { cookie } });
+    expect([pattern, answer.status]).toEqual([pattern, 200]);
+    const files = withImports(scriptsIn(await answer.text()));
+    const bytes = files.reduce((sum, file) => sum + brotliCompressSync(readClientFile(file)).byteLength, 0);
+    expect(bytes, pattern).toBeGreaterThan(50_000);
+    expect(bytes, pattern).toBeLessThanOrEqual(staffScriptBytes);
+    for (const file of files) ofStaff.add(file);
+  }
+  for (const path of ["/", "/faqs", "/auth", ...formPages]) {
+    const asked = scriptsIn(await (await fetch(server.url + path)).text());
+    expect(asked.filter((file) => ofStaff.has(file))).toEqual([]);
+  }
+});
+
+/** Somebody who may open every screen. */
+async function ownersCookie(): Promise<string> {
+  const { connection } = await borrowEmbeddedPostgres({ dataDir: folder, log: silentLog });
+  const pool = new pg.Pool({ ...connection, max: 1 });
+  const db = openQueries(pool);
+  const { sessionId } = await signedIn(db, { role: "owner" });
+  const { token } = await db
+    .selectFrom("staffSessions")
+    .select("token")
+    .where("id", "=", sessionId)
+    .executeTakeFirstOrThrow();
+  await pool.end();
+  return sessionCookie(token, readFileSync(join(folder, "session-secret"), "utf8").trim());
+}
+
+/** The files of script that a page asks for; what is only spoken of in its data is none of them. */
+function scriptsIn(html: string): string[] {
+  const asked = html.matchAll(/(?:href|src|from|import)\s*=?\s*"\/assets\/([\w.-]+\.js)"/g);
+  return [...new Set([...asked].map(([, name = ""]) => name))];
+}
+
+/** The files, and what they import. */
+function withImports(files: readonly string[]): string[] {
+  const all = new Set(files);
+  for (const file of all) {
+    const imported = readClientFile(file).matchAll(/(?:from|import)\s*["`]\.\/([\w.-]+\.js)["`]/g);
+    for (const [, name = ""] of imported) all.add(name);
+  }
+  return [...all];
+}
+
+function readClientFile(name: string): string {
+  return readFileSync(join("build/client/assets", name), "utf8");
+}
 
 /** Everything that comes over the wire for one request: status line, headers and compressed body. */
 async function bytesSent(path: string): Promise<Buffer> {
