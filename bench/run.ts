@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { describeConditions, readConditions } from "./conditions.ts";
 import { stopServers } from "./kit/server-process.ts";
 import { measureAssessmentPage } from "./assessment-page.ts";
+import { measureDeskLists } from "./desk-lists.ts";
 import { measureHomePage } from "./home-page.ts";
 import { measureHomePageLoad } from "./home-page-load.ts";
 import { measureLetters } from "./letters.ts";
@@ -41,6 +42,7 @@ const parts: readonly [title: string, measure: () => Promise<Line[]>][] = [
   ["Events of visits under load, ten in a request", () => measureEventsLoad(10)],
   ["Signing in, under load and under attack", measureSignInLoad],
   ["Letters", measureLetters],
+  ["Lists of the desk", measureDeskLists],
   ["Start", measureStartUp],
 ];
 

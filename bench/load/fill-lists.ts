@@ -17,7 +17,13 @@ export const largePractice: Amounts = {
  */
 export async function fillLists(pool: pg.Pool, amounts: Amounts): Promise<void> {
   // Takes longer than a query of a page may.
-  const client = new pg.Client({ ...pool.options, statement_timeout: 0, query_timeout: 0 });
+  const client = new pg.Client({
+    ...pool.options,
+    // Hidden there, so that no log shows it.
+    password: pool.options.password,
+    statement_timeout: 0,
+    query_timeout: 0,
+  });
   await client.connect();
   try {
     await client.query("select setseed(0.42)");

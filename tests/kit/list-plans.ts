@@ -1,6 +1,5 @@
-import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect } from "kysely";
+import type { CompiledQuery } from "kysely";
 import type pg from "pg";
-import type { Database } from "#app/data/database.ts";
 
 /** A step of a plan, as PostgreSQL tells it. */
 type PlanNode = {
@@ -9,22 +8,6 @@ type PlanNode = {
   "Plan Rows": number;
   Plans?: PlanNode[];
 };
-
-/** The statements that a piece of work really sends. */
-export async function statementsOf(
-  pool: pg.Pool,
-  work: (db: Kysely<Database>) => Promise<unknown>,
-): Promise<CompiledQuery[]> {
-  const sent: CompiledQuery[] = [];
-  await work(
-    new Kysely<Database>({
-      dialect: new PostgresDialect({ pool }),
-      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-      log: ({ query }) => void sent.push(query),
-    }),
-  );
-  return sent;
-}
 
 /** The most rows that a list may bring into order by itself, whatever is asked of it. */
 const mostSorted = 2_000;

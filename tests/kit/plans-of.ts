@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import type { Database } from "#app/data/database.ts";
 
@@ -10,17 +10,26 @@ export async function plansOf(
   pool: pg.Pool,
   work: (db: Kysely<Database>) => Promise<unknown>,
 ): Promise<string[]> {
-  const asked: { sql: string; parameters: readonly unknown[] }[] = [];
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    log: ({ query }) => void asked.push(query),
-  });
-  await work(db);
   const plans: string[] = [];
-  for (const { sql, parameters } of asked) {
+  for (const { sql, parameters } of await statementsOf(pool, work)) {
     const { rows } = await pool.query<{ "QUERY PLAN": string }>(`explain ${sql}`, [...parameters]);
     plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
   }
   return plans;
+}
+
+/** The statements that some work really sends. */
+export async function statementsOf(
+  pool: pg.Pool,
+  work: (db: Kysely<Database>) => Promise<unknown>,
+): Promise<CompiledQuery[]> {
+  const sent: CompiledQuery[] = [];
+  await work(
+    new Kysely<Database>({
+      dialect: new PostgresDialect({ pool }),
+      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+      log: ({ query }) => void sent.push(query),
+    }),
+  );
+  return sent;
 }

@@ -1,7 +1,7 @@
 // What `npm run prove` runs: the tests with their long numbers, then what is too long for every change, then the bench. It
 // writes what happened, and what was left out and why, to docs/proof.md. Nothing in that file is typed in by hand.
 //
-//   node tests/run/prove.mjs [--only tests,clone,article,places,databases,pages,memory,mutations,bench]
+//   node tests/run/prove.mjs [--only tests,clone,article,places,databases,pages,memory,desk,mutations,bench]
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,6 +28,7 @@ const parts = {
   pages: { title: "Every page, judged by others", command: ["node", "tests/long/pages.ts"] },
   scanners: { title: "Scanners", command: ["node", "tests/long/scanners.ts"] },
   memory: { title: "Ten minutes of visits", command: ["node", "tests/long/visits-memory.ts"] },
+  desk: { title: "The desk with a million visits", command: ["node", "tests/long/desk-lists.ts"] },
   mutations: {
     title: "The staff area, with each check taken out",
     command: ["node", "tests/long/access-mutations.ts"],

@@ -13,7 +13,10 @@ export type Moment = {
  * disagree with the page it got.
  */
 export function describeMoment(at: Date, now: Date, timeZone: string): Moment {
-  const zone = partOf(format(at, { timeZone, timeZoneName: "short" }), "timeZoneName");
+  const zone = partOf(
+    formatter("en-US", { timeZone, timeZoneName: "short" }).formatToParts(at),
+    "timeZoneName",
+  );
   return {
     iso: at.toISOString(),
     short: shortly(at, now, timeZone),
@@ -34,7 +37,7 @@ function shortly(at: Date, now: Date, timeZone: string): string {
   if (days === 1) return "Yesterday";
   if (days < 7) return `${days} days ago`;
   const sameYear = dayIn(timeZone, at).slice(0, 4) === dayIn(timeZone, now).slice(0, 4);
-  return new Intl.DateTimeFormat("en-US", {
+  return formatter("en-US", {
     timeZone,
     month: "short",
     day: "numeric",
@@ -44,11 +47,11 @@ function shortly(at: Date, now: Date, timeZone: string): string {
 
 /** 2026-11-20: the Swedish way to write a date is the international one. */
 function dayIn(timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(at);
+  return formatter("sv-SE", { timeZone, dateStyle: "short" }).format(at);
 }
 
 function timeIn(timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone, timeStyle: "short" }).format(at);
+  return formatter("sv-SE", { timeZone, timeStyle: "short" }).format(at);
 }
 
 /** Whole days between two dates of one calendar, whatever the clocks did in between. */
@@ -56,9 +59,15 @@ function daysBetween(earlier: string, later: string): number {
   return Math.round((Date.parse(later) - Date.parse(earlier)) / dayMs);
 }
 
-function format(at: Date, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormatPart[] {
-  return new Intl.DateTimeFormat("en-US", options).formatToParts(at);
+/** To make one takes a hundred times as long as to use it, and a page of a list has fifty moments. */
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formatters.set(key, known);
+  return known;
 }
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function partOf(parts: Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes): string {
   return parts.find((part) => part.type === type)?.value ?? "";

@@ -3,6 +3,7 @@ import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { testApp } from "#tests/kit/app.ts";
+import { hardTexts } from "#tests/kit/hard-texts.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
 
@@ -13,24 +14,6 @@ let cookie = "";
 beforeEach(async () => ({ cookie } = await signedIn(site.db, { role: "staff" })));
 
 const created = "2026-11-20T12:34:56.789Z";
-
-/** What breaks files and spreadsheets: quotes, commas, line ends, formulas, right-to-left names, emoji, what nobody sees. */
-const hardTexts = [
-  'Dale "Duke" Pruitt',
-  "one, two; three",
-  "line one\r\nline two\nline three",
-  '=HYPERLINK("https://evil.example";"x")',
-  "+1 512 555 0100",
-  "-2+3",
-  "@SUM(A1)",
-  "\t=1+1",
-  "'already",
-  "عبد الله בן-דוד",
-  "李小龍 👩‍👩‍👧 Zoë",
-  "\u202Eright to left",
-  '"',
-  "back\\slash",
-];
 
 describe("sign-ups", () => {
   test("are a file with the specified columns and name", async () => {

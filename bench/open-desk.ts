@@ -1,0 +1,70 @@
+import type { Pool } from "pg";
+import { hashPassword } from "#app/identity/passwords/hash-password.server.ts";
+import { openConnection } from "./kit/http-connection.ts";
+import { canReadMemory, memoryOf } from "./kit/process-memory.ts";
+import { startServer } from "./kit/server-process.ts";
+import { withDatabaseOf } from "./load/bare-insert.ts";
+import { type Amounts, fillLists } from "./load/fill-lists.ts";
+import { signInRequest } from "./load/sign-in-requests.ts";
+
+/** A server whose lists are full, and somebody of the practice who is signed in and has just proved who they are. */
+export type Desk = {
+  /** The same database, past the server. */
+  inDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T>;
+  /** Asks for a page or a file of the staff area. @throws where it is not answered with 200 */
+  ask(path: string): Promise<Response>;
+  /** What the server's process needs just now, in MiB; undefined where the system does not tell. */
+  memoryMiB(): number | undefined;
+  close(): Promise<void>;
+};
+
+const credentials = { email: "person@example.com", password: "a password of the bench" };
+
+/** @param settings of the server, besides those that every server of the bench has */
+export async function openDesk(
+  amounts: Amounts,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Desk> {
+  const server = await startServer(undefined, settings);
+  const inDatabase = <T>(work: (pool: Pool) => Promise<T>) => withDatabaseOf(server.dataDir, work);
+  try {
+    await inDatabase((pool) => fillLists(pool, amounts));
+    await inDatabase(addAccount);
+    const cookie = await signIn(server.port);
+    return {
+      inDatabase,
+      async ask(path) {
+        const response = await fetch(`http://localhost:${server.port}${path}`, { headers: { cookie } });
+        if (response.status !== 200) throw new Error(`${path} was answered with ${response.status}.`);
+        return response;
+      },
+      memoryMiB: () => (canReadMemory([server.pid]) ? memoryOf([server.pid]).rssMiB : undefined),
+      close: () => server.stop(),
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function addAccount(pool: Pool): Promise<void> {
+  await pool.query(
+    `with account as (
+       insert into staff_users (id, name, email, email_verified, role)
+       values (gen_random_uuid()::text, 'A person', $1, true, 'staff') returning id
+     )
+     insert into staff_accounts (id, account_id, provider_id, user_id, password)
+     select gen_random_uuid()::text, id, 'credential', id, $2 from account`,
+    [credentials.email, await hashPassword(credentials.password)],
+  );
+}
+
+/** @returns the cookie of a new session */
+async function signIn(port: number): Promise<string> {
+  const connection = await openConnection(port);
+  const { status, headers } = await connection.send(signInRequest(port, 1, credentials));
+  connection.close();
+  const cookies = headers.filter(([name]) => name.toLowerCase() === "set-cookie");
+  if (cookies.length === 0) throw new Error(`Signing in was answered with ${status}, and without a session.`);
+  return cookies.map(([, cookie]) => cookie.split(";", 1).join("")).join("; ");
+}

@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parse } from "csv-parse/sync";
+import { openDesk } from "../../bench/open-desk.ts";
+import { hardTexts } from "#tests/kit/hard-texts.ts";
+import { NotRun } from "./check.ts";
+import { hasProgram } from "./stranger.ts";
+
+/** Hardly anything: what is opened is added by hand. */
+const nextToNothing = { visits: 1, assessments: 0, signups: 0, trackingEvents: 1 };
+
+/**
+ * Takes sign-ups out whose questions are everything that breaks files, has a spreadsheet program open the file as it is and save what it
+ * sees, and compares: every cell where it was, as it was, and nothing calculated.
+ */
+export async function openInSpreadsheet(): Promise<string> {
+  if (!hasProgram("soffice")) throw new NotRun("LibreOffice (soffice) is not installed");
+  const folder = mkdtempSync(join(tmpdir(), "practice-spreadsheet-"));
+  try {
+    const file = join(folder, "signups.csv");
+    writeFileSync(file, await takeSignups());
+    const before: string[][] = parse(readFileSync(file), { bom: true });
+    const after: string[][] = parse(savedBy(folder, file), { bom: true });
+    const differing = before.flatMap((record, row) =>
+      record.flatMap((cell, column) => {
+        const seen = after[row]?.[column];
+        return withOneLineEnd(seen) === withOneLineEnd(cell)
+          ? []
+          : [`${JSON.stringify(cell)} as ${JSON.stringify(seen)}`];
+      }),
+    );
+    if (before.length !== after.length) {
+      throw new Error(`It sees ${after.length} records of ${before.length}.`);
+    }
+    if (differing.length > 0) throw new Error(`It sees ${differing.join("; ")}`);
+    return `${before.length - 1} records, every cell as it was`;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @returns the bytes of the export, its byte order mark among them */
+async function takeSignups(): Promise<Uint8Array> {
+  const desk = await openDesk(nextToNothing);
+  try {
+    await desk.inDatabase((pool) =>
+      pool.query(
+        `insert into linkedin_live_signups (name, email, questions, state)
+        select 'Zoë ' || number, 'guest' || number || '@example.com', text, 'next-date'
+        from unnest($1::text[]) with ordinality as hard (text, number)`,
+        [hardTexts],
+      ),
+    );
+    return new Uint8Array(await (await desk.ask("/api/exports/signups.csv")).arrayBuffer());
+  } finally {
+    await desk.close();
+  }
+}
+
+/** What the program sees, as text. It does not look at the byte order mark where it cannot ask whether it has read it right: it is told. */
+function savedBy(folder: string, file: string): Buffer {
+  const saved = join(folder, "saved");
+  mkdirSync(saved);
+  // Commas, quotation marks, UTF-8, every text quoted; cells as they are shown.
+  const format = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,true,false";
+  const profile = `-env:UserInstallation=${pathToFileURL(join(folder, "profile")).href}`;
+  const { status, stderr } = spawnSync(
+    "soffice",
+    [profile, "--headless", "--infilter=CSV:44,34,76,1", "--convert-to", format, "--outdir", saved, file],
+    { encoding: "utf8", timeout: 180_000 },
+  );
+  if (status !== 0) throw new Error(`soffice ended with ${status}: ${stderr}`);
+  return readFileSync(join(saved, "signups.csv"));
+}
+
+function withOneLineEnd(text: string | undefined): string | undefined {
+  return text?.replaceAll("\r\n", "\n");
+}
