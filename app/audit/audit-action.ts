@@ -44,6 +44,8 @@ export const auditActions = [
   "letter-retried",
   // The log itself.
   "audit-read",
+  "audit-export-begun",
+  "audit-exported",
   // Live events, since people are written to.
   "event-added",
   "event-changed",

@@ -45,6 +45,11 @@ export function canReadAudit(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "examiner";
 }
 
+/** May this person take the audit log out of the system? It names colleagues, and who came from where. */
+export function canExportAudit(staff: Staff): boolean {
+  return staff.role === "owner";
+}
+
 /** May this person see how database, letters and program fare? */
 export function canSeeHealth(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";

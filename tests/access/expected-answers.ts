@@ -60,6 +60,7 @@ POST  /admin/account#intent=rename-passkey         →/auth  →/auth/prove  403
 POST  /admin/account#intent=end-session            →/auth  →/auth/prove  403      403      403      404              404              404              404
 POST  /admin/account#intent=end-other-sessions     →/auth  →/auth/prove  403      403      403      →/admin/account  →/admin/account  →/admin/account  →/admin/account
 GET   /api/exports/assessments.csv                 401     403           403      403      403      403              200              200              403
+GET   /api/exports/audit.csv                       401     403           403      403      403      403              403              200              403
 GET   /api/exports/signups.csv                     401     403           403      403      403      403              200              200              403
 GET   /api/exports/tracking.csv                    401     403           403      403      403      403              200              200              403
 GET   /api/exports/visitors.csv                    401     403           403      403      403      403              200              200              403

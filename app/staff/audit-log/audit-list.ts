@@ -1,7 +1,9 @@
 import { type AuditAction, auditActions } from "#app/audit/audit-action.ts";
+import type { AuditLogQuery } from "#app/audit/read-audit-log.server.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { pages } from "#app/pages/registry.ts";
-import type { ListSpecification } from "#app/staff/lists/list-address.ts";
+import type { ListQuery, ListSpecification } from "#app/staff/lists/list-address.ts";
+import { practice } from "#content/practice.ts";
 import { actionPhrases } from "./audit-log.messages.ts";
 
 export type AuditFilterName = "action" | "who" | "about";
@@ -27,6 +29,24 @@ export const auditList: ListSpecification<AuditFilterName, AuditSort> = {
     { value: "oldest", label: "Oldest first" },
   ],
 };
+
+/** What is asked of the log, as its query reads it. */
+export function auditQueryOf({
+  filters,
+  from,
+  to,
+  sort,
+}: ListQuery<AuditFilterName, AuditSort>): AuditLogQuery {
+  return {
+    action: actionNamed(filters.action),
+    actor: filters.who?.toLowerCase(),
+    subject: filters.about,
+    since: from,
+    until: to,
+    timeZone: practice.timeZone,
+    sort,
+  };
+}
 
 /** An action as the address names it; undefined where it names none. */
 export function actionNamed(name: string | undefined): AuditAction | undefined {

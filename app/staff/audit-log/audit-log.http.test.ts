@@ -83,6 +83,41 @@ describe("the audit log", () => {
     expect(html).toContain("Please enter a valid email address");
   });
 
+  test("leaves as a file as it is narrowed down, with owners alone, and both ends of that stand in it", async () => {
+    const owner = await as("owner");
+    const file = await site.request("/api/exports/audit.csv?who=shell&raw=yes", {
+      headers: { cookie: owner },
+    });
+    expect(file.headers.get("content-disposition")).toMatch(/filename="audit-log-raw-\d{4}-\d\d-\d\d\.csv"/);
+    const [heading, row, ...others] = (await file.text()).replaceAll('"', "").trim().split("\r\n");
+    expect(heading).toBe("id,at,action,actor_kind,actor_id,actor_email,subject,details,client_address");
+    expect(row).toContain(`,person-erased,shell,,,${ada},{},`);
+    expect(others).toEqual([]);
+    const whole = await site.request("/api/exports/audit.csv", { headers: { cookie: owner } });
+    expect(await whole.text()).toMatch(
+      /,"Whoever runs the server erased everything about a person\.","person:/,
+    );
+    const told = await site.db
+      .selectFrom("auditEvents")
+      .select(["action", "details"])
+      .where("action", "like", "audit-export%")
+      .orderBy("id")
+      .execute();
+    expect(told.slice(0, 2)).toEqual([
+      { action: "audit-export-begun", details: { list: "audit", who: true, raw: true } },
+      {
+        action: "audit-exported",
+        details: { list: "audit", who: true, raw: true, records: 1, end: "complete" },
+      },
+    ]);
+    for (const role of ["examiner", "staff"] as const) {
+      const refused = await site.request("/api/exports/audit.csv", { headers: { cookie: await as(role) } });
+      expect(refused.status).toBe(403);
+    }
+    expect(await page("/admin/audit", await as("examiner"))).not.toContain("Export CSV");
+    expect(await page("/admin/audit", owner)).toContain("Export CSV");
+  });
+
   test("is not for staff, who are told who can read it", async () => {
     const html = await page("/admin/audit", await as("staff"), 403);
     expect(html).toContain("Your account may not read the audit log.");

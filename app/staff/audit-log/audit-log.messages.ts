@@ -42,6 +42,8 @@ export const actionPhrases: Record<AuditAction, string> = {
   "letter-viewed": "read a letter",
   "letter-retried": "had letters sent again",
   "audit-read": "read the audit log",
+  "audit-export-begun": "began to export the audit log",
+  "audit-exported": "exported the audit log",
   "event-added": "added a live event",
   "event-changed": "changed a live event",
   "event-cancelled": "called a live event off",
@@ -72,6 +74,7 @@ export const subjectNames: Readonly<Record<string, string>> = {
 export const detailNames: Readonly<Record<string, string>> = {
   list: "List",
   records: "Records",
+  raw: "For machines",
   filter: "Narrowed down to",
   end: "Ended",
   with: "With",

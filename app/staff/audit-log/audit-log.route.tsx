@@ -3,21 +3,22 @@ import type { Route } from "./+types/audit-log.route";
 import { readAuditLog } from "#app/audit/read-audit-log.server.ts";
 import { recordAuditRead } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
-import { canReadAudit } from "#app/identity/can.ts";
+import { canExportAudit, canReadAudit } from "#app/identity/can.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
-import { readListAddress } from "#app/staff/lists/list-address.ts";
+import { ExportButton } from "#app/staff/exports/export-button.tsx";
+import { parametersFor, readListAddress } from "#app/staff/lists/list-address.ts";
 import { ListFrame } from "#app/staff/lists/list-frame.tsx";
 import { listStateOf } from "#app/staff/lists/list-state.ts";
 import { MayNot } from "#app/staff/may-not.tsx";
+import { NoticeRegion, useNotices } from "#app/staff/notices.tsx";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { practice } from "#content/practice.ts";
-import { actionNamed, auditList } from "./audit-list.ts";
+import { auditList, auditQueryOf } from "./audit-list.ts";
 import { auditTexts } from "./audit-log.messages.ts";
 import { AuditTable } from "./audit-table.tsx";
 import { auditRow } from "./audit-view.ts";
@@ -30,24 +31,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = servicesOf(context);
   const { clientAddress } = factsOf(context);
   const address = readListAddress(auditList, new URL(request.url).searchParams);
-  const { filters, from, to, sort } = address.query;
-  const subject = filters.about;
+  const subject = address.query.filters.about;
   // Before it is read, so that whoever reads sees it.
   await recordAuditRead(db, { actor: staff, sessionId, clientAddress, subject });
-  const log = await readAuditLog(
-    db,
-    {
-      action: actionNamed(filters.action),
-      actor: filters.who?.toLowerCase(),
-      subject,
-      since: from,
-      until: to,
-      timeZone: practice.timeZone,
-      sort,
-    },
-    address.page,
-  );
-  return { staff, state: listStateOf(address, log), rows: log.rows.map(auditRow) };
+  const log = await readAuditLog(db, auditQueryOf(address.query), address.page);
+  return {
+    staff,
+    state: listStateOf(address, log),
+    rows: log.rows.map(auditRow),
+    canExport: canExportAudit(staff),
+  };
 }
 
 /** An address is posted, and stands as its digest in the address of the page: no address of a lead gets into a history or a log. */
@@ -62,17 +55,37 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.auditLog, matches);
 
 export default function AuditLog({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, state, rows } = loaderData;
+  const { staff, state, rows, canExport } = loaderData;
+  const { notices, post, close } = useNotices();
+  const button = {
+    list: "audit",
+    query: parametersFor(auditList, state.query),
+    disabled: state.edges === undefined,
+    post,
+  } as const;
   return (
     <>
       <StaffHeader title={pages.auditLog.title} staff={staff} />
       <main id="main" className="wrap desk audit-log">
         <p className="soft">{auditTexts.about}</p>
         <PersonLookup error={actionData?.fieldErrors.email} typed={actionData?.values.email} />
-        <ListFrame list={auditList} state={state} empty={auditTexts.empty}>
+        <ListFrame
+          list={auditList}
+          state={state}
+          empty={auditTexts.empty}
+          actions={
+            canExport ? (
+              <>
+                <ExportButton {...button} />
+                <ExportButton {...button} isRaw />
+              </>
+            ) : undefined
+          }
+        >
           <AuditTable rows={rows} />
         </ListFrame>
       </main>
+      <NoticeRegion notices={notices} onClose={close} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { downloadExport } from "#app/staff/exports/download-export.client.ts";
 import { proofPath } from "#app/staff/proof-path.ts";
 import type { Notice } from "#app/staff/notices.tsx";
 import { leaveForSignIn } from "#app/staff/session/leave-for-sign-in.client.ts";
-import { type ExportList, exportPath, rawParameter } from "./export-lists.ts";
+import { type ExportFile, exportPath, rawParameter } from "./export-lists.ts";
 import { exportFailure, exportNotices, exportTexts } from "./exports.messages.ts";
 
 /**
@@ -18,7 +18,7 @@ export function ExportButton({
   disabled,
   post,
 }: {
-  list: ExportList;
+  list: ExportFile;
   query?: Readonly<Record<string, string>>;
   isRaw?: boolean;
   disabled: boolean;
@@ -60,7 +60,7 @@ export function ExportButton({
   );
 }
 
-function addressOf(list: ExportList, asked: Readonly<Record<string, string>>): string {
+function addressOf(list: ExportFile, asked: Readonly<Record<string, string>>): string {
   const said = new URLSearchParams(asked);
   return said.size === 0 ? exportPath(list) : `${exportPath(list)}?${said.toString()}`;
 }

@@ -5,8 +5,13 @@ export const exportLists = ["assessments", "signups", "visitors", "tracking"] as
 
 export type ExportList = (typeof exportLists)[number];
 
+/** With them the audit log, for whoever answers for it. */
+export const exportFiles = [...exportLists, "audit"] as const;
+
+export type ExportFile = (typeof exportFiles)[number];
+
 /** Where each is fetched, by a script and by a plain form; with `raw`, for machines. */
-export function exportPath(list: ExportList): string {
+export function exportPath(list: ExportFile): string {
   return `/api/exports/${list}.csv`;
 }
 
@@ -19,7 +24,8 @@ export const filePrefixes = {
   signups: "linkedin-live-signups-",
   visitors: "visitors-",
   tracking: "tracking-data-",
-} as const satisfies Record<ExportList, string>;
+  audit: "audit-log-",
+} as const satisfies Record<ExportFile, string>;
 
 /** The page that shows the same list, with the same filters. */
 export const pageOfList = {
@@ -27,7 +33,8 @@ export const pageOfList = {
   signups: pages.signupList,
   visitors: pages.visitorList,
   tracking: pages.trackingList,
-} as const satisfies Record<ExportList, { path: string }>;
+  audit: pages.auditLog,
+} as const satisfies Record<ExportFile, { path: string }>;
 
 /** The header of an export that says how many records it holds. */
 export const recordCountHeader = "X-Record-Count";

@@ -1,9 +1,12 @@
+import { countAuditEvents, eachAuditEvent } from "#app/audit/read-audit-log.server.ts";
 import { listEvents } from "#app/leads/events/find-events.server.ts";
 import { countAssessments, eachAssessment } from "#app/leads/lists/list-assessments.server.ts";
 import { countSignups, eachSignup } from "#app/leads/lists/list-signups.server.ts";
 import { countTrackingEvents, eachTrackingEvent } from "#app/leads/lists/list-tracking-events.server.ts";
 import { countVisitors, eachVisitor } from "#app/leads/lists/list-visitors.server.ts";
 import type { CsvColumn } from "#app/platform/csv.ts";
+import { auditColumns, rawAuditColumns } from "#app/staff/audit-log/audit-columns.ts";
+import { auditList, auditQueryOf } from "#app/staff/audit-log/audit-list.ts";
 import {
   assessmentList,
   assessmentQueryOf,
@@ -31,7 +34,7 @@ import {
   trackingColumns,
   visitorColumns,
 } from "./export-columns.ts";
-import { type ExportList, rawParameter } from "./export-lists.ts";
+import { type ExportFile, rawParameter } from "./export-lists.ts";
 
 type Db = Parameters<typeof listEvents>[0];
 
@@ -51,7 +54,7 @@ export type AskedExport = {
  * asked for
  */
 export const readExport: Record<
-  ExportList,
+  ExportFile,
   (db: Db, address: URLSearchParams) => Promise<AskedExport | undefined>
 > = {
   assessments: async (_db, address) =>
@@ -81,6 +84,13 @@ export const readExport: Record<
       each: eachTrackingEvent,
       columns: trackingColumns,
       rawColumns: rawTrackingColumns,
+    }),
+  audit: async (_db, address) =>
+    exportOf(address, auditList, auditQueryOf, {
+      count: countAuditEvents,
+      each: eachAuditEvent,
+      columns: auditColumns,
+      rawColumns: rawAuditColumns,
     }),
 };
 

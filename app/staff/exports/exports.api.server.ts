@@ -2,16 +2,17 @@ import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { RequestServices } from "#app/context.server.ts";
-import { canExportLeads } from "#app/identity/can.ts";
+import type { AuditAction } from "#app/audit/audit-action.ts";
+import { canExportAudit, canExportLeads } from "#app/identity/can.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { pages } from "#app/pages/registry.ts";
 import { proofPath } from "#app/staff/proof-path.ts";
-import { type Guard, staffOrRefusal } from "#app/staff/require-staff.server.ts";
+import { type Guard, type Permission, staffOrRefusal } from "#app/staff/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
 import type { Progress } from "./csv-file.server.ts";
 import {
-  type ExportList,
-  exportLists,
+  type ExportFile,
+  exportFiles,
   filePrefixes,
   pageOfList,
   rawParameter,
@@ -28,17 +29,27 @@ type Deps = Pick<RequestServices, "clock" | "db" | "log"> & {
 type Facts = { Variables: { clientAddress: string } };
 
 /**
- * `GET /api/exports/assessments.csv` and the other lists: every record that fits what the address asks for, streamed, for those who may
- * take lead data out and have just proved who they are.
+ * `GET /api/exports/assessments.csv` and the others: every record that fits what the address asks for, streamed, for those who may
+ * take it out and have just proved who they are.
  */
 export function staffExports(deps: Deps): Hono<Facts> {
   const exports = new Hono<Facts>();
-  for (const list of exportLists) exports.get(`/exports/${list}.csv`, (c) => answerExport(deps, list, c));
+  for (const list of exportFiles) exports.get(`/exports/${list}.csv`, (c) => answerExport(deps, list, c));
   return exports;
 }
 
-async function answerExport(deps: Deps, list: ExportList, c: Context<Facts>): Promise<Response> {
-  const found = await staffOrRefusal(deps.identity, c.req.raw, canExportLeads, { proof: "fresh" });
+/** Who may take a file out, and as what it stands in the audit log. */
+type Rules = { may: Permission; begun: AuditAction; ended: AuditAction };
+
+const leads: Rules = { may: canExportLeads, begun: "leads-export-begun", ended: "leads-exported" };
+const audit: Rules = { may: canExportAudit, begun: "audit-export-begun", ended: "audit-exported" };
+
+function rulesOf(list: ExportFile): Rules {
+  return list === "audit" ? audit : leads;
+}
+
+async function answerExport(deps: Deps, list: ExportFile, c: Context<Facts>): Promise<Response> {
+  const found = await staffOrRefusal(deps.identity, c.req.raw, rulesOf(list).may, { proof: "fresh" });
   if (!found.ok) return found.kind === "proof" ? askForProof(c, list, found.refusal) : found.refusal;
   const asked = await readExport[list](deps.db, new URL(c.req.url).searchParams);
   if (asked === undefined) return refuse("invalid");
@@ -46,15 +57,19 @@ async function answerExport(deps: Deps, list: ExportList, c: Context<Facts>): Pr
   // Nobody reads, and so nobody ends, the body of an answer to HEAD.
   if (c.req.method === "HEAD") return csvResponse(null, { fileName });
   const { id, email } = found.session.staff;
-  const record = await recordExport(deps, whatLeaves(list, asked), {
-    actor: { kind: "staff", id, email },
-    clientAddress: c.get("clientAddress"),
-  });
+  const record = await recordExport(
+    deps,
+    { ...rulesOf(list), what: whatLeaves(list, asked) },
+    {
+      actor: { kind: "staff", id, email },
+      clientAddress: c.get("clientAddress"),
+    },
+  );
   return streamExport(deps, asked, { fileName, record });
 }
 
 /** A link or form, followed without scripting, leads to the question and back; a script reads the refusal. */
-function askForProof(c: Context<Facts>, list: ExportList, refusal: Response): Response {
+function askForProof(c: Context<Facts>, list: ExportFile, refusal: Response): Response {
   if (c.req.header("sec-fetch-mode") !== "navigate") return refusal;
   const { search, searchParams } = new URL(c.req.url);
   // The page of the list shows the same, and the button again. Only it narrows an export down, or has the other for machines.
@@ -65,7 +80,7 @@ function askForProof(c: Context<Facts>, list: ExportList, refusal: Response): Re
 }
 
 /** What the audit log is told of an export. */
-function whatLeaves(list: ExportList, { isRaw, filters }: AskedExport): Record<string, string | boolean> {
+function whatLeaves(list: ExportFile, { isRaw, filters }: AskedExport): Record<string, string | boolean> {
   const narrowed = Object.keys(filters).length === 0 ? { filter: "none" } : filters;
   return { list, ...narrowed, ...(isRaw ? { raw: true } : {}) };
 }
@@ -78,17 +93,17 @@ type ExportRecord = { end(progress: Progress, error?: unknown): Promise<void> };
  */
 async function recordExport(
   { db, log }: Deps,
-  what: Record<string, string | boolean>,
+  { what, begun, ended }: Pick<Rules, "begun" | "ended"> & { what: Record<string, string | boolean> },
   by: { actor: Actor; clientAddress: string },
 ): Promise<ExportRecord> {
   const subject = `export:${randomUUID()}`;
-  await recordAudit(db, { ...by, action: "leads-export-begun", subject, details: what });
+  await recordAudit(db, { ...by, action: begun, subject, details: what });
   return {
     async end({ records, isComplete }, error) {
       const untilThen = isComplete ? "complete" : "given-up";
       const details = { ...what, records, end: error === undefined ? untilThen : "broke-off" };
       try {
-        await recordAudit(db, { ...by, action: "leads-exported", subject, details });
+        await recordAudit(db, { ...by, action: ended, subject, details });
       } catch (cause) {
         // It has left, and cannot be called back.
         log.error("the end of an export could not be recorded", {
@@ -139,7 +154,7 @@ function csvResponse(
 }
 
 /** With the date in the practice's time zone, as 2026-11-21. */
-function fileNameOf(list: ExportList, { isRaw }: AskedExport, at: Date): string {
+function fileNameOf(list: ExportFile, { isRaw }: AskedExport, at: Date): string {
   const date = new Intl.DateTimeFormat("sv-SE", { timeZone: practice.timeZone }).format(at);
   return `${filePrefixes[list]}${isRaw ? "raw-" : ""}${date}.csv`;
 }

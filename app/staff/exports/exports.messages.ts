@@ -1,10 +1,10 @@
 import type { Notice } from "#app/staff/notices.tsx";
-import type { ExportList } from "./export-lists.ts";
+import type { ExportFile } from "./export-lists.ts";
 
 type ExportNotices = { exported: (records: number) => Notice; empty: Notice };
 
 // spec §8
-export const exportNotices: Record<ExportList, ExportNotices> = {
+export const exportNotices: Record<ExportFile, ExportNotices> = {
   assessments: {
     exported: (records) => succeeded(`Exported ${records} assessment records to CSV.`),
     empty: nothing("No assessment data to export."),
@@ -20,6 +20,10 @@ export const exportNotices: Record<ExportList, ExportNotices> = {
   tracking: {
     exported: (records) => succeeded(`Exported ${records} tracking events to CSV.`),
     empty: nothing("No tracking data to export."),
+  },
+  audit: {
+    exported: (records) => succeeded(`Exported ${records} rows of the audit log to CSV.`),
+    empty: nothing("No row of the audit log to export."),
   },
 };
 

@@ -1,0 +1,50 @@
+import { expect } from "@playwright/test";
+import { expectWellMade, withoutScripting } from "../kit/desk.ts";
+import { newPerson } from "../kit/person.ts";
+import { addStaff, signIn } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
+
+test("an examiner reads who did what, narrows it down, and asks after a person", async ({
+  browser,
+  page,
+}) => {
+  const { email } = newPerson();
+  addStaff(email, "examiner");
+  await signIn(page, email);
+  await page.goto("/admin/audit");
+  await expect(page.getByText(`${email} read the audit log.`)).toBeVisible();
+  await expectWellMade(page);
+  await page.getByLabel("What", { exact: true }).selectOption("Signed in");
+  await page.getByLabel("Who").fill(email);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByText(`${email} signed in.`)).toBeVisible();
+
+  await page.getByText("What was done with somebody’s data").focus();
+  await page.keyboard.press("Enter");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/about=person%3A/);
+  expect(page.url()).not.toContain("@");
+  await expect(page.getByText(`${email} read the audit log.`)).toBeVisible();
+
+  const plain = await withoutScripting(browser, page);
+  await plain.goto("/admin/audit?after=nothing&action=moon-landed");
+  await expect(plain.getByRole("alert")).toContainText("“moon-landed” is nothing that “What” can be");
+  await plain.getByText("What was done with somebody’s data").click();
+  await plain.getByLabel("E-mail address").fill(email);
+  await plain.getByRole("button", { name: "Find" }).click();
+  await expect(plain).toHaveURL(/about=person%3A/);
+  await plain.context().close();
+});
+
+test("an owner saves the log as a file", async ({ page }) => {
+  const { email } = newPerson();
+  addStaff(email, "owner");
+  await signIn(page, email);
+  await page.goto(`/admin/audit?who=${email}`);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/);
+  await expect(page.getByText(/Exported \d+ rows of the audit log to CSV\./)).toBeVisible();
+});

@@ -1,0 +1,23 @@
+import { expect } from "@playwright/test";
+import { expectWellMade, withoutScripting } from "../kit/desk.ts";
+import { newPerson } from "../kit/person.ts";
+import { addStaff, signIn } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
+
+test("the page about the program’s health is whole with and without scripting", async ({ browser, page }) => {
+  const { email } = newPerson();
+  addStaff(email, "staff");
+  await signIn(page, email);
+  await page.goto("/admin/health");
+  await expect(page.getByRole("region", { name: /Database/ })).toContainText(/Fine.*PostgreSQL/s);
+  // The server of these tests has no mail server.
+  await expect(page.getByRole("region", { name: /Letters/ })).toContainText(
+    "E-mail does not leave this server",
+  );
+  await expectWellMade(page);
+  const plain = await withoutScripting(browser, page);
+  await plain.goto("/admin/health");
+  await plain.getByRole("link", { name: "Look again" }).click();
+  await expect(plain.getByRole("region", { name: /Program/ })).toContainText("Running since");
+  await plain.context().close();
+});

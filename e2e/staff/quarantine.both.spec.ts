@@ -1,0 +1,64 @@
+import { expect } from "@playwright/test";
+import { rowsOf } from "../kit/database.ts";
+import { expectWellMade, withoutScripting } from "../kit/desk.ts";
+import { newPerson } from "../kit/person.ts";
+import { addStaff, signIn } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
+
+const answers = {
+  q1: "mostly",
+  q2: "cpa",
+  q3: "discussed",
+  q4: "havent",
+  q5: "guessed",
+  q6: "good",
+  q7: "taxes",
+};
+
+test("a person who was taken for a program is found, looked at and let in", async ({ page, request }) => {
+  const [staff, sender] = [newPerson(), newPerson()];
+  addStaff(staff.email, "staff");
+  // The field that nobody sees.
+  const data = { ...sender, ...answers, website: "https://example.com" };
+  expect((await request.post("/functions/v1/pre-loi-assessment", { data })).status()).toBe(200);
+  await signIn(page, staff.email);
+  await page.goto("/admin/quarantine");
+  await page.getByLabel("Sender").fill(sender.email);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expectWellMade(page);
+
+  await page.getByRole("row").getByRole("link").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("A field that nobody sees was filled in")).toBeVisible();
+  await expectWellMade(page);
+  await page.getByRole("button", { name: "Not spam: take it" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "Released" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Remove" })).toHaveCount(0);
+  const leads = await rowsOf("select id from pre_loi_assessments where email = $1", [sender.email]);
+  expect(leads).toHaveLength(1);
+});
+
+test("what a program sent is removed without scripting, and who comes second is told", async ({
+  browser,
+  page,
+  request,
+}) => {
+  const [owner, sender] = [newPerson(), newPerson()];
+  addStaff(owner.email, "owner");
+  const data = { ...sender, ...answers, website: "https://example.com" };
+  expect((await request.post("/functions/v1/pre-loi-assessment", { data })).status()).toBe(200);
+  await signIn(page, owner.email);
+  await page.goto(`/admin/quarantine?search=${sender.email}`);
+  await page.getByRole("row").getByRole("link").click();
+  await expect(page.getByRole("heading", { name: "What was typed" })).toBeVisible();
+  const plain = await withoutScripting(browser, page);
+  await plain.goto(page.url());
+  await plain.getByRole("button", { name: "Remove" }).click();
+  await expect(plain.getByRole("status")).toContainText("gone for good");
+  await plain.context().close();
+
+  await page.getByRole("button", { name: "Not spam: take it" }).click();
+  await expect(page.getByText("There is nothing held at this address.")).toBeVisible();
+});
