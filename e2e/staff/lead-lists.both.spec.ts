@@ -1,0 +1,120 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { parse } from "csv-parse/sync";
+import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
+import { rowsOf } from "../kit/database.ts";
+import { newPerson } from "../kit/person.ts";
+import { addStaff, signIn } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
+
+const lists = [
+  { path: "/admin/assessments", heading: "Pre-LOI Assessments" },
+  { path: "/admin/signups", heading: "LinkedIn Live Signups" },
+  { path: "/admin/visitors", heading: "Website Visitors" },
+  { path: "/admin/tracking", heading: "Tracking Data" },
+];
+
+test("every list is accessible in both schemes, filled and narrowed to nothing, and fits the screen", async ({
+  page,
+}) => {
+  await storeLeads(newPerson());
+  await signInAs(page, "staff");
+  for (const { path, heading } of lists) {
+    for (const address of [path, `${path}?from=2020-01-01&to=2020-01-02&sort=price`]) {
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+      await expectNothingMoved(page);
+      await expectAccessible(page);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await expectAccessible(page);
+      const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      expect(content).toBeLessThanOrEqual(screen ?? 0);
+    }
+  }
+});
+
+test("a list is searched and taken out with nothing but the keyboard, and its address can be sent", async ({
+  page,
+}) => {
+  const person = newPerson();
+  await storeLeads(person);
+  await storeLeads(newPerson());
+  await signInAs(page, "staff");
+  await page.goto("/admin/assessments");
+  await page.getByRole("searchbox", { name: "Search" }).focus();
+  await page.keyboard.type(person.email.toUpperCase());
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?search=/);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("rowheader")).toHaveText(person.name);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).focus();
+  await page.keyboard.press("Enter");
+  // It closes by itself.
+  await expect(page.getByRole("status")).toContainText("Exported 1 assessment records to CSV.");
+  const file = await (await download).path();
+  const records: string[][] = parse(await readFile(file), { bom: true });
+  expect(records.map(([, email]) => email)).toEqual(["Email", person.email]);
+
+  // Whoever opens the address anew sees the same.
+  await page.goto(page.url());
+  await expect(page.getByRole("rowheader")).toHaveText(person.name);
+  await page.getByRole("link", { name: "Show everything" }).click();
+  await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("");
+  expect(await page.getByRole("row").count()).toBeGreaterThan(2);
+});
+
+test("pages are turned forth and back @any-width", async ({ page }) => {
+  await rowsOf(
+    `insert into visitors (first_name, last_name, email, created_at, traffic_class, source)
+    select 'Anonymous', 'Visitor', 'visit-' || number || '@visitors.invalid', '2021-01-01'::timestamptz + number * interval '1 s',
+      'person', 'a source of its own'
+    from generate_series(1, 51) as number`,
+    [],
+  );
+  await signInAs(page, "examiner");
+  await page.goto("/admin/visitors?source=a+source+of+its+own");
+  await expect(page.getByRole("row")).toHaveCount(51);
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("link", { name: "Previous page" }).click();
+  await expect(page.getByRole("row")).toHaveCount(51);
+  await page.goBack();
+  await expect(page.getByRole("row")).toHaveCount(2);
+});
+
+async function signInAs(page: Page, role: "staff" | "examiner"): Promise<void> {
+  const { email } = newPerson();
+  addStaff(email, role);
+  await signIn(page, email);
+}
+
+/** An assessment, a sign-up with a long question, a visit of a machine, and events of each kind. */
+async function storeLeads({ name, email }: { name: string; email: string }): Promise<void> {
+  await rowsOf(
+    `insert into pre_loi_assessments
+      (name, email, phone, q1, q2, q3, q4, q5, q6, q7, score, score_level, question_set_version, result_key, fingerprint)
+    values ($1, $2, '(512) 555-0100', 'panic', 'cpa', 'noclue', 'havent', 'guessed', 'piece', 'taxes', 17, 'Exit Ready', 'test',
+      gen_random_uuid(), 'test')`,
+    [name, email],
+  );
+  await rowsOf(
+    `insert into linkedin_live_signups (name, email, questions, state)
+    values ($1, $2, repeat('What of an earn-out, and of what is rolled over? ', 12), 'next-date')`,
+    [name, email],
+  );
+  await rowsOf(
+    `with visit as (
+      insert into visitors (first_name, last_name, email, traffic_class, class_reason, source)
+      values ('Anonymous', 'Visitor', 'visit-' || gen_random_uuid() || '@visitors.invalid', 'machine', 'test',
+        'https://www.example.com/a/page/with/quite/a/long/address/that/led/here')
+      returning id
+    )
+    insert into tracking_events (id, visit_id, event_type, url, timestamp, percentage, idle_time, target)
+    select gen_random_uuid(), id, type, '/blog/when-to-start-exit-planning', now(), 75, 30000, '/pre-loi-assessment'
+    from visit, unnest(array['page_view', 'scroll_depth', 'user_idle', 'call_to_action', 'booking_click']) as type`,
+    [],
+  );
+}
