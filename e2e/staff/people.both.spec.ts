@@ -50,16 +50,12 @@ test("every screen about people is accessible in both schemes, with everything o
 }) => {
   const person = await addPerson();
   await signInAs(page, "owner");
-  for (const path of [
-    "",
-    `?search=${person.email}`,
-    "?search=nobody+at+all",
-    `/${person.leadId}`,
-    `/${person.leadId}/erase`,
-  ]) {
+  for (const path of [`?search=${person.email}`, `/${person.leadId}`, `/${person.leadId}/erase`]) {
     await page.goto(`/admin/people${path}`);
     await expectNothingMoved(page);
-    for (const summary of await page.locator("main summary").all()) await summary.click();
+    for (const closed of await page.locator("main details:not([open]) > summary").all()) {
+      await closed.click();
+    }
     await expectFit(page);
   }
 });
@@ -75,7 +71,6 @@ test("somebody is found by part of the name, and by the exact address without it
   await page.getByRole("link", { name: person.name }).click();
   await expect(page.getByRole("heading", { level: 1, name: person.name })).toBeVisible();
   await expect(page.getByText("550 no such mailbox")).toBeVisible();
-  await page.getByText("Answers by topic").click();
   await expect(page.getByText("Tax plan: That is for our CPA, when the time comes, 1 of 3")).toBeVisible();
 
   await page.goto("/admin/people");

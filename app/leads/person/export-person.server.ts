@@ -91,7 +91,7 @@ async function listSignUps(db: Kysely<Database>, email: string) {
     .leftJoin("events as event", "event.id", "signup.eventId")
     .select(["signup.id", "name", "email", "phone", "questions", "signup.topics", "signup.createdAt"])
     .select(["signup.state", "stateSince", "placeNumber", "attended"])
-    .select(["event.title as event", "event.startsAt", "event.timeZone"])
+    .select(["signup.eventId", "event.title as event", "event.startsAt", "event.timeZone"])
     .where("email", "=", email)
     .orderBy("signup.createdAt")
     .orderBy("signup.id")

@@ -58,7 +58,8 @@ export async function findAddress(db: Kysely<Database>, leadId: string): Promise
   const { rows } = await sql<{ email: string }>`
     select email from pre_loi_assessments where id = ${leadId}
     union all select email from linkedin_live_signups where id = ${leadId}
-    union all select lower(input ->> 'email') from quarantined_submissions where id = ${leadId}
+    union all select lower(input ->> 'email') from quarantined_submissions
+      where id = ${leadId} and input ->> 'email' is not null
     limit 1`.execute(db);
   return rows[0]?.email;
 }

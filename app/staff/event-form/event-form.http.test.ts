@@ -221,6 +221,16 @@ describe("changing an event", () => {
     expect((await events())[0]).toMatchObject({ revision: 0 });
   });
 
+  test("twice, by a press too many, is one change, and nobody is told of another", async () => {
+    const id = await addEvent();
+    const cookie = await cookieOf("staff");
+    const sent = { ...asItIs, title: "Another" };
+    const save = () => post(`/admin/events/${id}/edit`, cookie, sent);
+    const answers = [...(await Promise.all([save(), save()])), await save()];
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect((await events())[0]).toMatchObject({ title: "Another", revision: 1 });
+  });
+
   test("leaves a moment alone that nobody touched, in the hour that comes twice in autumn as well", async () => {
     // The first half past one of that night; the second is an hour later.
     const startsAt = new Date("2027-11-07T06:30:00Z");

@@ -8,7 +8,7 @@ export const formTexts = {
     "All but the moment is as in the last event: choose day and time, look at the rest, and it is set.",
   set: "Set the event",
   save: "Save",
-  keep: "Leave it as it is",
+  keep: "Leave without saving",
   noEvent: "Nothing to change",
   conflict:
     "Somebody else has changed this event since you opened this form, so nothing was saved. What you typed stands below; where it differs, what stands now is beside it. Save again to put yours in its place.",

@@ -75,7 +75,7 @@ export function EventForm({
 function MomentFields(shown: FormShown) {
   return (
     <>
-      <div className="row">
+      <div className="pair">
         <Field {...wiringOf("start", shown)} type="datetime-local" required />
         <Field {...wiringOf("timeZone", shown)} list="time-zones" required autoComplete="off" />
       </div>
@@ -86,7 +86,7 @@ function MomentFields(shown: FormShown) {
           </option>
         ))}
       </datalist>
-      <div className="row">
+      <div className="pair">
         <Field {...wiringOf("durationMinutes", shown)} type="number" min={5} max={600} required />
         <Field {...wiringOf("capacity", shown)} type="number" min={1} max={100_000} required />
       </div>

@@ -46,15 +46,24 @@ export async function saveEvent(
   const event = await findManagedEvent(deps.db, eventId);
   if (event === undefined) return undefined;
   const values = valuesIn(form);
+  // Also where the first of two presses of one button has already made it so.
+  if (isSame(values, valuesOf(event))) return { ok: true, done: "unchanged" };
   const revision = revisionIn(form);
   if (revision !== event.revision) return conflict(values, form);
   const read = readDetails(values);
   if (!read.ok) return wrong(values, read.errors);
   const changes = changesIn(read.details, values, valuesOf(event));
-  if (Object.keys(changes).length === 0) return { ok: true, done: "unchanged" };
   const outcome = await editEvent(deps, event.id, changes, revision);
   if (outcome.ok) return { ...outcome, done: "changed" };
-  return outcome.reason === "changed-meanwhile" ? conflict(values, form) : refused(values, outcome);
+  if (outcome.reason !== "changed-meanwhile") return refused(values, outcome);
+  const now = await findManagedEvent(deps.db, eventId);
+  return now !== undefined && isSame(values, valuesOf(now))
+    ? { ok: true, done: "unchanged" }
+    : conflict(values, form);
+}
+
+function isSame(one: EventValues, other: EventValues): boolean {
+  return eventFields.every((field) => one[field] === other[field]);
 }
 
 function readDetails(

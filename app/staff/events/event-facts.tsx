@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import "#app/staff/lists/ledger.css";
 import { phaseNames } from "./events.messages.ts";
 import type { EventPhaseName, EventSummary } from "./event-view.ts";
 

@@ -95,8 +95,7 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
         {actionData === undefined ? null : <Alert text={actionData.refusal} />}
         {actionData !== undefined || done === undefined ? null : <Alert text={done} isGood />}
         <EventFacts event={event} hosts={hosts} />
-        {lettersLeave ? null : <p className="soft">{eventTexts.lettersKept}</p>}
-        {canManage && isChangeable(event) ? <Changes event={event} /> : null}
+        {canManage && isChangeable(event) ? <Changes event={event} lettersLeave={lettersLeave} /> : null}
         <ListFrame list={holderList(event.id)} state={state} empty={eventTexts.noHolders}>
           <Holders rows={rows} attendance={columnOf(event, canManage)} />
         </ListFrame>
@@ -116,16 +115,19 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-function Changes({ event: { id } }: { event: EventSummary }) {
+function Changes({ event: { id }, lettersLeave }: { event: EventSummary; lettersLeave: boolean }) {
   return (
-    <p className="acts">
-      <Link className="btn" to={eventEditPath(id)}>
-        {eventTexts.change}
-      </Link>
-      <Link className="btn" to={eventCancelPath(id)}>
-        {eventTexts.callOff}
-      </Link>
-    </p>
+    <>
+      {lettersLeave ? null : <p className="soft">{eventTexts.lettersKept}</p>}
+      <p className="acts">
+        <Link className="btn" to={eventEditPath(id)}>
+          {eventTexts.change}
+        </Link>
+        <Link className="btn" to={eventCancelPath(id)}>
+          {eventTexts.callOff}
+        </Link>
+      </p>
+    </>
   );
 }
 

@@ -218,7 +218,7 @@ describe("calling an event off", () => {
     const id = await addEvent({ state: "cancelled", revision: 1 });
     const response = await post(`/admin/events/${id}/cancel`, await cookieOf("staff"), [["revision", "1"]]);
     expect(response.status).toBe(409);
-    expect(await response.text()).toContain("Somebody else has called this event off already.");
+    expect(await response.text()).toContain("This event has been called off already.");
   });
 
   test("asks for a fresh proof first, and brings back to the page", async () => {

@@ -39,7 +39,7 @@ export const doneTexts: Record<EventDone, (counts: Counts) => string> = {
     `The event is set, and the public page shows it.${and(told, "who asked for the next date", "written to")}`,
   changed: ({ told, promoted }) =>
     `The event was changed.${and(told, "who hold a place", "told of it")}${and(promoted, "from the waiting list", "given a seat, and told")}`,
-  unchanged: () => "Nothing was changed: the event stands as it did.",
+  unchanged: () => "The event stands as you wanted it: nothing was left to change.",
   cancelled: ({ told }) => `The event was called off.${and(told, "who hold a place", "told of it")}`,
   noted: ({ noted }) =>
     noted === 0
@@ -64,7 +64,7 @@ export const attendanceRefusals = {
 export const cancelRefusals = {
   "changed-meanwhile":
     "Somebody else has changed this event since you opened this page, so it was not called off. Below it stands as it is now: please look at it once more.",
-  cancelled: "Somebody else has called this event off already.",
+  cancelled: "This event has been called off already.",
   over: "This event is over, and stays as it was.",
   unknown: eventTexts.missing,
 } as const satisfies Record<Extract<CancelOutcome, { ok: false }>["reason"], string>;

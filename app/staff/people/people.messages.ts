@@ -34,28 +34,6 @@ export const personTexts = {
     `Shown are the newest ${count} ${what}. The export as a file has all of them.`,
 } as const;
 
-export const heldReasons: Readonly<Record<string, string>> = {
-  honeypot: "A hidden field was filled in",
-  "too-fast": "Sent faster than anybody types",
-  token: "The form’s mark was missing or old",
-  replay: "The form’s mark was used before",
-  many: "Many forms from one sender",
-};
-
-export const formNames: Readonly<Record<string, string>> = {
-  assessment: "Assessment",
-  "event-signup": "Event sign-up",
-};
-
-export const letterStates = {
-  waiting: "Waiting to be sent",
-  sending: "Being sent",
-  sent: "Sent",
-  kept: "Kept, not sent: there is no mail server",
-  "given-up": "Given up",
-  suppressed: "Not sent: not wanted, or no longer true",
-} as const;
-
 export const signupStates = {
   seat: "Seat",
   waiting: "Waiting list",

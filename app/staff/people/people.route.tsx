@@ -22,11 +22,12 @@ import { EmailAddress, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
+import { formNames } from "#app/staff/quarantine/quarantine.messages.ts";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { practice } from "#content/practice.ts";
 import { peopleList } from "./people-list.ts";
-import { formNames, peopleTexts } from "./people.messages.ts";
+import { peopleTexts } from "./people.messages.ts";
 import { personPath } from "./person-path.ts";
 import "#app/staff/desk.css";
 import "./people.css";
@@ -57,7 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     name,
     email,
     phone,
-    form: formNames[form] ?? form,
+    form: formNames[form],
     at: describeMoment(at, clock.now(), practice.timeZone),
   }));
   const page = { rows, hasPrevious: false, hasNext: false, isLost: false };

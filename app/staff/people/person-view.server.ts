@@ -1,3 +1,4 @@
+import { highestScore } from "#app/leads/assessment/score.ts";
 import {
   exportPerson,
   type PersonBounds,
@@ -72,9 +73,19 @@ function factsOf(held: PersonExport): Fact[] {
     ["Name", distinct(forms.map(({ name }) => name))],
     ["E-mail", held.email],
     ["Phone", distinct(forms.map(({ phone }) => phone))],
-    ["Forms", `${held.assessments.length} assessments, ${held.signUps.length} sign-ups`],
+    ["Latest score", scoreOf(held)],
+    ["Forms", `${counted(held.assessments, "assessment")}, ${counted(held.signUps, "sign-up")}`],
   ];
   return facts.filter(([, value]) => value !== "");
+}
+
+function scoreOf({ assessments }: PersonExport): string {
+  const latest = assessments.at(-1);
+  return latest === undefined ? "" : `${latest.score} of ${highestScore}, ${latest.scoreLevel}`;
+}
+
+function counted({ length }: readonly unknown[], what: string): string {
+  return `${length} ${what}${length === 1 ? "" : "s"}`;
 }
 
 function cutDown(held: PersonExport): PersonExport {

@@ -1,7 +1,10 @@
 import { LevelBadge } from "#app/staff/leads/level-badge.tsx";
-import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
+import { Link } from "react-router";
 import { personTexts } from "./people.messages.ts";
 import type { Entry } from "./timeline.server.ts";
+
+/** As many answers or pages are read at a glance. */
+const shownSteps = 7;
 
 /** What happened with a person, the newest first. */
 export function Story({ entries, cuts }: { entries: readonly Entry[]; cuts: readonly string[] }) {
@@ -22,16 +25,18 @@ export function Story({ entries, cuts }: { entries: readonly Entry[]; cuts: read
   );
 }
 
-function StoryEntry({ entry: { at, title, badge, facts, steps } }: { entry: Entry }) {
+function StoryEntry({ entry: { at, title, href, badge, facts, steps } }: { entry: Entry }) {
   return (
     <li>
       <p className="when soft num">
-        <ShownMoment moment={at} />
+        {/* Both in sight: a story is read by its dates, and hundreds of hints would be slow. */}
+        <time dateTime={at.iso}>{at.short}</time>
         <span className="exact">{at.exact}</span>
       </p>
       <div>
         <h3>
-          {title} {badge === undefined ? null : <LevelBadge level={badge.level} tone={badge.tone} />}
+          {href === undefined ? title : <Link to={href}>{title}</Link>}{" "}
+          {badge === undefined ? null : <LevelBadge level={badge.level} tone={badge.tone} />}
         </h3>
         {facts.length === 0 ? null : (
           <dl>
@@ -44,7 +49,7 @@ function StoryEntry({ entry: { at, title, badge, facts, steps } }: { entry: Entr
           </dl>
         )}
         {steps === undefined ? null : (
-          <details>
+          <details open={steps.items.length <= shownSteps}>
             <summary>
               {steps.label} <span className="soft">({steps.items.length})</span>
             </summary>

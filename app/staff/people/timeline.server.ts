@@ -4,8 +4,13 @@ import type { PersonExport } from "#app/leads/person/export-person.server.ts";
 import { shortDayIn, timeIn } from "#app/platform/zoned-time.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
 import { type Tone, toneOf } from "#app/staff/leads/assessments-table.tsx";
+import { eventPath } from "#app/staff/events/event-paths.ts";
+import { letterPath } from "#app/staff/letters/letter-list.ts";
+import { kindName, stateNames } from "#app/staff/letters/letters.messages.ts";
+import { heldPath } from "#app/staff/quarantine/quarantine-list.ts";
+import { formNames, reasonNames } from "#app/staff/quarantine/quarantine.messages.ts";
 import { practice } from "#content/practice.ts";
-import { formNames, heldReasons, letterStates, signupStates, topicNames } from "./people.messages.ts";
+import { signupStates, topicNames } from "./people.messages.ts";
 import { pagesRead, touchText } from "./visit-story.ts";
 
 /** Something that happened with a person. */
@@ -13,6 +18,8 @@ export type Entry = {
   id: string;
   at: Moment;
   title: string;
+  /** Where more of it stands. */
+  href?: string;
   /** The level of an assessment, in its colour. */
   badge?: { level: Level; tone: Tone };
   facts: readonly Fact[];
@@ -29,7 +36,6 @@ export function timelineOf(person: PersonExport, now: Date): Entry[] {
   return [
     ...person.assessments.map((row) => assessmentEntry(row, person)),
     ...person.signUps.map((row) => signUpEntry(row, person)),
-    ...person.consentReceipts.map(consentEntry),
     ...person.consentWithdrawals.map(withdrawalEntry),
     ...person.letterPreferences.map(suppressionEntry),
     ...person.visits.map((row) => visitEntry(row, person)),
@@ -50,7 +56,7 @@ function assessmentEntry(row: RowOf<"assessments">, person: PersonExport): Dated
     at: createdAt,
     title: `Assessment, ${score} of ${highestScore}`,
     badge: { level, tone: toneOf[level] },
-    facts: [["As", `${name}, ${phone}`], ...cameFrom(id, person)],
+    facts: [["As", `${name}, ${phone}`], ...agreedTo(id, person), ...cameFrom(id, person)],
     steps: { label: "Answers by topic", items: questions.map((question) => answerTo(question, row)) },
   };
 }
@@ -62,12 +68,13 @@ function answerTo({ id, topic, options }: Question & { id: QuestionId }, row: Ro
 }
 
 function signUpEntry(row: RowOf<"signUps">, person: PersonExport): Dated {
-  const { id, createdAt, event, startsAt, timeZone, state, placeNumber, name } = row;
+  const { id, createdAt, event, eventId, startsAt, timeZone, state, placeNumber, name } = row;
   const number = placeNumber === null ? "" : `, no. ${placeNumber}`;
   return {
     id,
     at: createdAt,
     title: event === null ? "Sign-up for the next date" : `Sign-up: ${event}`,
+    ...(eventId === null ? {} : { href: eventPath(eventId) }),
     facts: given([
       ["As", row.phone === null ? name : `${name}, ${row.phone}`],
       ["Begins", startsAt === null ? null : momentIn(timeZone ?? practice.timeZone, startsAt)],
@@ -75,6 +82,7 @@ function signUpEntry(row: RowOf<"signUps">, person: PersonExport): Dated {
       ["Came", row.attended === null ? null : yesOrNo(row.attended)],
       ["Questions", row.questions],
       ["Topics", row.topics],
+      ...agreedTo(id, person),
       ...cameFrom(id, person),
     ]),
   };
@@ -90,20 +98,20 @@ function cameFrom(leadId: string, { identifiedVisits }: PersonExport): Fact[] {
   ]);
 }
 
-function consentEntry(row: RowOf<"consentReceipts">, index: number): Dated {
-  const { form, givenAt, basis, byEmail, byPhone, wordingVersion, optsOut } = row;
-  const asked = basis === "boxes-shown";
-  return {
-    id: `consent-${index}`,
-    at: givenAt,
-    title: `What was agreed to: ${formNames[form] ?? form}`,
-    facts: given([
-      ["E-mail", asked ? yesOrNo(byEmail) : "Was not asked"],
-      ["Calls", asked ? yesOrNo(byPhone) : "Was not asked"],
-      ["Wording of", wordingVersion],
-      ["Signal of the browser", optsOut ? "Asks not to be followed" : null],
-    ]),
-  };
+/** What was agreed to in sending the form, in the words of then. */
+function agreedTo(leadId: string, { consentReceipts }: PersonExport): Fact[] {
+  return consentReceipts
+    .filter((receipt) => receipt.leadId === leadId)
+    .map((receipt) => ["Agreed to", consentText(receipt)]);
+}
+
+function consentText(receipt: RowOf<"consentReceipts">): string {
+  const { basis, byEmail, byPhone, wordingVersion, optsOut } = receipt;
+  const signal = optsOut ? "; the browser asks not to be followed" : "";
+  if (basis !== "boxes-shown") return `was not asked${signal}`;
+  const agreed = [...(byEmail ? ["e-mail"] : []), ...(byPhone ? ["calls"] : [])];
+  const wording = wordingVersion === null ? "" : ` (asked in the words of ${wordingVersion})`;
+  return `${agreed.length === 0 ? "neither e-mail nor calls" : agreed.join(" and ")}${wording}${signal}`;
 }
 
 function withdrawalEntry({ channel, at }: RowOf<"consentWithdrawals">, index: number): Dated {
@@ -136,10 +144,11 @@ function letterEntry(row: RowOf<"letters">): Dated {
   return {
     id,
     at: createdAt,
-    title: `Letter: ${subject === null ? kind : `“${subject}”`}`,
+    title: `Letter: ${subject ?? kindName(kind)}`,
+    href: letterPath(id),
     facts: given([
       ["To", recipient === practice.email ? "The practice" : recipient],
-      ["State", letterStates[state]],
+      ["State", stateNames[state]],
       ["Tries", attempts > 1 ? String(attempts) : null],
       ["The mail server said", lastReply],
     ]),
@@ -151,9 +160,10 @@ function heldEntry(row: RowOf<"heldSubmissions">): Dated {
   return {
     id,
     at: receivedAt,
-    title: `Held back: ${formNames[form] ?? form}`,
+    title: `Held back: ${formNames[form]}`,
+    href: heldPath(id),
     facts: given([
-      ["Why", heldReasons[reason] ?? reason],
+      ["Why", reasonNames[reason]],
       ["Released", releasedAt === null ? "No" : momentIn(practice.timeZone, releasedAt)],
     ]),
   };
