@@ -60,7 +60,7 @@ function VisitorLine({ row }: { row: VisitorRow }) {
           </>
         )}
       </th>
-      <td>
+      <td className={row.leadId === null ? "generated" : undefined}>
         <EmailAddress email={row.email} />
       </td>
       <td className="address">{row.source}</td>
