@@ -27,7 +27,7 @@ function blockText(block: LetterBlock): string {
 }
 
 function stepText({ title, text }: { title: string; text: string }, index: number): string {
-  return `${index + 1}. ${title}\n   ${text}`;
+  return `${index + 1}. ${title}\n${text}`;
 }
 
 function stopLine({ preferencesUrl }: BelowTheLetter): string[] {

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { htmlLetterTo } from "../kit/letters.ts";
 import { newPerson } from "../kit/person.ts";
@@ -8,9 +8,32 @@ test("the confirmation is whole on a telephone and on a desk, light and dark", a
   const answer = await request.post("/functions/v1/linkedin-live-signup", { data: { name, email } });
   expect(answer.status()).toBe(200);
   await page.setContent(await htmlLetterTo(email, "event-place"));
+  await expect(page.getByRole("link", { name: "Join" }).first()).toBeVisible();
+  await expectWholeInBothSchemes(page);
+});
+
+test("the result is whole on a telephone and on a desk, light and dark", async ({ page, request }) => {
+  const answers = {
+    q1: "panic",
+    q2: "cpa",
+    q3: "noclue",
+    q4: "havent",
+    q5: "guessed",
+    q6: "piece",
+    q7: "legacy",
+  };
+  const { email } = newPerson();
+  const data = { ...newPerson(), email, ...answers };
+  expect((await request.post("/functions/v1/pre-loi-assessment", { data })).status()).toBe(200);
+  await page.setContent(await htmlLetterTo(email, "assessment-result"));
+  await expect(page.getByRole("heading", { name: "9 of 21, Early Stage" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open your result" })).toBeVisible();
+  await expectWholeInBothSchemes(page);
+});
+
+async function expectWholeInBothSchemes(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await expect(page.getByRole("link", { name: "Join" }).first()).toBeVisible();
     await expect(page.getByText("Advisory services are offered through")).toBeVisible();
     await expectAccessible(page, ["landmark-one-main", "region"]);
     const lost = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
@@ -21,4 +44,4 @@ test("the confirmation is whole on a telephone and on a desk, light and dark", a
       contentType: "image/png",
     });
   }
-});
+}

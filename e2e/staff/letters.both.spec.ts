@@ -62,8 +62,8 @@ test("every kind of letter can be looked at", async ({ page }) => {
   addStaff(email, "examiner");
   await signIn(page, email);
   await page.goto("/admin/letters/previews");
-  await page.getByRole("heading", { name: "Result of an assessment", exact: true }).click();
-  const frame = page.frameLocator("details[open] iframe");
+  await page.getByRole("link", { name: "Result of an assessment", exact: true }).click();
+  const frame = page.frameLocator("iframe");
   await expect(frame.getByRole("heading", { level: 1 })).toContainText("of 21");
   await expectWellMade(page);
 });

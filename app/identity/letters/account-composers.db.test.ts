@@ -68,9 +68,7 @@ describe("a letter with a link", () => {
     await inviteAccount(deps, { email, role: "examiner", endsAt, actor: { kind: "staff", ...ruth } });
     const text = await textOf("account-invitation");
     expect(text).toContain("Name of ruth@example.com invites you");
-    expect(text).toContain(
-      "as an examiner, who reads and changes nothing until Thursday, December 31, 2026.",
-    );
+    expect(text).toContain("as an examiner (read only) until Thursday, December 31, 2026.");
     expect(text).toContain(`${siteUrl}/auth/invitation/${await token("invite")}\n`);
   });
 

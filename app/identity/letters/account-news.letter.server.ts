@@ -93,7 +93,7 @@ const adviceBlocks: Record<Advice, (urls: Urls) => LetterContent["blocks"]> = {
     toAccount(
       accountUrl,
       "If it was not you, sign in and remove the passkey under ",
-      " at once: whoever has it gets in without a password, also after you set a new one.",
+      " at once: whoever has it gets in without a password, even after you set a new one.",
     ),
     newPassword(resetUrl, "Then ", `, which signs everybody out, and ${whomToTell}.`),
   ],

@@ -18,5 +18,5 @@ export function lastDayOf(end: Date): string {
 /** A role within a sentence. */
 export function roleWords(role: string | null): string {
   if (role === "owner") return "an owner";
-  return role === "examiner" ? "an examiner, who reads and changes nothing" : "a member of staff";
+  return role === "examiner" ? "an examiner (read only)" : "a member of staff";
 }

@@ -27,13 +27,13 @@ export function assessmentResultLetter(result: {
     audience: "visitor",
     heading: `${score} of ${highestScore}, ${level}`,
     blocks: [
-      `The Pre-LOI Assessment on our site was taken on ${longDayIn(practice.timeZone, takenAt)}, with this address as the one to send the result to. Here it is.`,
+      `Somebody, most likely you, took the Pre-LOI Assessment on our site on ${longDayIn(practice.timeZone, takenAt)}, and gave this address for the result.`,
       levelMessages[level],
       ...movesOf(answers),
       { button: { label: "Open your result", url: resultUrl } },
       "The page shows every answer and what it means, and can be printed. Its address is private: whoever has this e-mail can open it, so forward it only to people who may read your answers.",
       "A score describes preparation, not the price you will get. It isn’t tax or legal advice.",
-      `If you did not take the assessment, somebody typed your address, perhaps by mistake. You can ignore this e-mail, or write to ${practice.email} to have the answers erased.`,
+      `If it was not you, somebody typed your address, perhaps by mistake. Ignore this e-mail, or write to ${practice.email} to have the answers erased.`,
     ],
   };
 }

@@ -38,7 +38,7 @@ describe("the letter with a result", () => {
     expect(text).toMatch(/^13 of 21, Making Progress\n\n/);
     const [first, second, third, fourth] = nextMoves(anAssessment());
     const places = [first, second, third].map((move, index) =>
-      text.indexOf(`${index + 1}. ${move?.title}\n   ${move?.text}`),
+      text.indexOf(`${index + 1}. ${move?.title}\n${move?.text}`),
     );
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
@@ -48,8 +48,8 @@ describe("the letter with a result", () => {
 
   test("tells whoever did not ask for it why it came, on which day of the practice’s, and what to do", () => {
     const text = textOf(anAssessment());
-    expect(text).toContain("was taken on Saturday, November 21, 2026, with this address");
-    expect(text).toContain("If you did not take the assessment, somebody typed your address");
+    expect(text).toContain("took the Pre-LOI Assessment on our site on Saturday, November 21, 2026,");
+    expect(text).toContain("If it was not you, somebody typed your address");
   });
 
   test("says nothing on a locked screen, and carries nothing that was typed", () => {

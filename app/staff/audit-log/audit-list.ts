@@ -19,10 +19,10 @@ export const auditList: ListSpecification<AuditFilterName, AuditSort> = {
     },
     who: {
       label: "Who",
-      hint: "E-mail address of staff, shell, or nobody",
+      hint: "E-mail, shell, or nobody",
       maximumLength: maximumLength.email,
     },
-    about: { label: "About", hint: "As it stands in a row, like event:…", maximumLength: 100 },
+    about: { label: "About", hint: "As in a row, like event:…", maximumLength: 100 },
   },
   sorts: [
     { value: "newest", label: "Newest first" },

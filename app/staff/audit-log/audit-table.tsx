@@ -1,13 +1,14 @@
 import { Link } from "react-router";
 import { pages } from "#app/pages/registry.ts";
 import { LedgerTable } from "#app/staff/lists/ledger-table.tsx";
+import { listHeading } from "#app/staff/lists/list-frame.tsx";
 import type { AuditRow } from "./audit-view.ts";
 
 const columns = ["When", "What", "About", "Details", "From"] as const;
 
 export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   return (
-    <LedgerTable labelledBy="list-heading" columns={columns}>
+    <LedgerTable labelledBy={listHeading} columns={columns}>
       {rows.map(({ id, at, iso, sentence, subject, details, from }) => (
         <tr key={id}>
           <th scope="row" className="num">

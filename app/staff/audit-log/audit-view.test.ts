@@ -11,7 +11,7 @@ const line: AuditLine = {
   actorId: "1",
   actorEmail: "ruth@example.com",
   subject: "account:0d4b7f0e-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
-  details: { role: "staff", sessionsEnded: 2, somethingNew: true },
+  details: { role: "staff", sessionsEnded: 2, session: "not for readers", somethingNew: true },
   clientAddress: null,
 };
 

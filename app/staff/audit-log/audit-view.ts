@@ -25,7 +25,9 @@ export function auditRow(line: AuditLine): AuditRow {
     iso: at.toISOString(),
     sentence: sentenceOf(line),
     subject: subject === null ? undefined : { label: subjectLabel(subject), value: subject },
-    details: Object.entries(details).map(([name, value]) => [detailName(name), String(value)]),
+    details: Object.entries(details)
+      .filter(([name]) => name !== sessionDetail)
+      .map(([name, value]) => [detailName(name), String(value)]),
     from: clientAddress ?? "",
   };
 }
@@ -49,6 +51,9 @@ function subjectLabel(subject: string): string {
 }
 
 const shownCharacters = 8;
+
+/** Tells apart what a screen does by itself again and again; to a reader it says nothing. The file for machines has it. */
+const sessionDetail = "session";
 
 function detailName(name: string): string {
   return Object.hasOwn(detailNames, name) ? (detailNames[name] ?? name) : name;

@@ -21,6 +21,7 @@ import {
 import { healthTexts, type Part } from "./health.messages.ts";
 import { settlePart } from "./settle-part.ts";
 import "#app/staff/desk.css";
+import "#app/staff/lists/ledger.css";
 import "./health.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -43,6 +43,14 @@ export function letterPath(id: string): string {
 
 export const previewsPath = `${pages.letters.path}/previews`;
 
+/** Names in the address of the previews which one is shown. */
+export const letterParameter = "letter";
+
+/** The address of one of them. */
+export function previewPath(name: string): string {
+  return `${previewsPath}?${letterParameter}=${name}`;
+}
+
 /** Where a letter is shown as mail programs show it, for the frame in its page. */
 export function letterDocumentPath(id: string): string {
   return `/api/letters/${id}/document`;

@@ -4,7 +4,6 @@ import { recordLetterView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canSendLetters, canViewLeads } from "#app/identity/can.ts";
 import { retryLetter } from "#app/mail/letters.server.ts";
-import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
 import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
 import { FactList } from "#app/staff/fact-list.tsx";
@@ -18,12 +17,10 @@ import { type LetterView, letterView } from "./letter-view.ts";
 import { LetterWords } from "./letter-words.tsx";
 import { isLetterDone, letterDoneTexts, lettersTexts, retryRefusals } from "./letters.messages.ts";
 import "#app/staff/desk.css";
+import "#app/staff/lists/ledger.css";
 import "./letters.css";
 
 const page = { ...pages.letters, title: "A letter" };
-
-/** Letters are looked at in a frame. */
-export const handle = { scripts: "router", shared: false, frames: ["'self'"] } satisfies PageHandle;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { EmailAddress, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
+import { listHeading } from "#app/staff/lists/list-frame.tsx";
 import { letterPath } from "./letter-list.ts";
 import type { LetterRow } from "./letter-view.ts";
 
@@ -7,7 +8,7 @@ const columns = ["Letter", "To", "State", "Attempts", "Last reply", "Date"] as c
 
 export function LettersTable({ rows }: { rows: readonly LetterRow[] }) {
   return (
-    <LedgerTable labelledBy="list-heading" columns={columns}>
+    <LedgerTable labelledBy={listHeading} columns={columns}>
       {rows.map(({ id, kind, recipient, badge, attempts, lastReply, written }) => (
         <tr key={id}>
           <th scope="row">

@@ -81,6 +81,7 @@ export const lettersTexts = {
   asShown: "As mail programs show it",
   asText: "As plain text",
   sendAgain: "Send again",
+  kinds: "Kinds of letters",
   previewsLead:
     "Every kind of letter, written for invented people. The words are those that leave today; the facts are made up.",
 } as const;

@@ -2,13 +2,12 @@ import { Link } from "react-router";
 import type { Route } from "./+types/previews.route";
 import { servicesOf } from "#app/context.server.ts";
 import { canViewLeads } from "#app/identity/can.ts";
-import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
 import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { frameSample } from "./frame-sample.server.ts";
-import { previewDocumentPath } from "./letter-list.ts";
+import { letterParameter, previewDocumentPath, previewPath } from "./letter-list.ts";
 import { LetterWords } from "./letter-words.tsx";
 import { kindName, lettersTexts } from "./letters.messages.ts";
 import { sampleLetters } from "./sample-letters.server.ts";
@@ -17,27 +16,31 @@ import "./letters.css";
 
 const page = { ...pages.letters, title: lettersTexts.previews };
 
-/** Letters are looked at in a frame. */
-export const handle = { scripts: "router", shared: false, frames: ["'self'"] } satisfies PageHandle;
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canViewLeads);
   const { siteUrl } = servicesOf(context);
+  const samples = sampleLetters(siteUrl);
+  const asked = new URL(request.url).searchParams.get(letterParameter);
+  // An address that names none shows the first, as one that says nothing.
+  const shown = samples.find(({ name }) => name === asked) ?? samples[0];
   return {
     staff,
-    letters: sampleLetters(siteUrl).map(({ name, kind, when, content }) => ({
+    letters: samples.map(({ name, kind, when }) => ({
       name,
       kind: when === undefined ? kindName(kind) : `${kindName(kind)}, ${when}`,
-      subject: content.subject,
-      text: frameSample(content, siteUrl).text,
     })),
+    shown: shown && {
+      name: shown.name,
+      subject: shown.content.subject,
+      text: frameSample(shown.content, siteUrl).text,
+    },
   };
 }
 
 export const meta: Route.MetaFunction = (head) => metaOf(page, head);
 
 export default function Previews({ loaderData }: Route.ComponentProps) {
-  const { staff, letters } = loaderData;
+  const { staff, letters, shown } = loaderData;
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
@@ -46,15 +49,33 @@ export default function Previews({ loaderData }: Route.ComponentProps) {
           {lettersTexts.back}
         </Link>
         <p className="soft">{lettersTexts.previewsLead}</p>
-        {letters.map(({ name, kind, subject, text }) => (
-          <details className="preview" name="preview" key={name}>
-            <summary>
-              <h2>{kind}</h2>
-              <span className="soft">{subject}</span>
-            </summary>
-            <LetterWords subject={subject} text={text} documentPath={previewDocumentPath(name)} />
-          </details>
-        ))}
+        <div className="previews">
+          <nav aria-label={lettersTexts.kinds}>
+            <ul>
+              {letters.map(({ name, kind }) => (
+                <li key={name}>
+                  <Link
+                    to={previewPath(name)}
+                    aria-current={name === shown?.name ? "true" : undefined}
+                    preventScrollReset
+                  >
+                    {kind}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {shown === undefined ? null : (
+            <section aria-labelledby="subject">
+              <h2 id="subject">{shown.subject}</h2>
+              <LetterWords
+                subject={shown.subject}
+                text={shown.text}
+                documentPath={previewDocumentPath(shown.name)}
+              />
+            </section>
+          )}
+        </div>
       </main>
     </>
   );

@@ -23,6 +23,7 @@ import {
   quarantineTexts,
 } from "./quarantine.messages.ts";
 import "#app/staff/desk.css";
+import "#app/staff/lists/ledger.css";
 import "./quarantine.css";
 
 const page = { ...pages.quarantine, title: "Held back" };

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { EmailAddress, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
+import { listHeading } from "#app/staff/lists/list-frame.tsx";
 import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
 import { heldPath } from "./quarantine-list.ts";
 import type { HeldRow } from "./quarantine-view.server.ts";
@@ -8,7 +9,7 @@ const columns = ["Name", "Email", "Form", "Why", "State", "Received"] as const;
 
 export function QuarantineTable({ rows }: { rows: readonly HeldRow[] }) {
   return (
-    <LedgerTable labelledBy="list-heading" columns={columns}>
+    <LedgerTable labelledBy={listHeading} columns={columns}>
       {rows.map(({ id, name, email, form, reason, isReleased, state, received }) => (
         <tr key={id}>
           <th scope="row">
