@@ -7,8 +7,8 @@ export type Notice = { title: string; description: string; bad?: boolean };
 type PostedNotice = Notice & { id: number };
 
 // spec §9: notices close by themselves after about 4 to 5 seconds; at most 3 are visible.
-const visibleMs = 5_000;
-const mostVisible = 3;
+export const visibleMs = 5_000;
+export const mostVisible = 3;
 
 /** The notices of one screen, oldest first, with the functions that post one and take it away. */
 export function useNotices() {

@@ -5,6 +5,7 @@ import { LiveLine } from "#app/staff/live/live-line.tsx";
 import { NoticeRegion, useNotices } from "#app/staff/notices.tsx";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { NowContext, useServerTime } from "#app/staff/tooltip/use-now.ts";
+import { dashboardTexts } from "./dashboard.messages.ts";
 import type { DashboardView } from "./dashboard-view.ts";
 import { useDashboard } from "./refresh/use-dashboard.ts";
 import { AssessmentsSection } from "./sections/assessments-section.tsx";
@@ -17,11 +18,14 @@ import { VisitorsSection } from "./sections/visitors-section.tsx";
 export function DashboardScreen({
   staff,
   canExport,
+  holdsDemo,
   dashboard,
   trackingNote,
 }: {
   staff: Staff;
   canExport: boolean;
+  /** Some of what is shown is invented (`npm run demo`). */
+  holdsDemo: boolean;
   dashboard: DashboardView;
   trackingNote: string;
 }) {
@@ -33,6 +37,7 @@ export function DashboardScreen({
       <StaffHeader title={pages.admin.title} staff={staff} />
       <main id="main" className="wrap dashboard">
         <NowContext value={useServerTime(view.asOf)}>
+          {holdsDemo ? <p className="demo">{dashboardTexts.demo}</p> : null}
           <SummaryCards cards={view.cards} />
           <LiveLine state={live} news={news} />
           <AssessmentsSection {...view.assessments} {...section} />

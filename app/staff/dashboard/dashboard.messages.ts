@@ -45,6 +45,7 @@ type SectionTexts = {
 
 export const dashboardTexts = {
   viewAll: "View all",
+  demo: "Demo data is among what you see, and counts in every figure: everybody with an address under .invalid is invented. Whoever runs the server takes it out again with: npm run demo -- remove",
   /** @param keptFor how long visits of nobody known are kept */
   trackingNote: (keptFor: string) =>
     `Tracking data is recorded by this site itself and stored in its own database. It is kept for ${keptFor}; what belongs to somebody who gave a name, as long as their record.`,

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Route } from "./+types/dashboard.route";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canExportLeads, canViewLeads } from "#app/identity/can.ts";
+import { holdsDemo } from "#app/leads/demo/holds-demo.server.ts";
 import { keptFor } from "#app/leads/retention.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
@@ -19,6 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     staff: session.staff,
     canExport: canExportLeads(session.staff),
+    holdsDemo: await holdsDemo(servicesOf(context).db),
     dashboard: await loadDashboard(servicesOf(context), { session, clientAddress }),
     trackingNote: dashboardTexts.trackingNote(keptFor.visits),
   };

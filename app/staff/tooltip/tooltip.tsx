@@ -4,8 +4,8 @@ import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import "./tooltip.css";
 
 // spec §4: tooltips open after 700 ms; the next one at once, where it is reached within 300 ms.
-const openAfterMs = 700;
-const skipDelayMs = 300;
+export const openAfterMs = 700;
+export const skipDelayMs = 300;
 
 /** What all tooltips of a screen share: when one has just been read, the next opens without waiting. Stands around the screen. */
 export function TooltipProvider({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 
 // spec §7: data-fetching defaults.
-const mostRetries = 3;
+export const mostRetries = 3;
 const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
 export const cacheLifetimeMs = 5 * 60_000;

@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { mostVisible, visibleMs } from "#app/staff/notices.tsx";
+import { heartbeatMs, connectLimitMs } from "#app/staff/live/stream-path.ts";
+import { cacheLifetimeMs, mostRetries, retryDelay } from "#app/staff/dashboard/refresh/query-client.ts";
+import { shownRows } from "#app/staff/dashboard/dashboard.messages.ts";
+import { openAfterMs, skipDelayMs } from "#app/staff/tooltip/tooltip.tsx";
+import { usualEvent } from "#app/leads/events/live-event.ts";
+import { passwordLength } from "#app/identity/password-length.ts";
+
+describe("specification sections 4, 7 and 9, constants of the staff area", () => {
+  test.each([
+    ["tables show 20 rows", shownRows, 20],
+    ["tooltips open after 700 ms", openAfterMs, 700],
+    ["the next tooltip opens at once within 300 ms", skipDelayMs, 300],
+    ["three notices are visible at the most", mostVisible, 3],
+    ["three retries", mostRetries, 3],
+    ["the first after 1 s", retryDelay(0), 1_000],
+    ["none later than 30 s", retryDelay(9), 30_000],
+    ["what was fetched counts for five minutes", cacheLifetimeMs, 300_000],
+    ["a heartbeat every 25 s", heartbeatMs, 25_000],
+    ["10 s to connect", connectLimitMs, 10_000],
+    ["an event has 100 seats", usualEvent.capacity, 100],
+    ["and 45 minutes", usualEvent.durationMinutes, 45],
+    ["a password has 6 characters", passwordLength.chosenMinimum, 6],
+  ])("%s", (_, value, specified) => {
+    expect(value).toBe(specified);
+  });
+
+  test("a notice goes by itself after 4 to 5 seconds", () => {
+    expect(visibleMs).toBeGreaterThanOrEqual(4_000);
+    expect(visibleMs).toBeLessThanOrEqual(5_000);
+  });
+});
