@@ -32,6 +32,8 @@ export async function readPage<Row>(
   const isReversed = key !== undefined && beyond?.direction === "before";
   // One more than is shown tells whether others follow.
   const found = await list.select({ isReversed, beyond: key, limit: size + 1 });
+  // All that lay there has gone meanwhile.
+  if (key !== undefined && found.length === 0) return { ...(await readPage({ size }, list)), isLost: true };
   const hasMore = found.length > size;
   const rows = found.slice(0, size);
   return {

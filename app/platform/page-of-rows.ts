@@ -13,6 +13,6 @@ export type PageOfRows<Row> = {
   rows: readonly Row[];
   hasPrevious: boolean;
   hasNext: boolean;
-  /** The row beyond which the page was to lie is no longer there: this is the first page. */
+  /** The row beyond which the page was to lie is no longer there, or nothing lies beyond it any more: this is the first page. */
   isLost: boolean;
 };

@@ -43,6 +43,10 @@ alter table visitors
   ) stored;
 create index visitors_by_person on visitors using gin (searchable gin_trgm_ops) where lead_id is not null;
 create index visitors_with_a_name on visitors (created_at desc, id desc) where lead_id is not null;
+-- A word that all of them hold, within a class or a source that hardly any of them has.
+create index visitors_with_a_name_by_class on visitors (traffic_class, created_at desc, id desc) where lead_id is not null;
+create index visitors_with_a_name_by_source on visitors (coalesce(source, 'Direct'), created_at desc, id desc)
+  where lead_id is not null;
 create index visitors_by_class on visitors (traffic_class, created_at desc, id desc);
 -- A visit without a source is shown as one that came directly, and found as that.
 create index visitors_by_source on visitors (coalesce(source, 'Direct'), traffic_class, created_at desc, id desc);

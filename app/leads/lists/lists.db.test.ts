@@ -109,6 +109,42 @@ describe("assessments", () => {
     }
   });
 
+  test("begin again at the first page where nothing lies beyond a row any more", async () => {
+    const first = await storeAssessment({ name: "A", at: "2026-11-02T12:00:00Z" });
+    const last = await storeAssessment({ name: "B", at: "2026-11-01T12:00:00Z" });
+    for (const beyond of [
+      { direction: "after", row: last },
+      { direction: "before", row: first },
+    ] as const) {
+      const page = await listAssessments(db, { sort: "newest" }, { size: 2, beyond });
+      expect(page).toMatchObject({ isLost: true, hasPrevious: false, hasNext: false });
+      expect(page.rows.map(({ name }) => name)).toEqual(["A", "B"]);
+    }
+  });
+
+  test("of some days go on beyond a row of other days where those lie beyond it", async () => {
+    const early = await storeAssessment({ name: "1st", at: "2026-11-01T18:00:00Z" });
+    await storeAssessment({ name: "2nd", at: "2026-11-02T18:00:00Z" });
+    const middle = await storeAssessment({ name: "3rd", at: "2026-11-03T18:00:00Z" });
+    const late = await storeAssessment({ name: "4th", at: "2026-11-04T18:00:00Z" });
+    // Between the days and the rows at which the pages are turned.
+    await storeAssessment({ name: "1st, later", at: "2026-11-01T20:00:00Z" });
+    await storeAssessment({ name: "4th, earlier", at: "2026-11-04T16:00:00Z" });
+    const ask = async (sort: "newest" | "oldest", direction: "after" | "before", row: string) => {
+      const days = { from: "2026-11-02", to: "2026-11-03" };
+      const beyond = { direction, row };
+      const { rows, isLost } = await listAssessments(db, { ...days, sort }, { size: 50, beyond });
+      return isLost ? "first page" : rows.map(({ name }) => name);
+    };
+    expect(await ask("newest", "after", late)).toEqual(["3rd", "2nd"]);
+    expect(await ask("newest", "after", middle)).toEqual(["2nd"]);
+    expect(await ask("newest", "after", early)).toBe("first page");
+    expect(await ask("newest", "before", early)).toEqual(["3rd", "2nd"]);
+    expect(await ask("oldest", "after", early)).toEqual(["2nd", "3rd"]);
+    expect(await ask("oldest", "after", middle)).toBe("first page");
+    expect(await ask("oldest", "before", middle)).toEqual(["2nd"]);
+  });
+
   test("are all read for an export, batch after batch, in the order asked for", async () => {
     await pool.query(
       `insert into pre_loi_assessments

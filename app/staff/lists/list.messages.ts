@@ -7,7 +7,7 @@ export const listTexts = {
   show: "Show",
   showAll: "Show everything",
   nothingFits: "Nothing fits what you asked for. Ask for less, or show everything.",
-  lost: "The row at which you turned the page is no longer there, so this is the first page.",
+  lost: "The page you turned to is no longer there, so this is the first page.",
   pages: "Pages",
   first: "First page",
   previous: "Previous page",
