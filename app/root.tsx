@@ -16,24 +16,28 @@ import { visitLoader } from "./leads/visit-script/visit-loader.ts";
 import { FaultContext } from "./pages/fault-context.ts";
 import { countsVisits, pageHandleOf } from "./pages/page-handle.ts";
 import { ErrorScreen } from "./site/chrome/error-screen.tsx";
+import { schemeIn } from "./staff/scheme/scheme.ts";
 import { headingFont } from "./ui/fonts.ts";
 import favicon from "./ui/favicon.svg";
 import "./ui/base.css";
 
-/** The site's address, for canonical links, and what brings the visit script to a page. */
-export function loader({ context }: Route.LoaderArgs) {
+/** The site's address, for canonical links, what brings the visit script to a page, and the colours that staff have chosen. */
+export function loader({ context, request }: Route.LoaderArgs) {
   const { assets, siteUrl } = servicesOf(context);
-  return { siteUrl, visits: visitLoader(assets.visitScript, practice.schedulingUrl) };
+  // A page that is the same for everyone is made from a request without cookies.
+  const chosen = schemeIn(request.headers.get("cookie"));
+  const scheme = chosen === "system" ? undefined : chosen;
+  return { siteUrl, visits: visitLoader(assets.visitScript, practice.schedulingUrl), scheme };
 }
 
 /** The document shell of every page, error screens included. */
 export function Layout({ children }: { children: ReactNode }) {
   const hasError = (useRouteError() ?? null) !== null;
   const handle = pageHandleOf(useMatches().map((match) => match.handle));
-  const visits = useRouteLoaderData<typeof loader>("root")?.visits;
+  const { visits, scheme } = useRootData();
   const hydrates = handle.scripts === "router" && !hasError;
   return (
-    <html lang="en">
+    <html lang="en" data-scheme={scheme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -63,6 +67,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** What the loader brought; nothing where it failed. */
+function useRootData(): { visits?: string; scheme?: string | undefined } {
+  return useRouteLoaderData<typeof loader>("root") ?? {};
 }
 
 /** Plain pages have no script that could hear of a change in their sources; islands ask for React's refresh runtime. */

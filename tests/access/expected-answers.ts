@@ -56,6 +56,7 @@ POST  /admin/account#intent=remove-authenticator   →/auth  →/auth/prove  403
 POST  /admin/account#intent=renew-recovery-codes   →/auth  →/auth/prove  403      403      403      409              409              409              →/auth/prove
 POST  /admin/account#intent=remove-passkey         →/auth  →/auth/prove  403      403      403      404              404              404              →/auth/prove
 POST  /admin/account#intent=rename                 →/auth  →/auth/prove  403      403      403      422              422              422              422
+POST  /admin/account#intent=choose-scheme          →/auth  →/auth/prove  403      403      403      400              400              400              400
 POST  /admin/account#intent=rename-passkey         →/auth  →/auth/prove  403      403      403      422              422              422              422
 POST  /admin/account#intent=end-session            →/auth  →/auth/prove  403      403      403      404              404              404              404
 POST  /admin/account#intent=end-other-sessions     →/auth  →/auth/prove  403      403      403      →/admin/account  →/admin/account  →/admin/account  →/admin/account

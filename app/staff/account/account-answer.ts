@@ -1,7 +1,7 @@
 import type { QrCode } from "./qr-code.server.ts";
 
 /** The parts of the page. */
-export type Part = "profile" | "password" | "second-factor" | "passkeys" | "sessions";
+export type Part = "profile" | "scheme" | "password" | "second-factor" | "passkeys" | "sessions";
 
 /** What an authenticator app is given, as the page shows it. */
 export type AuthenticatorView = { secret: string; qrCode: QrCode };

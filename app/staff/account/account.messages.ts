@@ -1,6 +1,7 @@
 import type { confirmAuthenticator } from "#app/identity/second-factor/authenticator.server.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import type { Part } from "./account-answer.ts";
+import type { Scheme } from "#app/staff/scheme/scheme.ts";
 import type { AddPasskeyOutcome } from "./add-passkey.client.ts";
 
 type WrongCode = Extract<Awaited<ReturnType<typeof confirmAuthenticator>>, { ok: false }>["reason"];
@@ -8,6 +9,7 @@ type WrongCode = Extract<Awaited<ReturnType<typeof confirmAuthenticator>>, { ok:
 /** What was done, told where it was done. Named in the page's address, so nothing but these can be made to stand there. */
 export const doneMessages = {
   name: { part: "profile", text: "Your name was changed." },
+  scheme: { part: "scheme", text: "The colors were changed in this browser." },
   password: {
     part: "password",
     text: "Your password was changed. You are signed out everywhere else.",
@@ -54,6 +56,12 @@ export const passkeyErrors = {
   "already-there": "This device or password manager has a passkey for your account already.",
   failed: "The passkey could not be added. Please try again in a moment.",
 } as const satisfies Record<Exclude<AddPasskeyOutcome, "added" | "proof" | "signed-out">, string>;
+
+export const schemeTexts = {
+  system: "As the system",
+  light: "Light",
+  dark: "Dark",
+} as const satisfies Record<Scheme, string>;
 
 export const passkeyTexts = {
   withoutScripting: "Adding a passkey needs JavaScript.",

@@ -6,6 +6,7 @@ import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { readForm } from "#app/platform/form.ts";
 import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
+import { schemeIn } from "#app/staff/scheme/scheme.ts";
 import { requireFreshProof, requireStaff } from "#app/staff/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { type Done, doneMessages } from "./account.messages.ts";
@@ -16,6 +17,7 @@ import { withCookiesOf } from "./with-cookies-of.ts";
 import { PasskeysSection } from "./sections/passkeys-section.tsx";
 import { PasswordSection } from "./sections/password-section.tsx";
 import { ProfileSection } from "./sections/profile-section.tsx";
+import { SchemeSection } from "./sections/scheme-section.tsx";
 import { SecondFactorSection } from "./sections/second-factor-section.tsx";
 import { SessionsSection } from "./sections/sessions-section.tsx";
 import "./account.css";
@@ -26,7 +28,8 @@ const requestByNow = createContext<Request | null>(null);
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = context.get(requestByNow) ?? request;
   const session = await requireStaff(servicesOf(context), asked, canManageOwnAccount);
-  return { ...(await loadAccount(servicesOf(context), session)), done: doneIn(request.url) };
+  const scheme = schemeIn(asked.headers.get("cookie"));
+  return { ...(await loadAccount(servicesOf(context), session)), scheme, done: doneIn(request.url) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -63,6 +66,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <StaffHeader title={pages.account.title} staff={loaderData.staff} />
       <main id="main" className="wrap account">
         <ProfileSection {...shown} />
+        <SchemeSection {...shown} scheme={loaderData.scheme} />
         <PasswordSection {...shown} />
         <SecondFactorSection {...shown} />
         <PasskeysSection {...shown} />

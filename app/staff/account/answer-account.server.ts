@@ -15,7 +15,9 @@ import {
 import { deviceName } from "#app/identity/sessions/device-name.ts";
 import { revokeOtherSessions, revokeSession } from "#app/identity/sessions/revoke-sessions.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
+import { AppError } from "#app/platform/errors.ts";
 import { parseForm } from "#app/platform/form.ts";
+import { schemeCookie, schemes } from "#app/staff/scheme/scheme.ts";
 import { passwordMessages } from "#app/staff/sign-in/card/passwords.messages.ts";
 import { unlessBusy } from "#app/staff/sign-in/unless-busy.server.ts";
 import type { AccountAnswer, AuthenticatorView } from "./account-answer.ts";
@@ -30,7 +32,7 @@ export type Answered =
   | { status: number; answer: AccountAnswer; headers?: Headers };
 
 type Asked = {
-  services: Pick<CountingDeps, "db" | "clock"> & { outbox: Outbox; identity: Identity };
+  services: Pick<CountingDeps, "db" | "clock"> & { outbox: Outbox; identity: Identity; siteUrl: string };
   visitor: Visitor;
   session: StaffSession;
   account: OwnAccount;
@@ -53,6 +55,7 @@ export async function answerAccount(
 
 const answers: Record<Intent, (asked: Asked) => Promise<Answered>> = {
   rename,
+  "choose-scheme": answerScheme,
   "change-password": answerPassword,
   "begin-authenticator": answerBegin,
   "confirm-authenticator": answerConfirm,
@@ -69,6 +72,13 @@ async function rename({ services, account, form }: Asked): Promise<Answered> {
   if (!parsed.ok) return { status: 422, answer: { kind: "refused", part: "profile", ...parsed } };
   await renameAccount(services, { ...partsOf(account), name: parsed.value.name });
   return { done: "name" };
+}
+
+async function answerScheme({ services, form }: Asked): Promise<Answered> {
+  const chosen = schemes.find((scheme) => scheme === form.get("scheme"));
+  if (chosen === undefined) throw new AppError("invalid", "no such scheme");
+  const isSecure = services.siteUrl.startsWith("https:");
+  return { done: "scheme", headers: new Headers({ "Set-Cookie": schemeCookie(chosen, isSecure) }) };
 }
 
 async function answerPassword({ services, visitor, session, account, form }: Asked): Promise<Answered> {

@@ -4,6 +4,7 @@
  */
 export const intents = {
   rename: { proof: false },
+  "choose-scheme": { proof: false },
   "change-password": { proof: true },
   "begin-authenticator": { proof: true },
   "confirm-authenticator": { proof: true },
