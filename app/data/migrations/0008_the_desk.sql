@@ -66,6 +66,7 @@ create index quarantined_submissions_released on quarantined_submissions (receiv
 
 create index audit_events_by_action on audit_events (action, at desc, id desc);
 create index audit_events_by_address on audit_events (actor_email, at desc, id desc) where actor_email is not null;
+create index audit_events_without_account on audit_events (actor_kind, at desc, id desc) where actor_kind <> 'staff';
 
 alter table events
   -- One more with each change of the row by staff: who saved what they saw before it is told so.
