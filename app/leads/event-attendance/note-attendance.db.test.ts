@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
+import { until } from "#tests/kit/running-server.ts";
+import { lockEvent } from "#app/leads/events/event-locks.server.ts";
 import { type HolderQuery, listHolders } from "./list-holders.server.ts";
 import { noteAttendance } from "./note-attendance.server.ts";
 
-const { db } = testDatabase();
+const { db, pool } = testDatabase();
 const start = new Date("2026-12-17T18:00:00Z");
 const before = new Date("2026-12-17T17:59:59Z");
 const at = (now: Date) => ({ db, clock: { now: () => now }, actor: onRecord.actor });
@@ -38,6 +40,13 @@ const attendedOf = async () => {
     .execute();
   return Object.fromEntries(rows.map(({ name, attended }) => [name, attended]));
 };
+
+async function countWaitingForLocks(): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+}
 
 const audited = () =>
   db.selectFrom("auditEvents").select(["action", "subject", "details"]).orderBy("id").execute();
@@ -75,6 +84,18 @@ describe("noting who came", () => {
       noteAttendance(at(start), event, marked(ids.slice(10, 30).toReversed())),
     ]);
     expect(Object.values(await attendedOf())).toEqual(ids.map(() => true));
+  });
+
+  it("waits for whoever has the event in hand: two who hold rows in another order would wait for each other", async () => {
+    const event = await addEvent();
+    const ada = await addHolder(event, "ada", 1);
+    let noting: Promise<unknown> = Promise.resolve();
+    await db.transaction().execute(async (trx) => {
+      await lockEvent(trx, event);
+      noting = noteAttendance(at(start), event, [{ signupId: ada, attended: true }]);
+      await until("the note to wait for the event", async () => (await countWaitingForLocks()) > 0);
+    });
+    expect(await noting).toEqual({ ok: true, changed: 1 });
   });
 
   it("says nothing of whoever waits, gave up, or holds a seat elsewhere", async () => {

@@ -1,7 +1,6 @@
 import type { Attendance } from "#app/leads/event-attendance/list-holders.server.ts";
 import type { EventStandingName } from "#app/leads/events/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { maximumLength } from "#app/platform/limits.ts";
 import type { ListSpecification } from "#app/staff/lists/list-address.ts";
 import { eventPath } from "./event-paths.ts";
 
@@ -29,7 +28,7 @@ const attendanceChoices = [
 export function holderList(eventId: string): ListSpecification<"place" | "came", "place"> {
   return {
     path: eventPath(eventId),
-    search: { label: "Search", hint: `Name, e-mail or phone, up to ${maximumLength.name} characters` },
+    search: { label: "Search", hint: "Name, e-mail or phone" },
     hasDays: false,
     filters: {
       place: {
