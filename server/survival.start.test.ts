@@ -125,8 +125,8 @@ describe("with the database of our own", () => {
     const found = await stored();
     const ids = await found.storedIds();
     expect(allAcknowledged.filter((id) => !ids.has(id))).toEqual([]);
-    // What is stored has its letter, also what was never acknowledged.
-    expect(new Set(await found.lettersPerAssessment())).toEqual(new Set([1]));
+    // What is stored has its letters, to the practice and to its sender, also what was never acknowledged.
+    expect(new Set(await found.lettersPerAssessment())).toEqual(new Set([2]));
   });
 
   it("kill -9 of the database alone: a clear error meanwhile, then it goes on by itself", async () => {
