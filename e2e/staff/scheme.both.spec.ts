@@ -37,10 +37,10 @@ const light = "rgb(250, 247, 241)";
 const dark = "rgb(16, 24, 21)";
 
 async function choose(page: Page, colours: string): Promise<void> {
-  await page.getByLabel("In this browser").selectOption(colours);
+  await page.getByRole("combobox", { name: "Colors" }).selectOption(colours);
   await page.getByRole("button", { name: "Save colors" }).click();
   await expect(page.getByText("The colors were changed in this browser.")).toBeFocused();
-  await expect(page.getByLabel("In this browser").locator("option:checked")).toHaveText(colours);
+  await expect(page.getByRole("combobox", { name: "Colors" }).locator("option:checked")).toHaveText(colours);
 }
 
 /** The ground on which a page is drawn. */

@@ -58,10 +58,9 @@ export const passkeyErrors = {
 } as const satisfies Record<Exclude<AddPasskeyOutcome, "added" | "proof" | "signed-out">, string>;
 
 export const schemeTexts = {
-  system: "As the system",
-  light: "Light",
-  dark: "Dark",
-} as const satisfies Record<Scheme, string>;
+  scope: "How the staff area looks in this browser.",
+  names: { system: "As the system", light: "Light", dark: "Dark" } satisfies Record<Scheme, string>,
+} as const;
 
 export const passkeyTexts = {
   withoutScripting: "Adding a passkey needs JavaScript.",

@@ -1,6 +1,7 @@
 import { approveAccount, changeRole } from "#app/identity/accounts/change-role.server.ts";
 import { inviteAccount } from "#app/identity/accounts/invitations.server.ts";
 import { declineAccount, removeAccount } from "#app/identity/accounts/remove-account.server.ts";
+import { resetSecondFactor } from "#app/identity/second-factor/reset-second-factor.server.ts";
 import { listOpenInvitations } from "#app/identity/team/list-team.server.ts";
 import { withdrawInvitation } from "#app/identity/team/withdraw-invitation.server.ts";
 import type { Staff } from "#app/identity/staff.ts";
@@ -42,11 +43,11 @@ export async function carryOutChange(deps: Deps, form: FormData, by: By): Promis
     case "invite":
       return invite(deps, { state, parsed: parseForm(inviteSchema, form) }, by);
     case "decline":
+    case "reset-second-factor":
     case "remove": {
       const parsed = parseForm(accountSchema, form);
       if (!parsed.ok) return refused(state, "unreadable");
-      const declineOrRemove = change === "decline" ? declineAccount : removeAccount;
-      return told(change, state, await declineOrRemove(deps, { id: parsed.value.of, ...by }));
+      return told(change, state, await changesOfAccount[change](deps, { id: parsed.value.of, ...by }));
     }
     case "send-again":
     case "withdraw": {
@@ -57,6 +58,13 @@ export async function carryOutChange(deps: Deps, form: FormData, by: By): Promis
     }
   }
 }
+
+/** What needs no more than to know whose account it is about. */
+const changesOfAccount = {
+  decline: declineAccount,
+  "reset-second-factor": resetSecondFactor,
+  remove: removeAccount,
+} satisfies Partial<Record<TeamChange, (deps: Deps, order: By & { id: string }) => Promise<Outcome>>>;
 
 type Asked<Schema extends FormSchema> = { state: ChangeState; parsed: ParsedForm<Schema> };
 

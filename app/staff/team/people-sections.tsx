@@ -103,6 +103,7 @@ function PersonItem({
         <div className="decision">
           <RoleForm person={person} change="change" state={state} today={today} />
         </div>
+        {hasSecondFactor && !isSelf ? <SecondFactorForm person={person} /> : null}
         <Form method="post" className="removal">
           <input type="hidden" name="of" value={id} />
           <p className="soft small">
@@ -115,6 +116,19 @@ function PersonItem({
         </Form>
       </details>
     </li>
+  );
+}
+
+/** For whoever has lost both phone and recovery codes. One’s own is taken away in one’s own account. */
+function SecondFactorForm({ person: { id, name } }: { person: Person }) {
+  return (
+    <Form method="post" className="removal">
+      <input type="hidden" name="of" value={id} />
+      <p className="soft small">{teamTexts.secondFactorLost(name)}</p>
+      <ChangeButton change="reset-second-factor" about={name}>
+        Take the second factor away
+      </ChangeButton>
+    </Form>
   );
 }
 

@@ -62,6 +62,7 @@ const forms = (id: string): Record<string, string>[] => [
   { change: "approve", of: id, role: "owner", ends: "" },
   { change: "decline", of: id },
   { change: "change", of: id, role: "owner", ends: "" },
+  { change: "reset-second-factor", of: id },
   { change: "remove", of: id },
   { change: "invite", email: "new@example.com", role: "owner", ends: "" },
   { change: "send-again", of: nobodysId },
@@ -175,6 +176,24 @@ describe("a change of the team", () => {
     const id = await account("staff");
     expect((await post(cookie, { change: "change", of: id, role: "owner", ends: "" })).status).toBe(303);
     expect(await roleOf(id)).toBe("owner");
+  });
+
+  test("takes somebody’s second factor away, who is out at the next request; once", async () => {
+    const { cookie } = await signedIn(site.db, { role: "owner" });
+    const locked = await signedIn(site.db, { role: "staff", hasAuthenticator: true, assurance: "aal2" });
+    const html = await page(cookie);
+    expect(html.match(/value="reset-second-factor"/g)).toHaveLength(1);
+    const done = await post(cookie, { change: "reset-second-factor", of: locked.accountId });
+    expect([done.status, done.headers.get("location")]).toEqual([
+      303,
+      "/admin/team?done=reset-second-factor",
+    ]);
+    expect((await site.request("/admin", { headers: { cookie: locked.cookie } })).status).toBe(302);
+    expect(await page(cookie)).not.toContain('value="reset-second-factor"');
+
+    const again = await post(cookie, { change: "reset-second-factor", of: locked.accountId });
+    expect(again.status).toBe(409);
+    expect(await again.text()).toContain("This account has no authenticator app");
   });
 
   test("removes an account, which is out at its next request", async () => {

@@ -16,6 +16,8 @@ export const teamTexts = {
   draftKept:
     "Thank you. What you had chosen stands below: please look at it once more and press the button again.",
   seeBelow: "Nothing was changed yet: please look at what is marked below.",
+  secondFactorLost: (name: string) =>
+    `For when ${name} has lost the phone and the recovery codes, or has found a stranger’s in their place: make sure that it is really ${name} who asks. They will be signed out everywhere; password and passkeys stay.`,
   mayNot: "Your account may not manage the team. An owner of the practice can.",
 } as const;
 
@@ -38,6 +40,8 @@ const doneTexts = {
   approve: "The account was approved. They are told by e-mail.",
   decline: "The account was declined and is gone.",
   change: "The role was changed. It holds from the next page that is opened.",
+  "reset-second-factor":
+    "The authenticator app and its recovery codes were taken away, and the person was signed out everywhere. They are told by e-mail.",
   remove: "The account was removed, and signed out everywhere.",
   invite: "The invitation is on its way. Its link works for seven days.",
   "send-again": "A new invitation is on its way. The link of the one before no longer works.",
@@ -47,6 +51,8 @@ const doneTexts = {
 /** The same where no e-mail leaves the server. */
 const doneTextsKept: Partial<Record<TeamChange, string>> = {
   approve: "The account was approved. Please tell them: no e-mail leaves this server.",
+  "reset-second-factor":
+    "The authenticator app and its recovery codes were taken away, and the person was signed out everywhere. Please tell them: no e-mail leaves this server.",
   invite: "The invitation is made. Its link works for seven days.",
   "send-again": "The invitation has a new link. The one before no longer works.",
 };
@@ -59,6 +65,7 @@ export function doneText(change: TeamChange, lettersLeave: boolean): string {
 export const refusalTexts = {
   unknown: "This account is gone: somebody else has removed it. The page shows how things stand now.",
   "not-waiting": "Somebody else has already decided about this account. The page shows how things stand now.",
+  "no-authenticator": "This account has no authenticator app, so there is nothing to take away.",
   "last-owner":
     "This is the only owner. Please make somebody else an owner first: otherwise nobody could let anybody in.",
   gone: "This invitation is over: it was accepted, withdrawn or has ended. The page shows how things stand now.",

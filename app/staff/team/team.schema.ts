@@ -4,7 +4,16 @@ import { contactMessages } from "#app/leads/contact.messages.ts";
 import { fieldTexts } from "./team.messages.ts";
 
 /** What an owner can do on the team page: the names of its buttons. */
-const teamChanges = ["approve", "decline", "change", "remove", "invite", "send-again", "withdraw"] as const;
+const teamChanges = [
+  "approve",
+  "decline",
+  "change",
+  "reset-second-factor",
+  "remove",
+  "invite",
+  "send-again",
+  "withdraw",
+] as const;
 export type TeamChange = (typeof teamChanges)[number];
 
 /** The roles that can be given. Nobody is made to wait again: whoever should not come in is removed. */

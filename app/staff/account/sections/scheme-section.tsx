@@ -7,13 +7,14 @@ import { Section, type Shown } from "./section.tsx";
 export function SchemeSection({ scheme, answer, done }: Omit<Shown, "account"> & { scheme: Scheme }) {
   return (
     <Section part="scheme" title="Colors" answer={answer} done={done}>
+      <p className="soft">{schemeTexts.scope}</p>
       <ActionForm intent="choose-scheme" label="Save colors">
         <div className="field">
-          <label htmlFor="chosen-scheme">In this browser</label>
+          <label htmlFor="chosen-scheme">Colors</label>
           <select id="chosen-scheme" name="scheme" defaultValue={scheme} key={scheme}>
             {schemes.map((each) => (
               <option value={each} key={each}>
-                {schemeTexts[each]}
+                {schemeTexts.names[each]}
               </option>
             ))}
           </select>
