@@ -3,6 +3,7 @@ import type { Database } from "#app/data/database.ts";
 import { postalAddressLines } from "#content/disclosures.ts";
 import { frameLetter } from "./frame.server.tsx";
 import type { Composers } from "./letter.ts";
+import { maskSecrets } from "./mask-secrets.ts";
 
 /** A letter as if it had left at some time, for data that is made up. Nobody is written to. */
 export type PastLetter = {
@@ -44,7 +45,12 @@ async function storePastLetter({ db, siteUrl, composersAt }: Deps, letter: PastL
     .returning("preferencesKey")
     .executeTakeFirstOrThrow();
   const { text, html } = frameLetter(content, { siteUrl, postalAddressLines, preferencesKey });
-  await db.updateTable("letters").set({ bodyText: text, bodyHtml: html }).where("id", "=", id).execute();
+  const kept = (written: string): string => maskSecrets(written, content.secrets);
+  await db
+    .updateTable("letters")
+    .set({ bodyText: kept(text), bodyHtml: kept(html) })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Removes letters by what they are about, or by ids between two. @returns how many went */

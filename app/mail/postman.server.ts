@@ -6,6 +6,7 @@ import { repeat } from "#app/platform/repeat.server.ts";
 import type { Traffic } from "#app/platform/traffic.ts";
 import { practice } from "#content/practice.ts";
 import { frameLetter } from "./frame.server.tsx";
+import { maskSecrets } from "./mask-secrets.ts";
 import type { Composers, LetterContent } from "./letter.ts";
 import { isSuppressed } from "./suppressions.server.ts";
 import type { Delivery, OutgoingLetter, Transport } from "./transports/transport.ts";
@@ -235,8 +236,7 @@ function withoutSecrets(
   ending: Ending & Required<Pick<Ending, "written">>,
   secrets: readonly string[],
 ): Ending {
-  const mask = (text: string): string =>
-    secrets.reduce((masked, secret) => masked.replaceAll(secret, "…"), text);
+  const mask = (text: string): string => maskSecrets(text, secrets);
   const { subject, text, html } = ending.written;
   return {
     ...ending,

@@ -120,7 +120,10 @@ function lettersOf({ assessments, signups, events }: DemoYear): PastLetter[] {
       .map(({ id, startsAt }) => [id, calledOffAt(startsAt)]),
   );
   return [
-    ...assessments.map(({ row }) => letter("new-assessment", practice.email, row.id, row.createdAt)),
+    ...assessments.flatMap(({ row: { id, email, createdAt } }) => [
+      letter("new-assessment", practice.email, id, createdAt),
+      letter("assessment-result", email, id, createdAt),
+    ]),
     ...signups.flatMap(({ row: { id, email, createdAt, eventId } }) => {
       const toldAt = cancelled.get(eventId ?? "");
       return [

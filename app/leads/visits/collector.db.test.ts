@@ -88,6 +88,7 @@ describe("a visit", () => {
         lastTouch: touch,
         trafficClass: "machine",
         classReason: "a, {b}",
+        searchable: null,
       },
     ]);
   });
