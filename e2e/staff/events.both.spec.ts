@@ -24,10 +24,11 @@ async function addEvent(title: string, startsAt: string, seats = 0): Promise<str
   return event?.id ?? "";
 }
 
-async function signInAs(page: Page, role: "owner" | "staff" | "examiner"): Promise<void> {
+async function signInAs(page: Page, role: "owner" | "staff" | "examiner"): Promise<string> {
   const { email } = newPerson();
   addStaff(email, role);
   await signIn(page, email);
+  return email;
 }
 
 /** In both schemes, and nothing wider than the screen. */
@@ -172,4 +173,27 @@ test.describe("with scripting off", () => {
     await page.getByRole("button", { name: "Save who came" }).click();
     await expect(page.getByText("1 came, 0 did not, 2 not noted")).toBeVisible();
   });
+});
+
+test("a session that ends in the middle of a form takes nothing along @any-width", async ({ page }) => {
+  await addEvent("The last one", toComeAt);
+  const email = await signInAs(page, "staff");
+  await page.goto("/admin/events/new");
+  const title = `Half typed ${newPerson().email}`;
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Begins").fill("2031-04-17T12:00");
+  await rowsOf("delete from staff_sessions where user_id = (select id from staff_users where email = $1)", [
+    email,
+  ]);
+  await page.getByRole("button", { name: "Set the event" }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  await signIn(page, email);
+  await page.goto("/admin/events/new");
+  await expect(page.getByRole("status").filter({ hasText: "is back" })).toBeFocused();
+  await expect(page.getByLabel("Title")).toHaveValue(title);
+  await page.getByRole("button", { name: "Set the event" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "The event is set" })).toBeVisible();
+  // It is saved now, and nothing of it comes back.
+  await page.goto("/admin/events/new");
+  await expect(page.getByLabel("Begins")).toHaveValue("");
 });

@@ -11,6 +11,8 @@ import { eventTexts } from "#app/staff/events/events.messages.ts";
 import { isChangeable, summaryOf } from "#app/staff/events/event-view.ts";
 import { MissingPage } from "#app/staff/missing-page.tsx";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
+import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
+import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { EventForm } from "./event-form.tsx";
 import { formTexts, refusals } from "./event-form.messages.ts";
@@ -54,6 +56,11 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
   const { staff, event, values, hosts, lettersLeave } = loaderData;
   const { key } = useLocation();
   const main = useFirstError(key);
+  const isRestored = useKeptForm(main, {
+    account: staff.id,
+    form: ".event-form",
+    isRefused: actionData !== undefined,
+  });
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
@@ -62,6 +69,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
           {event.title}
         </Link>
         <FormAnswer draft={actionData} />
+        {isRestored ? <Alert text={restoredText} isGood /> : null}
         {isChangeable(event) ? (
           <EventForm
             of={{ revision: event.revision, values }}

@@ -10,6 +10,8 @@ import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
 import { eventDonePath } from "#app/staff/events/event-paths.ts";
 import { eventTexts } from "#app/staff/events/events.messages.ts";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
+import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
+import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { practice } from "#content/practice.ts";
 import { EventForm } from "./event-form.tsx";
@@ -54,11 +56,17 @@ export default function EventNew({ loaderData, actionData }: Route.ComponentProp
   const { staff, hosts, hasLast, values, asked, lettersLeave } = loaderData;
   const { key } = useLocation();
   const main = useFirstError(key);
+  const isRestored = useKeptForm(main, {
+    account: staff.id,
+    form: ".event-form",
+    isRefused: actionData !== undefined,
+  });
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
       <main id="main" className="wrap desk" key={key} ref={main}>
         <FormAnswer draft={actionData} />
+        {isRestored ? <Alert text={restoredText} isGood /> : null}
         {hasLast ? <p className="soft">{formTexts.fromLast}</p> : null}
         <EventForm
           values={actionData?.values ?? values}

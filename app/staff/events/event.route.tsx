@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import type { Route } from "./+types/event.route";
 import { recordView } from "#app/audit/record-once.server.ts";
@@ -15,6 +16,7 @@ import { listStateOf } from "#app/staff/lists/list-state.ts";
 import { MissingPage } from "#app/staff/missing-page.tsx";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
+import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { notesIn } from "./attendance.ts";
 import { doneIn, withDone } from "./event-done.ts";
@@ -85,15 +87,22 @@ export const meta: Route.MetaFunction = ({ loaderData, ...head }) =>
 export default function Event({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, canManage, event, hosts, state, rows, done, lettersLeave } = loaderData;
   const { key } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const isRestored = useKeptForm(main, {
+    account: staff.id,
+    form: ".attendance",
+    isRefused: actionData !== undefined,
+  });
   return (
     <>
       <StaffHeader title={event.title} staff={staff} />
-      <main id="main" className="wrap desk events" key={key}>
+      <main id="main" className="wrap desk events" key={key} ref={main}>
         <Link className="back" to={pages.events.path}>
           {eventTexts.all}
         </Link>
         {actionData === undefined ? null : <Alert text={actionData.refusal} />}
         {actionData !== undefined || done === undefined ? null : <Alert text={done} isGood />}
+        {isRestored ? <Alert text={restoredText} isGood /> : null}
         <EventFacts event={event} hosts={hosts} />
         {canManage && isChangeable(event) ? <Changes event={event} lettersLeave={lettersLeave} /> : null}
         <ListFrame list={holderList(event.id)} state={state} empty={eventTexts.noHolders}>
