@@ -33,6 +33,16 @@ export function keptForm(account: string, path: string): KeptForm {
   };
 }
 
+/** Whether something stands in a form that the page did not put there. */
+export function isChanged(form: HTMLFormElement): boolean {
+  return [...form.elements].some((control) => {
+    if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
+    if (!(control instanceof HTMLInputElement)) return false;
+    const isMark = ["checkbox", "radio"].includes(control.type);
+    return isMark ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
+  });
+}
+
 /** How the names in the storage begin (docs/privacy.md). */
 export const keptFormPrefix = "staff-form";
 
@@ -41,11 +51,14 @@ type Fields = readonly (readonly [name: string, value: string])[];
 function readFields(key: string): Fields | undefined {
   let fields: Fields | undefined;
   withStorage((storage) => {
-    const kept = storage.getItem(key);
-    // Written above, by this program; whatever else stands there fails where it is used, and is taken for nothing.
-    if (kept !== null) fields = JSON.parse(kept) as Fields;
+    const kept: unknown = JSON.parse(storage.getItem(key) ?? "null");
+    if (Array.isArray(kept)) fields = kept.filter(isField);
   });
   return fields;
+}
+
+function isField(kept: unknown): kept is Fields[number] {
+  return Array.isArray(kept) && kept.length === 2 && kept.every((part) => typeof part === "string");
 }
 
 /** Hidden fields as well: they say what stood there when the form was opened, which is what was changed. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { keptForm } from "./kept-form.client.ts";
+import { isChanged, keptForm } from "./kept-form.client.ts";
 
 /**
  * Keeps what is typed into a form until it is saved or its page is left on purpose: a session that ends in between takes nothing along.
@@ -19,7 +19,8 @@ export function useKeptForm(
     const find = () => main.current?.querySelector<HTMLFormElement>(selector) ?? null;
     const kept = keptForm(account, location.pathname + location.search);
     const form = find();
-    if (form !== null && isRefused) kept.keep(form);
+    // A page can be typed into before its script has come.
+    if (form !== null && (isRefused || isChanged(form))) kept.keep(form);
     // oxlint-disable-next-line react/set-state-in-effect -- what the storage holds can be put into a form only once that is there
     else if (form !== null && kept.restore(form)) setRestoredAt(key);
     const listening = new AbortController();
