@@ -13,8 +13,18 @@ export function holdsWords(form: RawBuilder<string>, searched: string): RawBuild
 
 /** The words of a search. Where none is long enough for the index, all of them as they stand beside each other. */
 function wordsOf(searched: string): string[] {
-  const digits = /^[\d\s()+./-]{3,}$/.test(searched) ? searched.replaceAll(/\D/g, "") : "";
-  if (digits.length >= shortestSearch) return [digits];
-  const words = searched.split(/\s+/).filter((word) => word !== "");
+  const number = digitsIn(searched);
+  if (number !== undefined) return [number];
+  const words = searched
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .map((word) => digitsIn(word) ?? word);
   return words.some(({ length }) => length >= shortestSearch) ? words : [words.join(" ")];
+}
+
+/** The digits of what can be a telephone number, without the country code, which most people leave out. */
+function digitsIn(text: string): string | undefined {
+  if (!/^[\d\s()+./-]{3,}$/.test(text)) return undefined;
+  const digits = text.replaceAll(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
+  return digits.length >= shortestSearch ? digits : undefined;
 }

@@ -27,8 +27,6 @@ export async function listLettersOfPerson(db: Kysely<Database>, of: Corresponden
   return rows.toReversed();
 }
 
-export type LetterOfPerson = Awaited<ReturnType<typeof listLettersOfPerson>>[number];
-
 /**
  * Removes somebody's letters.
  * @param keepsSent whether those stay that left, or may have left

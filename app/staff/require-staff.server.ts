@@ -6,6 +6,7 @@ import { refuse } from "#app/platform/refusal.ts";
 import { longDayIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { proofPath } from "./proof-path.ts";
+import { isUuid } from "#app/platform/uuid.ts";
 import { signInPathAfter } from "./sign-in-path.ts";
 
 /** What the guard asks of identity. */
@@ -32,7 +33,7 @@ export async function requireStaff(
   const objection = objectionTo(session, may);
   if (objection === "proof") throw redirectDocument(proofPath(pageOf(request)));
   if (objection === "forbidden") {
-    await identity.noteRefusal(session, pageOf(request));
+    await identity.noteRefusal(session, doorOf(request));
     // React Router takes it as an answer, not as a fault.
     throw data(notAllowed(session), { status: 403, statusText: "Forbidden" });
   }
@@ -63,7 +64,7 @@ export async function staffOrRefusal(
   if (session === null) return { ok: false, refusal: refuse("signed-out"), kind: "signed-out" };
   const kind =
     objectionTo(session, may) ?? (demand.proof === "fresh" && !session.hasFreshProof ? "proof" : undefined);
-  if (kind === "forbidden") await identity.noteRefusal(session, pageOf(request));
+  if (kind === "forbidden") await identity.noteRefusal(session, doorOf(request));
   return kind === undefined ? { ok: true, session } : { ok: false, refusal: refuse(kind), kind };
 }
 
@@ -71,16 +72,31 @@ export async function staffOrRefusal(
 export type NotAllowed = {
   /** The last day of an account whose time is over, in words. */
   lastDay?: string;
+  /** The account has a role, and it is not enough for this page. */
+  hasRole?: boolean;
 };
 
-function notAllowed({ accessEndedAt }: StaffSession): NotAllowed {
-  if (accessEndedAt === null) return {};
+function notAllowed({ accessEndedAt, staff }: StaffSession): NotAllowed {
+  if (accessEndedAt === null) return { hasRole: staff.role !== "pending" };
   return { lastDay: longDayIn(practice.timeZone, lastMomentBefore(accessEndedAt)) };
 }
 
 /** The page that is asked for, also through the router's data door. */
 function pageOf(request: Request): string {
   return new URL(request.url).pathname.replace(/\.data$/, "");
+}
+
+/**
+ * The same for the audit log, from which nothing is ever taken out: our own words and ids. Whatever else was typed into the address
+ * can be somebody's.
+ */
+export function doorOf(request: Request): string {
+  const words = pageOf(request).split("/").slice(0, 8);
+  return words.map((word) => (word === "" || isOurs(word) ? word : "…")).join("/");
+}
+
+function isOurs(word: string): boolean {
+  return isUuid(word) || /^[a-z]{1,20}(?:[-.][a-z]{1,20}){0,3}$/.test(word);
 }
 
 /** What stands against it, the gravest first. Nobody learns what their account may do before its second factor was shown. */

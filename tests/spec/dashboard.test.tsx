@@ -8,7 +8,7 @@ import { levelOf } from "#app/leads/assessment/score.ts";
 import { summaryCards } from "#app/staff/dashboard/dashboard-view.ts";
 import { shownRows } from "#app/staff/dashboard/dashboard.messages.ts";
 import { assessmentRow, toneOf } from "#app/staff/leads/assessments-table.tsx";
-import { SignOutButton } from "#app/staff/sign-out-button.tsx";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { elementsIn, wordsOf } from "./markup.ts";
 
 const now = new Date("2026-11-20T18:00:00Z");
@@ -45,6 +45,15 @@ describe("specification section 2, admin dashboard: summary cards", () => {
   ])("%s", (label, shown) => {
     const card = cards.find((each) => each.label === label);
     expect(`${card?.figure}${card?.outOf ?? ""}`).toBe(shown);
+  });
+
+  test("four cards, in this order", () => {
+    expect(cards.map(({ label }) => label)).toEqual([
+      "Total Assessments",
+      "LinkedIn Signups",
+      "This Month",
+      "Average Score",
+    ]);
   });
 
   test("the average is 0 if there are none", () => {
@@ -106,7 +115,12 @@ describe("specification section 2, admin dashboard: Pre-LOI Assessments", () => 
 });
 
 test("the header has Sign Out, and the page is not indexed", () => {
-  expect(elementsIn(renderToStaticMarkup(<SignOutButton />), "button")).toEqual(["Sign Out"]);
+  const staff = { id: "1", name: "Ruth", email: "ruth@example.com", role: "owner" } as const;
+  const Head = createRoutesStub([
+    { path: "/", Component: () => <StaffHeader title={pages.admin.title} staff={staff} /> },
+  ]);
+  const html = renderToStaticMarkup(<Head initialEntries={["/"]} />);
+  expect(elementsIn(html, "button")).toEqual(["Sign Out"]);
   expect(pages.admin.index).toBe(false);
 });
 

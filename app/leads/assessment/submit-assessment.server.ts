@@ -128,6 +128,8 @@ const mostLettersADay = 3;
 
 /** Whether an address may get one more. Its row is there already, and counts. */
 async function mayBeWritten(trx: Transaction<Database>, email: string, at: Date): Promise<boolean> {
+  // Several at once would not see each other's rows.
+  await sql`select pg_advisory_xact_lock(hashtextextended('result letters to ' || ${email}, 0))`.execute(trx);
   const dayBefore = new Date(at.getTime() - 24 * 3_600_000);
   const { taken } = await trx
     .selectFrom("preLoiAssessments")

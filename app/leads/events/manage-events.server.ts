@@ -103,6 +103,8 @@ export async function editEvent(
       })
       .where("id", "=", id)
       .execute();
+    // Whoever came, came on another day.
+    if (changed.startsAt > now) await forgetAttendance(trx, id);
     // Before the others are told: who moves up hears of the event as it is now, and of nothing that changed.
     const promoted = changed.startsAt > now ? await promoteWaiting(deps, trx, id, now) : [];
     const told = isForCalendars ? await tellHolders(deps, trx, id, "event-changed", promoted) : 0;
@@ -251,4 +253,13 @@ async function renewWishes(deps: Deps, trx: Transaction<Database>, eventId: stri
     .limit(1)
     .executeTakeFirst();
   if (next !== undefined) await tellThoseWhoAsked(deps, trx, next.id, now);
+}
+
+async function forgetAttendance(trx: Transaction<Database>, eventId: string): Promise<void> {
+  await trx
+    .updateTable("linkedinLiveSignups")
+    .set({ attended: null })
+    .where("eventId", "=", eventId)
+    .where("attended", "is not", null)
+    .execute();
 }

@@ -36,15 +36,18 @@ export async function searchPeople(
     union all
     (select id, name, email, phone, created_at, ${form}::text as form from ${sql.table(table)}
       where email = ${address} order by created_at desc, id desc limit 1)`;
-  const { rows } = await sql<FoundPerson>`
+  const { rows } = await sql<FoundPerson & { isCut: boolean }>`
     with found as (${sql.join(formTables.map(forms), sql` union all `)}), newest as (
       select distinct on (email) id as lead_id, name, email, phone, form, created_at as at
       from found order by email, created_at desc, id desc
     )
-    select * from newest order by email = ${address} desc, at desc, lead_id desc limit ${mostFound + 1}`.execute(
-    db,
-  );
-  return { people: rows.slice(0, mostFound), hasMore: rows.length > mostFound };
+    select *, exists (select from found group by form having count(*) >= ${mostForms}) as is_cut
+    from newest order by email = ${address} desc, at desc, lead_id desc limit ${mostFound + 1}`.execute(db);
+  const people = rows.slice(0, mostFound).map((row): FoundPerson => {
+    const { isCut: _, ...person } = row;
+    return person;
+  });
+  return { people, hasMore: rows.length > mostFound || rows[0]?.isCut === true };
 }
 
 const formTables = [

@@ -5,7 +5,11 @@ type ArticleText = {
   tableOfContents: readonly { depth: number; value: string; id?: string }[];
 };
 
-const texts = import.meta.glob<ArticleText>("/content/articles/*.mdx", { eager: true });
+// The server alone draws articles: brought to a browser, their words would stand in one file with their front matter, which the menu of
+// the last-resort screen asks for on every page that hydrates.
+const texts: Record<string, ArticleText> = import.meta.env.SSR
+  ? import.meta.glob<ArticleText>("/content/articles/*.mdx", { eager: true })
+  : {};
 
 /** The words of an article and its headings of the second level. */
 export function articleText(slug: string): {

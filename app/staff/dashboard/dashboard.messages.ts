@@ -73,6 +73,12 @@ export const waitingTexts = {
   description: `You are signed in, but no owner of the practice has given your account a role yet. This page opens as soon as one has. If it takes long, call ${phone}.`,
 } as const;
 
+/** For an account whose role opens other pages. */
+export const otherRoleTexts = {
+  title: "This page is not for your role",
+  description: "Your account may not open it. If you need to, ask an owner of the practice.",
+} as const;
+
 /** For an account that could see them until a day. */
 export const endedTexts = {
   title: "Your access has ended",

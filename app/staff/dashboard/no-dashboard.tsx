@@ -1,19 +1,26 @@
 import { isRouteErrorResponse } from "react-router";
 import { pageMeta } from "#app/pages/page-meta.ts";
-import type { Page } from "#app/pages/registry.ts";
+import { type Page, pages } from "#app/pages/registry.ts";
 import { Message } from "#app/ui/message.tsx";
 import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
 import { SignOutButton } from "#app/staff/sign-out-button.tsx";
-import { endedTexts, loadFailure, waitingTexts } from "./dashboard.messages.ts";
+import { endedTexts, loadFailure, otherRoleTexts, waitingTexts } from "./dashboard.messages.ts";
 
-/** No page, for one of three reasons: the account waits for its approval, its time is over, or the page could not be loaded. */
+/** No page: the account waits for its approval, its time is over, its role is not enough, or the page could not be loaded. */
 export function NoPage({ page, error }: { page: Page; error: unknown }) {
   const refusal = refusalIn(error);
   if (refusal === undefined) return <LoadFailure page={page} />;
   return (
     <AccessCard title={refusal.title}>
       <p>{refusal.description}</p>
-      <SignOutButton />
+      <div className="acts">
+        {refusal.leadsOn ? (
+          <a className="btn" href={pages.admin.path}>
+            {pages.admin.title}
+          </a>
+        ) : null}
+        <SignOutButton />
+      </div>
     </AccessCard>
   );
 }
@@ -27,18 +34,22 @@ export function metaOf(
 }
 
 /** What is said to somebody whose account opens nothing, not yet or not any more; undefined where something else went wrong. */
-function refusalIn(error: unknown): { title: string; description: string } | undefined {
+function refusalIn(error: unknown): { title: string; description: string; leadsOn: boolean } | undefined {
   if (!isRouteErrorResponse(error) || error.status !== 403) return undefined;
-  const lastDay = lastDayIn(error.data);
+  const { lastDay, hasRole } = detailsOf(error.data);
+  if (hasRole) return { ...otherRoleTexts, leadsOn: true };
   return lastDay === undefined
-    ? waitingTexts
-    : { title: endedTexts.title, description: endedTexts.description(lastDay) };
+    ? { ...waitingTexts, leadsOn: false }
+    : { title: endedTexts.title, description: endedTexts.description(lastDay), leadsOn: false };
 }
 
 /** What the guard of the staff area says of its refusal (`NotAllowed`). */
-function lastDayIn(refusal: unknown): string | undefined {
-  if (typeof refusal !== "object" || refusal === null || !("lastDay" in refusal)) return undefined;
-  return typeof refusal.lastDay === "string" ? refusal.lastDay : undefined;
+function detailsOf(refusal: unknown): { lastDay: string | undefined; hasRole: boolean } {
+  if (typeof refusal !== "object" || refusal === null) return { lastDay: undefined, hasRole: false };
+  return {
+    lastDay: "lastDay" in refusal && typeof refusal.lastDay === "string" ? refusal.lastDay : undefined,
+    hasRole: "hasRole" in refusal && refusal.hasRole === true,
+  };
 }
 
 /** The data could not be loaded. Trying again loads the whole page, with or without scripting. */

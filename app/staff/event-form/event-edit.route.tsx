@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw data(null, { status: 404 });
   const event = summaryOf(found, clock.now());
-  return { staff, event, values: valuesOf(found), hosts: hostChoices(), lettersLeave };
+  return { staff, event, values: valuesOf(found), hosts: hostChoices(found.hosts), lettersLeave };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

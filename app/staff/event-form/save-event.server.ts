@@ -1,7 +1,8 @@
 import { type EventDetails, eventDetailsSchema } from "#app/leads/events/event-details.schema.ts";
 import { findManagedEvent } from "#app/leads/events/list-managed-events.server.ts";
 import { addEvent, editEvent } from "#app/leads/events/manage-events.server.ts";
-import { liveEvent } from "#content/live-event.ts";
+import type { HostChoice } from "./event-form.tsx";
+import { hostChoices } from "./host-choices.server.ts";
 import { fieldTexts, formTexts, refusals, seatsTakenText } from "./event-form.messages.ts";
 import {
   type EventDraft,
@@ -25,7 +26,7 @@ export async function saveNewEvent(
   form: FormData,
 ): Promise<{ ok: true; id: string; told: number } | Refused> {
   const values = valuesIn(form);
-  const read = readDetails(values);
+  const read = readDetails(values, hostChoices());
   if (!read.ok) return wrong(values, read.errors);
   const outcome = await addEvent(deps, read.details);
   return outcome.ok ? outcome : refused(values, outcome);
@@ -50,7 +51,7 @@ export async function saveEvent(
   if (isSame(values, valuesOf(event))) return { ok: true, done: "unchanged" };
   const revision = revisionIn(form);
   if (revision !== event.revision) return conflict(values, form);
-  const read = readDetails(values);
+  const read = readDetails(values, hostChoices(event.hosts));
   if (!read.ok) return wrong(values, read.errors);
   const changes = changesIn(read.details, values, valuesOf(event));
   const outcome = await editEvent(deps, event.id, changes, revision);
@@ -68,6 +69,7 @@ function isSame(one: EventValues, other: EventValues): boolean {
 
 function readDetails(
   values: EventValues,
+  choices: readonly HostChoice[],
 ): { ok: true; details: EventDetails } | { ok: false; errors: EventErrors } {
   const hosts = values.hosts === "" ? [] : values.hosts.split(" ");
   const topics = values.topics === "" ? [] : values.topics.split("\n");
@@ -79,7 +81,7 @@ function readDetails(
     topics,
   });
   const wrongFields = new Set(parsed.error?.issues.map(({ path: [field] }) => field));
-  if (hosts.some((host) => !liveEvent.hosts.some(({ key }) => key === host))) wrongFields.add("hosts");
+  if (hosts.some((host) => !choices.some(({ key }) => key === host))) wrongFields.add("hosts");
   // Without a topic the page would promise nothing.
   if (topics.length === 0) wrongFields.add("topics");
   if (parsed.success && wrongFields.size === 0) return { ok: true, details: parsed.data };

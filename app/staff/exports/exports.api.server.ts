@@ -72,8 +72,9 @@ async function answerExport(deps: Deps, list: ExportFile, c: Context<Facts>): Pr
 function askForProof(c: Context<Facts>, list: ExportFile, refusal: Response): Response {
   if (c.req.header("sec-fetch-mode") !== "navigate") return refusal;
   const { search, searchParams } = new URL(c.req.url);
-  // The page of the list shows the same, and the button again. Only it narrows an export down, or has the other for machines.
-  const page = search === "" ? pages.admin : pageOfList[list];
+  // The page of the list shows the same, and the button again. Only it narrows an export down, or has the other for machines; what is
+  // asked for whole is asked for on the dashboard, but for the audit log.
+  const page = search === "" && list !== "audit" ? pages.admin : pageOfList[list];
   searchParams.delete(rawParameter);
   const said = searchParams.size === 0 ? "" : `?${searchParams.toString()}`;
   return c.redirect(proofPath(page.path + said));

@@ -1,7 +1,6 @@
 import type { TrackingEvent } from "#app/leads/lists/list-tracking-events.server.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
 import { LedgerTable } from "#app/staff/lists/ledger-table.tsx";
-import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
 import { practice } from "#content/practice.ts";
 import { columnsOf, eventDetails } from "./leads.messages.ts";
 
@@ -51,7 +50,8 @@ export function TrackingTable({ labelledBy, rows }: { labelledBy: string; rows: 
           <th scope="row">{row.eventType}</th>
           <td>{row.url}</td>
           <td className="num">
-            <ShownMoment moment={row.at} />
+            {/* Of what happened within seconds, “Yesterday” would say nothing. */}
+            <time dateTime={row.at.iso}>{row.at.exact}</time>
           </td>
           <td>{row.details}</td>
         </tr>

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { directSource, type TrafficClass } from "#app/leads/lists/list-queries.ts";
 import type { Visitor } from "#app/leads/lists/list-visitors.server.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
+import { pages } from "#app/pages/registry.ts";
 import { EmailAddress, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
 import { personPath } from "#app/staff/people/person-path.ts";
@@ -47,12 +48,17 @@ export function VisitorsTable({ labelledBy, rows }: { labelledBy: string; rows: 
   );
 }
 
+/** What an anonymous visitor read. */
+function eventsOfVisit(id: string): string {
+  return `${pages.trackingList.path}?visit=${id}&sort=oldest`;
+}
+
 function VisitorLine({ row }: { row: VisitorRow }) {
   const { trafficClass } = row;
   return (
     <tr>
       <th scope="row">
-        {row.leadId === null ? row.name : <Link to={personPath(row.leadId)}>{row.name}</Link>}
+        <Link to={row.leadId === null ? eventsOfVisit(row.id) : personPath(row.leadId)}>{row.name}</Link>
         {trafficClass === "person" ? null : (
           <>
             {" "}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -14,6 +14,8 @@ export type ListState = {
   hasPrevious: boolean;
   hasNext: boolean;
   isLost: boolean;
+  /** How many rows the page has. */
+  count: number;
   /** Ids of the first and the last row of the page. */
   edges: { first: string; last: string } | undefined;
 };
@@ -41,6 +43,7 @@ export function ListFrame({
   children: ReactNode;
 }) {
   const { query, problems, isLost, edges } = state;
+  const outcome = useOutcome(listAddress(list, query) + JSON.stringify(edges));
   const said = [...problems, ...(isLost ? [listTexts.lost] : [])];
   return (
     // Without a name: its table is the region of that name.
@@ -51,6 +54,9 @@ export function ListFrame({
       {said.length === 0 ? null : <Alert text={said.join(" ")} />}
       <ListForm list={list} query={query} key={listAddress(list, query)} />
       {actions === undefined ? null : <div className="acts">{actions}</div>}
+      <p className="soft small outcome" role="status" tabIndex={-1} ref={outcome}>
+        {listTexts.shown(state.count, state.hasPrevious || state.hasNext)}
+      </p>
       {edges === undefined ? (
         <p className="empty">{isNarrowed(query) ? listTexts.nothingFits : empty}</p>
       ) : (
@@ -59,6 +65,17 @@ export function ListFrame({
       <Pager list={list} state={state} />
     </section>
   );
+}
+
+/** Another page of rows, or others, take the focus to how many they are: what was pressed is gone, and nobody would hear of it. */
+function useOutcome(shown: string) {
+  const outcome = useRef<HTMLParagraphElement>(null);
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current !== shown) outcome.current?.focus();
+    before.current = shown;
+  }, [shown]);
+  return outcome;
 }
 
 /** Search, days, filters and order. */

@@ -15,6 +15,7 @@ export function listStateOf(
     hasPrevious,
     hasNext,
     isLost,
+    count: rows.length,
     edges:
       first === undefined || last === undefined
         ? undefined

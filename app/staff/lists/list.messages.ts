@@ -4,6 +4,10 @@ export const listTexts = {
   narrow: "Search and narrow down",
   all: "All",
   sort: "Order",
+  shown: (count: number, isPart: boolean) => {
+    if (isPart) return `${count} on this page, and there are more.`;
+    return count === 0 ? "None." : `${count} in all.`;
+  },
   show: "Show",
   showAll: "Show everything",
   nothingFits: "Nothing fits what you asked for. Ask for less, or show everything.",

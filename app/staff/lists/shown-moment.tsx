@@ -9,7 +9,9 @@ export function ShownMoment({ moment }: { moment: Moment }) {
   const { short } = now === undefined ? moment : describeMoment(new Date(moment.iso), now, practice.timeZone);
   return (
     <Tooltip text={moment.exact}>
-      <time dateTime={moment.iso}>{short}</time>
+      <time dateTime={moment.iso} data-exact={moment.exact}>
+        {short}
+      </time>
     </Tooltip>
   );
 }

@@ -26,14 +26,18 @@ const most = { visits: 100, events: 1_000, letters: 200 } as const satisfies Per
 
 type Deps = { db: Parameters<typeof exportPerson>[0]["db"]; clock: Clock };
 
-/** Everything that is shown about the person with an address. */
+/**
+ * Everything that is shown about the person with an address.
+ * @param of.hiddenKinds of letters that whoever looks may not see
+ */
 export async function viewPerson(
   { db, clock }: Deps,
-  { leadId, email }: { leadId: string; email: string },
+  { leadId, email, hiddenKinds }: { leadId: string; email: string; hiddenKinds: readonly string[] },
 ): Promise<PersonView> {
   // One more of each tells whether there is more.
   const bounds = { visits: most.visits + 1, events: most.events + 1, letters: most.letters + 1 };
-  const held = await exportPerson({ db, clock }, email, bounds);
+  const found = await exportPerson({ db, clock }, email, bounds);
+  const held = { ...found, letters: found.letters.filter(({ kind }) => !hiddenKinds.includes(kind)) };
   const newest = newestForm(held);
   const consent = await findConsent(db, { leadId: newest?.id ?? leadId, email });
   return {

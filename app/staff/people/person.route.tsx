@@ -9,6 +9,7 @@ import { withdrawConsent } from "#app/leads/submission/withdraw-consent.server.t
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
+import { hiddenKindsFor } from "#app/staff/letters/letter-view.ts";
 import { MissingPage } from "#app/staff/missing-page.tsx";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
@@ -36,7 +37,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   });
   return {
     staff,
-    person: await viewPerson({ db, clock }, { leadId: params.leadId, email }),
+    person: await viewPerson(
+      { db, clock },
+      { leadId: params.leadId, email, hiddenKinds: hiddenKindsFor(staff) },
+    ),
     may: {
       export: canExportLeads(staff),
       erase: canEraseLeads(staff),

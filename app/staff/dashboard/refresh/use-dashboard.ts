@@ -30,7 +30,12 @@ export function useDashboard(loaded: DashboardView, post: (notice: Notice) => vo
     refetchInterval: live === "live" ? cacheLifetimeMs : withoutStreamMs,
   });
   // The router loads it as well: when the session becomes another's, and when somebody comes back to the tab.
-  useEffect(() => void client.setQueryData(queryKey, loaded), [client, loaded]);
+  // Both may be under way at once: what is older than what is shown would take back what the stream has told of.
+  useEffect(() => {
+    client.setQueryData<DashboardView>(queryKey, (shown) =>
+      shown === undefined || shown.asOf <= loaded.asOf ? loaded : shown,
+    );
+  }, [client, loaded]);
   useFailure(error, post);
   return { view, live, news: describeNewLeads(useNewLeads(view)) };
 }
