@@ -1,10 +1,13 @@
+import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { freePort, refusal, startServer } from "#tests/kit/running-server.ts";
+import { servePostgres } from "#tests/kit/served-postgres.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "practice-refusals-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,6 +24,21 @@ function expectSentence(
   expect(result.printed.trim().split("\n")).toHaveLength(1);
   expect(result.code).not.toBe(0);
   expect(result.code).not.toBeNull();
+}
+
+/** Waits for the end of a shell command that refuses. */
+async function commandRefusal(
+  words: readonly string[],
+  env: Record<string, string>,
+): Promise<{ code: number | null; printed: string }> {
+  const child = spawn(process.execPath, ["server/run-command.mjs", ...words], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  let printed = "";
+  child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  await once(child, "close");
+  return { code: child.exitCode, printed };
 }
 
 describe("a start that cannot succeed is refused with a sentence", () => {
@@ -65,6 +83,31 @@ describe("a start that cannot succeed is refused with a sentence", () => {
     });
     expectSentence(result, "DATABASE_URL", String(port));
     expect(result.printed).not.toContain("hunter2");
+  });
+
+  it("where the role of DATABASE_URL may not make an extension that is missing; a shell command says the same", async () => {
+    const served = await servePostgres(join(folder, "served"));
+    const administrator = new pg.Client({ connectionString: served.url });
+    await administrator.connect();
+    await administrator.query(
+      "create role website login password 'hunter2'; create schema authorization website",
+    );
+    await administrator.end();
+    const url = new URL(served.url);
+    url.username = "website";
+    url.password = "hunter2";
+    const env = { ...served.env, DATABASE_URL: url.href };
+    // Where the build is older than its sources, the first command makes it, and says so.
+    await commandRefusal(["staff"], env);
+    const refusals = [
+      await refusal({ dataDir: join(folder, "none"), env }),
+      await commandRefusal(["staff", "list"], env),
+    ];
+    await served.stop();
+    for (const result of refusals) {
+      expectSentence(result, 'run "create extension pg_trgm; create extension unaccent;" in that database');
+      expect(result.printed).not.toContain("hunter2");
+    }
   });
 
   it("where DATABASE_URL comes without SESSION_SECRET", async () => {

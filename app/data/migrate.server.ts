@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { Log } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
+import { makeExtensions } from "./extensions.server.ts";
 
 /** SQL texts by file name, such as "0001_assessments.sql". */
 export type Migrations = Readonly<Record<string, string>>;
@@ -11,7 +12,8 @@ export type Migrations = Readonly<Record<string, string>>;
  * Brings the database to the newest state. Each file runs once, in a transaction of its own, in the order of its number.
  * Several programs may do this at the same time: an advisory lock lets one at a time in, and the others find it done.
  * @returns the names of the files that ran now
- * @throws StartupProblem where a file was changed after it ran, or the database is newer than this program
+ * @throws StartupProblem where a file was changed after it ran, the database is newer than this program, or it lacks an extension that
+ * we may not make
  */
 export async function migrate(options: {
   pool: Pool;
@@ -23,6 +25,7 @@ export async function migrate(options: {
   try {
     const done = await transaction(client, async () => {
       await client.query(createTable);
+      await makeExtensions(client);
       return readApplied(client);
     });
     compare(plan, done);

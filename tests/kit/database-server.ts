@@ -11,7 +11,7 @@ import { asAdministrator, databaseUrl, type TestServer } from "./test-server.ts"
 
 /**
  * Vitest's set-up for the kinds of test that use PostgreSQL: one server for the whole run, without syncing, and one migrated
- * template in it. TEST_DATABASE_URL names a server to use instead; its user needs the right to create databases.
+ * template in it. TEST_DATABASE_URL names a server to use instead; its user has to be an administrator of it.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const running = await share();

@@ -1,24 +1,30 @@
 -- The desk: lists that are searched, narrowed down and turned over at any size, and what staff decide on a screen.
 
--- Both come with PostgreSQL and may be made by whoever owns the database.
-create extension if not exists pg_trgm;
-create extension if not exists unaccent;
+-- pg_trgm and unaccent are there (app/data/extensions.server.ts), in whichever schema whoever made them chose. Until this transaction
+-- ends, their names are found as well.
+select set_config(
+  'search_path',
+  current_setting('search_path') || ', ' || string_agg(extnamespace::regnamespace::text, ', '),
+  true
+)
+from pg_extension
+where extname in ('pg_trgm', 'unaccent');
+
+-- The bodies of these functions stand without quotes: what they call is looked up here, once, and not by its name at each call. So
+-- they work under any search_path, also under the empty one in which dumps are restored and indexes are built anew.
 
 -- A text as it is searched for: no capitals, no accents. `unaccent` is called stable because its dictionary could be changed; ours
 -- never is, and an index needs that promise.
-create function search_form(text) returns text language sql immutable parallel safe strict as $$
-  select lower(public.unaccent('public.unaccent'::regdictionary, $1))
-$$;
+create function search_form(text) returns text language sql immutable parallel safe strict
+  return lower(unaccent('unaccent'::regdictionary, $1));
 
 -- The pattern of `like` for texts that hold a word as it is searched for; its own signs stand for themselves.
-create function search_pattern(word text) returns text language sql immutable parallel safe strict as $$
-  select '%' || regexp_replace(public.search_form(word), '([\\%_])', '\\\1', 'g') || '%'
-$$;
+create function search_pattern(word text) returns text language sql immutable parallel safe strict
+  return '%' || regexp_replace(search_form(word), '([\\%_])', '\\\1', 'g') || '%';
 
 -- What a person is found by: name, address and telephone number, the digits also by themselves.
-create function person_search_form(name text, email text, phone text) returns text language sql immutable parallel safe as $$
-  select public.search_form(name || ' ' || email || ' ' || coalesce(phone || ' ' || regexp_replace(phone, '\D', '', 'g'), ''))
-$$;
+create function person_search_form(name text, email text, phone text) returns text language sql immutable parallel safe
+  return search_form(name || ' ' || email || ' ' || coalesce(phone || ' ' || regexp_replace(phone, '\D', '', 'g'), ''));
 
 -- Stored: a list is read in its order with a search as its filter, and nobody waits for a hundred thousand texts to be brought into form.
 alter table pre_loi_assessments

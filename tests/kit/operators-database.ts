@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import { inject } from "vitest";
+import { emptyDatabase } from "./database.ts";
+import { asAdministrator } from "./test-server.ts";
+
+/** What an administrator's statements name. */
+export type Names = { role: string; database: string };
+
+/** A database of the operator's with a role for the program that is nobody special. */
+export type OperatorsDatabase = Names & {
+  /** With the role and its password, as DATABASE_URL has it. */
+  url: string;
+  /** Carries out as an administrator what was said to an operator. */
+  prepare(statements: string): Promise<void>;
+  /** Takes away the role, which would outlive the database, and all it made. */
+  remove(): Promise<void>;
+};
+
+/** @param prepared what the administrator does in the new database */
+export async function operatorsDatabase(prepared: (names: Names) => string): Promise<OperatorsDatabase> {
+  const server = inject("testServer");
+  const url = new URL(await emptyDatabase());
+  const administrators = { ...server, url: url.href };
+  url.username = `${server.prefix}role_${randomUUID().slice(0, 8)}`;
+  url.password = randomUUID();
+  const names = { role: url.username, database: url.pathname.slice(1) };
+  const prepare = async (statements: string): Promise<void> => {
+    await asAdministrator(administrators, (client) => client.query(statements));
+  };
+  await prepare(`create role ${names.role} login password '${url.password}'; ${prepared(names)}`);
+  return {
+    ...names,
+    url: url.href,
+    prepare,
+    remove: () =>
+      prepare(
+        `reassign owned by ${names.role} to current_user; drop owned by ${names.role}; drop role ${names.role}`,
+      ),
+  };
+}
