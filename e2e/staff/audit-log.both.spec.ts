@@ -22,7 +22,7 @@ test("an examiner reads who did what, narrows it down, and asks after a person",
 
   await page.getByText("What was done with somebody’s data").focus();
   await page.keyboard.press("Enter");
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/about=person%3A/);
   expect(page.url()).not.toContain("@");
@@ -32,7 +32,7 @@ test("an examiner reads who did what, narrows it down, and asks after a person",
   await plain.goto("/admin/audit?after=nothing&action=moon-landed");
   await expect(plain.getByRole("alert")).toContainText("“moon-landed” is nothing that “What” can be");
   await plain.getByText("What was done with somebody’s data").click();
-  await plain.getByLabel("E-mail address").fill(email);
+  await plain.getByLabel("Email address").fill(email);
   await plain.getByRole("button", { name: "Find" }).click();
   await expect(plain).toHaveURL(/about=person%3A/);
   await plain.context().close();

@@ -12,7 +12,7 @@ test("the page about the program’s health is whole with and without scripting"
   await expect(page.getByRole("region", { name: /Database/ })).toContainText(/Fine.*PostgreSQL/s);
   // The server of these tests has no mail server.
   await expect(page.getByRole("region", { name: /Letters/ })).toContainText(
-    "E-mail does not leave this server",
+    "Email does not leave this server",
   );
   await expectWellMade(page);
   const plain = await withoutScripting(browser, page);

@@ -66,7 +66,7 @@ test("somebody is found by part of the name, and by the exact address without it
   const person = await addPerson();
   await signInAs(page, "examiner");
   await page.goto("/admin/people");
-  await page.getByLabel("Name, e-mail or phone").fill(person.name.toLowerCase().slice(3));
+  await page.getByLabel("Name, email or phone").fill(person.name.toLowerCase().slice(3));
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: person.name }).click();
   await expect(page.getByRole("heading", { level: 1, name: person.name })).toBeVisible();
@@ -74,11 +74,11 @@ test("somebody is found by part of the name, and by the exact address without it
   await expect(page.getByText("Tax plan: That is for our CPA, when the time comes, 1 of 3")).toBeVisible();
 
   await page.goto("/admin/people");
-  await page.getByRole("textbox", { name: "E-mail address" }).fill("nobody@example.com");
+  await page.getByRole("textbox", { name: "Email address" }).fill("nobody@example.com");
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page.getByText("Nothing is held about that address.")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "E-mail address" })).toBeFocused();
-  await page.getByRole("textbox", { name: "E-mail address" }).fill(person.email);
+  await expect(page.getByRole("textbox", { name: "Email address" })).toBeFocused();
+  await page.getByRole("textbox", { name: "Email address" }).fill(person.email);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: person.name })).toBeVisible();
   expect(decodeURIComponent(page.url())).not.toContain("@");
@@ -110,7 +110,7 @@ test("a person gets a copy, is not called any more, and is erased, with nothing 
 
   await page.getByRole("link", { name: "Erase…" }).focus();
   await page.keyboard.press("Enter");
-  const confirmation = page.getByLabel("Type the e-mail address once more");
+  const confirmation = page.getByLabel("Type the email address once more");
   await confirmation.fill("another@example.com");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Nothing was erased")).toBeVisible();
@@ -148,14 +148,14 @@ test.describe("with scripting off", () => {
     await signInPlainly(page, email);
 
     await page.goto("/admin/people");
-    await page.getByRole("textbox", { name: "E-mail address" }).fill(person.email);
+    await page.getByRole("textbox", { name: "Email address" }).fill(person.email);
     await page.getByRole("button", { name: "Find" }).click();
     await page.locator("summary", { hasText: "They said stop" }).click();
     await page.getByRole("checkbox", { name: "By phone" }).check();
     await page.getByRole("button", { name: "Record it" }).click();
     await expect(page.getByText("Said stop: no calls")).toBeVisible();
     await page.getByRole("link", { name: "Erase…" }).click();
-    await page.getByLabel("Type the e-mail address once more").fill(person.email);
+    await page.getByLabel("Type the email address once more").fill(person.email);
     await page.getByRole("button", { name: "Erase everything" }).click();
     await expect(page.getByRole("status")).toContainText("The person was erased.");
   });

@@ -35,7 +35,7 @@ test("a person who was taken for a program is found, looked at and let in", asyn
   await page.getByRole("button", { name: "Not spam: take it" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "Released" })).toBeFocused();
-  await expect(page.getByRole("button", { name: "Remove" })).toHaveCount(0);
+  await expect(page.getByText("Remove…")).toHaveCount(0);
   const leads = await rowsOf("select id from pre_loi_assessments where email = $1", [sender.email]);
   expect(leads).toHaveLength(1);
 });
@@ -55,7 +55,8 @@ test("what a program sent is removed without scripting, and who comes second is 
   await expect(page.getByRole("heading", { name: "What was typed" })).toBeVisible();
   const plain = await withoutScripting(browser, page);
   await plain.goto(page.url());
-  await plain.getByRole("button", { name: "Remove" }).click();
+  await plain.getByText("Remove…").click();
+  await plain.getByRole("button", { name: "Remove for good" }).click();
   await expect(plain.getByRole("status")).toContainText("gone for good");
   await plain.context().close();
 

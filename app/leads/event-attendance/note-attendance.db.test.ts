@@ -49,7 +49,11 @@ async function countWaitingForLocks(): Promise<number> {
 }
 
 const audited = () =>
-  db.selectFrom("auditEvents").select(["action", "subject", "details"]).orderBy("id").execute();
+  db
+    .selectFrom("auditEvents")
+    .select(["action", "subject", "details", "clientAddress"])
+    .orderBy("id")
+    .execute();
 
 describe("noting who came", () => {
   it("writes what is new, once, and tells the audit log how many", async () => {
@@ -68,7 +72,12 @@ describe("noting who came", () => {
     expect(await noteAttendance(at(start), event, notes)).toEqual({ ok: true, changed: 0 });
     expect(await attendedOf()).toEqual({ ada: true, ben: false, eve: null });
     expect(await audited()).toEqual([
-      { action: "attendance-noted", subject: `event:${event}`, details: { came: 1, away: 1, taken_back: 1 } },
+      {
+        action: "attendance-noted",
+        subject: `event:${event}`,
+        details: { came: 1, away: 1, taken_back: 1 },
+        clientAddress: null,
+      },
     ]);
   });
 

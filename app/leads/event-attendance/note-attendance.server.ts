@@ -11,12 +11,20 @@ export type AttendanceOutcome =
   /** @property changed how many of the notes said something new */
   { ok: true; changed: number } | { ok: false; reason: "unknown" | "cancelled" | "not-begun" };
 
+type Deps = {
+  db: Kysely<Database>;
+  clock: Clock;
+  actor: Actor;
+  /** Where the request came from; a command in the shell has none. */
+  clientAddress?: string | undefined;
+};
+
 /**
  * Notes who came to an event. Rows that are not named stay as they are, so that two people who note at once do not undo each
  * other; of somebody who holds no seat in this event nothing is noted.
  */
 export async function noteAttendance(
-  { db, clock, actor }: { db: Kysely<Database>; clock: Clock; actor: Actor },
+  { db, clock, actor, clientAddress }: Deps,
   eventId: string,
   notes: readonly AttendanceNote[],
 ): Promise<AttendanceOutcome> {
@@ -41,6 +49,7 @@ export async function noteAttendance(
       actor,
       subject: `event:${eventId}`,
       details: { came: count(true), away: count(false), taken_back: count(null) },
+      clientAddress,
     });
     return { ok: true, changed: rows.length };
   });

@@ -11,7 +11,14 @@ import { endOf, type LiveEvent } from "./live-event.ts";
 import { promoteWaiting } from "./promote.server.ts";
 import { writeToSignups } from "./write-to-signups.server.ts";
 
-type Deps = { db: Kysely<Database>; clock: Clock; outbox: Outbox; actor: Actor };
+type Deps = {
+  db: Kysely<Database>;
+  clock: Clock;
+  outbox: Outbox;
+  actor: Actor;
+  /** Where the request came from; a command in the shell has none. */
+  clientAddress?: string | undefined;
+};
 
 export type AddOutcome =
   /** @property told how many were waiting for the next date and get a letter */
@@ -179,13 +186,13 @@ export async function cancelEvent(deps: Deps, id: string, seen?: number): Promis
 
 /** @param told to how many people it sent letters */
 async function record(
-  { actor }: Deps,
+  { actor, clientAddress }: Deps,
   trx: Transaction<Database>,
   action: AuditAction,
   id: string,
   told: number,
 ): Promise<void> {
-  await recordAudit(trx, { action, actor, subject: `event:${id}`, details: { told } });
+  await recordAudit(trx, { action, actor, subject: `event:${id}`, details: { told }, clientAddress });
 }
 
 /** What stands in a calendar, or decides where somebody goes. */

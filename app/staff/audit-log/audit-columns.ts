@@ -1,13 +1,13 @@
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
 import type { CsvColumn } from "#app/platform/csv.ts";
-import { auditRow, sentenceOf } from "./audit-view.ts";
+import { auditRow } from "./audit-view.ts";
 
 // The columns of the audit log as a file, for people and for machines.
 
 export const auditColumns: readonly CsvColumn<AuditLine>[] = [
   { heading: "Number", valueOf: (row) => row.id },
   { heading: "When", valueOf: (row) => auditRow(row).at },
-  { heading: "What", valueOf: sentenceOf },
+  { heading: "What", valueOf: (row) => auditRow(row).sentence },
   { heading: "About", valueOf: (row) => row.subject ?? "" },
   { heading: "Details", valueOf: detailsOf },
   { heading: "From", valueOf: (row) => row.clientAddress ?? "" },

@@ -2,9 +2,15 @@ import { type AuditAction, auditActions } from "#app/audit/audit-action.ts";
 import type { AuditLogQuery } from "#app/audit/read-audit-log.server.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { pages } from "#app/pages/registry.ts";
-import type { ListQuery, ListSpecification } from "#app/staff/lists/list-address.ts";
+import {
+  type ListAddress,
+  type ListQuery,
+  type ListSpecification,
+  readListAddress,
+} from "#app/staff/lists/list-address.ts";
 import { practice } from "#content/practice.ts";
-import { actionPhrases } from "./audit-log.messages.ts";
+import { actionPhrases, auditTexts } from "./audit-log.messages.ts";
+import { isSubject } from "./audit-subject.ts";
 
 export type AuditFilterName = "action" | "who" | "about";
 export type AuditSort = "newest" | "oldest";
@@ -19,16 +25,35 @@ export const auditList: ListSpecification<AuditFilterName, AuditSort> = {
     },
     who: {
       label: "Who",
-      hint: "E-mail, shell, or nobody",
+      hint: auditTexts.whoHint,
       maximumLength: maximumLength.email,
     },
-    about: { label: "About", hint: "As in a row, like event:…", maximumLength: 100 },
+    about: { label: "About", hint: auditTexts.aboutHint, maximumLength: 100 },
   },
   sorts: [
     { value: "newest", label: "Newest first" },
     { value: "oldest", label: "Oldest first" },
   ],
 };
+
+/** What the address of the page asks. What cannot stand under “About” is asked of nothing, and recorded nowhere. */
+export function readAuditAddress(searchParams: URLSearchParams): ListAddress<AuditFilterName, AuditSort> {
+  const address = readListAddress(auditList, searchParams);
+  const { about, ...filters } = address.query.filters;
+  if (about === undefined || isSubject(about)) return address;
+  return {
+    ...address,
+    query: { ...address.query, filters },
+    problems: [...address.problems, auditTexts.aboutLeftOut(shortened(about))],
+  };
+}
+
+/** What is to be said where nothing was found: whoever is asked for by a part of an address is not found by it. */
+export function hintsFor({ filters }: ListQuery<AuditFilterName>, isEmpty: boolean): readonly string[] {
+  const { who } = filters;
+  const isAddress = who !== undefined && who !== "shell" && who !== "nobody";
+  return isEmpty && isAddress ? [auditTexts.wholeAddress] : [];
+}
 
 /** What is asked of the log, as its query reads it. */
 export function auditQueryOf({
@@ -55,4 +80,8 @@ export function actionNamed(name: string | undefined): AuditAction | undefined {
 
 function capitalised(phrase: string): string {
   return phrase.charAt(0).toUpperCase() + phrase.slice(1);
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

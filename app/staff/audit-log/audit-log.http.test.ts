@@ -71,6 +71,31 @@ describe("the audit log", () => {
     expect(await reads()).toEqual([{ subject: ada, clientAddress: "127.0.0.1" }]);
   });
 
+  test("asks for and records nothing under “About” that cannot stand there: it may be somebody’s name or address", async () => {
+    const cookie = await as("owner");
+    for (const about of ["ada@example.com", "person:ada@example.com", "Ada Lovelace"]) {
+      const html = await page(`/admin/audit?about=${encodeURIComponent(about)}`, cookie);
+      expect(html).toContain(`“${about}” is nothing that “About” can be, and was left out.`);
+      expect(html).toContain("ruth@example.com signed in.");
+    }
+    expect(await reads()).toEqual([{ subject: null, clientAddress: "127.0.0.1" }]);
+    const file = await site.request("/api/exports/audit.csv?about=ada%40example.com", {
+      headers: { cookie },
+    });
+    expect((await file.text()).trim().split("\r\n")).toHaveLength(1);
+    const rows = await site.db.selectFrom("auditEvents").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toMatch(/ada@|Lovelace/);
+  });
+
+  test("says that an address has to be whole where a part of one finds nothing", async () => {
+    const cookie = await as("owner");
+    const partly = await page("/admin/audit?who=ruth%40exa", cookie);
+    expect(partly).toMatch(/“Who” finds whole email addresses alone.*Nothing fits/s);
+    for (const who of ["ruth%40example.com", "shell", "nobody"]) {
+      expect(await page(`/admin/audit?who=${who}`, cookie)).not.toContain("finds whole email addresses");
+    }
+  });
+
   test("keeps what was typed where it is no address, and says so", async () => {
     const answer = await site.postForm(
       "/admin/audit",

@@ -11,7 +11,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "session-revoked": "ended sessions on other devices",
   "account-requested": "asked for an account",
   "confirmation-requested": "asked for another link to confirm an address",
-  "address-confirmed": "confirmed their e-mail address",
+  "address-confirmed": "confirmed their email address",
   "account-approved": "approved an account",
   "account-added": "added an account",
   "account-removed": "removed an account",
@@ -67,44 +67,7 @@ export const subjectNames: Readonly<Record<string, string>> = {
   letter: "Letter",
   event: "Event",
   export: "Export",
-};
-
-/** What details are called. One that is not here is called as the program calls it. */
-export const detailNames: Readonly<Record<string, string>> = {
-  list: "List",
-  records: "Records",
-  raw: "For machines",
-  filter: "Narrowed down to",
-  end: "Ended",
-  with: "With",
-  reason: "Reason",
-  role: "Role",
-  until: "Until",
-  by: "By",
-  browser: "Browser",
-  door: "Page",
-  sessions: "Sessions ended",
-  sessionsEnded: "Sessions ended",
-  letter: "Letter",
-  letters: "Letters",
-  was: "Was",
-  submission: "Submission",
-  became: "Became",
-  told: "Written to",
-  channels: "Channels",
-  limit: "Limit",
-  held: "Held back",
-  events: "Events",
-  visits: "Visits",
-  signUps: "Sign-ups",
-  assessments: "Assessments",
-  pre_loi_assessments: "Assessments",
-  linkedin_live_signups: "Sign-ups",
-  consent_receipts: "Receipts of consent",
-  visitors: "Visits",
-  tracking_events: "Tracking events",
-  quarantined_submissions: "Held back",
-  letters_kept: "Letters kept",
+  session: "Session",
 };
 
 export const auditTexts = {
@@ -114,8 +77,14 @@ export const auditTexts = {
   person: "What was done with somebody’s data",
   personHint:
     "The log holds no address of anybody but staff. Type one, and the rows about that person are found all the same.",
-  personField: "E-mail address",
+  personField: "Email address",
   find: "Find",
+  whoHint: "A whole email address; “shell” for whoever runs the server; “nobody” for visitors",
+  wholeAddress:
+    "“Who” finds whole email addresses alone, like ruth@example.com, and those of staff only: please check that nothing of it is missing.",
+  aboutHint: "Press what stands under “About” in a row: it is filled in here",
+  aboutLeftOut: (typed: string) =>
+    `“${typed}” is nothing that “About” can be, and was left out. For a person, use “What was done with somebody’s data”.`,
   mayNot:
     "Your account may not read the audit log. Owners of the practice can, and examiners while their time lasts.",
 } as const;

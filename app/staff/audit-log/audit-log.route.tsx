@@ -9,7 +9,7 @@ import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { ExportButton } from "#app/staff/exports/export-button.tsx";
-import { parametersFor, readListAddress } from "#app/staff/lists/list-address.ts";
+import { parametersFor } from "#app/staff/lists/list-address.ts";
 import { ListFrame } from "#app/staff/lists/list-frame.tsx";
 import { listStateOf } from "#app/staff/lists/list-state.ts";
 import { MayNot } from "#app/staff/may-not.tsx";
@@ -18,7 +18,7 @@ import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { auditList, auditQueryOf } from "./audit-list.ts";
+import { auditList, auditQueryOf, hintsFor, readAuditAddress } from "./audit-list.ts";
 import { auditTexts } from "./audit-log.messages.ts";
 import { AuditTable } from "./audit-table.tsx";
 import { auditRow } from "./audit-view.ts";
@@ -30,14 +30,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canReadAudit);
   const { db } = servicesOf(context);
   const { clientAddress } = factsOf(context);
-  const address = readListAddress(auditList, new URL(request.url).searchParams);
+  const address = readAuditAddress(new URL(request.url).searchParams);
   const subject = address.query.filters.about;
   // Before it is read, so that whoever reads sees it.
   await recordAuditRead(db, { actor: staff, sessionId, clientAddress, subject });
   const log = await readAuditLog(db, auditQueryOf(address.query), address.page);
+  const problems = [...address.problems, ...hintsFor(address.query, log.rows.length === 0)];
   return {
     staff,
-    state: listStateOf(address, log),
+    state: listStateOf({ ...address, problems }, log),
     rows: log.rows.map(auditRow),
     canExport: canExportAudit(staff),
   };

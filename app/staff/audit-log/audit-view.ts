@@ -1,7 +1,8 @@
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
 import { practice } from "#content/practice.ts";
-import { actionNamed } from "./audit-list.ts";
-import { actionPhrases, actorNames, detailNames, subjectNames } from "./audit-log.messages.ts";
+import { detailsInWords } from "./audit-details.ts";
+import { subjectNames } from "./audit-log.messages.ts";
+import { sentenceOf } from "./audit-sentence.ts";
 
 /** A row of the audit log as a person reads it. */
 export type AuditRow = {
@@ -18,29 +19,17 @@ export type AuditRow = {
 };
 
 export function auditRow(line: AuditLine): AuditRow {
-  const { id, at, subject, details, clientAddress } = line;
+  const { id, at, subject, clientAddress } = line;
+  const { sentence, said } = sentenceOf(line);
   return {
     id,
     at: exactly.format(at).replace(", ", " "),
     iso: at.toISOString(),
-    sentence: sentenceOf(line),
+    sentence,
     subject: subject === null ? undefined : { label: subjectLabel(subject), value: subject },
-    details: Object.entries(details)
-      .filter(([name]) => name !== sessionDetail)
-      .map(([name, value]) => [detailName(name), String(value)]),
+    details: detailsInWords(line, said),
     from: clientAddress ?? "",
   };
-}
-
-/** What was done, in one sentence. An action of a later version of the program is named as it names it. */
-export function sentenceOf({
-  action,
-  actorKind,
-  actorEmail,
-}: Pick<AuditLine, "action" | "actorKind" | "actorEmail">): string {
-  const who = actorKind === "staff" ? (actorEmail ?? "An account") : actorNames[actorKind];
-  const known = actionNamed(action);
-  return `${who} ${known === undefined ? `did: ${action}` : actionPhrases[known]}.`;
 }
 
 /** “Letter 0d4b7f0e…”: enough to tell two apart; the whole of it stands in the address behind it. */
@@ -51,13 +40,6 @@ function subjectLabel(subject: string): string {
 }
 
 const shownCharacters = 8;
-
-/** Tells apart what a screen does by itself again and again; to a reader it says nothing. The file for machines has it. */
-const sessionDetail = "session";
-
-function detailName(name: string): string {
-  return Object.hasOwn(detailNames, name) ? (detailNames[name] ?? name) : name;
-}
 
 /** 2026-11-22 15:04:05 CST */
 const exactly = new Intl.DateTimeFormat("en-CA", {

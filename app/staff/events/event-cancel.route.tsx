@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import type { Route } from "./+types/event-cancel.route";
-import { servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canManageEvents } from "#app/identity/can.ts";
 import { findManagedEvent } from "#app/leads/events/list-managed-events.server.ts";
 import { cancelEvent } from "#app/leads/events/manage-events.server.ts";
@@ -44,7 +44,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (found === undefined) throw data(null, { status: 404 });
   const seen = revisionIn(await readForm(request));
   const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
-  const outcome = await cancelEvent({ db, clock, outbox, actor }, found.id, seen);
+  const { clientAddress } = factsOf(context);
+  const outcome = await cancelEvent({ db, clock, outbox, actor, clientAddress }, found.id, seen);
   if (!outcome.ok) return data({ refusal: cancelRefusals[outcome.reason] }, { status: 409 });
   return redirect(eventDonePath(found.id, "cancelled", { told: outcome.told }), 303);
 }

@@ -28,7 +28,7 @@ const attendanceChoices = [
 export function holderList(eventId: string): ListSpecification<"place" | "came", "place"> {
   return {
     path: eventPath(eventId),
-    search: { label: "Search", hint: "Name, e-mail or phone" },
+    search: { label: "Search", hint: "Name, email or phone" },
     hasDays: false,
     filters: {
       place: {

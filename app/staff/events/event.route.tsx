@@ -23,7 +23,7 @@ import { doneIn, withDone } from "./event-done.ts";
 import { EventFacts } from "./event-facts.tsx";
 import { holderList, holdersOnPage } from "./event-lists.ts";
 import { eventCancelPath, eventEditPath } from "./event-paths.ts";
-import { attendanceRefusals, eventTexts } from "./events.messages.ts";
+import { attendanceRefusals, eventTexts, noHoldersTexts } from "./events.messages.ts";
 import { type EventSummary, holderRow, isChangeable, summaryOf } from "./event-view.ts";
 import { type AttendanceColumn, Holders } from "./holders-table.tsx";
 import { hostNames } from "./host-names.server.ts";
@@ -71,7 +71,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (found === undefined) throw data(null, { status: 404 });
   const notes = notesIn(await readForm(request));
   const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
-  const outcome = await noteAttendance({ db, clock, actor }, found.id, notes);
+  const { clientAddress } = factsOf(context);
+  const outcome = await noteAttendance({ db, clock, actor, clientAddress }, found.id, notes);
   if (!outcome.ok) return data({ refusal: attendanceRefusals[outcome.reason] }, { status: 409 });
   return redirect(withDone(request.url, found.id, outcome.changed), 303);
 }
@@ -105,7 +106,7 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
         {isRestored ? <Alert text={restoredText} isGood /> : null}
         <EventFacts event={event} hosts={hosts} />
         {canManage && isChangeable(event) ? <Changes event={event} lettersLeave={lettersLeave} /> : null}
-        <ListFrame list={holderList(event.id)} state={state} empty={eventTexts.noHolders}>
+        <ListFrame list={holderList(event.id)} state={state} empty={noHoldersTexts[event.phase]}>
           <Holders rows={rows} attendance={columnOf(event, canManage)} />
         </ListFrame>
       </main>

@@ -53,6 +53,9 @@ const post = (
 const stateOf = async (id: string) =>
   (await site.db.selectFrom("events").select("state").where("id", "=", id).executeTakeFirstOrThrow()).state;
 
+const addressesOf = (action: string) =>
+  site.db.selectFrom("auditEvents").select("clientAddress").where("action", "=", action).execute();
+
 describe("the list of events", () => {
   test("says what there is to do where no event was ever set, and to an examiner nothing of it", async () => {
     const html = await page("/admin/events", await cookieOf("staff"));
@@ -121,6 +124,21 @@ describe("the page of an event", () => {
     expect(second.match(/name="shown"/g)).toHaveLength(100);
   });
 
+  test("says where nobody holds a place whether anybody still can", async () => {
+    const cookie = await cookieOf("staff");
+    const past = { startsAt: new Date("2026-11-01T18:00:00Z") };
+    for (const [event, text] of [
+      [{}, "Whoever signs up appears here at once."],
+      [begun, "Nobody holds a place, and the event has begun."],
+      [past, "This event is over, and nobody held a place."],
+      [{ state: "cancelled" }, "This event was called off, and nobody held a place."],
+    ] as const) {
+      const html = await page(`/admin/events/${await addEvent(event)}`, cookie);
+      expect(html).toContain(text);
+      expect(html.includes("Whoever signs up")).toBe(text.startsWith("Whoever"));
+    }
+  });
+
   test("offers what can be changed to those who may, while it can", async () => {
     const [next, past] = [await addEvent(), await addEvent({ startsAt: new Date("2026-11-01T18:00:00Z") })];
     expect(await page(`/admin/events/${next}`, await cookieOf("staff"))).toContain("/cancel");
@@ -142,6 +160,7 @@ describe("noting who came", () => {
     ]);
     const location = response.headers.get("location") ?? "";
     expect([response.status, location]).toEqual([303, `/admin/events/${id}?place=seat&done=noted&noted=2`]);
+    expect(await addressesOf("attendance-noted")).toEqual([{ clientAddress: "127.0.0.1" }]);
     const html = await page(location, cookie);
     expect(html).toContain("Noted of 2 people.");
     expect(html).toMatch(/1 came, 1 did not, 0 not noted/);
@@ -190,10 +209,11 @@ describe("calling an event off", () => {
     await addHolder(id, 2, { state: "waiting" });
     const cookie = await cookieOf("staff");
     const html = await page(`/admin/events/${id}/cancel`, cookie);
-    expect(html).toContain("2 people hold a place, and are told by e-mail at once.");
+    expect(html).toContain("2 people hold a place, and are told by email at once.");
     const response = await post(`/admin/events/${id}/cancel`, cookie, [["revision", "0"]]);
     expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=cancelled&told=2`);
     expect(await stateOf(id)).toBe("cancelled");
+    expect(await addressesOf("event-cancelled")).toEqual([{ clientAddress: "127.0.0.1" }]);
     const letters = await site.db.selectFrom("letters").select("kind").execute();
     expect(letters).toEqual([{ kind: "event-cancelled" }, { kind: "event-cancelled" }]);
     expect(await page(`/admin/events/${id}?done=cancelled&told=2`, cookie)).toContain(

@@ -5,7 +5,6 @@ import type { EventPhaseName } from "./event-view.ts";
 
 export const eventTexts = {
   none: "No event has ever been set. Set the first: people can then sign up on the public page.",
-  noHolders: "Nobody holds a place yet. Whoever signs up appears here at once.",
   set: "Set the next event",
   change: "Change",
   callOff: "Call off",
@@ -13,7 +12,7 @@ export const eventTexts = {
   missingTitle: "No such event",
   missing: "There is no event at this address. It may have been copied without its end.",
   lettersKept:
-    "No e-mail leaves this server: letters are written and kept, and you have to tell people yourself.",
+    "No email leaves this server: letters are written and kept, and you have to tell people yourself.",
   noteHeading: "Who came",
   noteHint:
     "Tick whoever came and save; you can come back as often as you like. Who is not ticked counts as “not noted” until you tick the box below the list.",
@@ -22,6 +21,17 @@ export const eventTexts = {
   away: "Did not come",
   notYet: "Not noted",
 } as const;
+
+const nobodyYet = "Nobody holds a place yet. Whoever signs up appears here at once.";
+
+/** What stands where nobody holds a place. */
+export const noHoldersTexts: Record<EventPhaseName, string> = {
+  upcoming: nobodyYet,
+  full: nobodyYet,
+  live: "Nobody holds a place, and the event has begun.",
+  over: "This event is over, and nobody held a place.",
+  cancelled: "This event was called off, and nobody held a place.",
+};
 
 export const phaseNames: Record<EventPhaseName, string> = {
   upcoming: "To come",
@@ -75,8 +85,8 @@ export const cancelTexts = {
   nobody: "Nobody holds a place, so nobody is written to.",
   holders: (count: number) =>
     count === 1
-      ? "1 person holds a place, and is told by e-mail at once."
-      : `${count} people hold a place, and are told by e-mail at once.`,
+      ? "1 person holds a place, and is told by email at once."
+      : `${count} people hold a place, and are told by email at once.`,
   wishes:
     "Whoever was told of this date because they had asked for one is told of the next date that is set.",
   final: "It cannot be taken back: another event can be set, and people would have to sign up anew.",

@@ -60,6 +60,7 @@ describe("what is to be looked at", () => {
     expect(trouble).toBeUndefined();
     expect(facts).toContainEqual(["Answers in", "less than 1 ms"]);
     expect(facts).toContainEqual(["Size", "1,024 MiB"]);
+    expect(facts).toContainEqual(["Version of its tables", "8 (0008_the_desk.sql)"]);
     expect(judgeDatabase({ ...healthyDatabase, answersInMs: 900 }).trouble).toBe(verdictTexts.databaseSlow);
   });
 
@@ -82,6 +83,15 @@ describe("what is to be looked at", () => {
     [{ waiting: 1_500, lost: {} }, verdictTexts.visitsWaiting],
   ])("visits: %j", (health, trouble) => {
     expect(judgeVisits(health).trouble).toBe(trouble);
+  });
+
+  test("visits: what was not stored is told in words, and as the log has it where there are none", () => {
+    const lost = { "over the limit of an address": 2, toString: 1 };
+    expect(judgeVisits({ waiting: 0, lost }).facts).toEqual([
+      ["Waiting to be stored", "0"],
+      ["Not stored: too many came from one network address", "2"],
+      ["Not stored: toString", "1"],
+    ]);
   });
 
   test("a removal that fails, and not one that is still at it", () => {

@@ -5,6 +5,7 @@ import { practice } from "#content/practice.ts";
 import {
   healthTexts,
   keptNames,
+  lossNames,
   type Part,
   partTitles,
   runbookSections,
@@ -60,8 +61,10 @@ export function judgeDatabase({ answersInMs, version, sizeBytes, migrations }: D
       ["Version", `PostgreSQL ${version}`],
       ["Size", bytes(sizeBytes)],
       [
-        "Changes of the tables",
-        `${count.format(migrations.made)}, the newest ${migrations.newest ?? "none"}`,
+        healthTexts.tables,
+        migrations.newest === undefined
+          ? count.format(migrations.made)
+          : `${count.format(migrations.made)} (${migrations.newest})`,
       ],
     ],
   };
@@ -103,9 +106,16 @@ export function judgeVisits({ waiting, lost }: VisitsHealth): Judged {
     facts: [
       ["Waiting to be stored", count.format(waiting)],
       ...(losses.length === 0 ? [["Not stored", "None"] as const] : []),
-      ...losses.map(([reason, times]) => [`Not stored: ${reason}`, count.format(times)] as const),
+      ...losses.map(
+        ([reason, times]) => [`Not stored: ${lossInWords(reason)}`, count.format(times)] as const,
+      ),
     ],
   };
+}
+
+/** Reasons as the log of the server tells them. One that is not known is told as it stands there. */
+function lossInWords(reason: string): string {
+  return Object.hasOwn(lossNames, reason) ? (lossNames[reason] ?? reason) : reason;
 }
 
 /** All other reasons lie with who sent it, and are as they should be. */

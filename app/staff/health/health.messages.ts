@@ -4,6 +4,7 @@ export const healthTexts = {
   look: "Look at this",
   section: (heading: string) => `docs/runbook.md, “${heading}”, says what to do.`,
   again: "Look again",
+  tables: "Version of its tables",
   mayNot: "Your account may not see how the program fares. Owners and staff of the practice can.",
   slow: "It did not answer within three seconds.",
   failed: "It could not be asked. The log of the server says why.",
@@ -33,7 +34,7 @@ export const verdictTexts = {
   databaseSlow: "It answers slowly. Pages that ask it are slow as well.",
   lettersFine: "Letters leave.",
   lettersKept:
-    "E-mail does not leave this server: letters are written and kept. Whoever runs it names a mail server; the runbook says how.",
+    "Email does not leave this server: letters are written and kept. Whoever runs it names a mail server; the runbook says how.",
   lettersGivenUp: (count: number) =>
     `${count === 1 ? "1 letter was" : `${count} letters were`} given up in the last seven days, and somebody waits for ${count === 1 ? "it" : "them"}. “Letters” shows why, and sends ${count === 1 ? "it" : "them"} again.`,
   lettersStuck: "Letters have waited for more than an hour. Their last replies say what is in the way.",
@@ -49,10 +50,19 @@ export const verdictTexts = {
     "It uses more memory than it should. Start it again when few people visit, and tell whoever maintains it.",
 } as const;
 
+/** Why a visit, or something in it, was not stored. */
+export const lossNames: Readonly<Record<string, string>> = {
+  "no such visit": "it belongs to no visit that is known",
+  "over the limit of an address": "too many came from one network address",
+  "too many waiting": "too many were waiting already",
+  unavailable: "the database could not be reached",
+  "asks not to be followed": "the browser asks not to be followed",
+};
+
 /** What is kept for a limited time only, in words. */
 export const keptNames = {
   visits: "Visits of nobody known, with their events",
   quarantinedSubmissions: "Forms that were held back",
-  spentTokens: "Traces of forms that were sent",
-  rateLimits: "Counts against abuse",
+  spentTokens: "Notes of which pages have sent their form already",
+  rateLimits: "Counts of how often one address tried, against abuse",
 } as const;

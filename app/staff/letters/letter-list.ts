@@ -11,7 +11,7 @@ export function letterList(seesAccounts: boolean): ListSpecification<LetterFilte
   const kinds = seesAccounts ? [...leadLetterKinds, ...accountLetterKinds] : leadLetterKinds;
   return {
     path: pages.letters.path,
-    search: { label: "Recipient", hint: "An e-mail address, or a part of one" },
+    search: { label: "Recipient", hint: "An email address, or a part of one" },
     hasDays: true,
     filters: {
       state: {

@@ -51,6 +51,8 @@ export type LetterView = {
   /** Why it says nothing. */
   unwritten: string;
   canRetry: boolean;
+  /** Whether nothing happens to it by itself any longer. */
+  isSettled: boolean;
 };
 
 export function letterView(letter: KnownLetter, now: Date): LetterView {
@@ -75,6 +77,7 @@ export function letterView(letter: KnownLetter, now: Date): LetterView {
         : { subject, text: withoutKeys(bodyText), hasDocument: bodyHtml !== null },
     unwritten: attempts === 0 ? lettersTexts.unwritten : lettersTexts.withoutWords,
     canRetry: state === "kept" || state === "given-up" || state === "suppressed",
+    isSettled: state !== "waiting" && state !== "sending",
   };
 }
 

@@ -15,7 +15,14 @@ import { findReadableLetter } from "./find-readable-letter.server.ts";
 import { letterDocumentPath, letterPath } from "./letter-list.ts";
 import { type LetterView, letterView } from "./letter-view.ts";
 import { LetterWords } from "./letter-words.tsx";
-import { isLetterDone, letterDoneTexts, lettersTexts, retryRefusals } from "./letters.messages.ts";
+import {
+  isLetterDone,
+  type LetterDone,
+  letterDoneTexts,
+  lettersTexts,
+  retryRefusals,
+  triedAgainText,
+} from "./letters.messages.ts";
 import "#app/staff/desk.css";
 import "#app/staff/lists/ledger.css";
 import "./letters.css";
@@ -32,11 +39,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const subject = persons.subjectOf(recipient);
   await recordLetterView(db, { actor: staff, sessionId, letter: id, subject, clientAddress });
   const done = new URL(request.url).searchParams.get("done");
+  const view = letterView(letter, clock.now());
   return {
     staff,
-    letter: letterView(letter, clock.now()),
+    letter: view,
     maySend: canSendLetters(staff),
-    done: isLetterDone(done) ? letterDoneTexts[done] : undefined,
+    done: isLetterDone(done) ? doneText(done, view) : undefined,
   };
 }
 
@@ -86,6 +94,11 @@ export default function Letter({ loaderData, actionData }: Route.ComponentProps)
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <MissingPage page={pages.letters} error={error} title={page.title} text={lettersTexts.unknown} />;
+}
+
+/** What came of “Send again” as the letter stands now: one that has been tried is not about to be. */
+function doneText(done: LetterDone, { isSettled }: LetterView): string {
+  return done === "again" && isSettled ? triedAgainText : letterDoneTexts[done];
 }
 
 function Outcome({ refusal, done }: { refusal: string | undefined; done: string | undefined }) {

@@ -157,6 +157,33 @@ describe("a letter", () => {
     expect(await stateOf(sent)).toBe("sent");
   });
 
+  test.each(["sent", "kept", "given-up", "suppressed"] as const)(
+    "that was tried again meanwhile, and is %s, is not said to be about to be",
+    async (state) => {
+      const path = `/admin/letters/${await letter({ state })}?done=again`;
+      const html = await page(path, await as("staff"));
+      expect(html).toContain("It was tried again. How it went stands below.");
+      expect(html).not.toContain("within a second or two");
+    },
+  );
+
+  test("that waits to be tried again is said to be about to be", async () => {
+    const id = await letter({
+      state: "waiting",
+      settledAt: null,
+      nextTryAt: new Date(Date.now() + 3_600_000),
+    });
+    const html = await page(`/admin/letters/${id}?done=again`, await as("staff"));
+    expect(html).toContain("It is tried again within a second or two");
+  });
+
+  test("that nobody can get says so, and not that nobody wants it", async () => {
+    const id = await letter({ state: "suppressed", lastReply: "Nobody can have a mailbox under .invalid." });
+    expect(await page(`/admin/letters/${id}`, await as("staff"))).toMatch(
+      /nobody can have a mailbox there.*The last reply says which.*Nobody can have a mailbox under/s,
+    );
+  });
+
   test("that was never tried says so, and one that is not there is not found, in whatever way it is asked for", async () => {
     const id = await letter({ state: "kept", subject: null, bodyText: null, bodyHtml: null, attempts: 0 });
     const cookie = await as("staff");

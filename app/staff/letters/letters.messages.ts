@@ -52,9 +52,10 @@ export const stateTexts: Record<LetterState, string> = {
   waiting: "It waits for its next try, and is sent by itself.",
   sending: "A server has it in hand at this moment.",
   sent: "The mail server took it. It is not sent twice.",
-  kept: "No e-mail leaves this server, so it was written and kept here.",
+  kept: "No email leaves this server, so it was written and kept here.",
   "given-up": "It was given up: the last reply says why. Once that is mended, send it again.",
-  suppressed: "It was not sent: its recipient wants no letters of its kind, or it was no longer true.",
+  suppressed:
+    "It was not sent: its recipient wants no letters of its kind, nobody can have a mailbox there (an address under .invalid), or it was no longer true. The last reply says which.",
 };
 
 /** The colour of a state's badge. */
@@ -70,7 +71,7 @@ export const stateTones: Record<LetterState, "low" | "middle" | "high" | "bad"> 
 export const lettersTexts = {
   empty: "No letter was written yet. Each form that somebody sends writes some.",
   lettersKept:
-    "E-mail does not leave this server: letters are written and kept here until whoever runs it names a mail server (the runbook says how).",
+    "Email does not leave this server: letters are written and kept here until whoever runs it names a mail server (the runbook says how).",
   sendAllAgain: "Send all given-up letters again",
   previews: "How letters look",
   back: "All letters",
@@ -93,6 +94,9 @@ export const letterDoneTexts = {
   "all-again": "All letters that were given up are tried again, with what is true now.",
   none: "No letter was given up, so there is nothing to send again.",
 } as const;
+
+/** The same for one letter that has been tried meanwhile. */
+export const triedAgainText = "It was tried again. How it went stands below.";
 
 /** Why a letter is not sent again. */
 export const retryRefusals = {

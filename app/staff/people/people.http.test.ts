@@ -126,7 +126,7 @@ describe("the page of a person", () => {
       "Readiness: Mostly ready; we know where the gaps are, 2 of 3",
       "Sign-up for the next date",
       "What of ada and QSBS?",
-      "e-mail (asked in the words of 2026-11-21)",
+      "email (asked in the words of 2026-11-21)",
       "1 assessment, 1 sign-up",
       "campaign ada / ada exit",
       "/faqs",
@@ -244,7 +244,7 @@ describe("a word to stop", () => {
       const id = await enter(ada);
       const response = await post(`/admin/people/${id}`, await cookieOf("staff"), fields);
       expect(response.status).toBe(422);
-      expect(await response.text()).toContain("Please choose what they do not want any more");
+      expect(await response.text()).toContain("Please choose what they do not want anymore");
       expect(await audited("consent-withdrawn")).toEqual([]);
     },
   );

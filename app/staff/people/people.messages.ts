@@ -1,12 +1,12 @@
 export const peopleTexts = {
-  search: "Name, e-mail or phone",
+  search: "Name, email or phone",
   searchHint: "Among all assessments and sign-ups",
   ask: "Look for somebody by what you know of them. The twenty who fit best are shown.",
   more: "More people fit. Type more of the name, the address or the number to find the others.",
-  exactTitle: "By the exact e-mail address",
+  exactTitle: "By the exact email address",
   exactHint:
     "For somebody who calls or writes. The address is not put into the browser’s history, and forms that were held back are looked through as well.",
-  exactLabel: "E-mail address",
+  exactLabel: "Email address",
   find: "Find",
   nobody: "Nothing is held about that address. Please look at how it is written.",
   lettersOnly:
@@ -28,7 +28,7 @@ export const personTexts = {
   withdrawHint:
     "By whatever route and in whatever words. It holds at once, and until the person agrees to something again in a form.",
   save: "Record it",
-  channelMissing: "Please choose what they do not want any more",
+  channelMissing: "Please choose what they do not want anymore",
   done: "Recorded.",
   cut: (what: string, count: number) =>
     `Shown are the newest ${count} ${what}. The export as a file has all of them.`,

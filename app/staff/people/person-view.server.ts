@@ -75,7 +75,7 @@ function factsOf(held: PersonExport): Fact[] {
     [...new Set(values.filter((value) => value !== null))].join(", ");
   const facts: Fact[] = [
     ["Name", distinct(forms.map(({ name }) => name))],
-    ["E-mail", held.email],
+    ["Email", held.email],
     ["Phone", distinct(forms.map(({ phone }) => phone))],
     ["Latest score", scoreOf(held)],
     ["Forms", `${counted(held.assessments, "assessment")}, ${counted(held.signUps, "sign-up")}`],

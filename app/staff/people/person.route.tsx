@@ -113,25 +113,21 @@ function Deeds({ leadId, may }: { leadId: string; may: { export: boolean; erase:
   if (!may.export && !may.erase) return null;
   return (
     <div className="deeds">
-      <div className="acts">
-        {may.export ? (
-          // By the browser alone: the answer is a file, or leads to the question who it is.
-          <form method="post" action={personExportPath(leadId)}>
-            <button type="submit" className="btn" aria-describedby="export-hint">
-              {personTexts.export}
-            </button>
-          </form>
-        ) : null}
-        {may.erase ? (
-          <Link className="btn grave" to={erasePath(leadId)}>
-            {personTexts.erase}
-          </Link>
-        ) : null}
-      </div>
       {may.export ? (
-        <p className="soft small" id="export-hint">
-          {personTexts.exportHint}
-        </p>
+        // By the browser alone: the answer is a file, or leads to the question who it is.
+        <form method="post" action={personExportPath(leadId)}>
+          <button type="submit" className="btn" aria-describedby="export-hint">
+            {personTexts.export}
+          </button>
+          <p className="soft small" id="export-hint">
+            {personTexts.exportHint}
+          </p>
+        </form>
+      ) : null}
+      {may.erase ? (
+        <Link className="btn grave" to={erasePath(leadId)}>
+          {personTexts.erase}
+        </Link>
       ) : null}
     </div>
   );

@@ -109,9 +109,9 @@ function consentText(receipt: RowOf<"consentReceipts">): string {
   const { basis, byEmail, byPhone, wordingVersion, optsOut } = receipt;
   const signal = optsOut ? "; the browser asks not to be followed" : "";
   if (basis !== "boxes-shown") return `was not asked${signal}`;
-  const agreed = [...(byEmail ? ["e-mail"] : []), ...(byPhone ? ["calls"] : [])];
+  const agreed = [...(byEmail ? ["email"] : []), ...(byPhone ? ["calls"] : [])];
   const wording = wordingVersion === null ? "" : ` (asked in the words of ${wordingVersion})`;
-  return `${agreed.length === 0 ? "neither e-mail nor calls" : agreed.join(" and ")}${wording}${signal}`;
+  return `${agreed.length === 0 ? "neither email nor calls" : agreed.join(" and ")}${wording}${signal}`;
 }
 
 function withdrawalEntry({ channel, at }: RowOf<"consentWithdrawals">, index: number): Dated {

@@ -86,7 +86,7 @@ describe("erasing a person", () => {
 
   test.each([
     ["", "so that nobody is erased by mistake"],
-    [ben.email, "This is not the e-mail address of this person. Nothing was erased"],
+    [ben.email, "This is not the email address of this person. Nothing was erased"],
   ])("is not done where “%s” is typed to confirm it", async (email, said) => {
     const id = await enter(ada);
     const cookie = await cookieOf("owner");

@@ -3,15 +3,15 @@ export const erasureTexts = {
   owns: "Make sure first that whoever asks owns the address.",
   goes: "What goes, and cannot be brought back",
   stays: "What stays",
-  stop: "If this person said stop, that stays under a digest of the address: nobody calls or writes to them again.",
+  stop: "If this person said stop, that stays, kept so that nobody can read the address from it: nobody calls or writes to them again.",
   shared: "Visits that somebody else’s form came from too, without a name.",
   seat: "A seat that gets free goes to whoever has waited longest, and they are told.",
   record:
     "Keep the letters that were sent, as the record that securities rules can ask for (17 CFR 275.204-2(a)(7))",
   recordHint: "The compliance officer says whether these letters are such a record.",
-  confirm: "Type the e-mail address once more",
-  confirmMissing: "Please type the e-mail address of this person, so that nobody is erased by mistake",
-  confirmWrong: "This is not the e-mail address of this person. Nothing was erased",
+  confirm: "Type the email address once more",
+  confirmMissing: "Please type the email address of this person, so that nobody is erased by mistake",
+  confirmWrong: "This is not the email address of this person. Nothing was erased",
   act: "Erase everything",
   keep: "Do not erase",
   doneTitle: "Erased",
@@ -20,5 +20,5 @@ export const erasureTexts = {
   removed: "What went",
   kept: "What stayed",
   mailbox:
-    "Still to do by hand: search the practice’s own mailbox, its archive, sent mail and bin for the address and the name.",
+    "Still to do by hand: search the practice’s own mailbox, its archive, sent mail and trash for the address and the name.",
 } as const;

@@ -13,12 +13,14 @@ import { MissingPage } from "#app/staff/missing-page.tsx";
 import { requireFreshProof, requireStaff } from "#app/staff/require-staff.server.ts";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { personPath } from "#app/staff/people/person-path.ts";
 import { isJudgement, judgeSubmission } from "./judge-submission.server.ts";
 import { heldPath } from "./quarantine-list.ts";
 import { heldView } from "./quarantine-view.server.ts";
 import {
   isQuarantineDone,
   quarantineDoneTexts,
+  quarantineKeptTexts,
   quarantineRefusals,
   quarantineTexts,
 } from "./quarantine.messages.ts";
@@ -30,7 +32,7 @@ const page = { ...pages.quarantine, title: "Held back" };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
-  const { clock, db, persons } = servicesOf(context);
+  const { clock, db, lettersLeave, persons } = servicesOf(context);
   const held = isUuid(params.id) ? await findHeld(db, params.id) : undefined;
   if (held === undefined) throw data(null, { status: 404 });
   await recordPersonView(db, {
@@ -41,11 +43,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     clientAddress: factsOf(context).clientAddress,
   });
   const done = new URL(request.url).searchParams.get("done");
+  const doneTexts = lettersLeave ? quarantineDoneTexts : quarantineKeptTexts;
   return {
     staff,
     held: heldView(held, clock.now()),
     mayJudge: canJudgeSubmissions(staff),
-    done: isQuarantineDone(done) ? quarantineDoneTexts[done] : undefined,
+    lettersLeave,
+    // Not what an address says of something that is still held.
+    done: isQuarantineDone(done) && held.releasedAt !== null ? doneTexts[done] : undefined,
   };
 }
 
@@ -83,7 +88,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 export const meta: Route.MetaFunction = (head) => metaOf(page, head);
 
 export default function Held({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, held, mayJudge, done } = loaderData;
+  const { staff, held, mayJudge, lettersLeave, done } = loaderData;
   return (
     <>
       <StaffHeader title={held.name} staff={staff} />
@@ -92,10 +97,18 @@ export default function Held({ loaderData, actionData }: Route.ComponentProps) {
           {quarantineTexts.back}
         </Link>
         <Outcome refusal={actionData?.refusal} done={done} />
+        {lettersLeave ? null : <p className="soft">{quarantineTexts.lettersKept}</p>}
         <h2>
           Held back <span className={held.isReleased ? "tag high" : "tag low"}>{held.state}</span>
         </h2>
         <FactList facts={held.facts} />
+        {held.leadId === undefined ? null : (
+          <p className="acts">
+            <Link className="btn" to={personPath(held.leadId)}>
+              {quarantineTexts.person}
+            </Link>
+          </p>
+        )}
         {mayJudge && !held.isReleased ? <Decision /> : null}
         <h2>What was typed</h2>
         <FactList facts={held.typed} />
@@ -130,12 +143,16 @@ function Decision() {
         </button>
         <p className="soft small">{quarantineTexts.releaseMeans}</p>
       </Form>
-      <Form method="post">
-        <button type="submit" name="change" value="remove" className="btn grave">
-          {quarantineTexts.remove}
-        </button>
-        <p className="soft small">{quarantineTexts.removeMeans}</p>
-      </Form>
+      {/* In two steps: it stands near the other, and does not come back. */}
+      <details>
+        <summary className="btn">{quarantineTexts.remove}</summary>
+        <Form method="post">
+          <button type="submit" name="change" value="remove" className="btn grave">
+            {quarantineTexts.removeAct}
+          </button>
+          <p className="soft small">{quarantineTexts.removeMeans}</p>
+        </Form>
+      </details>
     </div>
   );
 }

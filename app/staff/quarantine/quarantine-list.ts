@@ -8,7 +8,7 @@ export type QuarantineSort = "newest" | "oldest";
 
 export const quarantineList: ListSpecification<QuarantineFilter, QuarantineSort> = {
   path: pages.quarantine.path,
-  search: { label: "Sender", hint: "A name or an e-mail address, or a part of one" },
+  search: { label: "Sender", hint: "A name or an email address, or a part of one" },
   hasDays: true,
   filters: {
     state: {

@@ -4,7 +4,14 @@ import type { ListedSubmission } from "#app/leads/abuse/read-held.server.ts";
 import { questions } from "#app/leads/assessment/questions.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
 import { practice } from "#content/practice.ts";
-import { formNames, quarantineTexts, reasonNames, reasonTexts, stateNames } from "./quarantine.messages.ts";
+import {
+  classReasons,
+  formNames,
+  quarantineTexts,
+  reasonNames,
+  reasonTexts,
+  stateNames,
+} from "./quarantine.messages.ts";
 
 export type HeldRow = {
   id: string;
@@ -40,6 +47,8 @@ export type HeldView = {
   id: string;
   name: string;
   isReleased: boolean;
+  /** A row that its release made, by which its person is found; undefined where none is known. */
+  leadId: string | undefined;
   state: string;
   facts: Facts;
   typed: Facts;
@@ -54,6 +63,7 @@ export function heldView(held: HeldSubmission, now: Date): HeldView {
     id,
     name: textOf(input["name"]).trim() || "No name",
     isReleased,
+    leadId: held.leadId ?? undefined,
     state: isReleased ? stateNames.released : stateNames.held,
     facts: [
       ["Form", formNames[form]],
@@ -77,7 +87,9 @@ function senderFacts(sender: HeldSubmission["sender"]): Facts {
     ["Browser", userAgent ?? (optsOut ? "Asks not to be followed, so nothing is kept of it" : "Did not say")],
     [
       "Seems to be",
-      classReason === null ? classNames[trafficClass] : `${classNames[trafficClass]}: ${classReason}`,
+      classReason === null
+        ? classNames[trafficClass]
+        : `${classNames[trafficClass]}: ${reasonInWords(classReason)}`,
     ],
     [
       "Agreed to",
@@ -89,6 +101,10 @@ function senderFacts(sender: HeldSubmission["sender"]): Facts {
           ]),
     ],
   ];
+}
+
+function reasonInWords(reason: string): string {
+  return Object.hasOwn(classReasons, reason) ? (classReasons[reason] ?? reason) : reason;
 }
 
 const classNames = { person: "A person", unsure: "Unclear", machine: "A program" } as const;
@@ -106,7 +122,7 @@ function fieldName(field: string): string {
 
 const fieldNames: Readonly<Record<string, string>> = {
   name: "Name",
-  email: "E-mail",
+  email: "Email",
   phone: "Phone",
   questions: "Questions",
   topics: "Topics",

@@ -77,7 +77,12 @@ describe("a submission that is held", () => {
     const cookie = await as("staff", { provedMinutesAgo: 30 });
     const answer = await judge(id, "release", cookie);
     expect(answer.headers.get("location")).toBe(`/admin/quarantine/${id}?done=assessment`);
-    expect(await page(`/admin/quarantine/${id}?done=assessment`, cookie)).toMatch(/Released: .*Released/s);
+    const released = await page(`/admin/quarantine/${id}?done=assessment`, cookie);
+    expect(released).toMatch(/Released: the assessment is stored\.<.*No email leaves this server.*Released/s);
+    expect(released).not.toContain("The practice is told");
+    const lead = await site.db.selectFrom("preLoiAssessments").select("id").executeTakeFirstOrThrow();
+    expect(released).toContain(`href="/admin/people/${lead.id}"`);
+    expect(await page(`/admin/people/${lead.id}`, cookie)).toContain("ada@example.com");
     const kinds = await site.db.selectFrom("letters").select("kind").orderBy("kind").execute();
     expect(kinds).toEqual([{ kind: "assessment-result" }, { kind: "new-assessment" }]);
     expect(await audited("submission-released")).toMatchObject([
@@ -99,6 +104,13 @@ describe("a submission that is held", () => {
     expect(await site.db.selectFrom("preLoiAssessments").select("id").execute()).toHaveLength(1);
   });
 
+  test("is removed in two steps, which need no scripting, and is not said to be released while it is held", async () => {
+    const html = await page(`/admin/quarantine/${await hold()}?done=assessment`, await as("staff"));
+    expect(html).toMatch(/<details><summary[^>]*>Remove…<\/summary>.*value="remove"[^>]*>Remove for good</s);
+    expect(html).not.toContain("Released: ");
+    expect(html).not.toContain("Everything about this person");
+  });
+
   test("is removed by somebody who has just proved who they are", async () => {
     const id = await hold();
     const stale = await judge(id, "remove", await as("staff", { provedMinutesAgo: 30 }));
@@ -115,7 +127,7 @@ describe("a submission that is held", () => {
     expect(await again.text()).toContain("There is nothing held at this address.");
   });
 
-  test("that this program cannot read any more stays, and its refusal says what to do", async () => {
+  test("that this program cannot read anymore stays, and its refusal says what to do", async () => {
     const id = await hold({ input: { email: "ada@example.com" }, sender: {} });
     const answer = await judge(id, "release", await as("staff"));
     expect(answer.status).toBe(422);

@@ -15,6 +15,12 @@ export const reasonNames: Record<QuarantineReason, string> = {
   many: "One of many",
 };
 
+/** Why a sender is not taken for a person, where the program’s own words are for whoever reads its log. */
+export const classReasons: Readonly<Record<string, string>> = {
+  "without the headers of a browser": "it did not say what every browser says",
+  "names no browser": "it named no browser",
+};
+
 /** The same as a person would explain it. */
 export const reasonTexts: Record<QuarantineReason, string> = {
   honeypot:
@@ -41,8 +47,12 @@ export const quarantineTexts = {
   release: "Not spam: take it",
   releaseMeans:
     "It is taken as if it had come through at once: the lead is stored with the time at which it came, and the letters to the practice and to its sender are written.",
-  remove: "Remove",
-  removeMeans: "It is gone for good. Nobody is written to.",
+  remove: "Remove…",
+  removeAct: "Remove for good",
+  removeMeans: "Do you want to remove it? It cannot be brought back, and nobody is written to.",
+  person: "Everything about this person",
+  lettersKept:
+    "No email leaves this server: letters are written and kept, and you have to tell people yourself.",
 } as const;
 
 type Became = Extract<ReleaseOutcome, { ok: true }>["became"];
@@ -56,12 +66,21 @@ export const quarantineDoneTexts = {
   removed: "Removed: it is gone for good.",
 } as const satisfies Record<Became | "removed", string>;
 
+/** The same of a release where no email leaves the server: nobody is told anything by it. */
+export const quarantineKeptTexts = {
+  assessment: "Released: the assessment is stored.",
+  seat: "Released: there is a seat.",
+  waiting: "Released: there is a place on the waiting list.",
+  "next-date": "Released: there is no seat to take at this moment, and the wish for the next date is noted.",
+  removed: quarantineDoneTexts.removed,
+} as const satisfies Record<QuarantineDone, string>;
+
 /** Why nothing was done. */
 export const quarantineRefusals = {
   unknown: quarantineTexts.unknown,
   released: "Somebody else has already released it. The page shows how things stand now.",
   unreadable:
-    "It was held by another version of this program, and this one cannot take it any more. What was typed stands below: write to its sender, or remove it.",
+    "It was held by another version of this program, and this one cannot take it anymore. What was typed stands below: write to its sender, or remove it.",
   unclear: "We could not read what you decided. Please press one of the buttons again.",
 } as const;
 
