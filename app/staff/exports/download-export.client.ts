@@ -1,10 +1,9 @@
-import type { ErrorKind } from "#app/platform/errors.ts";
 import type { Refusal } from "#app/platform/refusal.ts";
 import { recordCountHeader } from "./export-lists.ts";
 
 export type DownloadOutcome =
   | { ok: true; records: number }
-  | { ok: false; reason: "empty" | "signed-out" | "proof" | "failed" };
+  | { ok: false; reason: "empty" | "signed-out" | "proof" | "too-many" | "failed" };
 
 /**
  * Fetches an export whole and then saves it, so that success is only reported once every record has arrived. An export
@@ -14,7 +13,7 @@ export async function downloadExport(path: string): Promise<DownloadOutcome> {
   try {
     const response = await fetch(path);
     if (response.status === 401) return { ok: false, reason: "signed-out" };
-    if (!response.ok) return { ok: false, reason: (await isForProof(response)) ? "proof" : "failed" };
+    if (!response.ok) return { ok: false, reason: await reasonOf(response) };
     const records = Number(response.headers.get(recordCountHeader));
     if (records === 0) {
       await response.body?.cancel();
@@ -28,12 +27,12 @@ export async function downloadExport(path: string): Promise<DownloadOutcome> {
   }
 }
 
-/** Whether the person has to show once more who they are. */
-async function isForProof(response: Response): Promise<boolean> {
-  const kind: ErrorKind = "proof";
-  // Whatever else stands there is no refusal of this kind.
+/** Of the refusals, those after which there is something to do: to show once more who one is, or to wait. */
+async function reasonOf(response: Response): Promise<"proof" | "too-many" | "failed"> {
+  // Whatever else stands there is no refusal of these kinds.
   const refusal = (await response.json()) as Partial<Refusal>;
-  return refusal.error?.kind === kind;
+  const kind = refusal.error?.kind;
+  return kind === "proof" || kind === "too-many" ? kind : "failed";
 }
 
 function fileNameOf(response: Response): string {

@@ -4,7 +4,7 @@ import { proofPath } from "#app/staff/proof-path.ts";
 import type { Notice } from "#app/staff/notices.tsx";
 import { leaveForSignIn } from "#app/staff/session/leave-for-sign-in.client.ts";
 import { type ExportFile, exportPath, rawParameter } from "./export-lists.ts";
-import { exportFailure, exportNotices, exportTexts } from "./exports.messages.ts";
+import { exportFailure, exportNotices, exportsUnderWay, exportTexts } from "./exports.messages.ts";
 
 /**
  * Saves an export and says how it went. Without scripting it is a form that the browser answers with a download.
@@ -35,7 +35,7 @@ export function ExportButton({
     else if (outcome.reason === "signed-out") leaveForSignIn("ended");
     // This screen comes back after that, and the button with it.
     else if (outcome.reason === "proof") location.assign(proofPath(location.pathname + location.search));
-    else post(outcome.reason === "empty" ? exportNotices[list].empty : exportFailure);
+    else post(noticeOf(list, outcome.reason));
   }
 
   function startExport(event: SubmitEvent<HTMLFormElement>): void {
@@ -58,6 +58,11 @@ export function ExportButton({
       </button>
     </form>
   );
+}
+
+function noticeOf(list: ExportFile, reason: "empty" | "too-many" | "failed"): Notice {
+  const notices = { empty: exportNotices[list].empty, "too-many": exportsUnderWay, failed: exportFailure };
+  return notices[reason];
 }
 
 function addressOf(list: ExportFile, asked: Readonly<Record<string, string>>): string {

@@ -4,12 +4,14 @@ import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { RequestServices } from "#app/context.server.ts";
 import type { AuditAction } from "#app/audit/audit-action.ts";
 import { canExportAudit, canExportLeads } from "#app/identity/can.ts";
+import { errorTable } from "#app/platform/errors.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { pages } from "#app/pages/registry.ts";
 import { proofPath } from "#app/staff/proof-path.ts";
 import { type Guard, type Permission, staffOrRefusal } from "#app/staff/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
 import type { Progress } from "./csv-file.server.ts";
+import { type ExportPatience, exportPatience } from "./export-limits.ts";
 import {
   type ExportFile,
   exportFiles,
@@ -18,15 +20,23 @@ import {
   rawParameter,
   recordCountHeader,
 } from "./export-lists.ts";
+import { type ExportPlaces, exportPlaces } from "./export-places.server.ts";
 import { type AskedExport, readExport } from "./export-tables.server.ts";
+import { exportsUnderWay } from "./exports.messages.ts";
 import { openSnapshot } from "./open-snapshot.server.ts";
 import { streamText } from "./stream-text.server.ts";
 
 type Deps = Pick<RequestServices, "clock" | "db" | "log"> & {
   identity: Guard;
+  /** Shorter in tests alone. */
+  patience?: ExportPatience;
 };
 
-type Facts = { Variables: { clientAddress: string } };
+type Facts = {
+  /** Not there in tests without a server. */
+  Bindings: { outgoing?: { setTimeout(ms: number): unknown } };
+  Variables: { clientAddress: string };
+};
 
 /**
  * `GET /api/exports/assessments.csv` and the others: every record that fits what the address asks for, streamed, for those who may
@@ -34,7 +44,8 @@ type Facts = { Variables: { clientAddress: string } };
  */
 export function staffExports(deps: Deps): Hono<Facts> {
   const exports = new Hono<Facts>();
-  for (const list of exportFiles) exports.get(`/exports/${list}.csv`, (c) => answerExport(deps, list, c));
+  const parts = { ...deps, places: exportPlaces() };
+  for (const list of exportFiles) exports.get(`/exports/${list}.csv`, (c) => answerExport(parts, list, c));
   return exports;
 }
 
@@ -48,29 +59,52 @@ function rulesOf(list: ExportFile): Rules {
   return list === "audit" ? audit : leads;
 }
 
-async function answerExport(deps: Deps, list: ExportFile, c: Context<Facts>): Promise<Response> {
-  const found = await staffOrRefusal(deps.identity, c.req.raw, rulesOf(list).may, { proof: "fresh" });
+type Parts = Deps & { places: ExportPlaces };
+
+async function answerExport(parts: Parts, list: ExportFile, c: Context<Facts>): Promise<Response> {
+  const found = await staffOrRefusal(parts.identity, c.req.raw, rulesOf(list).may, { proof: "fresh" });
   if (!found.ok) return found.kind === "proof" ? askForProof(c, list, found.refusal) : found.refusal;
-  const asked = await readExport[list](deps.db, new URL(c.req.url).searchParams);
+  const asked = await readExport[list](parts.db, new URL(c.req.url).searchParams);
   if (asked === undefined) return refuse("invalid");
-  const fileName = fileNameOf(list, asked, deps.clock.now());
+  const fileName = fileNameOf(list, asked, parts.clock.now());
   // Nobody reads, and so nobody ends, the body of an answer to HEAD.
   if (c.req.method === "HEAD") return csvResponse(null, { fileName });
-  const { id, email } = found.session.staff;
-  const record = await recordExport(
-    deps,
-    { ...rulesOf(list), what: whatLeaves(list, asked) },
-    {
-      actor: { kind: "staff", id, email },
-      clientAddress: c.get("clientAddress"),
-    },
-  );
-  return streamExport(deps, asked, { fileName, record });
+  const { id: sessionId, staff } = found.session;
+  const leave = parts.places.take(sessionId);
+  if (leave === undefined) return refuseForNow(c);
+  const { patience = exportPatience } = parts;
+  // The server would close the connection sooner: it has less patience with what stands still.
+  c.env.outgoing?.setTimeout(patience.unreadMs);
+  try {
+    const record = await recordExport(
+      parts,
+      { ...rulesOf(list), what: whatLeaves(list, asked) },
+      {
+        actor: { kind: "staff", id: staff.id, email: staff.email },
+        clientAddress: c.get("clientAddress"),
+      },
+    );
+    return await streamExport({ ...parts, patience }, asked, { fileName, record, leave });
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/** Whether a link or form is followed without scripting, and the answer is shown in place of the page. */
+function isNavigation(c: Context<Facts>): boolean {
+  return c.req.header("sec-fetch-mode") === "navigate";
+}
+
+/** While as many exports are under way as may be. */
+function refuseForNow(c: Context<Facts>): Response {
+  if (!isNavigation(c)) return refuse("too-many");
+  return c.text(exportsUnderWay.description, errorTable["too-many"].status, { "Cache-Control": "no-store" });
 }
 
 /** A link or form, followed without scripting, leads to the question and back; a script reads the refusal. */
 function askForProof(c: Context<Facts>, list: ExportFile, refusal: Response): Response {
-  if (c.req.header("sec-fetch-mode") !== "navigate") return refusal;
+  if (!isNavigation(c)) return refusal;
   const { search, searchParams } = new URL(c.req.url);
   // The page of the list shows the same, and the button again. Only it narrows an export down, or has the other for machines; what is
   // asked for whole is asked for on the dashboard, but for the audit log.
@@ -119,23 +153,32 @@ async function recordExport(
 
 /** The number in the header and the records in the body are of one moment. */
 async function streamExport(
-  { db, log }: Deps,
+  { db, log, patience }: Deps & { patience: ExportPatience },
   asked: AskedExport,
-  { fileName, record }: { fileName: string; record: ExportRecord },
+  { fileName, record, leave }: { fileName: string; record: ExportRecord; leave: () => void },
 ): Promise<Response> {
-  const snapshot = await openSnapshot(db);
   const progress: Progress = { records: 0, isComplete: false };
+  let close = (): Promise<void> => Promise.resolve();
+  const end = async (error?: unknown): Promise<void> => {
+    await close();
+    // Once its connection is free, and before the record of it asks for another.
+    leave();
+    await record.end(progress, error);
+  };
   try {
+    const snapshot = await openSnapshot(db);
+    close = snapshot.close;
     const records = await asked.count(snapshot.db);
-    const file = streamText(asked.file(snapshot.db, progress), async (error) => {
-      if (error !== undefined) log.error("an export broke off", { error });
-      await snapshot.close();
-      await record.end(progress, error);
+    const file = streamText(asked.file(snapshot.db, progress), {
+      patience,
+      async onEnd(error) {
+        if (error !== undefined) log.error("an export broke off", { error });
+        await end(error);
+      },
     });
     return csvResponse(file, { fileName, records });
   } catch (error) {
-    await snapshot.close();
-    await record.end(progress, error);
+    await end(error);
     throw error;
   }
 }

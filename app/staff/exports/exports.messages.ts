@@ -1,4 +1,5 @@
 import type { Notice } from "#app/staff/notices.tsx";
+import { mostExports } from "./export-limits.ts";
 import type { ExportFile } from "./export-lists.ts";
 
 type ExportNotices = { exported: (records: number) => Notice; empty: Notice };
@@ -34,6 +35,13 @@ function succeeded(description: string): Notice {
 function nothing(description: string): Notice {
   return { title: "No Data", description, bad: true };
 }
+
+/** As many exports are under way as may be. A browser without scripting is shown the description alone. */
+export const exportsUnderWay: Notice = {
+  title: "Exports under way",
+  description: `You have ${mostExports.ofSession} exports under way, or there are ${mostExports.ofProcess} with those of others. Wait until one has ended, then try again.`,
+  bad: true,
+};
 
 // spec §8: the one message for whatever could not be fetched.
 export const exportFailure: Notice = {

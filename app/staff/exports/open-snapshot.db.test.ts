@@ -168,7 +168,7 @@ function requestExport(
     identity: identityOf(session),
   });
   exports.onError(() => new Response("a fault", { status: 500 }));
-  return exports.request("/exports/assessments.csv", { method, headers });
+  return exports.request("/exports/assessments.csv", { method, headers }, {});
 }
 
 async function audited() {

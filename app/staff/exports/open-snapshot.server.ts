@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
+import { snapshotIdleMs } from "./export-limits.ts";
 
 /** One unchanging view of the database. It holds a connection until it is closed. */
 export type Snapshot<Database> = { db: Kysely<Database>; close(): Promise<void> };
@@ -10,15 +11,22 @@ export async function openSnapshot<Database>(db: Kysely<Database>): Promise<Snap
     .setAccessMode("read only")
     .execute();
   let closing: Promise<void> | undefined;
-  return {
-    db: transaction,
-    close() {
-      // Nothing was written. Unlike a commit, this gives the connection back even where the database has gone away.
-      closing ??= transaction
-        .rollback()
-        .execute()
-        .catch(() => undefined);
-      return closing;
-    },
+  const close = (): Promise<void> => {
+    // Nothing was written. Unlike a commit, this gives the connection back even where the database has gone away.
+    closing ??= transaction
+      .rollback()
+      .execute()
+      .catch(() => undefined);
+    return closing;
   };
+  try {
+    // The usual half minute is for what hangs. Here it would end whoever reads slowly.
+    await sql`set local idle_in_transaction_session_timeout = ${sql.lit(snapshotIdleMs)}`.execute(
+      transaction,
+    );
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db: transaction, close };
 }
