@@ -73,3 +73,8 @@ test("a result is sent once however often the same is submitted, and to one addr
   await submit("Six", new Date(Date.now() + 25 * 3_600_000));
   expect(await resultLetters()).toHaveLength(4);
 });
+
+test("also of ten that come at once three are sent", async () => {
+  await Promise.all(Array.from({ length: 10 }, (_, at) => submit(`At once ${at}`)));
+  expect(await resultLetters()).toHaveLength(3);
+});

@@ -1,6 +1,6 @@
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import type { Route } from "./+types/event-edit.route";
-import { servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canManageEvents } from "#app/identity/can.ts";
 import { findManagedEvent } from "#app/leads/events/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -35,8 +35,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
   const { clock, db, outbox } = servicesOf(context);
+  const { clientAddress } = factsOf(context);
   const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
-  const outcome = await saveEvent({ db, clock, outbox, actor }, params.eventId, await readForm(request));
+  const outcome = await saveEvent(
+    { db, clock, outbox, actor, clientAddress },
+    params.eventId,
+    await readForm(request),
+  );
   if (outcome === undefined) throw data(null, { status: 404 });
   if (!outcome.ok) return data(outcome.draft, { status: outcome.status });
   const { ok: _, done, ...counts } = outcome;

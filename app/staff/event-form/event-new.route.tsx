@@ -1,6 +1,6 @@
 import { data, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/event-new.route";
-import { servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canManageEvents } from "#app/identity/can.ts";
 import { countWishes, findLatestEvent } from "#app/leads/events/list-managed-events.server.ts";
 import { usualEvent } from "#app/leads/events/live-event.ts";
@@ -42,8 +42,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
   const { clock, db, outbox } = servicesOf(context);
+  const { clientAddress } = factsOf(context);
   const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
-  const outcome = await saveNewEvent({ db, clock, outbox, actor }, await readForm(request));
+  const outcome = await saveNewEvent({ db, clock, outbox, actor, clientAddress }, await readForm(request));
   if (!outcome.ok) return data(outcome.draft, { status: outcome.status });
   return redirect(eventDonePath(outcome.id, "added", { told: outcome.told }), 303);
 }
