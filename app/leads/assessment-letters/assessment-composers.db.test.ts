@@ -6,6 +6,7 @@ import { aSubmission } from "#tests/kit/a-submission.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
+import { sleep } from "#tests/kit/running-server.ts";
 import { aPerson, takeAssessment } from "#tests/kit/everything-about.ts";
 import { assessmentComposers } from "./assessment-composers.server.ts";
 
@@ -41,9 +42,9 @@ test("the letter about an assessment tells the practice which contact was agreed
 const outbox = createOutbox(() => undefined);
 const composers = assessmentComposers({ db, siteUrl: "https://www.example.com" });
 
-async function submit(name: string, at = new Date()) {
+async function submit(name: string, at = new Date(), by = outbox) {
   const outcome = await submitAssessment(
-    { db, outbox, clock: { now: () => at } },
+    { db, outbox: by, clock: { now: () => at } },
     { input: anAssessment({ name }), submission: aSubmission({ at }) },
   );
   if (!outcome.ok) throw new Error("it was taken for another");
@@ -74,7 +75,24 @@ test("a result is sent once however often the same is submitted, and to one addr
   expect(await resultLetters()).toHaveLength(4);
 });
 
-test("also of ten that come at once three are sent", async () => {
-  await Promise.all(Array.from({ length: 10 }, (_, at) => submit(`At once ${at}`)));
+test("one that comes while another is being stored counts that one, too", async () => {
+  await submit("One");
+  await submit("Two");
+  const [written, mayCommit] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  const slowOutbox: typeof outbox = {
+    ...outbox,
+    async put(trx, letter) {
+      await outbox.put(trx, letter);
+      if (letter.kind !== "assessment-result") return;
+      written.resolve(undefined);
+      await mayCommit.promise;
+    },
+  };
+  const third = submit("Three", new Date(), slowOutbox);
+  await written.promise;
+  const fourth = submit("Four");
+  await sleep(200);
+  mayCommit.resolve(undefined);
+  await Promise.all([third, fourth]);
   expect(await resultLetters()).toHaveLength(3);
 });
