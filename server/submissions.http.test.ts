@@ -1,3 +1,4 @@
+import { withinOneWindow } from "#tests/kit/within-one-window.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
@@ -182,6 +183,7 @@ describe.each(everyDoor)("$name", ({ form, send }) => {
   });
 
   it("takes ten from one office, asks the eleventh, and stops a flood", async () => {
+    await withinOneWindow();
     await setEvent();
     const sendAsPerson = async (person: number): Promise<Ending> => {
       const fields = await filledIn({ email: `person-${person}@example.com` });

@@ -71,6 +71,21 @@ test("a tooltip opens at once for the keyboard, after 700 ms for the pointer, an
   await expect(tooltip).toHaveText(/C[SD]T$/, { timeout: 500 });
 });
 
+test.describe("on a screen that is touched", () => {
+  test.use({ hasTouch: true });
+
+  test("a tap on a date shows it exactly", async ({ page, request }) => {
+    const [reader, lead] = [newPerson(), newPerson()];
+    addStaff(reader.email, "staff");
+    await sendAssessment(request, lead.name, lead.email);
+    await signIn(page, reader.email);
+    await expectLive(page);
+    const row = sectionOf(page, "Pre-LOI Assessments").getByRole("row").filter({ hasText: lead.email });
+    await row.getByRole("button").last().tap();
+    await expect(page.getByRole("tooltip")).toHaveText(/C[SD]T$/);
+  });
+});
+
 test("a notice waits while it is read, Escape closes it, and the keyboard is back where it was", async ({
   page,
   request,

@@ -48,6 +48,8 @@ test("a list is searched and taken out with nothing but the keyboard, and its ad
   await expect(page).toHaveURL(/\?search=/);
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(page.getByRole("rowheader")).toHaveText(person.name);
+  // What was pressed is gone: the keyboard, and whoever hears the page, is at what came of it.
+  await expect(page.getByText("1 in all.")).toBeFocused();
 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).focus();

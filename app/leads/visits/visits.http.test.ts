@@ -1,3 +1,4 @@
+import { withinOneWindow } from "#tests/kit/within-one-window.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { testApp } from "#tests/kit/app.ts";
@@ -327,6 +328,7 @@ describe.each([visitors, trackingEvents])("%s", (path) => {
 
 describe("the 121st visit of an address in ten minutes", () => {
   it("is asked to wait, and others are not", async () => {
+    await withinOneWindow();
     const answers = await Promise.all(
       Array.from({ length: 121 }, () => site.postJson(visitors, aVisit(), browser)),
     );

@@ -1,3 +1,4 @@
+import { withinOneWindow } from "#tests/kit/within-one-window.ts";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { addAccount } from "#app/identity/accounts/add-account.server.ts";
@@ -188,6 +189,7 @@ describe("the password", () => {
   });
 
   test("is not to be guessed from an open screen", async () => {
+    await withinOneWindow();
     const { cookie } = await withPassword();
     const guess = (at: number) => ({ currentPassword: `guess ${at}`, newPassword: "copper limestone oak" });
     const answers = await Promise.all(

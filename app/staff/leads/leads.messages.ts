@@ -59,7 +59,7 @@ export const filterTexts = {
     identified: "Name or e-mail, among visitors who gave one",
     source: "As the list shows it, for example Direct",
     page: "Its path, for example /faqs",
-    visit: "Its id, from the raw export",
+    visit: "Its id: the name of an anonymous visitor leads here",
   },
   sorts: {
     newest: { value: "newest", label: "Newest first" },

@@ -54,7 +54,7 @@ export function ListFrame({
       {said.length === 0 ? null : <Alert text={said.join(" ")} />}
       <ListForm list={list} query={query} key={listAddress(list, query)} />
       {actions === undefined ? null : <div className="acts">{actions}</div>}
-      <p className="soft small outcome" role="status" tabIndex={-1} ref={outcome}>
+      <p className="soft small outcome" tabIndex={-1} ref={outcome}>
         {listTexts.shown(state.count, state.hasPrevious || state.hasNext)}
       </p>
       {edges === undefined ? (

@@ -1,3 +1,4 @@
+import { withinOneWindow } from "#tests/kit/within-one-window.ts";
 import { describe, expect, test } from "vitest";
 import { addAccount } from "#app/identity/accounts/add-account.server.ts";
 import { createPasswords } from "#app/identity/passwords/passwords.server.ts";
@@ -100,6 +101,7 @@ describe("signing in", () => {
   });
 
   test("says what to do after too many tries, and lets in whoever was here before", async () => {
+    await withinOneWindow();
     await account();
     const device = cookiesOf(await signIn(password));
     for (let tries = 1; tries < 10; tries += 1) await signIn("guessed");
@@ -144,6 +146,7 @@ describe("the link that confirms an address", () => {
   });
 
   test("goes to one mailbox three times an hour, and says nothing of it", async () => {
+    await withinOneWindow();
     await signUp();
     const answers = [];
     for (let tries = 1; tries <= 5; tries += 1) answers.push(await (await sendAgain()).text());
@@ -153,6 +156,7 @@ describe("the link that confirms an address", () => {
 });
 
 test("a link is not sent again for ever to whatever address somebody types", async () => {
+  await withinOneWindow();
   const from = newAddress();
   const statuses = [];
   for (let at = 1; at <= 21; at += 1) {
@@ -203,6 +207,7 @@ describe("signing up", () => {
   });
 
   test("is limited by address", async () => {
+    await withinOneWindow();
     const from = newAddress();
     const statuses = [];
     for (let at = 1; at <= 11; at += 1) {

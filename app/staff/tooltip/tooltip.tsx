@@ -1,5 +1,5 @@
 import { Content, Portal, Provider, Root, Trigger } from "@radix-ui/react-tooltip";
-import type { ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import "./tooltip.css";
 
@@ -22,6 +22,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
  * @example <Tooltip text="2026-11-20 11:48 CST">12 min ago</Tooltip>
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
   if (!useIsHydrated()) {
     return (
       <span className="hinted" title={text}>
@@ -29,9 +30,16 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
       </span>
     );
   }
+  // A finger cannot rest on a word: it taps, which would otherwise close what is open.
+  const stay = (event: MouseEvent): void => {
+    event.preventDefault();
+    setIsOpen(true);
+  };
   return (
-    <Root>
-      <Trigger className="hinted">{children}</Trigger>
+    <Root open={isOpen} onOpenChange={setIsOpen}>
+      <Trigger className="hinted" onClick={stay}>
+        {children}
+      </Trigger>
       {/* Within the landmark of the page, and outside the frame in which a table scrolls. */}
       <Portal container={document.getElementById("main")}>
         <Content className="tooltip" side="top" sideOffset={6} collisionPadding={8}>

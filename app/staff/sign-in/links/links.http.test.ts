@@ -1,3 +1,4 @@
+import { withinOneWindow } from "#tests/kit/within-one-window.ts";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { LinkKind } from "#app/data/schema/staff.ts";
@@ -148,6 +149,7 @@ describe("asking for a new password", () => {
   });
 
   test("leaves no stranger's address in the audit log, also when it is asked for too often", async () => {
+    await withinOneWindow();
     for (let times = 1; times <= 5; times += 1) await ask("stranger@example.org");
     const events = await site.db.selectFrom("auditEvents").selectAll().execute();
     expect(events.map(({ action }) => action)).toContain("sign-in-refused");
@@ -155,6 +157,7 @@ describe("asking for a new password", () => {
   });
 
   test("is limited by address", async () => {
+    await withinOneWindow();
     const from = newAddress();
     const statuses = [];
     for (let at = 1; at <= 21; at += 1) statuses.push((await ask(`person-${at}@example.com`, from)).status);
@@ -286,6 +289,7 @@ describe("an invitation", () => {
 test.each(kinds)(
   "links that are used too often from one address are refused, with words (%s)",
   async (kind) => {
+    await withinOneWindow();
     const path = await makeLink(kind);
     const from = newAddress();
     const statuses = new Set<number>();
