@@ -24,15 +24,21 @@ test("7: the tracking list shows what happened in visits of our own", async () =
 test("8: behind the first 20 rows every other can be reached, a page at a time", async () => {
   for (let minute = 10; minute < 55; minute += 1) await store(`2026-11-20T12:${minute}:00Z`);
   const seen = new Set<string>();
+  const times: number[] = [];
   let after: string | undefined;
   for (let page = 0; page < 3; page += 1) {
     const beyond = after === undefined ? {} : { beyond: { direction: "after" as const, row: after } };
     const { rows, hasNext } = await listAssessments(db, { sort: "newest" }, { size: 20, ...beyond });
-    for (const { id } of rows) seen.add(id);
+    for (const { id, createdAt } of rows) {
+      seen.add(id);
+      times.push(createdAt.getTime());
+    }
     expect(hasNext).toBe(page < 2);
     after = rows.at(-1)?.id;
   }
   expect(seen.size).toBe(45);
+  // spec §7: ordered by created_at descending.
+  expect(times).toEqual(times.toSorted((one, other) => other - one));
 });
 
 async function store(createdAt: string): Promise<void> {
