@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "kysely";
 import { isDemoId } from "#app/leads/demo/demo-id.ts";
 import { holdsDemo } from "#app/leads/demo/holds-demo.server.ts";
@@ -8,10 +8,8 @@ import { testDatabase } from "#tests/kit/database.ts";
 import { carryOutDemoOrder } from "./carry-out-demo-order.ts";
 
 const { db } = testDatabase();
-// A thousand letters are written as they would have been.
-vi.setConfig({ testTimeout: 60_000 });
 const now = new Date("2026-11-22T15:00:00Z");
-const deps = { db, now, siteUrl: "https://www.example.com" };
+const deps = { db, now, siteUrl: "https://www.example.com", oneLetterOf: 15 };
 const add = () => carryOutDemoOrder(deps, { kind: "add" });
 const remove = () => carryOutDemoOrder(deps, { kind: "remove" });
 
@@ -27,7 +25,7 @@ test("a year of leads, visits, events and letters is there once, marked by its i
       (select count(distinct date_trunc('month', created_at)) from visitors) as months,
       (select count(*) from tracking_events) as tracked`.execute(db);
   expect(rows[0]).toMatchObject({ assessments: 168, levels: 3, waiting: 9, events: 7, unsettled: 0 });
-  expect(rows[0]?.sent).toBeGreaterThan(1_000);
+  expect(rows[0]?.sent).toBeGreaterThan(70);
   expect(await keysInLetters()).toEqual([]);
   expect(rows[0]?.months).toBeGreaterThanOrEqual(12);
   expect(rows[0]?.tracked).toBeGreaterThan(10_000);
