@@ -53,14 +53,16 @@ async function storePastLetter({ db, siteUrl, composersAt }: Deps, letter: PastL
     .execute();
 }
 
-/** Removes letters by what they are about, or by ids between two. @returns how many went */
+/** Removes letters by what they are about, or by ids between two that are of a pattern. @returns how many went */
 export async function removeLettersAbout(
   trx: Transaction<Database>,
   about: readonly string[],
-  ids: { first: string; last: string },
+  ids: { first: string; last: string; pattern: string },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from letters
-    where about = any(${[...about]}::uuid[]) or id between ${ids.first} and ${ids.last}`.execute(trx);
+    where about = any(${[...about]}::uuid[]) or (id between ${ids.first} and ${ids.last} and id::text like ${ids.pattern})`.execute(
+    trx,
+  );
   return Number(numAffectedRows ?? 0);
 }

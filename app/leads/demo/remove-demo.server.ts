@@ -6,6 +6,7 @@ import { promoteWaiting } from "#app/leads/events/promote.server.ts";
 import { removeLettersAbout } from "#app/mail/past-letters.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import { demoIds } from "./demo-id.ts";
+import { isOfDemo } from "./is-of-demo.server.ts";
 
 type Deps = { db: Kysely<Database>; now: Date; outbox: Outbox };
 
@@ -32,7 +33,7 @@ export async function removeDemo(deps: Deps): Promise<Record<string, number>> {
   return removed;
 }
 
-const ofDemo = sql<boolean>`id between ${demoIds.first} and ${demoIds.last}`;
+const ofDemo = isOfDemo(sql.ref("id"));
 const ofDemoPeople = sql<boolean>`(${ofDemo} or email like '%.invalid')`;
 
 /** Events that are nobody's demo, and at which people of the demo hold places. In one order, as everybody locks them. */
@@ -40,7 +41,7 @@ async function lockEventsOfDemo(trx: Transaction<Database>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct event_id as id from linkedin_live_signups
     where ${ofDemoPeople} and state in ('seat', 'waiting')
-      and event_id not between ${demoIds.first} and ${demoIds.last}
+      and not ${isOfDemo(sql.ref("event_id"))}
     order by event_id`.execute(trx);
   for (const { id } of rows) await lockEvent(trx, id);
   return rows.map(({ id }) => id);
