@@ -30,6 +30,25 @@ test("signing out in one tab empties the other, and the way back does not lead t
   await expect(other.getByRole("heading", dashboard)).toHaveCount(0);
 });
 
+test("whoever signs out is not told that their session ended, however late the answer comes", async ({
+  page,
+}) => {
+  const { email } = newPerson();
+  addStaff(email, "staff");
+  await signIn(page, email);
+  await open(page);
+  // The server has ended it, and the tab finds out by itself before the answer is there.
+  await page.route("**/auth/sign-out", async (route) => {
+    await endSessionOf(email);
+    const found = page.waitForResponse(/\/api\/session\?forget/);
+    await comeBackTo(page);
+    await found;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
 test("a session that is revoked elsewhere leaves every open tab", async ({ page, context }) => {
   const { email } = newPerson();
   addStaff(email, "staff");
@@ -37,9 +56,7 @@ test("a session that is revoked elsewhere leaves every open tab", async ({ page,
   await open(page);
   const other = await context.newPage();
   await open(other);
-  await rowsOf("delete from staff_sessions where user_id = (select id from staff_users where email = $1)", [
-    email,
-  ]);
+  await endSessionOf(email);
   await comeBackTo(page);
   await expect(page).toHaveURL(/\/auth\?because=ended$/);
   await comeBackTo(other);
@@ -113,6 +130,12 @@ async function open(page: Page): Promise<void> {
   await page.goto("/admin");
   await asked;
   await expect(page.getByRole("heading", dashboard)).toBeVisible();
+}
+
+async function endSessionOf(email: string): Promise<void> {
+  await rowsOf("delete from staff_sessions where user_id = (select id from staff_users where email = $1)", [
+    email,
+  ]);
 }
 
 /** As when a person goes back to a tab. */

@@ -1,11 +1,13 @@
 import { pages } from "#app/pages/registry.ts";
 import { signInPath } from "#app/staff/sign-in-path.ts";
+import { isSigningOut } from "./sign-out.client.ts";
 
 /**
  * Leaves for the sign-in screen. What is shown goes at once, and the way back does not lead to it.
- * @param why `ended`: the person did not ask for it here, so they are told
+ * @param why `ended`: the person did not ask for it here, so they are told, unless they are just asking for it
  */
 export function leaveForSignIn(why: "signed-out" | "ended"): void {
+  if (why === "ended" && isSigningOut()) return;
   document.documentElement.hidden = true;
   location.replace(why === "ended" ? signInPath("ended") : pages.auth.path);
 }

@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { watchSession } from "#app/identity/sessions/session-events.client.ts";
 import type { SessionEvent, SessionView } from "#app/identity/sessions/session-events.ts";
 import { leaveForSignIn, showNothingFromMemory } from "./leave-for-sign-in.client.ts";
+import { isSigningOut } from "./sign-out.client.ts";
 
 /**
  * Keeps a staff screen true to its session (specification section 4): it leaves for the sign-in screen when the session is gone, and
@@ -11,12 +12,14 @@ import { leaveForSignIn, showNothingFromMemory } from "./leave-for-sign-in.clien
 export function useSessionWatch(): void {
   const { revalidate } = useRevalidator();
   const react = useEffectEvent((event: SessionEvent, session: SessionView | null) => {
+    if (isSigningOut()) return;
     const reaction = reactionTo(event, session);
     if (reaction === "leave") leaveForSignIn("ended");
     if (reaction === "load") void revalidate();
   });
   const load = useEffectEvent(() => {
-    if (document.visibilityState === "visible") void revalidate();
+    // Loaded without a session it leads away, and says that it has ended.
+    if (document.visibilityState === "visible" && !isSigningOut()) void revalidate();
   });
   useEffect(() => {
     const watch = new AbortController();
