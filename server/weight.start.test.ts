@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postgres.server.ts";
@@ -60,7 +61,7 @@ it("the visit script stays within its budget, compressed, with what asks for it 
   const script = readFileSync(`build/islands${path}`, "utf8");
   // All of it: no file that it would ask for.
   expect(script).not.toMatch(/\bimport\b|\bfrom\s*"/);
-  const bytes = [loader, script].reduce((sum, code) => sum + brotliCompressSync(code).byteLength, 0);
+  const bytes = await compressedSize([loader, script]);
   expect(bytes).toBeGreaterThan(1_000);
   expect(bytes).toBeLessThanOrEqual(visitScriptBytes);
 });
@@ -70,9 +71,9 @@ it("the script of the sign-in screen stays within its budget, compressed, and as
   const [path = ""] = /\/assets\/sign-in-[\w-]+\.js/.exec(html) ?? [];
   const script = readFileSync(`build/islands${path}`, "utf8");
   expect(script).not.toMatch(/\bimport\b|\bfrom\s*"/);
-  const { byteLength } = brotliCompressSync(script);
-  expect(byteLength).toBeGreaterThan(1_000);
-  expect(byteLength).toBeLessThanOrEqual(signInScriptBytes);
+  const bytes = await compressedSize([script]);
+  expect(bytes).toBeGreaterThan(1_000);
+  expect(bytes).toBeLessThanOrEqual(signInScriptBytes);
 });
 
 it.each(formPages)("the scripts of %s stay within their budget, compressed", async (formPage) => {
@@ -90,10 +91,8 @@ it.each(formPages)("the scripts of %s stay within their budget, compressed", asy
     }
   }
   expect(inline.join("").length).toBeGreaterThan(100);
-  const bytes = [...inline, ...[...files].map((path) => readFileSync(`build/islands${path}`))].reduce(
-    (sum, code) => sum + brotliCompressSync(code).byteLength,
-    0,
-  );
+  const named = [...files].map((path) => readFileSync(`build/islands${path}`, "utf8"));
+  const bytes = await compressedSize([...inline, ...named]);
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThanOrEqual(islandPageScriptBytes);
 });
@@ -109,7 +108,7 @@ it("no screen of the staff area asks for more script than its budget, compressed
     const answer = await fetch(server.url + pattern, { headers: { cookie } });
     expect([pattern, answer.status]).toEqual([pattern, 200]);
     const files = withImports(scriptsIn(await answer.text()));
-    const bytes = files.reduce((sum, file) => sum + brotliCompressSync(readClientFile(file)).byteLength, 0);
+    const bytes = await compressedSize(files.map(readClientFile));
     expect(bytes, pattern).toBeGreaterThan(50_000);
     expect(bytes, pattern).toBeLessThanOrEqual(staffScriptBytes);
     for (const file of files) ofStaff.add(file);
@@ -119,6 +118,20 @@ it("no screen of the staff area asks for more script than its budget, compressed
     expect(asked.filter((file) => ofStaff.has(file))).toEqual([]);
   }
 });
+
+const compressedSizes = new Map<string, number>();
+
+/** How many bytes scripts have together, each compressed by itself. The screens share most of theirs: each is compressed once. */
+async function compressedSize(scripts: readonly string[]): Promise<number> {
+  let bytes = 0;
+  for (const script of scripts) {
+    // Not the call that waits: while this process does nothing else, the server ends its connections as idle.
+    const size = compressedSizes.get(script) ?? (await promisify(brotliCompress)(script)).byteLength;
+    compressedSizes.set(script, size);
+    bytes += size;
+  }
+  return bytes;
+}
 
 /** Somebody who may open every screen. */
 async function ownersCookie(): Promise<string> {
