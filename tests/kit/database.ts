@@ -46,21 +46,37 @@ async function makeDatabase(name: string): Promise<void> {
   });
 }
 
+/** Above this a table is put away as a whole: what is deleted stays in its file until somebody tidies up, and nobody does. */
+const largestToDeleteBytes = 256 * 1_024;
+
 async function emptyTables(pool: pg.Pool): Promise<void> {
-  const found = await pool.query<{ tables: string | null }>(`
-    select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables
+  const { rows } = await pool.query<{ name: string; bytes: string }>(`
+    select format('%I.%I', schemaname, tablename) as name,
+      pg_relation_size(format('%I.%I', schemaname, tablename)::regclass) as bytes
     from pg_tables
     where schemaname = 'public' and tablename <> 'schema_migrations'`);
-  const tables = found.rows[0]?.tables;
-  if (tables) await truncate(pool, tables);
+  if (rows.length === 0) return;
+  const tables = rows.map(({ name }) => name);
+  const large = rows.filter(({ bytes }) => Number(bytes) > largestToDeleteBytes).map(({ name }) => name);
+  const statements = [
+    "begin",
+    // As a replica does it: the audit log refuses to be emptied by anybody else, and one table may go before another.
+    "set local session_replication_role = replica",
+    // Whoever is writing is waited for: their rows go, too.
+    `lock table ${tables.join(", ")} in share row exclusive mode`,
+    ...tables.filter((name) => !large.includes(name)).map((name) => `delete from ${name}`),
+    ...(large.length === 0 ? [] : [`truncate ${large.join(", ")} cascade`]),
+    `select setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false)
+      from pg_sequences where schemaname = 'public' and last_value is not null`,
+    "commit",
+  ];
+  await runTogether(pool, statements.join(";"));
 }
 
 const deadlock = "40P01";
 
 /** What the program does by itself may hold some of the tables at that moment, and asks for the others. */
-async function truncate(pool: pg.Pool, tables: string, tries = 5): Promise<void> {
-  // As a replica does it: the audit log refuses to be emptied by anybody else.
-  const statements = `begin; set local session_replication_role = replica; truncate ${tables} restart identity cascade; commit`;
+async function runTogether(pool: pg.Pool, statements: string, tries = 5): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query(statements);
@@ -68,7 +84,7 @@ async function truncate(pool: pg.Pool, tables: string, tries = 5): Promise<void>
     await client.query("rollback");
     const isDeadlock = error instanceof Error && "code" in error && error.code === deadlock;
     if (!isDeadlock || tries === 1) throw error;
-    await truncate(pool, tables, tries - 1);
+    await runTogether(pool, statements, tries - 1);
   } finally {
     client.release();
   }
