@@ -11,6 +11,11 @@ export default defineConfig({
   test: {
     // One more than CI has cores: there is always one that waits for a database, a server or a clock.
     maxWorkers: 3,
+    // The files of a worker share its modules: to bring the program in anew for each took longer than the tests. What a test puts in the
+    // place of something global is taken back after it.
+    isolate: false,
+    unstubGlobals: true,
+    restoreMocks: true,
     projects: [
       {
         plugins: [articles()],

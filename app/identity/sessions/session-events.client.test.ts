@@ -25,7 +25,6 @@ beforeEach(() => {
 afterEach(() => {
   stop?.();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
   Channel.open.clear();
 });
 

@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { sendAssessment } from "./send-assessment.client.ts";
 
 const input = anAssessment();
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe("sending the answers", () => {
   test("posts the specified body and returns the result's address", async () => {

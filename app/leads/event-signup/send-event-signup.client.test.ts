@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { sendEventSignup } from "./send-event-signup.client.ts";
 
 const input = {
@@ -8,8 +8,6 @@ const input = {
   questions: null,
   topics: "ESOPs",
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe("sending a sign-up", () => {
   test.each([

@@ -14,5 +14,4 @@ test("a key is a random UUID of version 4, another each time", () => {
 test("it is made without what browsers have on encrypted pages only", () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
   expect(isUuid(newKey())).toBe(true);
-  vi.unstubAllGlobals();
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { isUuid } from "#app/platform/uuid.ts";
 import { canBeFollowed, isOnlyCounted, visitKey } from "./marker.client.ts";
 import { recordVisit, rememberLanding } from "./record-visit.client.ts";
@@ -38,8 +38,6 @@ beforeEach(() => {
     return new Response(null, { status: server.status });
   });
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 function open(address: string): void {
   const { origin, pathname, search } = new URL(address, "https://practice.example");

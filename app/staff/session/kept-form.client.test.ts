@@ -36,7 +36,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
   stored.clear();
 });
 

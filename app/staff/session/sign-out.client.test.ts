@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { signOut } from "./sign-out.client.ts";
 
 let told = 0;
@@ -17,8 +17,6 @@ beforeEach(() => {
     },
   );
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 // spec §8: 404, 401 and 403 on sign-out are ignored.
 test.each([200, 401, 403, 404])(
