@@ -7,6 +7,11 @@ export type Actor = StaffActor | { kind: "shell" } | { kind: "nobody" };
 
 export type StaffActor = { kind: "staff"; id: string; email: string };
 
+/** A member of staff as the one who did something. */
+export function actorOf({ id, email }: Omit<StaffActor, "kind">): StaffActor {
+  return { kind: "staff", id, email };
+}
+
 export type NewAuditEvent = {
   action: AuditAction;
   actor: Actor;

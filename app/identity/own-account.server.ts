@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Actor } from "#app/audit/audit.server.ts";
+import { type Actor, actorOf } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
 import type { AccountChange } from "#app/identity/letters/account-changes.ts";
 import { noteAccountChange } from "#app/identity/letters/note-account-change.server.ts";
@@ -15,8 +15,8 @@ export type OwnAccount = Pick<Staff, "id" | "email"> & {
 };
 
 /** Who did it, and from where, as the audit log has it. */
-export function actorOf({ id, email, clientAddress }: OwnAccount): { actor: Actor; clientAddress?: string } {
-  return { actor: { kind: "staff", id, email }, ...(clientAddress === undefined ? {} : { clientAddress }) };
+export function doneBy({ clientAddress, ...staff }: OwnAccount): { actor: Actor; clientAddress?: string } {
+  return { actor: actorOf(staff), ...(clientAddress === undefined ? {} : { clientAddress }) };
 }
 
 /** Notes a change of how somebody gets in, in its transaction: in the audit log, and in a letter to the account's own address. */

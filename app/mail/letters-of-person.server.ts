@@ -65,7 +65,7 @@ function concerns({ email, leadIds }: Correspondent): RawBuilder<boolean> {
 function isIndexedTo({ email, leadIds }: Correspondent): RawBuilder<boolean> {
   const isPractice = email === practice.email.toLowerCase();
   return sql<boolean>`(
-    (recipient = ${email} and search_form(recipient) like search_pattern(${email}) and not ${isPractice}::boolean)
+    (recipient = ${email} and search_form(' ' || recipient) like search_pattern(${email}) and not ${isPractice}::boolean)
     or about = any(${[...leadIds]}::uuid[])
   )`;
 }

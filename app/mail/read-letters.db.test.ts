@@ -89,6 +89,7 @@ test("no page of the list reads all letters, however it is asked for", async () 
     {},
     { sort: "oldest" },
     { search: "person29998@" },
+    { search: "ng" },
     { state: "given-up" },
     { kind: "account-reset" },
     { kind: "account-reset", state: "given-up", hiddenKinds: ["account-confirm"] },

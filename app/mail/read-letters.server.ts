@@ -1,12 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
-import { directionOf, liesBeyond, readPage, type SortKey, type Stretch } from "#app/data/keyset.server.ts";
-import { plannedAnew } from "#app/data/prepared-statements.server.ts";
-import { holdsWords } from "#app/data/search.server.ts";
+import { listOf } from "#app/data/lists/list-of.server.ts";
+import { holdsWords } from "#app/data/lists/search.server.ts";
 import type { LetterState } from "#app/data/schema/letters.ts";
-import { withinDays } from "#app/data/within-days.server.ts";
 import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
-import { isUuid } from "#app/platform/uuid.ts";
 import { practice } from "#content/practice.ts";
 
 /** Which letters, and in which order. What is not named is not asked. */
@@ -40,11 +37,16 @@ export function readLetters(
   query: LetterQuery,
   page: PageRequest,
 ): Promise<PageOfRows<ListedLetter>> {
-  const order = query.sort === "newest" ? "desc" : "asc";
-  return readPage(page, {
-    findKey: (row) => findKey(db, row),
-    select: (stretch) => selectLetters(db, { query, stretch, direction: directionOf(order, stretch) }),
-  });
+  const { from, to, sort } = query;
+  return listOf(db, {
+    table: "letters",
+    rows: db
+      .selectFrom("letters")
+      .select(["id", "state", "kind", "recipient", "attempts", "lastReply", "createdAt"]),
+    order: { by: [createdAt], direction: sort === "newest" ? "desc" : "asc" },
+    conditions: conditions(query),
+    days: { column: createdAt, from, to, timeZone: practice.timeZone },
+  }).page(page);
 }
 
 /** Whether there are letters that were given up. */
@@ -58,39 +60,13 @@ export async function hasGivenUpLetters(db: Kysely<Database>): Promise<boolean> 
   return found !== undefined;
 }
 
-async function findKey(db: Kysely<Database>, row: string): Promise<SortKey | undefined> {
-  if (!isUuid(row)) return undefined;
-  const found = await db.selectFrom("letters").select("createdAt").where("id", "=", row).executeTakeFirst();
-  return found && { value: found.createdAt, id: row };
-}
+const createdAt = sql.ref<Date>("createdAt");
 
-async function selectLetters(
-  db: Kysely<Database>,
-  { query, stretch, direction }: { query: LetterQuery; stretch: Stretch; direction: "asc" | "desc" },
-): Promise<ListedLetter[]> {
-  return db
-    .selectFrom("letters")
-    .modifyFront(plannedAnew)
-    .select(["id", "state", "kind", "recipient", "attempts", "lastReply", "createdAt"])
-    .where((eb) => eb.and([...conditions(query), ...beyondKey(stretch, direction)]))
-    .orderBy("createdAt", direction)
-    .orderBy("id", direction)
-    .limit(stretch.limit)
-    .execute();
-}
-
-function beyondKey({ beyond }: Stretch, direction: "asc" | "desc"): RawBuilder<boolean>[] {
-  return beyond === undefined
-    ? []
-    : [liesBeyond(sql.ref("createdAt"), sql.ref("id"), { key: beyond, direction })];
-}
-
-function conditions({ search, state, kind, hiddenKinds, ...days }: LetterQuery): RawBuilder<boolean>[] {
+function conditions({ search, state, kind, hiddenKinds }: LetterQuery): RawBuilder<boolean>[] {
   return [
-    search === undefined ? [] : holdsWords(sql`search_form(recipient)`, search),
+    search === undefined ? [] : holdsWords(sql`search_form(' ' || recipient)`, search),
     state === undefined ? [] : sql<boolean>`state = ${state}`,
     kind === undefined ? [] : sql<boolean>`kind = ${kind}`,
     hiddenKinds.length === 0 ? [] : sql<boolean>`kind <> all(${[...hiddenKinds]})`,
-    withinDays(sql.ref("createdAt"), { ...days, timeZone: practice.timeZone }),
   ].flat();
 }

@@ -9,9 +9,6 @@ export const maximumLength = {
   freeText: 4_000,
 } as const;
 
-/** The shortest search, in characters: indexes know runs of three, and fewer would be found everywhere. */
-export const shortestSearch = 3;
-
 /** The largest request body we read, in bytes. */
 export const maximumBodyBytes = 64 * 1024;
 

@@ -171,3 +171,12 @@ function touchOf(mark: string): Touch {
     clickId: { kind: "gclid", value: `click ${mark}` },
   };
 }
+
+/** Visits, an assessment, a seat and a form that is held back. @returns the id of the assessment */
+export async function enter(db: Kysely<Database>, person: TestPerson): Promise<string> {
+  await visit(db, person);
+  const id = await takeAssessment(db, person);
+  await signUp(db, person);
+  await hold(db, person);
+  return id;
+}

@@ -17,7 +17,7 @@ test("6: this month is of this year, by the practice's clocks", async () => {
 
 test("7: the tracking list shows what happened in visits of our own", async () => {
   await visit(db, aPerson("heron"));
-  const { rows } = await listTrackingEvents(db, { sort: "newest" }, { size: 20 });
+  const { rows } = await listTrackingEvents(db, { sort: "newest" }).page({ size: 20 });
   expect(rows).toMatchObject([{ eventType: "page_view", url: "/faqs" }]);
 });
 
@@ -28,7 +28,7 @@ test("8: behind the first 20 rows every other can be reached, a page at a time",
   let after: string | undefined;
   for (let page = 0; page < 3; page += 1) {
     const beyond = after === undefined ? {} : { beyond: { direction: "after" as const, row: after } };
-    const { rows, hasNext } = await listAssessments(db, { sort: "newest" }, { size: 20, ...beyond });
+    const { rows, hasNext } = await listAssessments(db, { sort: "newest" }).page({ size: 20, ...beyond });
     for (const { id, createdAt } of rows) {
       seen.add(id);
       times.push(createdAt.getTime());

@@ -22,9 +22,10 @@ create function search_form(text) returns text language sql immutable parallel s
 create function search_pattern(word text) returns text language sql immutable parallel safe strict
   return '%' || regexp_replace(search_form(word), '([\\%_])', '\\\1', 'g') || '%';
 
--- What a person is found by: name, address and telephone number, the digits also by themselves.
+-- What a person is found by: name, address and telephone number, the digits also by themselves. It begins with a blank, as every text
+-- that is searched for beginnings of words: short names (Ng, Wu, Li) are found by them, and the index knows them.
 create function person_search_form(name text, email text, phone text) returns text language sql immutable parallel safe
-  return search_form(name || ' ' || email || ' ' || coalesce(phone || ' ' || regexp_replace(phone, '\D', '', 'g'), ''));
+  return search_form(' ' || name || ' ' || email || ' ' || coalesce(phone || ' ' || regexp_replace(phone, '\D', '', 'g'), ''));
 
 -- Stored: a list is read in its order with a search as its filter, and nobody waits for a hundred thousand texts to be brought into form.
 alter table pre_loi_assessments
@@ -60,12 +61,12 @@ create index visitors_by_source on visitors (coalesce(source, 'Direct'), traffic
 create index tracking_events_by_type on tracking_events (event_type, timestamp desc, id desc);
 create index tracking_events_by_page on tracking_events (url, event_type, timestamp desc, id desc);
 
-create index letters_by_recipient on letters using gin (search_form(recipient) gin_trgm_ops);
+create index letters_by_recipient on letters using gin (search_form(' ' || recipient) gin_trgm_ops);
 create index letters_by_state on letters (state, created_at desc, id desc);
 create index letters_by_kind on letters (kind, created_at desc, id desc);
 
 create index quarantined_submissions_by_sender on quarantined_submissions
-  using gin (search_form(coalesce(input ->> 'name', '') || ' ' || coalesce(input ->> 'email', '')) gin_trgm_ops);
+  using gin (search_form(' ' || coalesce(input ->> 'name', '') || ' ' || coalesce(input ->> 'email', '')) gin_trgm_ops);
 create index quarantined_submissions_by_reason on quarantined_submissions (reason, received_at desc, id desc);
 create index quarantined_submissions_released on quarantined_submissions (received_at desc, id desc)
   where released_at is not null;

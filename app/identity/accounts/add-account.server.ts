@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import { type Actor, actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
 import { mayBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
@@ -63,7 +63,7 @@ export async function addFirstOwner(
     if (added === undefined) return { ok: false, reason: "already-there" } as const;
     await recordAudit(trx, {
       action: "account-added",
-      actor: { kind: "staff", id: added.id, email },
+      actor: actorOf({ id: added.id, email }),
       subject: `account:${added.id}`,
       details: { role: "owner", by: "set-up link" },
       clientAddress,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { recordAudit } from "#app/audit/audit.server.ts";
+import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
 import { countAttempts, type CountingDeps } from "#app/identity/guessing/count-attempts.server.ts";
 import { noteAccountChange } from "#app/identity/letters/note-account-change.server.ts";
@@ -65,7 +65,7 @@ async function recordFailure(
 ): Promise<void> {
   await recordAudit(db, {
     action: "proof-failed",
-    actor: { kind: "staff", id, email },
+    actor: actorOf({ id, email }),
     details: { with: "password", reason },
     clientAddress,
   });

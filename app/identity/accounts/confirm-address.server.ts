@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { recordAudit } from "#app/audit/audit.server.ts";
+import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { findLink, redeemLink } from "#app/identity/links/one-time-links.server.ts";
@@ -64,7 +64,7 @@ export async function markConfirmed(
   if (confirmed === undefined) return;
   await recordAudit(trx, {
     action: "address-confirmed",
-    actor: { kind: "staff", id: accountId, email: confirmed.email },
+    actor: actorOf({ id: accountId, email: confirmed.email }),
     subject: `account:${accountId}`,
     clientAddress,
   });

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
+import { actorOf, recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { findLink, makeInvitation, redeemLink, sendLink } from "#app/identity/links/one-time-links.server.ts";
@@ -99,7 +99,7 @@ export async function acceptInvitation(
     if (added === undefined) throw new AppError("conflict", "The address has an account since a moment.");
     await recordAudit(trx, {
       action: "invitation-accepted",
-      actor: { kind: "staff", id: added.id, email },
+      actor: actorOf({ id: added.id, email }),
       subject: `invitation:${id}`,
       details: { role },
       clientAddress,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { recordAudit } from "#app/audit/audit.server.ts";
+import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
 
 /** Gives somebody's own account another name. */
@@ -21,7 +21,7 @@ export async function renameAccount(
     if (renamed.numUpdatedRows === 0n) return;
     await recordAudit(trx, {
       action: "account-renamed",
-      actor: { kind: "staff", id: account.id, email: account.email },
+      actor: actorOf(account),
       subject: `account:${account.id}`,
       clientAddress,
     });

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import { type Actor, actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { AccountChange } from "./account-changes.ts";
@@ -27,7 +27,7 @@ export async function noteAccountChange(
   const { accountId, email, change, browser, clientAddress } = input;
   const id = await recordAudit(trx, {
     action: change,
-    actor: input.actor ?? { kind: "staff", id: accountId, email },
+    actor: input.actor ?? actorOf({ id: accountId, email }),
     subject: `account:${accountId}`,
     details: { ...input.details, ...(browser === undefined ? {} : { browser }) },
     clientAddress,

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
-import { actorOf, type OwnAccount, recordOwnChange } from "#app/identity/own-account.server.ts";
+import { doneBy, type OwnAccount, recordOwnChange } from "#app/identity/own-account.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 
 type Deps = { db: Kysely<Database>; outbox: Pick<Outbox, "put" | "wake"> };
@@ -53,7 +53,7 @@ export async function renamePasskey(
     if (renamed === undefined) return { ok: false, reason: "unknown" } as const;
     await recordAudit(trx, {
       action: "passkey-renamed",
-      ...actorOf(account),
+      ...doneBy(account),
       subject: `account:${account.id}`,
     });
     return { ok: true } as const;

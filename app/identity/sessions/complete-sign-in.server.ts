@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { recordAudit } from "#app/audit/audit.server.ts";
+import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
 import { endSessions, type StaffSession } from "./find-session.server.ts";
 
@@ -35,7 +35,7 @@ export async function completeSignIn(db: Kysely<Database>, begun: BegunSession):
     if (before !== null) await endSessions(trx, [before.id]);
     await recordAudit(trx, {
       action: "signed-in",
-      actor: { kind: "staff", id: account.id, email: account.email },
+      actor: actorOf(account),
       details: { with: begun.with },
       clientAddress,
     });

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { recordAudit } from "#app/audit/audit.server.ts";
+import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
 import { passwordHashOf } from "#app/identity/accounts/account-rows.server.ts";
 import { type Attempt, countAttempts, type Counted } from "#app/identity/guessing/count-attempts.server.ts";
@@ -94,7 +94,7 @@ async function prove(
 ): Promise<ProofOutcome> {
   const { db } = deps;
   const { id, email } = session.staff;
-  const told = { actor: { kind: "staff", id, email }, clientAddress: visitor.clientAddress } as const;
+  const told = { actor: actorOf({ id, email }), clientAddress: visitor.clientAddress } as const;
   const counted = await proof.count();
   if (counted !== "within") {
     // Whoever has the password and not the code has to come by the password again, which is counted too.

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
-import { actorOf, type OwnAccount } from "#app/identity/own-account.server.ts";
+import { doneBy, type OwnAccount } from "#app/identity/own-account.server.ts";
 
 type Deps = { db: Kysely<Database> };
 
@@ -21,7 +21,7 @@ export async function revokeSession(
     if (ended === undefined) return { ok: false, reason: "unknown" } as const;
     await recordAudit(trx, {
       action: "session-revoked",
-      ...actorOf(account),
+      ...doneBy(account),
       subject: `session:${sessionId}`,
     });
     return { ok: true } as const;
@@ -44,7 +44,7 @@ export async function revokeOtherSessions(
     if (ended.length > 0) {
       await recordAudit(trx, {
         action: "session-revoked",
-        ...actorOf(account),
+        ...doneBy(account),
         details: { sessions: ended.length },
       });
     }

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { recordAudit } from "#app/audit/audit.server.ts";
+import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
 import type { Identity, Visitor } from "#app/identity/identity.server.ts";
 import { endSessions } from "./find-session.server.ts";
@@ -16,7 +16,7 @@ export function createSignOut({
       const { id, email } = session.staff;
       await db.transaction().execute(async (trx) => {
         await endSessions(trx, [session.id]);
-        await recordAudit(trx, { action: "signed-out", actor: { kind: "staff", id, email }, clientAddress });
+        await recordAudit(trx, { action: "signed-out", actor: actorOf({ id, email }), clientAddress });
       });
     }
     return forgetSession(request.headers);

@@ -37,6 +37,7 @@ test("no page of the quarantine reads all of it, however it is asked for", async
   const queries: Partial<HeldQuery>[] = [
     {},
     { search: "person19998@" },
+    { search: "ng" },
     { reason: "many" },
     { isReleased: true },
     { isReleased: false, sort: "oldest" },

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
-import { directionOf, liesBeyond, readPage } from "#app/data/keyset.server.ts";
-import { holdsWords } from "#app/data/search.server.ts";
+import { directionOf, liesBeyond, readPage } from "#app/data/lists/keyset.server.ts";
+import { holdsWords } from "#app/data/lists/search.server.ts";
 import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 

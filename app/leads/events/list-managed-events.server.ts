@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
-import { directionOf, liesBeyond, readPage } from "#app/data/keyset.server.ts";
+import { listOf } from "#app/data/lists/list-of.server.ts";
 import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import { eventColumns } from "./find-events.server.ts";
@@ -16,7 +16,7 @@ export type ManagedEvent = LiveEvent & {
   stayedAway: number;
 };
 
-export const eventStandings = ["to-come", "over", "cancelled"] as const;
+const eventStandings = ["to-come", "over", "cancelled"] as const;
 /** `to-come` is under way as well. */
 export type EventStandingName = (typeof eventStandings)[number];
 
@@ -26,21 +26,12 @@ export async function listManagedEvents(
   { standing, now }: { standing?: EventStandingName | undefined; now: Date },
   page: PageRequest,
 ): Promise<PageOfRows<ManagedEvent>> {
-  return readPage(page, {
-    findKey: async (id) => {
-      if (!isUuid(id)) return undefined;
-      const row = await db.selectFrom("events").select("startsAt").where("id", "=", id).executeTakeFirst();
-      return row === undefined ? undefined : { value: row.startsAt, id };
-    },
-    select: (stretch) => {
-      const direction = directionOf("desc", stretch);
-      let query = managed(db).orderBy("startsAt", direction).orderBy("id", direction).limit(stretch.limit);
-      if (standing !== undefined) query = query.where(isOfStanding(standing, now));
-      const { beyond: key } = stretch;
-      if (key === undefined) return query.execute();
-      return query.where(liesBeyond(sql`starts_at`, sql`id`, { key, direction })).execute();
-    },
-  });
+  return listOf(db, {
+    table: "events",
+    rows: managed(db),
+    order: { by: [sql.ref("startsAt")], direction: "desc" },
+    conditions: standing === undefined ? [] : [isOfStanding(standing, now)],
+  }).page(page);
 }
 
 /** The event with an id; undefined where there is none, or the word is no id. */

@@ -1,21 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
-import { readPage } from "#app/data/keyset.server.ts";
-import { plannedAnew } from "#app/data/prepared-statements.server.ts";
-import { holdsWords } from "#app/data/search.server.ts";
+import type { Order } from "#app/data/lists/keyset.server.ts";
+import { type List, listOf } from "#app/data/lists/list-of.server.ts";
+import { holdsWords } from "#app/data/lists/search.server.ts";
 import { type Level, levels } from "#app/leads/assessment/score.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
 import { practice } from "#content/practice.ts";
-import {
-  eachRow,
-  findKeyIn,
-  inOrder,
-  type List,
-  type Order,
-  withinDays,
-  withinStretch,
-} from "./list-parts.server.ts";
 import type { AssessmentQuery, AssessmentSort } from "./list-queries.ts";
 
 /** One submitted assessment as staff see it. */
@@ -53,45 +43,15 @@ const columns = [
   "createdAt",
 ] as const;
 
-/** A page of the assessments that fit a query. */
-export function listAssessments(
-  db: Kysely<Database>,
-  query: AssessmentQuery,
-  page: PageRequest,
-): Promise<PageOfRows<Assessment>> {
-  return readPage(page, assessmentList(db, query));
-}
-
-/** All of them, for an export. */
-export function eachAssessment(db: Kysely<Database>, query: AssessmentQuery): AsyncGenerator<Assessment> {
-  return eachRow(assessmentList(db, query));
-}
-
-/** How many fit a query. */
-export async function countAssessments(db: Kysely<Database>, query: AssessmentQuery): Promise<number> {
-  const { count } = await db
-    .selectFrom("preLoiAssessments")
-    .modifyFront(plannedAnew)
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where((eb) => eb.and([...conditions(query), ...withinDays(createdAt, query)]))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-function assessmentList(db: Kysely<Database>, query: AssessmentQuery): List<Assessment> {
-  const order = orders[query.sort];
-  return {
-    findKey: (row) => findKeyIn(db, "preLoiAssessments", order, row),
-    select: (stretch) =>
-      db
-        .selectFrom("preLoiAssessments")
-        .modifyFront(plannedAnew)
-        .select(columns)
-        .where((eb) => eb.and([...conditions(query), ...withinStretch(createdAt, query, { order, stretch })]))
-        .orderBy(inOrder(order, stretch))
-        .limit(stretch.limit)
-        .execute(),
-  };
+/** The assessments that fit a query. */
+export function listAssessments(db: Kysely<Database>, query: AssessmentQuery): List<Assessment> {
+  return listOf(db, {
+    table: "preLoiAssessments",
+    rows: db.selectFrom("preLoiAssessments").select(columns),
+    order: orders[query.sort],
+    conditions: conditions(query),
+    days: { column: createdAt, from: query.from, to: query.to, timeZone: practice.timeZone },
+  });
 }
 
 const createdAt = sql.ref<Date>("createdAt");

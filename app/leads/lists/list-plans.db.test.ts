@@ -1,13 +1,16 @@
+import type { Kysely } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#app/data/database.ts";
 import { migrate } from "#app/data/migrate.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { emptyDatabase } from "#tests/kit/database.ts";
 import { faultsInPlan } from "#tests/kit/list-plans.ts";
 import { everySo } from "#tests/kit/rounds.ts";
-import { statementsOf } from "#tests/kit/plans-of.ts";
+import { plansOf, statementsOf } from "#tests/kit/plans-of.ts";
 import { fillLists } from "../../../bench/load/fill-lists.ts";
 import { listNames, listQuestions, type Question } from "../../../bench/load/list-questions.ts";
+import { listAssessments } from "./list-assessments.server.ts";
 import { listVisitors } from "./list-visitors.server.ts";
 
 let pool: pg.Pool;
@@ -39,9 +42,24 @@ test.each(listNames)(
   120_000,
 );
 
+test("a name of two letters is looked for in the index of words", async () => {
+  await pool.query("begin");
+  const names = "array['Ng', 'Reading', 'King'])[1 + (n > 3)::int + (n > 5)::int]";
+  await pool.query(`
+    update pre_loi_assessments as assessment set name = (${names} || ' ' || n
+    from (select id, row_number() over (order by id) as n from pre_loi_assessments) as numbered
+    where assessment.id = numbered.id`);
+  await pool.query("analyze pre_loi_assessments");
+  const ask = (db: Kysely<Database>) =>
+    listAssessments(db, { search: "ng", sort: "name" }).page({ size: 50 });
+  const [plan] = await plansOf(pool, ask);
+  expect(plan).toContain("pre_loi_assessments_by_person");
+  await pool.query("rollback");
+});
+
 test("a list that has lost its index is noticed", async () => {
   const direct = { source: "Direct", sort: "newest" } as const;
-  const [statement] = await statementsOf(pool, (db) => listVisitors(db, direct, { size: 50 }));
+  const [statement] = await statementsOf(pool, (db) => listVisitors(db, direct).page({ size: 50 }));
   if (statement === undefined) throw new Error("nothing was sent");
   expect(await faultsInPlan(pool, statement)).toEqual([]);
   await pool.query("begin");

@@ -1,18 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
-import { readPage } from "#app/data/keyset.server.ts";
-import { plannedAnew } from "#app/data/prepared-statements.server.ts";
-import { holdsWords } from "#app/data/search.server.ts";
-import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
-import {
-  eachRow,
-  findKeyIn,
-  inOrder,
-  type List,
-  type Order,
-  withinDays,
-  withinStretch,
-} from "./list-parts.server.ts";
+import type { Order } from "#app/data/lists/keyset.server.ts";
+import { type List, listOf } from "#app/data/lists/list-of.server.ts";
+import { holdsWords } from "#app/data/lists/search.server.ts";
+import { practice } from "#content/practice.ts";
 import type { SignupQuery, SignupSort, SignupState } from "./list-queries.ts";
 
 /** One sign-up for a live event, or for word of the next one, as staff see it. */
@@ -40,45 +31,15 @@ const columns = [
   "state",
 ] as const;
 
-/** A page of the sign-ups that fit a query. */
-export function listSignups(
-  db: Kysely<Database>,
-  query: SignupQuery,
-  page: PageRequest,
-): Promise<PageOfRows<Signup>> {
-  return readPage(page, signupList(db, query));
-}
-
-/** All of them, for an export. */
-export function eachSignup(db: Kysely<Database>, query: SignupQuery): AsyncGenerator<Signup> {
-  return eachRow(signupList(db, query));
-}
-
-/** How many fit a query; all where nothing is asked. */
-export async function countSignups(db: Kysely<Database>, query?: SignupQuery): Promise<number> {
-  const { count } = await db
-    .selectFrom("linkedinLiveSignups")
-    .modifyFront(plannedAnew)
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where((eb) => eb.and(query === undefined ? [] : [...conditions(query), ...withinDays(createdAt, query)]))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-function signupList(db: Kysely<Database>, query: SignupQuery): List<Signup> {
-  const order = orders[query.sort];
-  return {
-    findKey: (row) => findKeyIn(db, "linkedinLiveSignups", order, row),
-    select: (stretch) =>
-      db
-        .selectFrom("linkedinLiveSignups")
-        .modifyFront(plannedAnew)
-        .select(columns)
-        .where((eb) => eb.and([...conditions(query), ...withinStretch(createdAt, query, { order, stretch })]))
-        .orderBy(inOrder(order, stretch))
-        .limit(stretch.limit)
-        .execute(),
-  };
+/** The sign-ups that fit a query. */
+export function listSignups(db: Kysely<Database>, query: SignupQuery): List<Signup> {
+  return listOf(db, {
+    table: "linkedinLiveSignups",
+    rows: db.selectFrom("linkedinLiveSignups").select(columns),
+    order: orders[query.sort],
+    conditions: conditions(query),
+    days: { column: createdAt, from: query.from, to: query.to, timeZone: practice.timeZone },
+  });
 }
 
 const createdAt = sql.ref<Date>("createdAt");

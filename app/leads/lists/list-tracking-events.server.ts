@@ -1,18 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
-import { readPage, type Stretch } from "#app/data/keyset.server.ts";
-import { plannedAnew } from "#app/data/prepared-statements.server.ts";
-import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
-import {
-  eachRow,
-  findKeyIn,
-  inOrder,
-  type List,
-  mergeBranches,
-  type Order,
-  withinDays,
-  withinStretch,
-} from "./list-parts.server.ts";
+import type { Order } from "#app/data/lists/keyset.server.ts";
+import { type List, listOf } from "#app/data/lists/list-of.server.ts";
+import { practice } from "#content/practice.ts";
 import {
   trackingEventTypes,
   type TrackingEventType,
@@ -45,55 +35,26 @@ const columns = [
   "target",
 ] as const;
 
-/** A page of the events that fit a query. */
-export function listTrackingEvents(
-  db: Kysely<Database>,
-  query: TrackingQuery,
-  page: PageRequest,
-): Promise<PageOfRows<TrackingEvent>> {
-  return readPage(page, trackingList(db, query));
-}
-
-/** All of them, for an export. */
-export function eachTrackingEvent(db: Kysely<Database>, query: TrackingQuery): AsyncGenerator<TrackingEvent> {
-  return eachRow(trackingList(db, query));
-}
-
-/** How many fit a query. */
-export async function countTrackingEvents(db: Kysely<Database>, query: TrackingQuery): Promise<number> {
-  const { count } = await db
-    .selectFrom("trackingEvents")
-    .modifyFront(plannedAnew)
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where((eb) => eb.and([...conditions(query), ...withinDays(timestamp, query)]))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-function trackingList(db: Kysely<Database>, query: TrackingQuery): List<TrackingEvent> {
-  const order = orders[query.sort];
-  const select = (stretch: Stretch, asked: TrackingQuery) =>
-    db
-      .selectFrom("trackingEvents")
-      .modifyFront(plannedAnew)
-      .select(columns)
-      .where((eb) => eb.and([...conditions(asked), ...withinStretch(timestamp, asked, { order, stretch })]))
-      .orderBy(inOrder(order, stretch))
-      .limit(stretch.limit);
-  return {
-    findKey: (row) => findKeyIn(db, "trackingEvents", order, row),
-    select(stretch) {
-      if (!isOfAnyType(query)) return select(stretch, query).execute();
-      // The index on pages is in order within a type.
-      const branches = trackingEventTypes.map((eventType) => select(stretch, { ...query, eventType }));
-      return mergeBranches(db, branches, { order, stretch });
-    },
-  };
+/** The events that fit a query. */
+export function listTrackingEvents(db: Kysely<Database>, query: TrackingQuery): List<TrackingEvent> {
+  return listOf(db, {
+    table: "trackingEvents",
+    rows: db.selectFrom("trackingEvents").select(columns),
+    order: orders[query.sort],
+    conditions: conditions(query),
+    days: { column: timestamp, from: query.from, to: query.to, timeZone: practice.timeZone },
+    // The index on pages is in order within a type.
+    branches: isOfAnyType(query) ? trackingEventTypes.map(isOfType) : undefined,
+  });
 }
 
 /** Of a page, and not of a type. A single visit has few enough events for any order. */
 function isOfAnyType({ page, eventType, visit }: TrackingQuery): boolean {
   return page !== undefined && eventType === undefined && visit === undefined;
+}
+
+function isOfType(eventType: TrackingEventType): RawBuilder<boolean> {
+  return sql<boolean>`event_type = ${eventType}`;
 }
 
 const timestamp = sql.ref<Date>("timestamp");
@@ -106,7 +67,7 @@ const orders: Record<TrackingSort, Order> = {
 function conditions(query: TrackingQuery): RawBuilder<boolean>[] {
   const { eventType, page, visit } = query;
   return [
-    eventType === undefined ? [] : sql<boolean>`event_type = ${eventType}`,
+    eventType === undefined ? [] : isOfType(eventType),
     page === undefined ? [] : sql<boolean>`url = ${page}`,
     visit === undefined ? [] : sql<boolean>`visit_id = ${visit}`,
   ].flat();

@@ -1,19 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
-import { readPage, type Stretch } from "#app/data/keyset.server.ts";
-import { plannedAnew } from "#app/data/prepared-statements.server.ts";
-import { holdsWords } from "#app/data/search.server.ts";
-import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
-import {
-  eachRow,
-  findKeyIn,
-  inOrder,
-  type List,
-  mergeBranches,
-  type Order,
-  withinDays,
-  withinStretch,
-} from "./list-parts.server.ts";
+import type { Order } from "#app/data/lists/keyset.server.ts";
+import { type List, listOf } from "#app/data/lists/list-of.server.ts";
+import { holdsWords } from "#app/data/lists/search.server.ts";
+import { practice } from "#content/practice.ts";
 import {
   directSource,
   trafficClasses,
@@ -50,55 +40,26 @@ const columns = [
   "trafficClass",
 ] as const;
 
-/** A page of the visits that fit a query. */
-export function listVisitors(
-  db: Kysely<Database>,
-  query: VisitorQuery,
-  page: PageRequest,
-): Promise<PageOfRows<Visitor>> {
-  return readPage(page, visitorList(db, query));
-}
-
-/** All of them, for an export. */
-export function eachVisitor(db: Kysely<Database>, query: VisitorQuery): AsyncGenerator<Visitor> {
-  return eachRow(visitorList(db, query));
-}
-
-/** How many fit a query. */
-export async function countVisitors(db: Kysely<Database>, query: VisitorQuery): Promise<number> {
-  const { count } = await db
-    .selectFrom("visitors")
-    .modifyFront(plannedAnew)
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where((eb) => eb.and([...conditions(query), ...withinDays(createdAt, query)]))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-function visitorList(db: Kysely<Database>, query: VisitorQuery): List<Visitor> {
-  const order = orders[query.sort];
-  const select = (stretch: Stretch, asked: VisitorQuery) =>
-    db
-      .selectFrom("visitors")
-      .modifyFront(plannedAnew)
-      .select(columns)
-      .where((eb) => eb.and([...conditions(asked), ...withinStretch(createdAt, asked, { order, stretch })]))
-      .orderBy(inOrder(order, stretch))
-      .limit(stretch.limit);
-  return {
-    findKey: (row) => findKeyIn(db, "visitors", order, row),
-    select(stretch) {
-      if (!isOfAnyClass(query)) return select(stretch, query).execute();
-      // The index on sources is in order within a class.
-      const branches = trafficClasses.map((trafficClass) => select(stretch, { ...query, trafficClass }));
-      return mergeBranches(db, branches, { order, stretch });
-    },
-  };
+/** The visits that fit a query. */
+export function listVisitors(db: Kysely<Database>, query: VisitorQuery): List<Visitor> {
+  return listOf(db, {
+    table: "visitors",
+    rows: db.selectFrom("visitors").select(columns),
+    order: orders[query.sort],
+    conditions: conditions(query),
+    days: { column: createdAt, from: query.from, to: query.to, timeZone: practice.timeZone },
+    // The index on sources is in order within a class.
+    branches: isOfAnyClass(query) ? trafficClasses.map(isOfClass) : undefined,
+  });
 }
 
 /** Of a source, and not of a class. */
 function isOfAnyClass({ search, source, trafficClass }: VisitorQuery): boolean {
   return source !== undefined && trafficClass === undefined && search === undefined;
+}
+
+function isOfClass(trafficClass: TrafficClass): RawBuilder<boolean> {
+  return sql<boolean>`traffic_class = ${trafficClass}`;
 }
 
 const createdAt = sql.ref<Date>("createdAt");
@@ -118,6 +79,6 @@ function conditions(query: VisitorQuery): RawBuilder<boolean>[] {
       ? []
       : [sql<boolean>`lead_id is not null`, holdsWords(sql.ref("searchable"), search)],
     source === undefined ? [] : sql<boolean>`${shownSource} = ${source}`,
-    trafficClass === undefined ? [] : sql<boolean>`traffic_class = ${trafficClass}`,
+    trafficClass === undefined ? [] : isOfClass(trafficClass),
   ].flat();
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
-import { holdsWords } from "#app/data/search.server.ts";
+import { holdsWords } from "#app/data/lists/search.server.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 
 /** Somebody whom a search has found, by the newest form that fits. */

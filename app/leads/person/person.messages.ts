@@ -18,7 +18,7 @@ export const withdrawnTexts = {
 export type Reader = "shell" | "screen";
 
 /** What an erasure removes, in the words of the screen. */
-export const tableNames: Record<ErasedTable, string> = {
+const tableNames: Record<ErasedTable, string> = {
   pre_loi_assessments: "Assessments",
   linkedin_live_signups: "Event sign-ups, and the seats they hold",
   consent_receipts: "What was agreed to",

@@ -62,11 +62,12 @@ test("nobody is looked for, or shown, by reading a whole table, and no more of a
     { attendance: "unknown" },
     { attendance: "away" },
     { search: "a777@example.com" },
+    { search: "ng" },
   ];
   const { rows } = await listHolders(db, { eventId }, { size: 1 });
   const beyond = { direction: "after", row: rows[0]?.id ?? "" } as const;
   const plans = await plansOf(pool, async (explained) => {
-    for (const search of ["a777@example.com", "555 7773", "person 4321", "nobody"]) {
+    for (const search of ["a777@example.com", "555 7773", "person 4321", "nobody", "ng"]) {
       await searchPeople(explained, search);
     }
     const leadId = (await findLead(explained, "a777@example.com")) ?? "";

@@ -1,5 +1,5 @@
 import { type AuditAction, auditActions } from "#app/audit/audit-action.ts";
-import type { AuditLogQuery } from "#app/audit/read-audit-log.server.ts";
+import type { AuditLogQuery } from "#app/audit/list-audit-log.server.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { pages } from "#app/pages/registry.ts";
 import {
@@ -10,7 +10,7 @@ import {
 } from "#app/staff/lists/list-address.ts";
 import { practice } from "#content/practice.ts";
 import { actionPhrases, auditTexts } from "./audit-log.messages.ts";
-import { isSubject } from "./audit-subject.ts";
+import { isSubject } from "./wording/audit-subject.ts";
 
 export type AuditFilterName = "action" | "who" | "about";
 export type AuditSort = "newest" | "oldest";

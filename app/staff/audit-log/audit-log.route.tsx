@@ -1,6 +1,6 @@
 import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/audit-log.route";
-import { readAuditLog } from "#app/audit/read-audit-log.server.ts";
+import { listAuditLog } from "#app/audit/list-audit-log.server.ts";
 import { recordAuditRead } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canExportAudit, canReadAudit } from "#app/identity/can.ts";
@@ -8,7 +8,7 @@ import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
-import { ExportButton } from "#app/staff/exports/export-button.tsx";
+import { ExportButton } from "#app/staff/exports/button/export-button.tsx";
 import { parametersFor } from "#app/staff/lists/list-address.ts";
 import { ListFrame } from "#app/staff/lists/list-frame.tsx";
 import { listStateOf } from "#app/staff/lists/list-state.ts";
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const subject = address.query.filters.about;
   // Before it is read, so that whoever reads sees it.
   await recordAuditRead(db, { actor: staff, sessionId, clientAddress, subject });
-  const log = await readAuditLog(db, auditQueryOf(address.query), address.page);
+  const log = await listAuditLog(db, auditQueryOf(address.query)).page(address.page);
   const problems = [...address.problems, ...hintsFor(address.query, log.rows.length === 0)];
   return {
     staff,

@@ -45,12 +45,13 @@ function shortly(at: Date, now: Date, timeZone: string): string {
   }).format(at);
 }
 
-/** 2026-11-20: the Swedish way to write a date is the international one. */
-function dayIn(timeZone: string, at: Date): string {
+/** 2026-11-20, by the calendar of a zone: the Swedish way to write a date is the international one. */
+export function dayIn(timeZone: string, at: Date): string {
   return formatter("sv-SE", { timeZone, dateStyle: "short" }).format(at);
 }
 
-function timeIn(timeZone: string, at: Date): string {
+/** 11:48, on the clocks of a zone. */
+export function timeIn(timeZone: string, at: Date): string {
   return formatter("sv-SE", { timeZone, timeStyle: "short" }).format(at);
 }
 

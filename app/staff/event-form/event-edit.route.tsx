@@ -1,5 +1,6 @@
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/event-edit.route";
+import { actorOf } from "#app/audit/audit.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canManageEvents } from "#app/identity/can.ts";
 import { findManagedEvent } from "#app/leads/events/list-managed-events.server.ts";
@@ -9,7 +10,7 @@ import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
 import { eventDonePath, eventPath } from "#app/staff/events/event-paths.ts";
 import { eventTexts } from "#app/staff/events/events.messages.ts";
 import { isChangeable, summaryOf } from "#app/staff/events/event-view.ts";
-import { MissingPage } from "#app/staff/missing-page.tsx";
+import { MissingEvent } from "#app/staff/events/missing-event.tsx";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
@@ -36,7 +37,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
   const { clock, db, outbox } = servicesOf(context);
   const { clientAddress } = factsOf(context);
-  const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+  const actor = actorOf(staff);
   const outcome = await saveEvent(
     { db, clock, outbox, actor, clientAddress },
     params.eventId,
@@ -48,10 +49,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(eventDonePath(params.eventId, done, counts), 303);
 }
 
-/** Also after a refusal, which the router takes for no change: somebody else has made one. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export { shouldRevalidate } from "./after-conflict.ts";
 
 const page = { ...pages.events, title: formTexts.editTitle };
 
@@ -93,14 +91,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <MissingPage
-      page={pages.events}
-      error={error}
-      title={eventTexts.missingTitle}
-      text={eventTexts.missing}
-    />
-  );
+  return <MissingEvent error={error} />;
 }
 
 /** What stands in the fields: the event, what was typed, or what two people did to it, brought together. */

@@ -1,5 +1,6 @@
 import { data, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/event-new.route";
+import { actorOf } from "#app/audit/audit.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canManageEvents } from "#app/identity/can.ts";
 import { countWishes, findLatestEvent } from "#app/leads/events/list-managed-events.server.ts";
@@ -43,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
   const { clock, db, outbox } = servicesOf(context);
   const { clientAddress } = factsOf(context);
-  const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+  const actor = actorOf(staff);
   const outcome = await saveNewEvent({ db, clock, outbox, actor, clientAddress }, await readForm(request));
   if (!outcome.ok) return data(outcome.draft, { status: outcome.status });
   return redirect(eventDonePath(outcome.id, "added", { told: outcome.told }), 303);

@@ -1,4 +1,5 @@
 import type { LiveEvent } from "#app/leads/events/live-event.ts";
+import { dayIn, timeIn } from "#app/staff/dashboard/describe-moment.ts";
 
 /** The fields of the form, in its order. */
 export const eventFields = [
@@ -117,8 +118,7 @@ export function mergeValues(
   };
 }
 
-/** What a clock in a zone shows, as a field for day and time has it: 2026-12-17T12:00. The Swedish way to write both is the international one. */
+/** What a clock in a zone shows, as a field for day and time has it: 2026-12-17T12:00. */
 function clockIn(timeZone: string, at: Date): string {
-  const day = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(at);
-  return `${day}T${new Intl.DateTimeFormat("sv-SE", { timeZone, timeStyle: "short" }).format(at)}`;
+  return `${dayIn(timeZone, at)}T${timeIn(timeZone, at)}`;
 }

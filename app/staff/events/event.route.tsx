@@ -1,6 +1,7 @@
 import { useRef } from "react";
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/event.route";
+import { actorOf } from "#app/audit/audit.server.ts";
 import { recordView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canManageEvents, canViewLeads } from "#app/identity/can.ts";
@@ -13,20 +14,20 @@ import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
 import { readListAddress } from "#app/staff/lists/list-address.ts";
 import { ListFrame } from "#app/staff/lists/list-frame.tsx";
 import { listStateOf } from "#app/staff/lists/list-state.ts";
-import { MissingPage } from "#app/staff/missing-page.tsx";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
-import { notesIn } from "./attendance.ts";
+import { notesIn } from "./attendance/attendance.ts";
 import { doneIn, withDone } from "./event-done.ts";
 import { EventFacts } from "./event-facts.tsx";
 import { holderList, holdersOnPage } from "./event-lists.ts";
 import { eventCancelPath, eventEditPath } from "./event-paths.ts";
 import { attendanceRefusals, eventTexts, noHoldersTexts } from "./events.messages.ts";
 import { type EventSummary, holderRow, isChangeable, summaryOf } from "./event-view.ts";
-import { type AttendanceColumn, Holders } from "./holders-table.tsx";
+import { type AttendanceColumn, Holders } from "./attendance/holders-table.tsx";
 import { hostNames } from "./host-names.server.ts";
+import { MissingEvent } from "./missing-event.tsx";
 import "#app/staff/desk.css";
 import "./events.css";
 
@@ -70,17 +71,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw data(null, { status: 404 });
   const notes = notesIn(await readForm(request));
-  const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+  const actor = actorOf(staff);
   const { clientAddress } = factsOf(context);
   const outcome = await noteAttendance({ db, clock, actor, clientAddress }, found.id, notes);
   if (!outcome.ok) return data({ refusal: attendanceRefusals[outcome.reason] }, { status: 409 });
   return redirect(withDone(request.url, found.id, outcome.changed), 303);
 }
 
-/** Also after a refusal, which the router takes for no change: somebody else has made one. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export { shouldRevalidate } from "#app/staff/event-form/after-conflict.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, ...head }) =>
   metaOf({ ...pages.events, title: loaderData?.event.title ?? pages.events.title }, head);
@@ -115,14 +113,7 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <MissingPage
-      page={pages.events}
-      error={error}
-      title={eventTexts.missingTitle}
-      text={eventTexts.missing}
-    />
-  );
+  return <MissingEvent error={error} />;
 }
 
 function Changes({ event: { id }, lettersLeave }: { event: EventSummary; lettersLeave: boolean }) {

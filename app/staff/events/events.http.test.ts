@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
-import { signedIn } from "#tests/kit/signed-in.ts";
-import { attendanceFields, shownMark } from "./attendance.ts";
+import { asStaff } from "#tests/kit/as-staff.ts";
+import { attendanceFields, shownMark } from "./attendance/attendance.ts";
 
 const now = new Date("2026-12-01T12:00:00Z");
 const site = testApp({ now });
@@ -22,17 +22,7 @@ async function addHolder(eventId: string, placeNumber: number, more: Parameters<
   return (await added.returning("id").executeTakeFirstOrThrow()).id;
 }
 
-const cookieOf = async (role: "owner" | "staff" | "examiner", more = {}): Promise<string> =>
-  (await signedIn(site.db, { role, ...more })).cookie;
-
-const get = (path: string, cookie: string): Promise<Response> => site.request(path, { headers: { cookie } });
-
-async function page(path: string, cookie: string): Promise<string> {
-  const response = await get(path, cookie);
-  expect(response.status).toBe(200);
-  // React parts pieces of one text with these.
-  return (await response.text()).replaceAll("<!-- -->", "");
-}
+const { cookieOf, get, page } = asStaff(site);
 
 /** Posts fields of which several may have one name. */
 const post = (

@@ -1,9 +1,9 @@
-import { countAuditEvents, eachAuditEvent } from "#app/audit/read-audit-log.server.ts";
+import { listAuditLog } from "#app/audit/list-audit-log.server.ts";
 import { listEvents } from "#app/leads/events/find-events.server.ts";
-import { countAssessments, eachAssessment } from "#app/leads/lists/list-assessments.server.ts";
-import { countSignups, eachSignup } from "#app/leads/lists/list-signups.server.ts";
-import { countTrackingEvents, eachTrackingEvent } from "#app/leads/lists/list-tracking-events.server.ts";
-import { countVisitors, eachVisitor } from "#app/leads/lists/list-visitors.server.ts";
+import { listAssessments } from "#app/leads/lists/list-assessments.server.ts";
+import { listSignups } from "#app/leads/lists/list-signups.server.ts";
+import { listTrackingEvents } from "#app/leads/lists/list-tracking-events.server.ts";
+import { listVisitors } from "#app/leads/lists/list-visitors.server.ts";
 import type { CsvColumn } from "#app/platform/csv.ts";
 import { auditColumns, rawAuditColumns } from "#app/staff/audit-log/audit-columns.ts";
 import { auditList, auditQueryOf } from "#app/staff/audit-log/audit-list.ts";
@@ -53,72 +53,73 @@ export type AskedExport = {
  * @returns undefined where any of it cannot be read: what was not understood might have narrowed it down, and more would leave than was
  * asked for
  */
-export const readExport: Record<
-  ExportFile,
-  (db: Db, address: URLSearchParams) => Promise<AskedExport | undefined>
-> = {
-  assessments: async (_db, address) =>
-    exportOf(address, assessmentList, assessmentQueryOf, {
-      count: countAssessments,
-      each: eachAssessment,
-      columns: assessmentColumns,
-      rawColumns: rawAssessmentColumns,
-    }),
-  signups: async (db, address) =>
-    exportOf(address, signupListOf(await listEvents(db)), signupQueryOf, {
-      count: countSignups,
-      each: eachSignup,
-      columns: signupColumns,
-      rawColumns: rawSignupColumns,
-    }),
-  visitors: async (_db, address) =>
-    exportOf(address, visitorList, visitorQueryOf, {
-      count: countVisitors,
-      each: eachVisitor,
-      columns: visitorColumns,
-      rawColumns: rawVisitorColumns,
-    }),
-  tracking: async (_db, address) =>
-    exportOf(address, trackingList, trackingQueryOf, {
-      count: countTrackingEvents,
-      each: eachTrackingEvent,
-      columns: trackingColumns,
-      rawColumns: rawTrackingColumns,
-    }),
-  audit: async (_db, address) =>
-    exportOf(address, auditList, auditQueryOf, {
-      count: countAuditEvents,
-      each: eachAuditEvent,
-      columns: auditColumns,
-      rawColumns: rawAuditColumns,
-    }),
+export const readExport: Record<ExportFile, ReadExport> = {
+  assessments: exportOf({
+    list: assessmentList,
+    queryOf: assessmentQueryOf,
+    rowsOf: listAssessments,
+    columns: assessmentColumns,
+    rawColumns: rawAssessmentColumns,
+  }),
+  signups: exportOf({
+    list: async (db) => signupListOf(await listEvents(db)),
+    queryOf: signupQueryOf,
+    rowsOf: listSignups,
+    columns: signupColumns,
+    rawColumns: rawSignupColumns,
+  }),
+  visitors: exportOf({
+    list: visitorList,
+    queryOf: visitorQueryOf,
+    rowsOf: listVisitors,
+    columns: visitorColumns,
+    rawColumns: rawVisitorColumns,
+  }),
+  tracking: exportOf({
+    list: trackingList,
+    queryOf: trackingQueryOf,
+    rowsOf: listTrackingEvents,
+    columns: trackingColumns,
+    rawColumns: rawTrackingColumns,
+  }),
+  audit: exportOf({
+    list: auditList,
+    queryOf: auditQueryOf,
+    rowsOf: listAuditLog,
+    columns: auditColumns,
+    rawColumns: rawAuditColumns,
+  }),
 };
 
-/** Where the rows of an export come from, and what is shown of each. */
-type Rows<Query, Row> = {
-  count(db: Db, query: Query): Promise<number>;
-  each(db: Db, query: Query): AsyncGenerator<Row>;
+type ReadExport = (db: Db, address: URLSearchParams) => Promise<AskedExport | undefined>;
+
+/** What can be asked of an export, where its rows come from, and what is shown of each. */
+type ExportParts<Filter extends string, Sort extends string, Query, Row> = {
+  /** The same as its page can be asked; some of it may have to be looked up. */
+  list: ListSpecification<Filter, Sort> | ((db: Db) => Promise<ListSpecification<Filter, Sort>>);
+  queryOf(asked: ListQuery<Filter, Sort>): Query;
+  rowsOf(db: Db, query: Query): { count(): Promise<number>; each(): AsyncGenerator<Row> };
   columns: readonly CsvColumn<Row>[];
   rawColumns: readonly CsvColumn<Row>[];
 };
 
 function exportOf<Filter extends string, Sort extends string, Query, Row>(
-  address: URLSearchParams,
-  list: ListSpecification<Filter, Sort>,
-  queryOf: (asked: ListQuery<Filter, Sort>) => Query,
-  rows: Rows<Query, Row>,
-): AskedExport | undefined {
-  const known = [...parametersOf(list), rawParameter];
-  const { query: asked, problems } = readListAddress(list, address);
-  if (problems.length > 0 || [...address.keys()].some((name) => !known.includes(name))) return undefined;
-  const query = queryOf(asked);
-  const isRaw = address.has(rawParameter);
-  return {
-    isRaw,
-    filters: told(list, asked),
-    count: (db) => rows.count(db, query),
-    file: (db, progress) =>
-      csvFile(isRaw ? rows.rawColumns : rows.columns, rows.each(db, query), { isRaw, progress }),
+  parts: ExportParts<Filter, Sort, Query, Row>,
+): ReadExport {
+  return async (database, address) => {
+    const list = typeof parts.list === "function" ? await parts.list(database) : parts.list;
+    const known = [...parametersOf(list), rawParameter];
+    const { query: asked, problems } = readListAddress(list, address);
+    if (problems.length > 0 || [...address.keys()].some((name) => !known.includes(name))) return undefined;
+    const query = parts.queryOf(asked);
+    const isRaw = address.has(rawParameter);
+    const columns = isRaw ? parts.rawColumns : parts.columns;
+    return {
+      isRaw,
+      filters: told(list, asked),
+      count: (db) => parts.rowsOf(db, query).count(),
+      file: (db, progress) => csvFile(columns, parts.rowsOf(db, query).each(), { isRaw, progress }),
+    };
   };
 }
 

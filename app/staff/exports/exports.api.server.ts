@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import { type Actor, actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { RequestServices } from "#app/context.server.ts";
 import type { AuditAction } from "#app/audit/audit-action.ts";
 import { canExportAudit, canExportLeads } from "#app/identity/can.ts";
 import { errorTable } from "#app/platform/errors.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { pages } from "#app/pages/registry.ts";
+import { dayIn } from "#app/staff/dashboard/describe-moment.ts";
 import { proofPath } from "#app/staff/proof-path.ts";
 import { type Guard, type Permission, staffOrRefusal } from "#app/staff/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
 import type { Progress } from "./csv-file.server.ts";
-import { type ExportPatience, exportPatience } from "./export-limits.ts";
+import { type ExportPatience, exportPatience } from "./stream/export-limits.ts";
 import {
   type ExportFile,
   exportFiles,
@@ -20,11 +21,12 @@ import {
   rawParameter,
   recordCountHeader,
 } from "./export-lists.ts";
-import { type ExportPlaces, exportPlaces } from "./export-places.server.ts";
+import { type ExportPlaces, exportPlaces } from "./stream/export-places.server.ts";
 import { type AskedExport, readExport } from "./export-tables.server.ts";
 import { exportsUnderWay } from "./exports.messages.ts";
-import { openSnapshot } from "./open-snapshot.server.ts";
-import { streamText } from "./stream-text.server.ts";
+import { isNavigation } from "./is-navigation.ts";
+import { openSnapshot } from "./stream/open-snapshot.server.ts";
+import { streamText } from "./stream/stream-text.server.ts";
 
 type Deps = Pick<RequestServices, "clock" | "db" | "log"> & {
   identity: Guard;
@@ -80,7 +82,7 @@ async function answerExport(parts: Parts, list: ExportFile, c: Context<Facts>): 
       parts,
       { ...rulesOf(list), what: whatLeaves(list, asked) },
       {
-        actor: { kind: "staff", id: staff.id, email: staff.email },
+        actor: actorOf(staff),
         clientAddress: c.get("clientAddress"),
       },
     );
@@ -91,20 +93,15 @@ async function answerExport(parts: Parts, list: ExportFile, c: Context<Facts>): 
   }
 }
 
-/** Whether a link or form is followed without scripting, and the answer is shown in place of the page. */
-function isNavigation(c: Context<Facts>): boolean {
-  return c.req.header("sec-fetch-mode") === "navigate";
-}
-
 /** While as many exports are under way as may be. */
 function refuseForNow(c: Context<Facts>): Response {
-  if (!isNavigation(c)) return refuse("too-many");
+  if (!isNavigation(c.req.raw)) return refuse("too-many");
   return c.text(exportsUnderWay.description, errorTable["too-many"].status, { "Cache-Control": "no-store" });
 }
 
 /** A link or form, followed without scripting, leads to the question and back; a script reads the refusal. */
 function askForProof(c: Context<Facts>, list: ExportFile, refusal: Response): Response {
-  if (!isNavigation(c)) return refusal;
+  if (!isNavigation(c.req.raw)) return refusal;
   const { search, searchParams } = new URL(c.req.url);
   // The page of the list shows the same, and the button again. Only it narrows an export down, or has the other for machines; what is
   // asked for whole is asked for on the dashboard, but for the audit log.
@@ -199,6 +196,5 @@ function csvResponse(
 
 /** With the date in the practice's time zone, as 2026-11-21. */
 function fileNameOf(list: ExportFile, { isRaw }: AskedExport, at: Date): string {
-  const date = new Intl.DateTimeFormat("sv-SE", { timeZone: practice.timeZone }).format(at);
-  return `${filePrefixes[list]}${isRaw ? "raw-" : ""}${date}.csv`;
+  return `${filePrefixes[list]}${isRaw ? "raw-" : ""}${dayIn(practice.timeZone, at)}.csv`;
 }

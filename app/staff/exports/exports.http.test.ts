@@ -187,7 +187,7 @@ describe("an export that is narrowed down", () => {
   test.each([
     "assessments.csv?level=Ready",
     "assessments.csv?levle=Early+Stage",
-    "assessments.csv?search=ab",
+    "assessments.csv?search=%25",
     "assessments.csv?from=yesterday",
     "assessments.csv?from=2026-11-02&to=2026-11-01",
     "assessments.csv?sort=price",

@@ -1,5 +1,5 @@
 import type { Notice } from "#app/staff/notices.tsx";
-import { mostExports } from "./export-limits.ts";
+import { mostExports } from "./stream/export-limits.ts";
 import type { ExportFile } from "./export-lists.ts";
 
 type ExportNotices = { exported: (records: number) => Notice; empty: Notice };

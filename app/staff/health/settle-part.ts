@@ -2,7 +2,7 @@
 export type Settled<Value> = { ok: true; value: Value } | { ok: false; reason: "slow" | "failed" };
 
 /** The longest that the page waits for a part, in milliseconds. */
-export const patienceMs = 3_000;
+const patienceMs = 3_000;
 
 /**
  * Asks one part, and waits no longer than that: whatever is wrong with it, the page says so and shows the others.

@@ -25,7 +25,7 @@ export function trackingRow(event: TrackingEvent, now: Date): TrackingRow {
 }
 
 /** What an event tells, by its type (specification section 2). */
-export function detailsOf({ eventType, percentage, idleTime, target }: TrackingEvent): string {
+function detailsOf({ eventType, percentage, idleTime, target }: TrackingEvent): string {
   const { unknown } = eventDetails;
   switch (eventType) {
     case "page_view":

@@ -6,8 +6,8 @@ import { withoutKeys } from "#app/leads/person/without-keys.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { type Guard, staffOrRefusal } from "#app/staff/require-staff.server.ts";
 import { findReadableLetter } from "./find-readable-letter.server.ts";
-import { frameSample } from "./frame-sample.server.ts";
-import { sampleLetters } from "./sample-letters.server.ts";
+import { frameSample } from "./previews/frame-sample.server.ts";
+import { sampleLetters } from "./previews/sample-letters.server.ts";
 
 type Deps = Pick<RequestServices, "db" | "persons" | "siteUrl"> & { identity: Guard };
 

@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { Route } from "./+types/letter.route";
+import { actorOf } from "#app/audit/audit.server.ts";
 import { recordLetterView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canSendLetters, canViewLeads } from "#app/identity/can.ts";
@@ -54,7 +55,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, outbox } = servicesOf(context);
   const letter = await findReadableLetter(db, staff, params.id);
   if (letter === undefined) return data({ refusal: retryRefusals.unknown }, { status: 404 });
-  const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+  const actor = actorOf(staff);
   const { clientAddress } = factsOf(context);
   const outcome = await retryLetter({ db, actor, clientAddress }, letter.id);
   if (!outcome.ok) return data({ refusal: retryRefusals[outcome.reason] }, { status: 409 });

@@ -1,5 +1,6 @@
 import { Form, Link, redirect } from "react-router";
 import type { Route } from "./+types/letters.route";
+import { actorOf } from "#app/audit/audit.server.ts";
 import { recordView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canManageTeam, canSendLetters, canViewLeads } from "#app/identity/can.ts";
@@ -51,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canSendLetters);
   const { db, outbox } = servicesOf(context);
-  const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+  const actor = actorOf(staff);
   const { clientAddress } = factsOf(context);
   const letters = await retryLetters({ db, actor, clientAddress }, "given-up");
   outbox.wake();

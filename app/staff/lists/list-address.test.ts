@@ -68,7 +68,7 @@ describe("an address", () => {
 
 describe("what cannot be read is left out, and a sentence says so", () => {
   test.each([
-    ["search=ab", "Search needs 3 characters or more; “ab” was left out."],
+    ["search=%25%25%25", "Search needs a letter or a digit; “%%%” was left out."],
     [`search=${"a".repeat(201)}`, "That search is too long, and was left out."],
     ["from=11/01/2026", "“From” must be a day like 2026-11-21; “11/01/2026” was left out."],
     ["to=2026-02-30", "“To” must be a day like 2026-11-21; “2026-02-30” was left out."],

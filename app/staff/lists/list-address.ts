@@ -1,9 +1,8 @@
-import { shortestSearch } from "#app/platform/limits.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import type { PageRequest } from "#app/platform/page-of-rows.ts";
 
 /** How many rows a page of a list shows. */
-export const rowsOnPage = 50;
+const rowsOnPage = 50;
 
 export type Choice = { value: string; label: string };
 
@@ -80,8 +79,8 @@ function optional<Key extends string, Value>(key: Key, value: Value | undefined)
 function readSearch(list: ListSpecification, address: URLSearchParams, leftOut: LeftOut): string | undefined {
   const search = valueOf(address, "search");
   if (list.search === undefined || search === "") return undefined;
-  if (search.length < shortestSearch) {
-    return leftOut(`Search needs ${shortestSearch} characters or more; “${search}” was left out.`);
+  if (!/[\p{L}\p{N}]/u.test(search)) {
+    return leftOut(`Search needs a letter or a digit; “${bounded(search)}” was left out.`);
   }
   if (search.length > longestSearch) return leftOut("That search is too long, and was left out.");
   return search;

@@ -8,7 +8,7 @@ import { openStream } from "./open-stream.server.ts";
 type Deps = Pick<RequestServices, "news"> & { identity: Guard };
 
 /** What one session, and one process, may have open: a stream lasts as long as its reader, and each costs a connection. */
-export const mostStreams = { ofSession: 10, ofProcess: 1_000 } as const;
+const mostStreams = { ofSession: 10, ofProcess: 1_000 } as const;
 
 /** `GET /api/stream`: server-sent events that tell a browser when to load the lists of leads anew. */
 export function liveStream({ identity, news }: Deps): Hono {

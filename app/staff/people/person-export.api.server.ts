@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { actorOf } from "#app/audit/audit.server.ts";
 import type { RequestServices } from "#app/context.server.ts";
 import { canExportLeads } from "#app/identity/can.ts";
 import { findAddress } from "#app/leads/person/find-people.server.ts";
@@ -6,6 +7,8 @@ import { handOutPerson } from "#app/leads/person/hand-out-person.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { isUuid } from "#app/platform/uuid.ts";
+import { dayIn } from "#app/staff/dashboard/describe-moment.ts";
+import { isNavigation } from "#app/staff/exports/is-navigation.ts";
 import { proofPath } from "#app/staff/proof-path.ts";
 import { type Guard, staffOrRefusal } from "#app/staff/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
@@ -22,30 +25,26 @@ type Facts = { Variables: { clientAddress: string } };
 export function personExports({ clock, db, persons, identity }: Deps): Hono<Facts> {
   return new Hono<Facts>().post("/people/:leadId/export", async (c) => {
     const asked = await staffOrRefusal(identity, c.req.raw, canExportLeads, { proof: "fresh" });
-    if (!asked.ok) return asked.kind === "proof" && isNavigation(c) ? askForProof(c) : asked.refusal;
-    const { id, email: staffEmail } = asked.session.staff;
+    const isPressed = isNavigation(c.req.raw);
+    if (!asked.ok) return asked.kind === "proof" && isPressed ? askForProof(c) : asked.refusal;
     const email = await findAddress(db, c.req.param("leadId"));
-    const actor = { kind: "staff", id, email: staffEmail } as const;
+    const actor = actorOf(asked.session.staff);
     const person =
       email === undefined
         ? undefined
         : await handOutPerson({ db, clock, persons, actor }, email, c.get("clientAddress"));
     // Erased meanwhile, most likely: the page says so.
-    if (person === undefined) return isNavigation(c) ? c.redirect(pageOf(c), 303) : refuse("not-found");
+    if (person === undefined) return isPressed ? c.redirect(pageOf(c), 303) : refuse("not-found");
+    const today = dayIn(practice.timeZone, clock.now());
     return new Response(JSON.stringify(person, null, 2), {
       headers: {
         "Content-Type": "application/json; charset=utf-8",
         // Whose it is does not stand in its name: files lie about.
-        "Content-Disposition": `attachment; filename="person-export-${isoDate(clock.now())}.json"`,
+        "Content-Disposition": `attachment; filename="person-export-${today}.json"`,
         "Cache-Control": "no-store",
       },
     });
   });
-}
-
-/** Whether the browser follows the press of a button by itself, and would show a refusal in place of the page. */
-function isNavigation(c: Context): boolean {
-  return c.req.header("sec-fetch-mode") === "navigate";
 }
 
 /** The question, and back to the page with its button. */
@@ -56,9 +55,4 @@ function askForProof(c: Context): Response {
 function pageOf(c: Context): string {
   const leadId = c.req.param("leadId") ?? "";
   return isUuid(leadId) ? personPath(leadId) : pages.people.path;
-}
-
-/** The date in the practice's time zone, as 2026-11-21. */
-function isoDate(at: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: practice.timeZone }).format(at);
 }

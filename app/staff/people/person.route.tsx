@@ -1,5 +1,6 @@
 import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/person.route";
+import { actorOf } from "#app/audit/audit.server.ts";
 import { recordPersonView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canEraseLeads, canExportLeads, canNoteWithdrawals, canViewLeads } from "#app/identity/can.ts";
@@ -10,13 +11,13 @@ import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
 import { hiddenKindsFor } from "#app/staff/letters/letter-view.ts";
-import { MissingPage } from "#app/staff/missing-page.tsx";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { MissingPerson } from "./missing-person.tsx";
 import { erasePath, personExportPath, personPath } from "./person-path.ts";
 import { viewPerson } from "./person-view.server.ts";
-import { peopleTexts, personTexts } from "./people.messages.ts";
+import { personTexts } from "./people.messages.ts";
 import { Story } from "./story.tsx";
 import { channelField, WithdrawForm } from "./withdraw-form.tsx";
 import "#app/staff/desk.css";
@@ -59,7 +60,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const ticked = (await readForm(request)).getAll(channelField);
   const said = channels.filter((channel) => ticked.includes(channel));
   if (said.length === 0) return data({ error: personTexts.channelMissing }, { status: 422 });
-  const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+  const actor = actorOf(staff);
   await withdrawConsent({ db, clock, persons, actor }, email, said);
   return redirect(`${personPath(params.leadId)}?done=${withdrawn}`, 303);
 }
@@ -98,14 +99,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <MissingPage
-      page={pages.people}
-      error={error}
-      title={peopleTexts.missingTitle}
-      text={peopleTexts.missing}
-    />
-  );
+  return <MissingPerson error={error} />;
 }
 
 /** What can be done with everything that is held about the person. */

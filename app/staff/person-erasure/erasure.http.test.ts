@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { testApp } from "#tests/kit/app.ts";
-import { aPerson, hold, personTime, signUp, takeAssessment, visit } from "#tests/kit/everything-about.ts";
+import { asStaff } from "#tests/kit/as-staff.ts";
+import { aPerson, enter, personTime } from "#tests/kit/everything-about.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 
 const site = testApp({ now: personTime });
@@ -9,37 +10,7 @@ const site = testApp({ now: personTime });
 const ada = aPerson("ada");
 const ben = aPerson("ben");
 
-type Role = "owner" | "staff" | "examiner";
-
-const cookieOf = async (role: Role, more = {}): Promise<string> =>
-  (await signedIn(site.db, { role, ...more })).cookie;
-
-const get = (path: string, cookie: string) => site.request(path, { headers: { cookie } });
-
-async function page(path: string, cookie: string): Promise<string> {
-  const response = await get(path, cookie);
-  expect(response.status).toBe(200);
-  // React parts pieces of one text with these.
-  return (await response.text()).replaceAll("<!-- -->", "");
-}
-
-const post = (path: string, cookie: string, fields: Record<string, string> = {}, headers = {}) =>
-  site.postForm(path, fields, { cookie, ...headers });
-
-/** Visits, an assessment, a seat and a form that is held back. */
-async function enter(person: typeof ada): Promise<string> {
-  await visit(site.db, person);
-  const id = await takeAssessment(site.db, person);
-  await signUp(site.db, person);
-  await hold(site.db, person);
-  return id;
-}
-
-const audited = (action: string) =>
-  sql<{ actorEmail: string; subject: string; details: unknown }>`
-    select actor_email, subject, details from audit_events where action = ${action} order by id`
-    .execute(site.db)
-    .then(({ rows }) => rows);
+const { audited, cookieOf, get, page, post } = asStaff(site);
 
 const rowsAbout = async ({ email }: typeof ada): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
@@ -50,8 +21,8 @@ const rowsAbout = async ({ email }: typeof ada): Promise<number> => {
 
 describe("erasing a person", () => {
   test("says first what goes and what stays, and then what it did; of others nothing changes", async () => {
-    const id = await enter(ada);
-    await enter(ben);
+    const id = await enter(site.db, ada);
+    await enter(site.db, ben);
     const { cookie, email } = await signedIn(site.db, { role: "owner" });
     const asked = await page(`/admin/people/${id}/erase`, cookie);
     expect(asked).toMatch(
@@ -74,7 +45,7 @@ describe("erasing a person", () => {
   });
 
   test("keeps letters that were sent where that is asked for", async () => {
-    const id = await enter(ada);
+    const id = await enter(site.db, ada);
     await site.db.updateTable("letters").set({ state: "sent", settledAt: personTime }).execute();
     const cookie = await cookieOf("owner");
     const fields = { email: ada.email, keepsLetters: "on" };
@@ -88,7 +59,7 @@ describe("erasing a person", () => {
     ["", "so that nobody is erased by mistake"],
     [ben.email, "This is not the email address of this person. Nothing was erased"],
   ])("is not done where “%s” is typed to confirm it", async (email, said) => {
-    const id = await enter(ada);
+    const id = await enter(site.db, ada);
     const cookie = await cookieOf("owner");
     const response = await post(`/admin/people/${id}/erase`, cookie, { email, keepsLetters: "on" });
     expect(response.status).toBe(422);
@@ -99,7 +70,7 @@ describe("erasing a person", () => {
   });
 
   test("asks for a fresh proof before anything is typed, and again before anything is done", async () => {
-    const id = await enter(ada);
+    const id = await enter(site.db, ada);
     const cookie = await cookieOf("owner", { provedMinutesAgo: 11 });
     const back = `/auth/prove?to=${encodeURIComponent(`/admin/people/${id}/erase`)}`;
     for (const response of [
@@ -112,7 +83,7 @@ describe("erasing a person", () => {
   });
 
   test.each(["staff", "examiner"] as const)("is refused to %s", async (role) => {
-    const id = await enter(ada);
+    const id = await enter(site.db, ada);
     const cookie = await cookieOf(role);
     expect((await get(`/admin/people/${id}/erase`, cookie)).status).toBe(403);
     expect((await post(`/admin/people/${id}/erase`, cookie, { email: ada.email })).status).toBe(403);
@@ -120,7 +91,7 @@ describe("erasing a person", () => {
   });
 
   test("tells nobody else what came of it, and nothing that was made up", async () => {
-    const id = await enter(ada);
+    const id = await enter(site.db, ada);
     const done = await post(`/admin/people/${id}/erase`, await cookieOf("owner"), { email: ada.email });
     const other = await cookieOf("owner");
     for (const path of [done.headers.get("location") ?? "", "/admin/people/erased?result=x"]) {

@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/person-erase.route";
+import { actorOf } from "#app/audit/audit.server.ts";
 import { recordPersonView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canEraseLeads } from "#app/identity/can.ts";
@@ -10,9 +11,8 @@ import { alwaysKept, removedTexts } from "#app/leads/person/person.messages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
-import { MissingPage } from "#app/staff/missing-page.tsx";
+import { MissingPerson } from "#app/staff/people/missing-person.tsx";
 import { erasedPath, erasePath, personPath } from "#app/staff/people/person-path.ts";
-import { peopleTexts } from "#app/staff/people/people.messages.ts";
 import { requireFreshProof, requireStaff } from "#app/staff/require-staff.server.ts";
 import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
@@ -57,7 +57,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const keepsLetters = form.get("keepsLetters") !== null;
   const error = confirmationError(form.get("email"), email);
   if (error !== undefined) return data({ error, keepsLetters }, { status: 422 });
-  const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+  const actor = actorOf(staff);
   const erasure = await erasePerson({ db, clock, outbox, persons, actor }, email, { keepsLetters });
   const result = sealErasure(identity.keys, staff.id, { erasure, keepsLetters });
   return redirect(`${erasedPath}?result=${encodeURIComponent(result)}`, 303);
@@ -123,12 +123,5 @@ export default function PersonErase({ loaderData, actionData }: Route.ComponentP
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <MissingPage
-      page={pages.people}
-      error={error}
-      title={peopleTexts.missingTitle}
-      text={peopleTexts.missing}
-    />
-  );
+  return <MissingPerson error={error} />;
 }

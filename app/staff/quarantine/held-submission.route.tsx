@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { Route } from "./+types/held-submission.route";
+import { actorOf } from "#app/audit/audit.server.ts";
 import { recordPersonView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canJudgeSubmissions, canViewLeads } from "#app/identity/can.ts";
@@ -70,7 +71,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       db,
       outbox,
       persons,
-      actor: { kind: "staff", id, email },
+      actor: actorOf({ id, email }),
       clientAddress: factsOf(context).clientAddress,
     },
     { id: params.id, judgement },

@@ -1,10 +1,10 @@
+import type { StaffActor } from "#app/audit/audit.server.ts";
 import { approveAccount, changeRole } from "#app/identity/accounts/change-role.server.ts";
 import { inviteAccount } from "#app/identity/accounts/invitations.server.ts";
 import { declineAccount, removeAccount } from "#app/identity/accounts/remove-account.server.ts";
 import { resetSecondFactor } from "#app/identity/second-factor/reset-second-factor.server.ts";
 import { listOpenInvitations } from "#app/identity/team/list-team.server.ts";
 import { withdrawInvitation } from "#app/identity/team/withdraw-invitation.server.ts";
-import type { Staff } from "#app/identity/staff.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { endOfDayIn } from "#app/platform/end-of-day.ts";
 import { type FormSchema, type ParsedForm, parseForm } from "#app/platform/form.ts";
@@ -23,7 +23,7 @@ import {
 } from "./team.schema.ts";
 
 type Deps = Parameters<typeof approveAccount>[0] & { clock: Clock };
-type By = { actor: Pick<Staff, "id" | "email"> & { kind: "staff" }; clientAddress: string };
+type By = { actor: StaffActor; clientAddress: string };
 type Reason = keyof typeof refusalTexts;
 type Outcome = { ok: true } | { ok: false; reason: Reason };
 

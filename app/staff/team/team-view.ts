@@ -2,7 +2,7 @@ import type { OpenInvitation, TeamMember } from "#app/identity/team/list-team.se
 import type { Role } from "#app/identity/staff.ts";
 import { lastMomentBefore } from "#app/platform/end-of-day.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
-import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
+import { dayIn, describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 import { roleNames } from "./team.messages.ts";
 
@@ -41,7 +41,7 @@ export function personOf(member: TeamMember, { now, selfId }: { now: Date; selfI
     email,
     role,
     roleText: roleTextOf(role, roleEndsAt, now),
-    ends: roleEndsAt === null ? "" : calendarDay.format(lastMomentBefore(roleEndsAt)),
+    ends: roleEndsAt === null ? "" : dayIn(practice.timeZone, lastMomentBefore(roleEndsAt)),
     isConfirmed,
     hasSecondFactor,
     since: describeMoment(createdAt, now, practice.timeZone),
@@ -64,7 +64,7 @@ export function invitationOf(invitation: OpenInvitation, now: Date): Invitation 
 
 /** The first day that a role can still end on, as a calendar field has it. */
 export function todayOf(now: Date): string {
-  return calendarDay.format(now);
+  return dayIn(practice.timeZone, now);
 }
 
 function roleTextOf(role: Role, endsAt: Date | null, now: Date): string {
@@ -73,6 +73,3 @@ function roleTextOf(role: Role, endsAt: Date | null, now: Date): string {
   const day = shortDayIn(practice.timeZone, lastMomentBefore(endsAt));
   return endsAt > now ? `${name} until ${day}` : `${name}, ended ${day}`;
 }
-
-/** 2026-11-20: the Swedish way to write a date is the international one. */
-const calendarDay = new Intl.DateTimeFormat("sv-SE", { timeZone: practice.timeZone, dateStyle: "short" });

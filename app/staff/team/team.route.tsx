@@ -1,12 +1,7 @@
 import { useEffect, useRef } from "react";
-import {
-  data,
-  isRouteErrorResponse,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-} from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import type { Route } from "./+types/team.route";
+import { actorOf } from "#app/audit/audit.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canManageTeam } from "#app/identity/can.ts";
 import {
@@ -18,9 +13,8 @@ import {
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
-import { LoadFailure } from "#app/staff/dashboard/no-dashboard.tsx";
+import { MayNot } from "#app/staff/may-not.tsx";
 import { requireFreshProof, requireStaff } from "#app/staff/require-staff.server.ts";
-import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { carryOutChange } from "./carry-out-change.server.ts";
@@ -65,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const draft = encodeURIComponent(sealDraft(identity.keys, staff.id, changeStateOf(form)));
   requireFreshProof(session, `${pages.team.path}?draft=${draft}`);
   const outcome = await carryOutChange({ clock, db, outbox }, form, {
-    actor: { kind: "staff", id: staff.id, email: staff.email },
+    actor: actorOf(staff),
     clientAddress: factsOf(context).clientAddress,
   });
   if (outcome.ok) return redirect(`${pages.team.path}?done=${outcome.change}`, 303);
@@ -107,17 +101,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
 
 /** For whoever may not manage the team, or does not any more. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 403) return <LoadFailure page={pages.team} />;
-  return (
-    <AccessCard title={pages.team.title}>
-      <p>{teamTexts.mayNot}</p>
-      <div className="acts">
-        <a className="btn" href={pages.admin.path}>
-          {pages.admin.title}
-        </a>
-      </div>
-    </AccessCard>
-  );
+  return <MayNot page={pages.team} error={error} text={teamTexts.mayNot} />;
 }
 
 /** What came of what was just asked for. */

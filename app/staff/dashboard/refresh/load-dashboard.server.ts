@@ -2,7 +2,7 @@ import { recordView } from "#app/audit/record-once.server.ts";
 import type { StaffSession } from "#app/identity/identity.server.ts";
 import type { EventBoard } from "#app/leads/events/event-board.server.ts";
 import { listAssessments, summariseAssessments } from "#app/leads/lists/list-assessments.server.ts";
-import { countSignups, listSignups } from "#app/leads/lists/list-signups.server.ts";
+import { listSignups } from "#app/leads/lists/list-signups.server.ts";
 import { listTrackingEvents } from "#app/leads/lists/list-tracking-events.server.ts";
 import { listVisitors } from "#app/leads/lists/list-visitors.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -38,11 +38,11 @@ export async function loadDashboard(
   const orNothing = <Found>(list: string, loading: Promise<Found>) => foundOrNothing(deps, list, loading);
   const [summary, assessments, signups, signupCount, visitors, tracking] = await Promise.all([
     summariseAssessments(db, clock),
-    listAssessments(db, newest, page),
-    orNothing("signups", listSignups(db, newest, page)),
-    orNothing("number of signups", countSignups(db)),
-    orNothing("visitors", listVisitors(db, newest, page)),
-    orNothing("tracking", listTrackingEvents(db, newest, page)),
+    listAssessments(db, newest).page(page),
+    orNothing("signups", listSignups(db, newest).page(page)),
+    orNothing("number of signups", listSignups(db, newest).count()),
+    orNothing("visitors", listVisitors(db, newest).page(page)),
+    orNothing("tracking", listTrackingEvents(db, newest).page(page)),
     recordDashboardView(deps, seenBy),
   ]);
   return {

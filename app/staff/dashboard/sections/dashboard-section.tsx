@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { dashboardTexts, sectionTexts } from "#app/staff/dashboard/dashboard.messages.ts";
-import { ExportButton } from "#app/staff/exports/export-button.tsx";
+import { ExportButton } from "#app/staff/exports/button/export-button.tsx";
 import { type ExportList, pageOfList } from "#app/staff/exports/export-lists.ts";
 import type { Notice } from "#app/staff/notices.tsx";
 

@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { clientAddress } = factsOf(context);
   const asked = readListAddress(assessmentList, new URL(request.url).searchParams);
   const [found] = await Promise.all([
-    listAssessments(db, assessmentQueryOf(asked.query), asked.page),
+    listAssessments(db, assessmentQueryOf(asked.query)).page(asked.page),
     recordView(db, { actor: staff, sessionId: id, list: "assessments", clientAddress }),
   ]);
   const now = clock.now();

@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const list = signupListOf(await listEvents(db));
   const asked = readListAddress(list, new URL(request.url).searchParams);
   const [found] = await Promise.all([
-    listSignups(db, signupQueryOf(asked.query), asked.page),
+    listSignups(db, signupQueryOf(asked.query)).page(asked.page),
     recordView(db, { actor: staff, sessionId: id, list: "signups", clientAddress }),
   ]);
   const now = clock.now();

@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { clientAddress } = factsOf(context);
   const asked = readListAddress(trackingList, new URL(request.url).searchParams);
   const [found] = await Promise.all([
-    listTrackingEvents(db, trackingQueryOf(asked.query), asked.page),
+    listTrackingEvents(db, trackingQueryOf(asked.query)).page(asked.page),
     recordView(db, { actor: staff, sessionId: id, list: "tracking", clientAddress }),
   ]);
   const now = clock.now();

@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { clientAddress } = factsOf(context);
   const asked = readListAddress(visitorList, new URL(request.url).searchParams);
   const [found] = await Promise.all([
-    listVisitors(db, visitorQueryOf(asked.query), asked.page),
+    listVisitors(db, visitorQueryOf(asked.query)).page(asked.page),
     recordView(db, { actor: staff, sessionId: id, list: "visitors", clientAddress }),
   ]);
   const now = clock.now();

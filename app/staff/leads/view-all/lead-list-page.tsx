@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Staff } from "#app/identity/staff.ts";
 import { type Page, pages } from "#app/pages/registry.ts";
-import { ExportButton } from "#app/staff/exports/export-button.tsx";
+import { ExportButton } from "#app/staff/exports/button/export-button.tsx";
 import { type ExportList, pageOfList } from "#app/staff/exports/export-lists.ts";
 import { emptyTexts, viewAllTexts } from "#app/staff/leads/leads.messages.ts";
 import { type ListSpecification, parametersFor } from "#app/staff/lists/list-address.ts";

@@ -14,6 +14,9 @@ export type Stretch = {
   limit: number;
 };
 
+/** How a list is ordered: by these columns and at last by the id, all in one direction. Each order has its index. */
+export type Order = { by: readonly RawBuilder<unknown>[]; direction: "asc" | "desc" };
+
 /**
  * Reads one page of a list by keys: however far down it is, it costs the same, and rows that come or go meanwhile neither repeat nor
  * hide others.
@@ -48,6 +51,19 @@ export async function readPage<Row>(
 export function directionOf(order: "asc" | "desc", { isReversed }: Pick<Stretch, "isReversed">) {
   if (!isReversed) return order;
   return order === "asc" ? "desc" : "asc";
+}
+
+/** The terms of `order by` for a stretch of a list. */
+export function inOrder({ by, direction }: Order, stretch: Stretch): RawBuilder<unknown> {
+  const towards = sql.raw(directionOf(direction, stretch));
+  return sql.join([...by, sql.ref("id")].map((column) => sql`${column} ${towards}`));
+}
+
+/** What holds of the rows of a stretch, whatever else is asked: they lie beyond its key, where it has one. */
+export function beyondKeyOf({ by, direction }: Order, stretch: Stretch): RawBuilder<boolean>[] {
+  const { beyond: key } = stretch;
+  if (key === undefined) return [];
+  return [liesBeyond(by, sql.ref("id"), { key, direction: directionOf(direction, stretch) })];
 }
 
 /** Whether a row lies beyond a key; `column`, or each of them, and `id` are those that the query is ordered by, all in `direction`. */

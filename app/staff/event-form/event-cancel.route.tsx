@@ -1,5 +1,6 @@
-import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/event-cancel.route";
+import { actorOf } from "#app/audit/audit.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canManageEvents } from "#app/identity/can.ts";
 import { findManagedEvent } from "#app/leads/events/list-managed-events.server.ts";
@@ -7,18 +8,18 @@ import { cancelEvent } from "#app/leads/events/manage-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
-import { revisionField, revisionIn } from "#app/staff/event-form/event-values.ts";
-import { MissingPage } from "#app/staff/missing-page.tsx";
+import { revisionField, revisionIn } from "./event-values.ts";
 import { requireFreshProof, requireStaff } from "#app/staff/require-staff.server.ts";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
-import { EventFacts } from "./event-facts.tsx";
-import { eventCancelPath, eventDonePath, eventPath } from "./event-paths.ts";
-import { cancelRefusals, cancelTexts, eventTexts } from "./events.messages.ts";
-import { isChangeable, summaryOf } from "./event-view.ts";
-import { hostNames } from "./host-names.server.ts";
+import { EventFacts } from "#app/staff/events/event-facts.tsx";
+import { eventCancelPath, eventDonePath, eventPath } from "#app/staff/events/event-paths.ts";
+import { cancelRefusals, cancelTexts, eventTexts } from "#app/staff/events/events.messages.ts";
+import { isChangeable, summaryOf } from "#app/staff/events/event-view.ts";
+import { hostNames } from "#app/staff/events/host-names.server.ts";
+import { MissingEvent } from "#app/staff/events/missing-event.tsx";
 import "#app/staff/desk.css";
-import "./events.css";
+import "#app/staff/events/events.css";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const session = await requireStaff(servicesOf(context), request, canManageEvents);
@@ -43,17 +44,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw data(null, { status: 404 });
   const seen = revisionIn(await readForm(request));
-  const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+  const actor = actorOf(staff);
   const { clientAddress } = factsOf(context);
   const outcome = await cancelEvent({ db, clock, outbox, actor, clientAddress }, found.id, seen);
   if (!outcome.ok) return data({ refusal: cancelRefusals[outcome.reason] }, { status: 409 });
   return redirect(eventDonePath(found.id, "cancelled", { told: outcome.told }), 303);
 }
 
-/** Also after a refusal, which the router takes for no change: somebody else has made one. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export { shouldRevalidate } from "./after-conflict.ts";
 
 const page = { ...pages.events, title: cancelTexts.title };
 
@@ -99,14 +97,7 @@ export default function EventCancel({ loaderData, actionData }: Route.ComponentP
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <MissingPage
-      page={pages.events}
-      error={error}
-      title={eventTexts.missingTitle}
-      text={eventTexts.missing}
-    />
-  );
+  return <MissingEvent error={error} />;
 }
 
 function toldText(holders: number): string {

@@ -5,8 +5,8 @@ import { stateNames as letterStates } from "#app/staff/letters/letters.messages.
 import { roleNames } from "#app/staff/team/team.messages.ts";
 import { practice } from "#content/practice.ts";
 import { detailNames, listNames, namesByAction, valueNames } from "./audit-details.messages.ts";
-import { actionNamed } from "./audit-list.ts";
-import { actionPhrases } from "./audit-log.messages.ts";
+import { actionNamed } from "#app/staff/audit-log/audit-list.ts";
+import { actionPhrases } from "#app/staff/audit-log/audit-log.messages.ts";
 
 type Told = Pick<AuditLine, "action" | "details">;
 

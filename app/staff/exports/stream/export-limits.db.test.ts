@@ -6,7 +6,7 @@ import { aStaffSession, identityOf } from "#tests/kit/a-staff-session.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { exportPatience, mostExports, snapshotIdleMs } from "./export-limits.ts";
-import { staffExports } from "./exports.api.server.ts";
+import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { openSnapshot } from "./open-snapshot.server.ts";
 
 const { db, pool } = testDatabase();

@@ -1,5 +1,5 @@
 import type { Refusal } from "#app/platform/refusal.ts";
-import { recordCountHeader } from "./export-lists.ts";
+import { recordCountHeader } from "#app/staff/exports/export-lists.ts";
 
 export type DownloadOutcome =
   | { ok: true; records: number }

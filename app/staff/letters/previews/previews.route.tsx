@@ -7,12 +7,12 @@ import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { frameSample } from "./frame-sample.server.ts";
-import { letterParameter, previewDocumentPath, previewPath } from "./letter-list.ts";
-import { LetterWords } from "./letter-words.tsx";
-import { kindName, lettersTexts } from "./letters.messages.ts";
+import { letterParameter, previewDocumentPath, previewPath } from "#app/staff/letters/letter-list.ts";
+import { LetterWords } from "#app/staff/letters/letter-words.tsx";
+import { kindName, lettersTexts } from "#app/staff/letters/letters.messages.ts";
 import { sampleLetters } from "./sample-letters.server.ts";
 import "#app/staff/desk.css";
-import "./letters.css";
+import "#app/staff/letters/letters.css";
 
 const page = { ...pages.letters, title: lettersTexts.previews };
 

@@ -2,8 +2,8 @@ import type { AuditAction } from "#app/audit/audit-action.ts";
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
 import { listNames, recordNames } from "./audit-details.messages.ts";
 import { dayInWords, detailName, valueInWords, wordFor } from "./audit-details.ts";
-import { actionNamed } from "./audit-list.ts";
-import { actionPhrases, actorNames } from "./audit-log.messages.ts";
+import { actionNamed } from "#app/staff/audit-log/audit-list.ts";
+import { actionPhrases, actorNames } from "#app/staff/audit-log/audit-log.messages.ts";
 
 type Line = Pick<AuditLine, "action" | "actorKind" | "actorEmail" | "details">;
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { createPersonKeys } from "#app/audit/person-keys.server.ts";
 import { testSecret } from "#tests/kit/test-settings.ts";
-import { subjectNames } from "./audit-log.messages.ts";
+import { subjectNames } from "#app/staff/audit-log/audit-log.messages.ts";
 import { isSubject } from "./audit-subject.ts";
 
 test("what a row is about is a kind that the log knows, with an id as the program makes it", () => {

@@ -8,7 +8,7 @@ import { parametersOf } from "#app/staff/lists/list-address.ts";
 import { filesBelow, readSource } from "#tests/fences/source-files.ts";
 import { detailNames, listNames, recordNames } from "./audit-details.messages.ts";
 import { valueInWords, wordFor } from "./audit-details.ts";
-import { auditList } from "./audit-list.ts";
+import { auditList } from "#app/staff/audit-log/audit-list.ts";
 
 /** The program, without its tests. */
 const sources = ["app", "server"]

@@ -3,7 +3,7 @@ import type { StaffSession } from "#app/identity/identity.server.ts";
 import { type Log, silentLog } from "#app/platform/log.server.ts";
 import { aStaffSession, identityOf } from "#tests/kit/a-staff-session.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { staffExports } from "./exports.api.server.ts";
+import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { openSnapshot } from "./open-snapshot.server.ts";
 
 const { db, pool } = testDatabase();

@@ -5,8 +5,8 @@ import { LongText } from "#app/staff/leads/long-text.tsx";
 import { listHeading } from "#app/staff/lists/list-frame.tsx";
 import { personPath } from "#app/staff/people/person-path.ts";
 import { attendanceFields, shownMark } from "./attendance.ts";
-import { eventTexts } from "./events.messages.ts";
-import type { HolderRow } from "./event-view.ts";
+import { eventTexts } from "#app/staff/events/events.messages.ts";
+import type { HolderRow } from "#app/staff/events/event-view.ts";
 
 /** `none`: it has not begun, or was called off; `shown`: to read; `noted`: to be noted by whoever looks at it. */
 export type AttendanceColumn = "none" | "shown" | "noted";

@@ -1,5 +1,5 @@
 import { isUuid } from "#app/platform/uuid.ts";
-import { subjectNames } from "./audit-log.messages.ts";
+import { subjectNames } from "#app/staff/audit-log/audit-log.messages.ts";
 
 /**
  * Whether a text can be what a row is about: `<kind>:<id>`, as the program writes it. Whatever else is typed may be somebody's name or

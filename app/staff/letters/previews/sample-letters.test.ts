@@ -3,7 +3,7 @@ import { accountComposers } from "#app/identity/letters/account-composers.server
 import { assessmentComposers } from "#app/leads/assessment-letters/assessment-composers.server.ts";
 import { eventComposers } from "#app/leads/event-letters/event-composers.server.ts";
 import { frameSample } from "./frame-sample.server.ts";
-import { accountLetterKinds, leadLetterKinds } from "./letters.messages.ts";
+import { accountLetterKinds, leadLetterKinds } from "#app/staff/letters/letters.messages.ts";
 import { sampleLetters } from "./sample-letters.server.ts";
 
 const siteUrl = "https://www.example.com";

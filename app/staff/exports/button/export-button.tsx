@@ -1,10 +1,15 @@
 import { type SubmitEvent, useState } from "react";
-import { downloadExport } from "#app/staff/exports/download-export.client.ts";
+import { downloadExport } from "./download-export.client.ts";
 import { proofPath } from "#app/staff/proof-path.ts";
 import type { Notice } from "#app/staff/notices.tsx";
 import { leaveForSignIn } from "#app/staff/session/leave-for-sign-in.client.ts";
-import { type ExportFile, exportPath, rawParameter } from "./export-lists.ts";
-import { exportFailure, exportNotices, exportsUnderWay, exportTexts } from "./exports.messages.ts";
+import { type ExportFile, exportPath, rawParameter } from "#app/staff/exports/export-lists.ts";
+import {
+  exportFailure,
+  exportNotices,
+  exportsUnderWay,
+  exportTexts,
+} from "#app/staff/exports/exports.messages.ts";
 
 /**
  * Saves an export and says how it went. Without scripting it is a form that the browser answers with a download.

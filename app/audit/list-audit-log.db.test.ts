@@ -2,12 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/kit/database.ts";
 import { plansOf } from "#tests/kit/plans-of.ts";
-import {
-  type AuditLogQuery,
-  countAuditEvents,
-  eachAuditEvent,
-  readAuditLog,
-} from "./read-audit-log.server.ts";
+import { type AuditLogQuery, listAuditLog } from "./list-audit-log.server.ts";
 
 const { db, pool } = testDatabase();
 
@@ -30,13 +25,13 @@ test("the log is turned over by keys, by when things were done and not by when t
     db,
   );
   const ids = async (sort: AuditLogQuery["sort"], beyond?: { direction: "after" | "before"; row: string }) =>
-    (await readAuditLog(db, { ...all, sort }, { size: 2, beyond })).rows.map(({ id }) => id);
+    (await listAuditLog(db, { ...all, sort }).page({ size: 2, beyond })).rows.map(({ id }) => id);
   expect(await ids("newest")).toEqual([4, 3]);
   expect(await ids("newest", { direction: "after", row: "3" })).toEqual([5, 2]);
   expect(await ids("newest", { direction: "before", row: "5" })).toEqual([4, 3]);
   expect(await ids("oldest", { direction: "after", row: "2" })).toEqual([5, 3]);
   for (const row of ["x", "-1", "9".repeat(30)]) {
-    const page = await readAuditLog(db, all, { size: 2, beyond: { direction: "after", row } });
+    const page = await listAuditLog(db, all).page({ size: 2, beyond: { direction: "after", row } });
     expect(page.isLost).toBe(true);
   }
 });
@@ -45,10 +40,10 @@ test("all that fits is counted and read in batches, whatever its size", async ()
   await tell(2_345);
   const query: AuditLogQuery = { ...all, actor: "staff7@example.com" };
   const ids: number[] = [];
-  for await (const { id } of eachAuditEvent(db, { ...all, action: "signed-in" })) ids.push(id);
+  for await (const { id } of listAuditLog(db, { ...all, action: "signed-in" }).each()) ids.push(id);
   expect(ids).toHaveLength(2_322);
   expect(new Set(ids).size).toBe(2_322);
-  expect(await countAuditEvents(db, query)).toBe(47);
+  expect(await listAuditLog(db, query).count()).toBe(47);
 });
 
 test("no page of the log reads all of it, however it is asked for", async () => {
@@ -68,8 +63,8 @@ test("no page of the log reads all of it, however it is asked for", async () => 
   const plans = await plansOf(pool, async (explained) => {
     for (const query of queries) {
       const beyond = { direction: "after", row: "15000" } as const;
-      await readAuditLog(explained, { ...all, ...query }, { size: 50 });
-      await readAuditLog(explained, { ...all, ...query }, { size: 50, beyond });
+      await listAuditLog(explained, { ...all, ...query }).page({ size: 50 });
+      await listAuditLog(explained, { ...all, ...query }).page({ size: 50, beyond });
     }
   });
   expect(plans.length).toBeGreaterThan(queries.length);

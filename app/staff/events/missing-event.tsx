@@ -1,0 +1,15 @@
+import { pages } from "#app/pages/registry.ts";
+import { MissingPage } from "#app/staff/missing-page.tsx";
+import { eventTexts } from "./events.messages.ts";
+
+/** For a page about an event: there is none, or not any more; or there is no page for another reason. */
+export function MissingEvent({ error }: { error: unknown }) {
+  return (
+    <MissingPage
+      page={pages.events}
+      error={error}
+      title={eventTexts.missingTitle}
+      text={eventTexts.missing}
+    />
+  );
+}
