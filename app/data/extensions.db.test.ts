@@ -122,26 +122,57 @@ async function worksWithoutSearchPath(pool: Pool): Promise<void> {
   client.release(true);
 }
 
-describe("a role that may make tables only", () => {
-  async function refusal(database: OperatorsDatabase): Promise<string> {
-    const error: unknown = await migrate({ pool: poolOn(database), log: silentLog }).then(
-      () => new Error("it was accepted"),
-      (problem: unknown) => problem,
+async function refusal(database: OperatorsDatabase): Promise<string> {
+  const error: unknown = await migrate({ pool: poolOn(database), log: silentLog }).then(
+    () => new Error("it was accepted"),
+    (problem: unknown) => problem,
+  );
+  if (!(error instanceof StartupProblem)) throw error;
+  expect(error.message).not.toContain("\n");
+  return error.message;
+}
+
+/** The command that a sentence names. */
+function commandIn(sentence: string): string {
+  return /as an administrator run "(.*?)" in that database and start again\.$/.exec(sentence)?.[1] ?? "";
+}
+
+async function runsNow(database: OperatorsDatabase): Promise<void> {
+  expect(await migrate({ pool: poolOn(database), log: silentLog })).toContain("0008_the_desk.sql");
+}
+
+describe("a role that may make no tables", () => {
+  test.each<[string, (names: Names) => string, (names: Names) => string]>([
+    [
+      "in the schema that everybody has",
+      () => both("public"),
+      ({ role }) => `grant usage, create on schema public to ${role};`,
+    ],
+    [
+      "in a schema that it may not even look into",
+      ({ role }) =>
+        `${both("public")} create schema "Closed"; alter role ${role} set search_path = "Closed", public;`,
+      ({ role }) => `grant usage, create on schema "Closed" to ${role};`,
+    ],
+    [
+      "because none of its schemas is there",
+      ({ role }) => `${both("public")} alter role ${role} set search_path = nowhere;`,
+      ({ role }) =>
+        `create schema ${role} authorization ${role}; alter role ${role} set search_path = ${role};`,
+    ],
+  ])("%s, is told what to run; that done, all goes well", async (_where, statements, command) => {
+    const database = await prepared(statements);
+    const sentence = await refusal(database);
+    expect(sentence).toContain(
+      `The user ${database.role} may not make tables in the database ${database.database} (`,
     );
-    if (!(error instanceof StartupProblem)) throw error;
-    expect(error.message).not.toContain("\n");
-    return error.message;
-  }
+    expect(commandIn(sentence)).toBe(command(database));
+    await database.prepare(commandIn(sentence));
+    await runsNow(database);
+  });
+});
 
-  /** The command that a sentence names. */
-  function commandIn(sentence: string): string {
-    return /as an administrator run "(.*?)" in that database and start again\.$/.exec(sentence)?.[1] ?? "";
-  }
-
-  async function runsNow(database: OperatorsDatabase): Promise<void> {
-    expect(await migrate({ pool: poolOn(database), log: silentLog })).toContain("0008_the_desk.sql");
-  }
-
+describe("a role that may make tables only", () => {
   test("is told which extensions are missing, and what to run; that done, all goes well", async () => {
     const database = await prepared(ownSchema);
     const sentence = await refusal(database);

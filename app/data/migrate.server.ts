@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Log } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { makeExtensions } from "./extensions.server.ts";
+import { makeFirstTable } from "./first-table.server.ts";
 
 /** SQL texts by file name, such as "0001_assessments.sql". */
 export type Migrations = Readonly<Record<string, string>>;
@@ -12,8 +13,8 @@ export type Migrations = Readonly<Record<string, string>>;
  * Brings the database to the newest state. Each file runs once, in a transaction of its own, in the order of its number.
  * Several programs may do this at the same time: an advisory lock lets one at a time in, and the others find it done.
  * @returns the names of the files that ran now
- * @throws StartupProblem where a file was changed after it ran, the database is newer than this program, or it lacks an extension that
- * we may not make
+ * @throws StartupProblem where a file was changed after it ran, the database is newer than this program, we may not make tables there, or
+ * it lacks an extension that we may not make
  */
 export async function migrate(options: {
   pool: Pool;
@@ -24,7 +25,7 @@ export async function migrate(options: {
   const client = await options.pool.connect();
   try {
     const done = await transaction(client, async () => {
-      await client.query(createTable);
+      await makeFirstTable(client);
       await makeExtensions(client);
       return readApplied(client);
     });
@@ -75,13 +76,6 @@ function planMigrations(migrations: Migrations): Migration[] {
 
 /** Any fixed number will do; all programs that migrate have to share it. */
 const lockNumber = 7_310_422_915;
-
-const createTable = `
-  create table if not exists schema_migrations (
-    name text primary key,
-    checksum text not null,
-    applied_at timestamptz not null default now()
-  )`;
 
 /** Runs `work` while no other program migrates. The lock belongs to the transaction, so a killed program leaves none. */
 async function transaction<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {

@@ -63,7 +63,7 @@ export function errorsOf<Field extends string>(
 }
 
 /** By name, so that nobody can forget to say it: what such a field holds never goes back into a page. */
-function isSecret(field: string): boolean {
+export function isSecret(field: string): boolean {
   return /password|secret|token|code/i.test(field);
 }
 

@@ -3,10 +3,12 @@ import type { Identity, Staff, StaffSession } from "#app/identity/identity.serve
 import { lastMomentBefore } from "#app/platform/end-of-day.ts";
 import type { ErrorKind } from "#app/platform/errors.ts";
 import { refuse } from "#app/platform/refusal.ts";
+import { isUuid } from "#app/platform/uuid.ts";
 import { longDayIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { proofPath } from "./proof-path.ts";
-import { isUuid } from "#app/platform/uuid.ts";
+import { unsentFields } from "./session/unsent-fields.server.ts";
+import type { Unsent } from "./session/unsent-form.tsx";
 import { signInPathAfter } from "./sign-in-path.ts";
 
 /** What the guard asks of identity. */
@@ -18,18 +20,24 @@ export type Permission = (staff: Staff) => boolean;
 /**
  * Who is asking, for a loader or action of the staff area. Each one asks for itself: the router's data requests can skip
  * the loaders of the routes around it.
- * @throws a redirect to the sign-in screen without a session, or to the screen that asks for the second factor; 403 where the
- * session's account may not
+ * @param demand.carries the fields of a form that takes long to fill in: without a session they are not lost
+ * @throws a redirect to the sign-in screen without a session, or 401 with what was typed; a redirect to the screen that asks for the
+ * second factor; 403 where the session's account may not
  */
 export async function requireStaff(
   { identity }: { identity: Guard },
   request: Request,
   may: Permission,
+  demand: { carries?: readonly string[] } = {},
 ): Promise<StaffSession> {
   const session = await identity.currentSession(request.headers);
   // A whole page load: the screens of getting in have no router. They take away a cookie that is no session; this answer may be
   // overtaken by one that has brought another.
-  if (session === null) throw redirectDocument(signInPathAfter(identity.forgetSession(request.headers)));
+  if (session === null) {
+    const unsent = await unsentFields(request, demand.carries ?? []);
+    if (unsent.length > 0) throw data<Unsent>({ unsent }, { status: 401 });
+    throw redirectDocument(signInPathAfter(identity.forgetSession(request.headers), pageOf(request)));
+  }
   const objection = objectionTo(session, may);
   if (objection === "proof") throw redirectDocument(proofPath(pageOf(request)));
   if (objection === "forbidden") {

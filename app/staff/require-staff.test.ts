@@ -17,6 +17,21 @@ describe("a loader of the staff area", () => {
     expect(headersOf(answer)).not.toHaveProperty("set-cookie");
   });
 
+  test.each([
+    ["/admin/team", "?because=ended&to=%2Fadmin%2Fteam"],
+    ["/admin/team.data?_routes=team", "?because=ended&to=%2Fadmin%2Fteam"],
+    ["/admin/people?q=avery", "?because=ended&to=%2Fadmin%2Fpeople"],
+    ["/admin/nonsense", "?because=ended"],
+  ])("brings whoever was at %s back there once they have signed in", async (path, query) => {
+    const services = { identity: identityWith(null) };
+    const thrown: unknown = await requireStaff(
+      services,
+      new Request(`http://localhost${path}`, request),
+      canViewLeads,
+    ).catch((error: unknown) => error);
+    expect(headersOf(thrown)).toMatchObject({ location: `/auth${query}` });
+  });
+
   test("answers 403, and does not lead away, where the account may not", async () => {
     expect(await asked(aSession({ staff: person("pending") }))).toMatchObject({ init: { status: 403 } });
     expect(refused).toEqual(["pending at /admin"]);

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
 import { rowsOf } from "../kit/database.ts";
 import { newPerson } from "../kit/person.ts";
-import { addStaff, signIn, signInPlainly } from "../kit/staff.ts";
+import { addStaff, signIn, signInPlainly, staffPassword, typeAccount, typePlainly } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 /** Far from now, either way: other tests are about the next event. */
@@ -173,12 +173,46 @@ test.describe("with scripting off", () => {
     await page.getByRole("button", { name: "Save who came" }).click();
     await expect(page.getByText("1 came, 0 did not, 2 not noted")).toBeVisible();
   });
+
+  test("a form that is sent after its session has ended is sent again @any-width", async ({
+    page,
+    context,
+  }) => {
+    await addEvent("The last one", toComeAt);
+    const { email } = newPerson();
+    addStaff(email, "staff");
+    await signInPlainly(page, email);
+    await page.goto("/admin/events/new");
+    const title = `Sent twice ${newPerson().email}`;
+    await page.getByLabel("Title").fill(title);
+    await page.getByLabel("Begins").fill("2031-05-17T12:00");
+    await rowsOf("delete from staff_sessions where user_id = (select id from staff_users where email = $1)", [
+      email,
+    ]);
+    await page.getByRole("button", { name: "Set the event" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "You are signed out, and nothing was saved",
+    );
+
+    const [other] = await Promise.all([
+      context.waitForEvent("page"),
+      page.getByRole("link", { name: "Sign In (new tab)" }).click(),
+    ]);
+    await typePlainly(other, email);
+    await expect(other).toHaveURL(/\/admin\/events\/new$/);
+    await page.bringToFront();
+    await page.getByRole("button", { name: "Send it again" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "The event is set" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  });
 });
 
 test("a session that ends in the middle of a form takes nothing along @any-width", async ({ page }) => {
   await addEvent("The last one", toComeAt);
   const email = await signInAs(page, "staff");
+  const asked = page.waitForResponse(/\/api\/session$/);
   await page.goto("/admin/events/new");
+  await asked;
   const title = `Half typed ${newPerson().email}`;
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Begins").fill("2031-04-17T12:00");
@@ -186,9 +220,10 @@ test("a session that ends in the middle of a form takes nothing along @any-width
     email,
   ]);
   await page.getByRole("button", { name: "Set the event" }).click();
-  await expect(page).toHaveURL(/\/auth/);
-  await signIn(page, email);
-  await page.goto("/admin/events/new");
+  await expect(page).toHaveURL(/\/auth\?/);
+  // Signing in leads back to where it was typed.
+  await typeAccount(page, "Sign In", email, staffPassword);
+  await expect(page).toHaveURL(/\/admin\/events\/new$/);
   await expect(page.getByRole("status").filter({ hasText: "is back" })).toBeFocused();
   await expect(page.getByLabel("Title")).toHaveValue(title);
   await page.getByRole("button", { name: "Set the event" }).click();
@@ -196,4 +231,31 @@ test("a session that ends in the middle of a form takes nothing along @any-width
   // It is saved now, and nothing of it comes back.
   await page.goto("/admin/events/new");
   await expect(page.getByLabel("Begins")).toHaveValue("");
+});
+
+test("a form that is sent before its page is alive, and after its session has ended, stays where it is", async ({
+  page,
+  context,
+}) => {
+  const email = await signInAs(page, "staff");
+  await page.goto("/admin/events/new");
+  const title = `Too early ${newPerson().email}`;
+  await page.getByLabel("Title").fill(title);
+  await context.clearCookies();
+  const told = page.waitForResponse(
+    (answer) => answer.url().includes("/api/session?") && answer.status() === 401,
+  );
+  // As the browser does by itself.
+  await page.locator(".event-form").evaluate((form: HTMLFormElement) => form.submit());
+  await expect(page.getByRole("button", { name: "Send it again" })).toBeVisible();
+  await told;
+  await expectAccessible(page);
+  const other = await context.newPage();
+  await signIn(other, email);
+  await other.close();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.getByRole("button", { name: "Send it again" }).click();
+  // Something is missing still, and what was typed is there.
+  await expect(page.getByLabel("Title")).toHaveValue(title);
+  await expect(page.getByLabel("Begins")).toHaveAttribute("aria-invalid", "true");
 });

@@ -48,4 +48,15 @@ test("a passkey shows once more who somebody is, and leads back", async ({ page,
     [email],
   );
   expect(count).toBe(1);
+
+  // The same where it signs in: back to the page, but not for whoever has left on purpose.
+  await context.clearCookies();
+  await page.goto("/admin/people?q=avery");
+  await expect(page).toHaveURL(/\/auth\?to=%2Fadmin%2Fpeople$/);
+  await page.getByRole("button", { name: "Quick Admin Access" }).click();
+  await expect(page).toHaveURL(/\/admin\/people$/);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.getByRole("button", { name: "Quick Admin Access" }).click();
+  await expect(page).toHaveURL(/\/admin$/);
 });

@@ -1,15 +1,25 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** One check taken out of the program: a piece of a file, and what stands in its place. */
-export type Mutant = { file: string; line: number; at: number; original: string; replacement: string };
+/** One check taken out of the program: a piece of a file, and what stands in its place where it is out. */
+export type Mutant = Out & { number: number; file: string; line: number; at: number; original: string };
 
-type Rule = {
+type Out = {
+  replacement: string;
+  /** What the piece is, and so how the program can be told to leave it out. */
+  is?: "expression" | "statement" | "sql";
+  /** Whose walk through all doors has to notice it first. */
+  noticedBy: string;
+};
+
+type Rule = Out & {
   files: RegExp;
   /** The check; the first group, where there is one, is what is replaced. */
   check: RegExp;
-  replacement: string;
 };
+
+const guardCall = /(?<!function )\b(?:requireStaff|staffOrRefusal)\(/g;
+const record = "whoever comes to a door";
 
 /**
  * What is taken out, one at a time. The calls are found wherever they stand, so a new loader, action or endpoint brings its own
@@ -19,82 +29,154 @@ const rules: readonly Rule[] = [
   // Each demand of a permission, and each demand of a fresh proof.
   {
     files: /^app\/staff\//,
-    check: /(?:requireStaff|staffOrRefusal)\([^;]*?\b(can[A-Z]\w+)\b/g,
+    check: /(?<!function )\b(?:requireStaff|staffOrRefusal)\([^;]*?\b(can[A-Z]\w+)\b/g,
     replacement: "() => true",
+    noticedBy: "pending",
   },
-  { files: /^app\/staff\/exports\//, check: /(proof: "fresh")/g, replacement: "" },
-  // Named still: an import that nothing uses would be brought to the browser, and the build would not have it.
+  {
+    files: /^app\/staff\/exports\//,
+    check: /\bmay: (can[A-Z]\w+)/g,
+    replacement: "() => true",
+    noticedBy: "pending",
+  },
+  { files: /^app\/staff\//, check: /proof: ("fresh") \}/g, replacement: "undefined", noticedBy: "stale" },
   {
     files: /^app\/staff\/.*\.route\.tsx$/,
     check: /(requireFreshProof\([^;]*;)/g,
-    replacement: "void requireFreshProof;",
+    replacement: "",
+    is: "statement",
+    noticedBy: "stale",
   },
-  { files: /^app\/staff\/account\/intents\.ts$/, check: /(proof: true)/g, replacement: "proof: false" },
+  {
+    files: /^app\/staff\/account\/intents\.ts$/,
+    check: /proof: (true)/g,
+    replacement: "false",
+    noticedBy: "stale",
+  },
   // The guard itself.
   ...onlyIn("app/staff/require-staff.server.ts", [
-    [/(if \(needsSecondFactor\) return "proof";)/g, ""],
-    [/(may\(staff\)) \? undefined/g, "true"],
-    [/(demand\.proof === "fresh" && !session\.hasFreshProof)/g, "false"],
-    [/(!hasFreshProof)/g, "false"],
+    [/(if \(needsSecondFactor\) return "proof";)/g, "", "half", "statement"],
+    [/(may\(staff\)) \? undefined/g, "true", "pending"],
+    [/(demand\.proof === "fresh" && !session\.hasFreshProof)/g, "false", "stale"],
+    [/(!hasFreshProof)/g, "false", "stale"],
+    [/(await identity\.noteRefusal\([^;]*;)/g, "", record, "statement"],
   ]),
   // What a role may do.
-  { files: /^app\/identity\/can\.ts$/, check: /return (staff\.role === [^;]+);/g, replacement: "true" },
+  {
+    files: /^app\/identity\/can\.ts$/,
+    check: /return (staff\.role === [^;]+);/g,
+    replacement: "true",
+    noticedBy: "pending",
+  },
   // What a session is.
   ...onlyIn("app/identity/sessions/find-session.server.ts", [
-    [/(and session\.expires_at > now\(\))/g, ""],
-    [/(and session\.last_used_at > now\(\) - make_interval\(mins => \$\{idleMinutes\}\))/g, ""],
-    [/(case when account\.role_ends_at <= now\(\) then 'pending' else account\.role end)/g, "account.role"],
-    [/(session\.assurance = 'aal1' and )/g, "false and "],
-    [/(session\.proved_at > now\(\) - make_interval\(mins => \$\{freshMinutes\}\))/g, "true"],
+    [/(and session\.expires_at > now\(\))/g, "", "expired", "sql"],
+    [
+      /(and session\.last_used_at > now\(\) - make_interval\(mins => \$\{idleMinutes\}\))/g,
+      "",
+      "idle",
+      "sql",
+    ],
+    [
+      /(case when account\.role_ends_at <= now\(\) then 'pending' else account\.role end)/g,
+      "account.role",
+      "ended",
+      "sql",
+    ],
+    [/(session\.assurance = 'aal1' and )/g, "false and ", "half", "sql"],
+    [/(session\.proved_at > now\(\) - make_interval\(mins => \$\{freshMinutes\}\))/g, "true", "stale", "sql"],
   ]),
   ...onlyIn("app/identity/library/session-endpoints.server.ts", [
     [
       /\((await ctx\.getSignedCookie\(sessionToken\.name, ctx\.context\.secret\))\)/g,
       'ctx.getCookie(sessionToken.name)?.split(".")[0]',
+      "forged",
     ],
   ]),
   // The ceremonies of passkeys.
   ...onlyIn("app/identity/passkeys/passkey-door.server.ts", [
-    [/(if \(session\.needsSecondFactor\) return refuse\("proof"\);)/g, ""],
-    [/(!canManageOwnAccount\(session\.staff\))/g, "false"],
-    [/(session\.hasFreshProof \? )/g, "true ? "],
+    [/(if \(session\.needsSecondFactor\) return refuse\("proof"\);)/g, "", "half", "statement"],
+    [/(!canManageOwnAccount\(session\.staff\))/g, "false", "pending"],
+    [/(session\.hasFreshProof) \? /g, "true", "stale"],
   ]),
   // Other sites' pages.
   ...onlyIn("server/middleware/origin-check.ts", [
-    [/(!safeMethods\.has\(c\.req\.method\) && isForeign\(c, trustedOrigins\))/g, "false"],
+    [
+      /(!safeMethods\.has\(c\.req\.method\) && isForeign\(c, trustedOrigins\))/g,
+      "false",
+      "a change that another site's page asks for",
+    ],
   ]),
 ];
 
-/** Every mutant of the tree as it is. @throws where a rule finds nothing: the check that it names has moved */
+/**
+ * Every mutant of the tree as it is.
+ * @throws where a rule finds nothing: the check that it names has moved; or where a call of the guard has no mutant
+ */
 export function findMutants(root: string): Mutant[] {
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
     (file) => /^(app|server)\/.*\.tsx?$/.test(file) && !/\.test\./.test(file),
   );
-  return rules.flatMap((rule) => {
-    const found = files
-      .filter((file) => rule.files.test(file))
-      .flatMap((file) => mutantsOf(file, readFileSync(join(root, file), "utf8"), rule));
-    if (found.length === 0) {
+  const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")]));
+  const found = rules.flatMap((rule) => {
+    const mutants = [...texts]
+      .filter(([file]) => rule.files.test(file))
+      .flatMap(([file, text]) => mutantsOf(file, text, rule));
+    if (mutants.length === 0) {
       throw new Error(`no check is like ${String(rule.check)}: name it anew in tests/long/mutants.ts`);
     }
-    return found;
+    return mutants;
   });
+  for (const [file, text] of texts) {
+    const calls = [...text.matchAll(guardCall)].length;
+    const permissions = found.filter((mutant) => mutant.file === file && /^can[A-Z]/.test(mutant.original));
+    if (calls > permissions.length) {
+      throw new Error(
+        `${file} calls the guard ${calls} times, and ${permissions.length} permissions were found`,
+      );
+    }
+  }
+  return found.map((mutant, number) => ({ ...mutant, number }));
 }
 
-/** The file with the check taken out. */
-export function mutate(text: string, { at, original, replacement }: Mutant): string {
-  return text.slice(0, at) + replacement + text.slice(at + original.length);
+/** Names in the environment of a program the check that it leaves out. */
+export const mutantVariable = "MUTANT";
+
+/** A file that leaves out whichever of its checks the environment names: so the program is built once for all of them. */
+export function withSwitches(text: string, mutants: readonly Mutant[]): string {
+  const last = mutants.toSorted((one, other) => other.at - one.at);
+  return last.reduce((done, mutant) => {
+    const { at, original } = mutant;
+    return done.slice(0, at) + switched(mutant) + done.slice(at + original.length);
+  }, text);
 }
 
-function mutantsOf(file: string, text: string, { check, replacement }: Rule): Mutant[] {
-  return [...text.matchAll(check)].flatMap((match) => {
+function switched({ number, original, replacement, is = "expression" }: Mutant): string {
+  // Some of these files go to the browser, too.
+  const isOut = `globalThis.process?.env.${mutantVariable} === "${number}"`;
+  if (is === "statement") return `if (!(${isOut})) { ${original} }`;
+  if (is === "sql") return `\${${isOut} ? sql\`${replacement}\` : sql\`${original}\`}`;
+  return `(${isOut} ? ${replacement} : ${original})`;
+}
+
+function mutantsOf(file: string, text: string, rule: Rule): Omit<Mutant, "number">[] {
+  const { files: _, check, ...out } = rule;
+  return [...text.matchAll(check)].map((match) => {
     const [whole, original = whole] = match;
     const at = match.index + whole.lastIndexOf(original);
-    return { file, line: text.slice(0, at).split("\n").length, at, original, replacement };
+    return { ...out, file, line: text.slice(0, at).split("\n").length, at, original };
   });
 }
 
-function onlyIn(file: string, checks: readonly (readonly [check: RegExp, replacement: string])[]): Rule[] {
+type Check = readonly [check: RegExp, replacement: string, noticedBy: string, is?: Out["is"]];
+
+function onlyIn(file: string, checks: readonly Check[]): Rule[] {
   const files = new RegExp(`^${file.replaceAll(/[.]/g, String.raw`\.`)}$`);
-  return checks.map(([check, replacement]) => ({ files, check, replacement }));
+  return checks.map(([check, replacement, noticedBy, is = "expression"]) => ({
+    files,
+    check,
+    replacement,
+    noticedBy,
+    is,
+  }));
 }

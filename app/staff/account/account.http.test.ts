@@ -76,7 +76,7 @@ describe("a change of how somebody gets in", () => {
   test.each(Object.keys(intents))("%s is refused to an account that waits for approval", async (intent) => {
     const { cookie } = await signedIn(site.db, { role: "pending" });
     expect((await post(cookie, { intent })).status).toBe(403);
-    expect((await post("", { intent })).headers.get("location")).toBe("/auth");
+    expect((await post("", { intent })).headers.get("location")).toBe("/auth?to=%2Fadmin%2Faccount");
   });
 
   test("is none of those that nobody knows", async () => {
@@ -161,7 +161,7 @@ describe("the password", () => {
       .map((set) => set.split(";", 1)[0])
       .join("; ");
     expect((await site.request(path, { headers: { cookie: other.cookie } })).headers.get("location")).toBe(
-      "/auth?because=ended",
+      "/auth?because=ended&to=%2Fadmin%2Faccount",
     );
     expect(await page(renewed, "?done=password")).toContain("You are signed out everywhere else.");
     expect(await letters()).toEqual(["account-changed"]);
@@ -224,7 +224,7 @@ describe("an authenticator app", () => {
       .map((set) => set.split(";", 1)[0])
       .join("; ");
     const old = await site.request(path, { headers: { cookie: ruth.cookie } });
-    expect(old.headers.get("location")).toBe("/auth?because=ended");
+    expect(old.headers.get("location")).toBe("/auth?because=ended&to=%2Fadmin%2Faccount");
     const later = await page(cookie);
     expect(later).toContain("10 recovery codes are left");
     for (const code of codesIn(html)) expect(later).not.toContain(code);

@@ -2,12 +2,16 @@ import { isRouteErrorResponse } from "react-router";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { type Page, pages } from "#app/pages/registry.ts";
 import { Message } from "#app/ui/message.tsx";
+import { unsentTexts } from "#app/staff/session/unsent-form.messages.ts";
+import { UnsentForm, unsentIn } from "#app/staff/session/unsent-form.tsx";
 import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
 import { SignOutButton } from "#app/staff/sign-out-button.tsx";
 import { endedTexts, loadFailure, otherRoleTexts, waitingTexts } from "./dashboard.messages.ts";
 
-/** No page: the account waits for its approval, its time is over, its role is not enough, or the page could not be loaded. */
+/** No page: the session has ended with a form half done, the account waits for its approval, its time is over, its role is not enough, or the page could not be loaded. */
 export function NoPage({ page, error }: { page: Page; error: unknown }) {
+  const unsent = unsentIn(error);
+  if (unsent !== undefined) return <UnsentForm fields={unsent} />;
   const refusal = refusalIn(error);
   if (refusal === undefined) return <LoadFailure page={page} />;
   return (
@@ -30,7 +34,8 @@ export function metaOf(
   page: Page,
   { matches, error }: { matches: Parameters<typeof pageMeta>[1]; error?: unknown },
 ) {
-  return pageMeta({ ...page, title: refusalIn(error)?.title ?? page.title }, matches);
+  const said = unsentIn(error) === undefined ? refusalIn(error) : unsentTexts;
+  return pageMeta({ ...page, title: said?.title ?? page.title }, matches);
 }
 
 /** What is said to somebody whose account opens nothing, not yet or not any more; undefined where something else went wrong. */

@@ -17,7 +17,7 @@ import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { EventForm } from "./event-form.tsx";
 import { formTexts, refusals } from "./event-form.messages.ts";
-import { type EventDraft, type EventValues, mergeValues, valuesOf } from "./event-values.ts";
+import { type EventDraft, type EventValues, mergeValues, sentFields, valuesOf } from "./event-values.ts";
 import { FormAnswer, useFirstError } from "./form-answer.tsx";
 import { hostChoices } from "./host-choices.server.ts";
 import { saveEvent } from "./save-event.server.ts";
@@ -34,7 +34,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
+  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
+    carries: sentFields,
+  });
   const { clock, db, outbox } = servicesOf(context);
   const { clientAddress } = factsOf(context);
   const actor = actorOf(staff);

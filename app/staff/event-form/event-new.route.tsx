@@ -17,7 +17,7 @@ import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { practice } from "#content/practice.ts";
 import { EventForm } from "./event-form.tsx";
 import { formTexts } from "./event-form.messages.ts";
-import { type EventValues, valuesOf } from "./event-values.ts";
+import { type EventValues, sentFields, valuesOf } from "./event-values.ts";
 import { FormAnswer, useFirstError } from "./form-answer.tsx";
 import { hostChoices } from "./host-choices.server.ts";
 import { saveNewEvent } from "./save-event.server.ts";
@@ -41,7 +41,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
+  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
+    carries: sentFields,
+  });
   const { clock, db, outbox } = servicesOf(context);
   const { clientAddress } = factsOf(context);
   const actor = actorOf(staff);

@@ -24,6 +24,9 @@ export type EventErrors = Readonly<Partial<Record<EventField, string>>>;
 export const revisionField = "revision";
 export const openedField = "opened";
 
+/** What a form of an event sends. */
+export const sentFields = [...eventFields, revisionField, openedField] as const;
+
 /** What was sent and not saved, for the form to show again. */
 export type EventDraft = {
   values: EventValues;

@@ -18,7 +18,7 @@ import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
-import { notesIn } from "./attendance/attendance.ts";
+import { attendanceFields, notesIn } from "./attendance/attendance.ts";
 import { doneIn, withDone } from "./event-done.ts";
 import { EventFacts } from "./event-facts.tsx";
 import { holderList, holdersOnPage } from "./event-lists.ts";
@@ -66,7 +66,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** Notes who came. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
+  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
+    carries: Object.values(attendanceFields),
+  });
   const { clock, db } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw data(null, { status: 404 });

@@ -4,12 +4,13 @@ import { isSigningOut } from "./sign-out.client.ts";
 
 /**
  * Leaves for the sign-in screen. What is shown goes at once, and the way back does not lead to it.
- * @param why `ended`: the person did not ask for it here, so they are told, unless they are just asking for it
+ * @param why `ended`: the person did not ask for it here, so they are told, unless they are just asking for it, and come back to this page
+ * once they have signed in
  */
 export function leaveForSignIn(why: "signed-out" | "ended"): void {
   if (why === "ended" && isSigningOut()) return;
   document.documentElement.hidden = true;
-  location.replace(why === "ended" ? signInPath("ended") : pages.auth.path);
+  location.replace(why === "ended" ? signInPath({ because: why, from: location.pathname }) : pages.auth.path);
 }
 
 /**

@@ -7,19 +7,20 @@ import { isSigningOut } from "./sign-out.client.ts";
 
 /**
  * Keeps a staff screen true to its session (specification section 4): it leaves for the sign-in screen when the session is gone, and
- * loads anew when it becomes another's or may do other things. Coming back to the tab loads anew too, so that new leads appear.
+ * loads anew when it becomes another's or may do other things. Coming back to the tab loads anew too, so that new leads appear. A form
+ * that was sent without a session stays: what was typed stands in that page and nowhere else.
  */
 export function useSessionWatch(): void {
   const { revalidate } = useRevalidator();
   const react = useEffectEvent((event: SessionEvent, session: SessionView | null) => {
-    if (isSigningOut()) return;
+    if (isSigningOut() || holdsUnsentForm()) return;
     const reaction = reactionTo(event, session);
     if (reaction === "leave") leaveForSignIn("ended");
     if (reaction === "load") void revalidate();
   });
   const load = useEffectEvent(() => {
     // Loaded without a session it leads away, and says that it has ended.
-    if (document.visibilityState === "visible" && !isSigningOut()) void revalidate();
+    if (document.visibilityState === "visible" && !isSigningOut() && !holdsUnsentForm()) void revalidate();
   });
   useEffect(() => {
     const watch = new AbortController();
@@ -32,6 +33,11 @@ export function useSessionWatch(): void {
       watch.abort();
     };
   }, []);
+}
+
+/** A form that was posted before the page came alive, or without scripting (`UnsentForm`). */
+function holdsUnsentForm(): boolean {
+  return document.querySelector("form[data-unsent]") !== null;
 }
 
 /** What a staff screen does about an event: nothing, mostly. */

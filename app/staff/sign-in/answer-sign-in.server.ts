@@ -1,7 +1,6 @@
 import { requestAccount, resendConfirmation } from "#app/identity/accounts/request-account.server.ts";
 import { type CountingDeps, mayTry } from "#app/identity/guessing/count-attempts.server.ts";
 import type { Identity, Visitor } from "#app/identity/identity.server.ts";
-import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { signInIntents } from "./sign-in-form.ts";
@@ -14,8 +13,10 @@ import { unlessBusy } from "./unless-busy.server.ts";
 type Deps = Omit<CountingDeps, "keys"> &
   Omit<Parameters<typeof requestAccount>[0], "passwords"> & { identity: Identity };
 
-/** Where a form leads, or the screen once more. */
-type Answer = { ok: true; to: string; headers: Headers } | { ok: false; status: number; state: SignInState };
+/** A session, or the screen once more. */
+type Answer =
+  | { ok: true; needsSecondFactor: boolean; headers: Headers }
+  | { ok: false; status: number; state: SignInState };
 
 /** What the screen answers to each of its forms. */
 export function answerSignIn(deps: Deps, visitor: Visitor, form: FormData): Promise<Answer> {
@@ -38,10 +39,7 @@ async function signIn({ identity }: Deps, visitor: Visitor, fields: FormData): P
     return { ok: false, status: 422, state: { tab, values: form.values, errors: form.fieldErrors } };
   }
   const outcome = await identity.signIn(visitor, form.value);
-  if (outcome.ok) {
-    const page = outcome.needsSecondFactor ? pages.prove : pages.admin;
-    return { ok: true, to: page.path, headers: outcome.headers };
-  }
+  if (outcome.ok) return outcome;
   const { email } = form.value;
   return {
     ok: false,

@@ -34,6 +34,23 @@ describe("the screen that the server sends", () => {
     ]);
   });
 
+  test("keeps the page that it leads to, whichever form is chosen or sent", () => {
+    const led = renderToStaticMarkup(
+      <SignInCard script="/assets/sign-in.js" tab="sign-up" to="/admin/team" unconfirmed="ada@example.com" />,
+    );
+    const back = "to=%2Fadmin%2Fteam";
+    expect([...led.matchAll(/(?:action|href|data-passkey)="(\/a[^"]*)"/g)].map(([, to]) => to)).toEqual([
+      `/auth?${back}`,
+      "/admin/team",
+      `/auth?${back}`,
+      `/auth?${back}`,
+      `/auth?tab=sign-up&amp;${back}`,
+      `/auth?${back}`,
+      "/auth/reset",
+      `/auth?tab=sign-up&amp;${back}`,
+    ]);
+  });
+
   test("tells password managers what is what, and no two fields share an id", () => {
     expect(autocompletes(html)).toEqual(["username", "current-password", "username", "new-password"]);
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);

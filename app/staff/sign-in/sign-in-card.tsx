@@ -1,5 +1,6 @@
 import { pages } from "#app/pages/registry.ts";
 import { maximumLength } from "#app/platform/limits.ts";
+import { signInPath } from "#app/staff/sign-in-path.ts";
 import { Field } from "#app/ui/field.tsx";
 import { AccessCard } from "./access-card.tsx";
 import { Alert, type AlertState } from "./card/alert.tsx";
@@ -9,7 +10,7 @@ import { NewPasswordField } from "./card/new-password-field.tsx";
 import { PasskeyOffer } from "./card/passkey-offer.tsx";
 import { PasswordField } from "./card/password-field.tsx";
 import { quickAccess, quickAccessMessages, signInTexts } from "./sign-in.messages.ts";
-import { pathOfTab, signInIntents, type Tab } from "./sign-in-form.ts";
+import { signInIntents, type Tab } from "./sign-in-form.ts";
 
 /** What the screen shows beside its empty forms. */
 export type SignInState = {
@@ -21,53 +22,68 @@ export type SignInState = {
   unconfirmed?: string;
 };
 
-/** Specification section 2, "Auth". Complete without scripting; the island makes real tabs of the two links. */
-export function SignInCard({ script, ...state }: SignInState & { script: string }) {
+/**
+ * Specification section 2, "Auth". Complete without scripting; the island makes real tabs of the two links.
+ * @param to the page of the staff area that signing in leads to
+ */
+export function SignInCard({
+  script,
+  to = pages.admin.path,
+  ...state
+}: SignInState & { script: string; to?: string }) {
   const { tab, alert, unconfirmed } = state;
   return (
     <AccessCard title={pages.auth.title} script={script}>
       <div data-alerts>
         {alert === undefined ? null : <Alert {...alert} />}
-        {unconfirmed === undefined ? null : <SendAgain email={unconfirmed} />}
+        {unconfirmed === undefined ? null : (
+          <SendAgain email={unconfirmed} action={signInPath({ from: to })} />
+        )}
       </div>
-      <PasskeyOffer to={pages.admin.path} messages={quickAccessMessages}>
-        <BusyForm button={quickAccess} action={pages.auth.path} intent={signInIntents.quickAccess} />
+      <PasskeyOffer to={to} messages={quickAccessMessages}>
+        <BusyForm button={quickAccess} action={signInPath({ from: to })} intent={signInIntents.quickAccess} />
       </PasskeyOffer>
       <p className="or">or with your password</p>
       <nav className="tabs" aria-label="Sign in or sign up" data-tabs>
-        <TabLink of="sign-in" chosen={tab} />
-        <TabLink of="sign-up" chosen={tab} />
+        <TabLink of="sign-in" chosen={tab} to={to} />
+        <TabLink of="sign-up" chosen={tab} to={to} />
       </nav>
       <section id="sign-in" aria-labelledby="sign-in-tab" hidden={tab !== "sign-in"}>
-        <SignInForm {...(tab === "sign-in" ? state : {})} />
+        <SignInForm to={to} {...(tab === "sign-in" ? state : {})} />
       </section>
       <section id="sign-up" aria-labelledby="sign-up-tab" hidden={tab !== "sign-up"}>
-        <SignUpForm {...(tab === "sign-up" ? state : {})} />
+        <SignUpForm to={to} {...(tab === "sign-up" ? state : {})} />
       </section>
     </AccessCard>
   );
 }
 
-function TabLink({ of, chosen }: { of: Tab; chosen: Tab }) {
+function TabLink({ of, chosen, to }: { of: Tab; chosen: Tab; to: string }) {
   return (
-    <a id={`${of}-tab`} href={pathOfTab[of]} aria-current={of === chosen ? "page" : undefined}>
+    <a
+      id={`${of}-tab`}
+      href={signInPath({ tab: of, from: to })}
+      aria-current={of === chosen ? "page" : undefined}
+    >
       {signInTexts.tabs[of]}
     </a>
   );
 }
 
-function SendAgain({ email }: { email: string }) {
+function SendAgain({ email, action }: { email: string; action: string }) {
   return (
-    <BusyForm button={signInTexts.sendAgain} action={pages.auth.path} intent={signInIntents.sendAgain}>
+    <BusyForm button={signInTexts.sendAgain} action={action} intent={signInIntents.sendAgain}>
       <input type="hidden" name="email" value={email} />
     </BusyForm>
   );
 }
 
-function SignInForm({ values = {}, errors = {} }: Pick<SignInState, "values" | "errors">) {
+type FormState = Pick<SignInState, "values" | "errors"> & { to: string };
+
+function SignInForm({ to, values = {}, errors = {} }: FormState) {
   return (
     <>
-      <BusyForm button={signInTexts.signIn} action={pathOfTab["sign-in"]} intent={signInIntents.signIn}>
+      <BusyForm button={signInTexts.signIn} action={signInPath({ from: to })} intent={signInIntents.signIn}>
         <EmailField id="email" value={values.email} error={errors.email} />
         <PasswordField
           placeholder={signInTexts.passwordPlaceholder}
@@ -82,10 +98,14 @@ function SignInForm({ values = {}, errors = {} }: Pick<SignInState, "values" | "
   );
 }
 
-function SignUpForm({ values = {}, errors = {} }: Pick<SignInState, "values" | "errors">) {
+function SignUpForm({ to, values = {}, errors = {} }: FormState) {
   return (
     <>
-      <BusyForm button={signInTexts.signUp} action={pathOfTab["sign-up"]} intent={signInIntents.signUp}>
+      <BusyForm
+        button={signInTexts.signUp}
+        action={signInPath({ tab: "sign-up", from: to })}
+        intent={signInIntents.signUp}
+      >
         <EmailField id="new-email" value={values.email} error={errors.email} />
         <NewPasswordField id="new-password" error={errors.password} />
       </BusyForm>

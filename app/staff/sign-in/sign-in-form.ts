@@ -1,14 +1,7 @@
-import { pages } from "#app/pages/registry.ts";
-
 export type Tab = "sign-in" | "sign-up";
 
-const tabParameter = "tab";
-
-/** Where each tab is without scripting. */
-export const pathOfTab = {
-  "sign-in": pages.auth.path,
-  "sign-up": `${pages.auth.path}?${tabParameter}=sign-up`,
-} as const satisfies Record<Tab, string>;
+/** Names in the address which of the two it is, where it is not the first. */
+export const tabParameter = "tab";
 
 /** The tab that an address names; the first one where it names none (specification section 2). */
 export function tabIn(url: string): Tab {

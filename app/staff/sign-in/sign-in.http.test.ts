@@ -35,7 +35,7 @@ describe("the screen of getting in", () => {
     const plain = await signedIn(site.db, { role: "staff" });
     expect(await leadsTo("/auth", plain.cookie)).toBe("303 /admin");
     const halfway = await signedIn(site.db, { role: "staff", hasAuthenticator: true });
-    expect(await leadsTo("/auth", halfway.cookie)).toBe("303 /auth/prove");
+    expect(await leadsTo("/auth", halfway.cookie)).toBe("303 /auth/prove?to=%2Fadmin");
     const whole = await signedIn(site.db, { role: "staff", hasAuthenticator: true, assurance: "aal2" });
     expect(await leadsTo("/auth", whole.cookie)).toBe("303 /admin");
     const ended = await signedIn(site.db, { role: "staff", endsInMinutes: -1 });
@@ -71,7 +71,53 @@ describe("signing in", () => {
     const id = await account();
     const authenticator = { userId: id, sealedSecret: "sealed", confirmedAt: new Date(), lastStep: null };
     await site.db.insertInto("staffAuthenticators").values(authenticator).execute();
-    expect((await signIn(password)).headers.get("location")).toBe("/auth/prove");
+    expect((await signIn(password)).headers.get("location")).toBe("/auth/prove?to=%2Fadmin");
+  });
+
+  test("leads back to the page that somebody was led away from", async () => {
+    const id = await account();
+    const away = await site.request("/admin/people?q=avery");
+    const screen = away.headers.get("location") ?? "";
+    expect(screen).toBe("/auth?to=%2Fadmin%2Fpeople");
+    expect(await textOf(screen)).toContain('action="/auth?to=%2Fadmin%2Fpeople"');
+    const wrong = await signInAt(screen, "not this one, I am afraid");
+    expect(await wrong.text()).toContain('action="/auth?to=%2Fadmin%2Fpeople"');
+    const right = await signInAt(screen, password);
+    expect(right.headers.get("location")).toBe("/admin/people");
+    // Another tab was led to the screen as well.
+    expect(await leadsTo(screen, cookiesOf(right))).toBe("303 /admin/people");
+
+    const authenticator = { userId: id, sealedSecret: "sealed", confirmedAt: new Date(), lastStep: null };
+    await site.db.insertInto("staffAuthenticators").values(authenticator).execute();
+    const half = await signInAt(screen, password);
+    const prove = "/auth/prove?to=%2Fadmin%2Fpeople";
+    expect(half.headers.get("location")).toBe(prove);
+    expect(await leadsTo(screen, cookiesOf(half))).toBe(`303 ${prove}`);
+  });
+
+  test.each([
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example/admin",
+    "/admin/../x",
+    "/api/session",
+  ])("leads to no other place: not to %s", async (to) => {
+    await account();
+    const screen = `/auth?to=${encodeURIComponent(to)}`;
+    expect(await textOf(screen)).not.toContain("evil");
+    expect((await signInAt(screen, password)).headers.get("location")).toBe("/admin");
+  });
+
+  test("after signing out on purpose leads to the dashboard", async () => {
+    const { cookie } = await signedIn(site.db, { role: "staff" });
+    const left = await site.postForm("/auth/sign-out", {}, { cookie });
+    expect(left.headers.get("location")).toBe("/auth");
+  });
+
+  test("leads somebody to the page even if it is not for them: the page says so itself", async () => {
+    const { cookie } = await signedIn(site.db, { role: "pending" });
+    expect(await leadsTo("/auth?to=%2Fadmin%2Fteam", cookie)).toBe("303 /admin/team");
+    expect((await site.request("/admin/team", { headers: { cookie } })).status).toBe(403);
   });
 
   test("keeps the address, and never the password, when it fails", async () => {
@@ -259,6 +305,10 @@ async function account(): Promise<string> {
 
 function signIn(tried: string, cookie = ""): Promise<Response> {
   return post({ intent: "sign-in", email, password: tried }, newAddress(), cookie);
+}
+
+function signInAt(screen: string, tried: string): Promise<Response> {
+  return site.postForm(screen, { intent: "sign-in", email, password: tried }, {}, newAddress());
 }
 
 function signUp(changes: { email?: string; password?: string } = {}, from = newAddress()): Promise<Response> {

@@ -82,7 +82,7 @@ describe("a change of the team", () => {
     const id = await account("pending");
     for (const form of forms(id)) {
       const response = await post("", form);
-      expect([response.status, response.headers.get("location")]).toEqual([302, "/auth"]);
+      expect([response.status, response.headers.get("location")]).toEqual([302, "/auth?to=%2Fadmin%2Fteam"]);
     }
     expect(await roleOf(id)).toBe("pending");
   });

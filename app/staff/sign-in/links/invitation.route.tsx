@@ -47,7 +47,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!accepted.ok) return data<InvitationState>(...refusedInvitation(accepted.reason, values));
   const session = await identity.signIn({ request, clientAddress }, { email: accepted.email, password });
   // Where too many have just tried to sign in, the person does it by hand in a while.
-  if (!session.ok) return redirect(signInPath("made"), 303);
+  if (!session.ok) return redirect(signInPath({ because: "made" }), 303);
   return redirect(pages.admin.path, { status: 303, headers: session.headers });
 }
 

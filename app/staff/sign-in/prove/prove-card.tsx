@@ -1,4 +1,5 @@
 import { pages } from "#app/pages/registry.ts";
+import { returnParameter } from "#app/staff/return-path.ts";
 import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { BusyForm } from "#app/staff/sign-in/card/busy-form.tsx";
@@ -18,7 +19,6 @@ import {
   recoveryParameter,
   type Refusal,
 } from "./prove.messages.ts";
-import { returnParameter } from "./return-path.ts";
 
 /** What came of the last try. */
 export type ProveState = { refused?: Refusal; error?: string | undefined };

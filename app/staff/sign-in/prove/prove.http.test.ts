@@ -18,9 +18,9 @@ const proveForTeam = "/auth/prove?to=%2Fadmin%2Fteam%3Fdraft%3Dx";
 
 describe("whoever has nothing to prove", () => {
   test("is led to the sign-in screen without a session", async () => {
-    expect(await leadsTo(proveForTeam, "")).toBe("303 /auth");
+    expect(await leadsTo(proveForTeam, "")).toBe("303 /auth?to=%2Fadmin%2Fteam");
     expect((await post(proveForTeam, { code: "123456" }, "")).headers.get("location")).toBe(
-      "/auth?because=ended",
+      "/auth?because=ended&to=%2Fadmin%2Fteam",
     );
   });
 
@@ -51,7 +51,7 @@ describe("an account without an authenticator", () => {
     const rotated = cookiesOf(proved);
     expect(await leadsTo(proveForTeam, rotated)).toBe("303 /admin/team?draft=x");
     // The old token is worth nothing any more.
-    expect(await leadsTo(proveForTeam, cookie)).toBe("303 /auth?because=ended");
+    expect(await leadsTo(proveForTeam, cookie)).toBe("303 /auth?because=ended&to=%2Fadmin%2Fteam");
   });
 
   test("that types another password is told so, and is asked again", async () => {
@@ -142,7 +142,7 @@ describe("an account with an authenticator", () => {
         if (last.status === 303) break;
       }
     }
-    expect(last?.headers.get("location")).toBe("/auth?because=spent");
+    expect(last?.headers.get("location")).toBe("/auth?because=spent&to=%2Fadmin%2Fteam");
     expect(await textOf("/auth?because=spent", "")).toMatch(
       /role="alert"[^>]*>Too many wrong codes were tried for this account today\..*set a new password/,
     );
@@ -156,8 +156,11 @@ describe("an account with an authenticator", () => {
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401]);
     const last = await post(proveForTeam, { code: codeOf(secret) }, cookie);
-    expect([last.status, last.headers.get("location")]).toEqual([303, "/auth?because=codes"]);
-    expect(await leadsTo(proveForTeam, cookie)).toBe("303 /auth?because=ended");
+    expect([last.status, last.headers.get("location")]).toEqual([
+      303,
+      "/auth?because=codes&to=%2Fadmin%2Fteam",
+    ]);
+    expect(await leadsTo(proveForTeam, cookie)).toBe("303 /auth?because=ended&to=%2Fadmin%2Fteam");
   });
 
   test("can prove nothing with its password", async () => {

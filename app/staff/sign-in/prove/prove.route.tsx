@@ -7,20 +7,20 @@ import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
+import { returnParameter, returnPath } from "#app/staff/return-path.ts";
 import { signInPath, signInPathAfter } from "#app/staff/sign-in-path.ts";
 import { giveProof } from "./give-proof.server.ts";
 import { ProveCard } from "./prove-card.tsx";
 import { type Asked, proveTexts, recoveryParameter } from "./prove.messages.ts";
-import { returnParameter, returnPath } from "./return-path.ts";
 
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { assets, db, identity } = servicesOf(context);
   const query = new URL(request.url).searchParams;
-  const to = returnPath(query.get(returnParameter));
+  const to = ledTo(request);
   const session = await identity.currentSession(request.headers);
-  if (session === null) throw redirect(signInPathAfter(identity.forgetSession(request.headers)), 303);
+  if (session === null) throw redirect(signInPathAfter(identity.forgetSession(request.headers), to), 303);
   if (!session.needsSecondFactor && session.hasFreshProof) throw redirect(to, 303);
   const { id, email } = session.staff;
   const [{ since }, passkeys] = await Promise.all([secondFactorOf(db, id), listPasskeys(db, id)]);
@@ -39,12 +39,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const answer = await giveProof(servicesOf(context).identity, { request, clientAddress }, form);
   switch (answer.outcome) {
-    case "given": {
-      const to = returnPath(new URL(request.url).searchParams.get(returnParameter));
-      return redirect(to, { status: 303, headers: answer.headers });
-    }
+    case "given":
+      return redirect(ledTo(request), { status: 303, headers: answer.headers });
     case "signed-out":
-      return redirect(signInPath(answer.because), 303);
+      return redirect(signInPath({ because: answer.because, from: ledTo(request) }), 303);
     case "refused":
       return data(answer.state, { status: answer.status });
   }
@@ -55,6 +53,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function Prove({ loaderData, actionData }: Route.ComponentProps) {
   return <ProveCard {...loaderData} {...actionData} />;
+}
+
+function ledTo(request: Request): string {
+  return returnPath(new URL(request.url).searchParams.get(returnParameter));
 }
 
 function asked(hasAuthenticator: boolean, prefersRecoveryCode: boolean): Asked {

@@ -41,7 +41,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!added.ok) return data<SetUpState>(...refusedSetUp(added.reason, form.value));
   const session = await identity.signIn({ request, clientAddress }, form.value);
   // Where too many have just tried to sign in from this address, the new owner does it by hand.
-  if (!session.ok) return redirect(signInPath("made"), 303);
+  if (!session.ok) return redirect(signInPath({ because: "made" }), 303);
   return redirect(pages.admin.path, { status: 303, headers: session.headers });
 }
 

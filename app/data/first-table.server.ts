@@ -1,0 +1,51 @@
+import { DatabaseError, type PoolClient } from "pg";
+import { z } from "zod";
+import { StartupProblem } from "#app/platform/startup-problem.ts";
+
+const createTable = `
+  create table if not exists schema_migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`;
+
+/**
+ * Makes the table of what was done to the others. At the first start it is the first of all, so it tells whether the role may make tables.
+ * @param client inside a transaction
+ * @throws StartupProblem that names what an administrator has to grant
+ */
+export async function makeFirstTable(client: PoolClient): Promise<void> {
+  // Asked before: after an error the transaction answers nothing more.
+  const answer = await client.query(placeQuery);
+  const { database, user, schema } = placeSchema.parse(answer.rows[0]);
+  try {
+    await client.query(createTable);
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || !refusals.has(error.code ?? "")) throw error;
+    const command =
+      schema === null
+        ? `create schema ${user} authorization ${user}; alter role ${user} set search_path = ${user};`
+        : `grant usage, create on schema ${schema} to ${user};`;
+    throw new StartupProblem(
+      `The user ${user} may not make tables in the database ${database} (${error.message}): as an administrator run "${command}" in that database and start again.`,
+    );
+  }
+}
+
+/** Not allowed; and no schema that we may use, which is the same to whoever has to grant it. */
+const refusals: ReadonlySet<string> = new Set(["42501", "3F000"]);
+
+/** Where a table would be made: in the first schema of the search path that is there, whether we may use it or not. */
+const placeQuery = `
+  select current_database() as database,
+         quote_ident(current_user) as user,
+         (
+           select quote_ident(nspname)
+           from unnest(string_to_array(current_setting('search_path'), ',')) with ordinality as named (name, place)
+           join pg_namespace
+             on nspname = case trim(name) when '"$user"' then current_user else trim(both ' "' from name) end
+           order by place
+           limit 1
+         ) as schema`;
+
+const placeSchema = z.object({ database: z.string(), user: z.string(), schema: z.nullable(z.string()) });

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { findMutants, type Mutant, withSwitches } from "./mutants.ts";
+
+test("every call of the guard of the staff area is a check that can be taken out", () => {
+  const mutants = findMutants(process.cwd());
+  expect(new Set(mutants.map(({ number }) => number)).size).toBe(mutants.length);
+});
+
+test.each<[Partial<Mutant>, string, string]>([
+  [
+    { original: "canViewLeads", replacement: "() => true" },
+    "await ask(canViewLeads);",
+    `await ask((globalThis.process?.env.MUTANT === "7" ? () => true : canViewLeads));`,
+  ],
+  [
+    { original: "demand(session);", replacement: "", is: "statement" },
+    "if (late) demand(session);",
+    `if (late) if (!(globalThis.process?.env.MUTANT === "7")) { demand(session); }`,
+  ],
+  [
+    { original: "and ends_at > now()", replacement: "", is: "sql" },
+    "where token = 1 and ends_at > now()",
+    'where token = 1 ${globalThis.process?.env.MUTANT === "7" ? sql`` : sql`and ends_at > now()`}',
+  ],
+])("a check stands behind a switch: %j", (mutant, text, switched) => {
+  const { original = "" } = mutant;
+  const whole = { number: 7, file: "", line: 1, replacement: "", noticedBy: "", ...mutant, original };
+  expect(withSwitches(text, [{ ...whole, at: text.indexOf(original) }])).toBe(switched);
+});
