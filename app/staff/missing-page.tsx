@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 import type { Page } from "#app/pages/registry.ts";
 import { NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
+import { askerIn } from "#app/staff/not-there.ts";
 import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
 
 /**
@@ -20,7 +21,7 @@ export function MissingPage({
 }) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <NoPage page={page} error={error} />;
   return (
-    <AccessCard title={title}>
+    <AccessCard title={title} staff={askerIn(error.data)}>
       <p>{text}</p>
       <a className="btn" href={page.path}>
         {page.title}

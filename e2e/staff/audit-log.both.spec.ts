@@ -7,6 +7,7 @@ import { test } from "../kit/test.ts";
 test("an examiner reads who did what, narrows it down, and asks after a person", async ({
   browser,
   page,
+  viewport,
 }) => {
   const { email } = newPerson();
   addStaff(email, "examiner");
@@ -14,6 +15,7 @@ test("an examiner reads who did what, narrows it down, and asks after a person",
   await page.goto("/admin/audit");
   await expect(page.getByText(`${email} read the audit log.`)).toBeVisible();
   await expectWellMade(page);
+  if (viewport?.width === 390) await page.getByText("More filters").click();
   await page.getByLabel("What", { exact: true }).selectOption("Signed in");
   await page.getByLabel("Who").fill(email);
   await page.keyboard.press("Enter");

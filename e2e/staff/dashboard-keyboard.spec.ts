@@ -34,10 +34,45 @@ test("the keyboard reaches everything in the order in which it is read, and alwa
     "Account",
     "Sign Out",
     "View all of Pre-LOI Assessments",
-    "Export CSV",
-    "assessments",
+    "Export CSV of assessments",
+    "Past the assessments",
+    lead.name,
   ];
   expect(reached.filter((name) => order.includes(name)).slice(0, order.length)).toEqual(order);
+});
+
+test("the keyboard goes past the rows of a table with one press, on the dashboard and on a list", async ({
+  page,
+  request,
+}) => {
+  const [reader, lead] = [newPerson(), newPerson()];
+  addStaff(reader.email, "owner");
+  await sendAssessment(request, lead.name, lead.email);
+  await signIn(page, reader.email);
+  await expectLive(page);
+  for (const path of ["/admin", "/admin/assessments"]) {
+    await page.goto(path);
+    const past = page.getByRole("link", { name: "Past the assessments" });
+    await past.focus();
+    await expect(past).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("End of the assessments")).toBeFocused();
+    await expect(page.getByText("End of the assessments")).toBeInViewport();
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("table"))).toBeNull();
+  }
+});
+
+test("every button that exports says to who hears it what it exports", async ({ page }) => {
+  const { email } = newPerson();
+  addStaff(email, "owner");
+  await signIn(page, email);
+  for (const rows of ["assessments", "sign-ups", "visits", "tracking events"]) {
+    await expect(page.getByRole("button", { name: `Export CSV of ${rows}`, exact: true })).toBeVisible();
+  }
+  await page.goto("/admin/visitors");
+  await expect(page.getByRole("heading", { level: 2, name: "Visits" })).toBeAttached();
+  await expect(page.getByRole("button", { name: "Raw CSV of visits", exact: true })).toBeVisible();
 });
 
 test("a tooltip opens at once for the keyboard, after 700 ms for the pointer, and Escape takes it away", async ({

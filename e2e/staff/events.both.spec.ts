@@ -55,6 +55,9 @@ test("the lists of events and of who holds a place are accessible in both scheme
   }
   await page.goto("/admin/events/x");
   await expect(page.getByRole("heading", { name: "No such event" })).toBeVisible();
+  // Whoever took a wrong turn is still among the screens.
+  await expect(page.getByRole("navigation", { name: "Staff area" })).toBeAttached();
+  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
   await expectFit(page);
 });
 

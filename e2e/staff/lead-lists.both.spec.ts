@@ -68,6 +68,40 @@ test("a list is searched and taken out with nothing but the keyboard, and its ad
   expect(await page.getByRole("row").count()).toBeGreaterThan(2);
 });
 
+test("a telephone begins with the search, and has the other filters open where one of them is set", async ({
+  browser,
+  page,
+  viewport,
+}) => {
+  await storeLeads(newPerson());
+  await signInAs(page, "staff");
+  const { origin } = new URL(page.url());
+  const storageState = await page.context().storageState();
+  const plain = await browser.newContext({
+    storageState,
+    viewport,
+    baseURL: origin,
+    javaScriptEnabled: false,
+  });
+  for (const each of [page, await plain.newPage()]) {
+    const level = each.getByLabel("Level", { exact: true });
+    await each.goto("/admin/assessments");
+    await expect(each.getByRole("searchbox", { name: "Search" })).toBeVisible();
+    if (viewport?.width === 390) {
+      await expect(level).toBeHidden();
+      await each.getByText("More filters").click();
+    } else {
+      await expect(each.getByText("More filters")).toBeHidden();
+    }
+    await level.selectOption("Exit Ready");
+    await each.getByRole("button", { name: "Show" }).click();
+    await expect(each).toHaveURL(/level=Exit\+Ready/);
+    await expect(level).toBeVisible();
+    await expect(level).toHaveValue("Exit Ready");
+  }
+  await plain.close();
+});
+
 test("pages are turned forth and back @any-width", async ({ page }) => {
   await rowsOf(
     `insert into visitors (first_name, last_name, email, created_at, traffic_class, source)

@@ -261,7 +261,7 @@ describe("a consent that is taken back", () => {
     expect(calls.text).not.toMatch(/By e-mail|Nothing else is held/);
     expect(await isSuppressed(db, email, "announcements")).toBe(false);
 
-    expect((await order({ kind: "withdraw", email, channels: ["email"] })).text).toContain("  By e-mail: ");
+    expect((await order({ kind: "withdraw", email, channels: ["email"] })).text).toContain("  By email: ");
     expect(await isSuppressed(db, email, "announcements")).toBe(true);
     expect(await isSuppressed(db, email, "reminders")).toBe(true);
     expect(await isSuppressed(db, other.email, "announcements")).toBe(false);

@@ -9,7 +9,7 @@ export type { ChannelConsent };
 /** What follows where somebody says stop. */
 export const withdrawnTexts = {
   email:
-    "By e-mail: no articles and invitations any more. Reminders of events and word of the next date are stopped with them; what is owed to whoever holds a place still goes.",
+    "By email: no articles and invitations any more. Reminders of events and word of the next date are stopped with them; what is owed to whoever holds a place still goes.",
   phone:
     "By phone: no calls any more. Tell whoever calls: letters that went to the practice before say otherwise.",
 } as const satisfies Record<Channel, string>;
@@ -43,7 +43,7 @@ function isErasedTable(table: string): table is ErasedTable {
 
 /** What stayed, as far as the exceptions of docs/privacy.md, "What stays after an erasure", were made use of. */
 export function keptTexts({ kept }: { kept: Kept }, keepsLetters: boolean, reader: Reader): string[] {
-  const { names, again } = wording[reader];
+  const { names, again, under } = wording[reader];
   const lines = [
     keepsLetters && kept.letters > 0
       ? `${names.letters}: ${kept.letters}, as the record of what was sent (17 CFR 275.204-2(a)(7): five years from the end of the fiscal year). ${again.later}`
@@ -52,10 +52,10 @@ export function keptTexts({ kept }: { kept: Kept }, keepsLetters: boolean, reade
       ? `Of these letters ${kept.lettersUnderWay} ${kept.lettersUnderWay === 1 ? "is" : "are"} under way at this moment: ${again.soon}`
       : undefined,
     kept.suppressions > 0
-      ? `${names.suppressions}: ${kept.suppressions}, under a digest of the address: whoever opted out is not written to, after an erasure either.`
+      ? `${names.suppressions}: ${kept.suppressions}, ${under.address}: whoever opted out is not written to, after an erasure either.`
       : undefined,
     kept.withdrawals > 0
-      ? `${names.withdrawals}: ${kept.withdrawals}, under a digest of the address: whoever said stop is not called or written to, after an erasure either.`
+      ? `${names.withdrawals}: ${kept.withdrawals}, ${under.address}: whoever said stop is not called or written to, after an erasure either.`
       : undefined,
     kept.sharedVisits > 0
       ? `${names.visits}: ${kept.sharedVisits} without a name, from a browser with which somebody else sent a form too.`
@@ -66,11 +66,11 @@ export function keptTexts({ kept }: { kept: Kept }, keepsLetters: boolean, reade
 
 /** What stays whoever is erased. */
 export function alwaysKept(reader: Reader): string[] {
-  const { names } = wording[reader];
+  const { names, under } = wording[reader];
   return [
-    `${names.digests}: digests from which nobody can be read, for a day and for a week.`,
+    `${names.digests}: ${under.tries}.`,
     "Outside this system: backups, until they are replaced, and mailboxes, those of the practice among them.",
-    `${names.audit}: what was done with this person’s data, this erasure included, under a digest that nobody can read.`,
+    `${names.audit}: what was done with this person’s data, this erasure included, ${under.log}.`,
   ];
 }
 
@@ -83,6 +83,11 @@ const wording = {
       visits: "visitors",
       digests: "rate_limits, spent_tokens",
       audit: "audit_events",
+    },
+    under: {
+      address: "under a digest of the address",
+      tries: "digests from which nobody can be read, for a day and for a week",
+      log: "under a digest that nobody can read",
     },
     again: {
       later: "Erase again without --keep-letters once the compliance officer says so.",
@@ -98,9 +103,14 @@ const wording = {
       digests: "Counts of tries, and spent marks of forms",
       audit: "The audit log",
     },
+    under: {
+      address: "kept by a mark made from the address, which nobody can turn back into it",
+      tries: "marks that nobody can turn back into a person, for a day and for a week",
+      log: "without the name or the address",
+    },
     again: {
       later:
-        "Once the compliance officer says so, whoever runs the server erases them too (npm run person -- erase, with the address).",
+        "They do not go by themselves, and can still be read under “Letters”. Once the compliance officer says that they need not be kept, whoever runs the server erases them too (npm run person -- erase, with the address).",
       soon: "in some minutes whoever runs the server erases again (npm run person -- erase, with the address and --keep-letters), so that what did not leave goes.",
     },
   },

@@ -9,6 +9,7 @@ import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { ExportButton } from "#app/staff/exports/button/export-button.tsx";
+import { exportedRows } from "#app/staff/exports/exports.messages.ts";
 import { parametersFor } from "#app/staff/lists/list-address.ts";
 import { ListFrame } from "#app/staff/lists/list-frame.tsx";
 import { listStateOf } from "#app/staff/lists/list-state.ts";
@@ -72,6 +73,7 @@ export default function AuditLog({ loaderData, actionData }: Route.ComponentProp
         <PersonLookup error={actionData?.fieldErrors.email} typed={actionData?.values.email} />
         <ListFrame
           list={auditList}
+          rowsAre={exportedRows.audit}
           state={state}
           empty={auditTexts.empty}
           actions={

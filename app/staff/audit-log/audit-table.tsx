@@ -1,40 +1,39 @@
 import { Link } from "react-router";
 import { pages } from "#app/pages/registry.ts";
-import { LedgerTable } from "#app/staff/lists/ledger-table.tsx";
+import { exportedRows } from "#app/staff/exports/exports.messages.ts";
+import { type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { listHeading } from "#app/staff/lists/list-frame.tsx";
 import type { AuditRow } from "./audit-view.ts";
 
-const columns = ["When", "What", "About", "Details", "From"] as const;
+const columns: readonly LedgerColumn<AuditRow>[] = [
+  { name: "When", cell: ({ iso, at }) => <time dateTime={iso}>{at}</time>, holds: "num" },
+  { name: "What", cell: ({ sentence }) => sentence },
+  { name: "About", cell: ({ subject }) => (subject === undefined ? null : <About subject={subject} />) },
+  { name: "Details", cell: ({ details }) => <Details details={details} />, holds: "prose" },
+  { name: "From", cell: ({ from }) => from, holds: "address" },
+];
 
 export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
+  return <LedgerTable labelledBy={listHeading} rowsAre={exportedRows.audit} columns={columns} rows={rows} />;
+}
+
+function About({ subject: { value, label } }: { subject: NonNullable<AuditRow["subject"]> }) {
   return (
-    <LedgerTable labelledBy={listHeading} columns={columns}>
-      {rows.map(({ id, at, iso, sentence, subject, details, from }) => (
-        <tr key={id}>
-          <th scope="row" className="num">
-            <time dateTime={iso}>{at}</time>
-          </th>
-          <td>{sentence}</td>
-          <td>
-            {subject === undefined ? null : (
-              <Link
-                to={`${pages.auditLog.path}?about=${encodeURIComponent(subject.value)}`}
-                title={subject.value}
-              >
-                {subject.label}
-              </Link>
-            )}
-          </td>
-          <td className="details">
-            {details.map(([name, value]) => (
-              <span key={name}>
-                <span className="soft">{name}:</span> {value}
-              </span>
-            ))}
-          </td>
-          <td>{from}</td>
-        </tr>
+    <Link to={`${pages.auditLog.path}?about=${encodeURIComponent(value)}`} title={value}>
+      {label}
+    </Link>
+  );
+}
+
+function Details({ details }: Pick<AuditRow, "details">) {
+  if (details.length === 0) return null;
+  return (
+    <span className="details">
+      {details.map(([name, value]) => (
+        <span key={name}>
+          <span className="soft">{name}:</span> {value}
+        </span>
       ))}
-    </LedgerTable>
+    </span>
   );
 }

@@ -9,6 +9,7 @@ import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
 import { revisionField, revisionIn } from "./event-values.ts";
+import { notThere } from "#app/staff/not-there.ts";
 import { requireFreshProof, requireStaff } from "#app/staff/require-staff.server.ts";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
@@ -27,7 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // Before anything is read: afterwards it could be asked for in the middle.
   requireFreshProof(session, eventCancelPath(params.eventId));
   const found = await findManagedEvent(db, params.eventId);
-  if (found === undefined) throw data(null, { status: 404 });
+  if (found === undefined) throw notThere(session.staff);
   return {
     staff: session.staff,
     event: summaryOf(found, clock.now()),
@@ -42,7 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { clock, db, outbox } = servicesOf(context);
   requireFreshProof(session, eventCancelPath(params.eventId));
   const found = await findManagedEvent(db, params.eventId);
-  if (found === undefined) throw data(null, { status: 404 });
+  if (found === undefined) throw notThere(session.staff);
   const seen = revisionIn(await readForm(request));
   const actor = actorOf(staff);
   const { clientAddress } = factsOf(context);

@@ -41,7 +41,7 @@ export const fieldHints: Partial<Record<EventField, string>> = {
   start: "As a clock in the time zone shows it.",
   timeZone: "As in America/Chicago.",
   topics: "One on each line.",
-  joinUrl: "Only people with a seat get it, by e-mail.",
+  joinUrl: "Only people with a seat get it, by email.",
 };
 
 /** What each field has to be. */

@@ -14,6 +14,7 @@ import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
 import { readListAddress } from "#app/staff/lists/list-address.ts";
 import { ListFrame } from "#app/staff/lists/list-frame.tsx";
 import { listStateOf } from "#app/staff/lists/list-state.ts";
+import { notThere } from "#app/staff/not-there.ts";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
@@ -35,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
   const { clock, db, lettersLeave } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
-  if (found === undefined) throw data(null, { status: 404 });
+  if (found === undefined) throw notThere(staff);
   const { searchParams } = new URL(request.url);
   const list = holderList(found.id);
   const address = readListAddress(list, searchParams);
@@ -71,7 +72,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   });
   const { clock, db } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
-  if (found === undefined) throw data(null, { status: 404 });
+  if (found === undefined) throw notThere(staff);
   const notes = notesIn(await readForm(request));
   const actor = actorOf(staff);
   const { clientAddress } = factsOf(context);
@@ -106,7 +107,12 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
         {isRestored ? <Alert text={restoredText} isGood /> : null}
         <EventFacts event={event} hosts={hosts} />
         {canManage && isChangeable(event) ? <Changes event={event} lettersLeave={lettersLeave} /> : null}
-        <ListFrame list={holderList(event.id)} state={state} empty={noHoldersTexts[event.phase]}>
+        <ListFrame
+          list={holderList(event.id)}
+          rowsAre={eventTexts.holders}
+          state={state}
+          empty={noHoldersTexts[event.phase]}
+        >
           <Holders rows={rows} attendance={columnOf(event, canManage)} />
         </ListFrame>
       </main>

@@ -4,6 +4,8 @@ import type { EventCount, EventDone } from "./event-paths.ts";
 import type { EventPhaseName } from "./event-view.ts";
 
 export const eventTexts = {
+  /** What the rows below an event are, in a sentence. */
+  holders: "people with a place",
   none: "No event has ever been set. Set the first: people can then sign up on the public page.",
   set: "Set the next event",
   change: "Change",

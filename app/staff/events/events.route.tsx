@@ -8,7 +8,7 @@ import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
 import { readListAddress } from "#app/staff/lists/list-address.ts";
 import { ListFrame, listHeading } from "#app/staff/lists/list-frame.tsx";
 import { listStateOf } from "#app/staff/lists/list-state.ts";
-import { LedgerTable } from "#app/staff/lists/ledger-table.tsx";
+import { type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { PhaseTag } from "./event-facts.tsx";
@@ -47,15 +47,8 @@ export default function Events({ loaderData }: Route.ComponentProps) {
     <>
       <StaffHeader title={pages.events.title} staff={staff} />
       <main id="main" className="wrap desk events">
-        <ListFrame list={eventList} state={state} empty={eventTexts.none} actions={set}>
-          <LedgerTable
-            labelledBy={listHeading}
-            columns={["Begins", "Title", "State", "Seats taken", "Waiting", "Came"]}
-          >
-            {events.map((event) => (
-              <EventLine event={event} key={event.id} />
-            ))}
-          </LedgerTable>
+        <ListFrame list={eventList} rowsAre="events" state={state} empty={eventTexts.none} actions={set}>
+          <LedgerTable labelledBy={listHeading} rowsAre="events" columns={columns} rows={events} />
         </ListFrame>
       </main>
     </>
@@ -66,23 +59,18 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <NoPage page={pages.events} error={error} />;
 }
 
-function EventLine({ event }: { event: EventSummary }) {
-  const { id, when, title, phase, seatsTaken, capacity, waiting, came } = event;
-  return (
-    <tr>
-      <th scope="row">
-        <Link to={eventPath(id)}>{when}</Link>
-      </th>
-      <td>{title}</td>
-      <td>
-        <PhaseTag phase={phase} />
-      </td>
-      <td className="num">{`${seatsTaken} of ${capacity}`}</td>
-      <td className="num">{waiting}</td>
-      <td className="num">{cameText(came)}</td>
-    </tr>
-  );
-}
+const columns: readonly LedgerColumn<EventSummary>[] = [
+  { name: "Begins", cell: ({ id, when }) => <Link to={eventPath(id)}>{when}</Link> },
+  { name: "Title", cell: ({ title }) => title },
+  { name: "State", cell: ({ phase }) => <PhaseTag phase={phase} />, beside: "badge" },
+  {
+    name: "Seats taken",
+    cell: ({ seatsTaken, capacity }) => `${seatsTaken} of ${capacity}`,
+    holds: "num",
+  },
+  { name: "Waiting", cell: ({ waiting }) => waiting, holds: "num" },
+  { name: "Came", cell: ({ came }) => cameText(came), holds: "num" },
+];
 
 /** Nobody can have come yet, nobody has said, or how many. */
 function cameText(came: EventSummary["came"]): string {

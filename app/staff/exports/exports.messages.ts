@@ -1,3 +1,4 @@
+import { rowNames } from "#app/staff/leads/leads.messages.ts";
 import type { Notice } from "#app/staff/notices.tsx";
 import { mostExports } from "./stream/export-limits.ts";
 import type { ExportFile } from "./export-lists.ts";
@@ -49,6 +50,9 @@ export const exportFailure: Notice = {
   description: "Failed to load data. Please check your authentication.",
   bad: true,
 };
+
+/** What each file holds: said with the button’s words to who hears it, since a screen can have four of them. */
+export const exportedRows: Record<ExportFile, string> = { ...rowNames, audit: "entries of the audit log" };
 
 /** Words of the buttons. */
 export const exportTexts = { forPeople: "Export CSV", forMachines: "Raw CSV" } as const;

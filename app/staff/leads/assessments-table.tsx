@@ -2,12 +2,12 @@ import { Link } from "react-router";
 import { highestScore, type Level, levelNamed } from "#app/leads/assessment/score.ts";
 import type { Assessment } from "#app/leads/lists/list-assessments.server.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
-import { EmailAddress, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
+import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
 import { personPath } from "#app/staff/people/person-path.ts";
 import { practice } from "#content/practice.ts";
 import { LevelBadge } from "./level-badge.tsx";
-import { columnsOf } from "./leads.messages.ts";
+import { columnsOf, rowNames } from "./leads.messages.ts";
 
 /** A row of the assessments table. Answers stay on the server: the table does not show them. */
 export type AssessmentRow = {
@@ -46,6 +46,17 @@ export const toneOf: Record<Level, Tone> = {
   "Exit Ready": "high",
 };
 
+const [name, email, phone, score, level, date] = columnsOf.assessments;
+
+const columns: readonly LedgerColumn<AssessmentRow>[] = [
+  { name, cell: (row) => <Link to={personPath(row.id)}>{row.name}</Link> },
+  { name: email, cell: (row) => <EmailAddress email={row.email} /> },
+  { name: phone, cell: (row) => row.phone, holds: "tel" },
+  { name: score, cell: (row) => <Score score={row.score} />, holds: "num" },
+  { name: level, cell: (row) => <LevelBadge level={row.level} tone={row.tone} />, beside: "badge" },
+  { name: date, cell: (row) => <ShownMoment moment={row.received} />, holds: "num", beside: "date" },
+];
+
 /** Assessments, a row for each (specification section 2). @param labelledBy id of the heading above it */
 export function AssessmentsTable({
   labelledBy,
@@ -54,47 +65,18 @@ export function AssessmentsTable({
   labelledBy: string;
   rows: readonly AssessmentRow[];
 }) {
-  return (
-    <LedgerTable labelledBy={labelledBy} columns={columnsOf.assessments}>
-      {rows.map((row) => (
-        <AssessmentLine row={row} key={row.id} />
-      ))}
-    </LedgerTable>
-  );
+  return <LedgerTable labelledBy={labelledBy} rowsAre={rowNames.assessments} columns={columns} rows={rows} />;
 }
 
-function AssessmentLine({ row }: { row: AssessmentRow }) {
+/** One unit of the bar’s width for each point that can be had. The figure beside it is its text. */
+function Score({ score: points }: { score: number }) {
   return (
-    <tr>
-      <th scope="row">
-        <Link to={personPath(row.id)}>{row.name}</Link>
-      </th>
-      <td>
-        <EmailAddress email={row.email} />
-      </td>
-      <td className="num">{row.phone}</td>
-      <td className="num">
-        <span className="score">
-          <span>{`${row.score}/${highestScore}`}</span>
-          <Gauge score={row.score} />
-        </span>
-      </td>
-      <td>
-        <LevelBadge level={row.level} tone={row.tone} />
-      </td>
-      <td className="num">
-        <ShownMoment moment={row.received} />
-      </td>
-    </tr>
-  );
-}
-
-/** One unit of width for each point that can be had. The figure beside it is its text. */
-function Gauge({ score }: { score: number }) {
-  return (
-    <svg className="gauge" viewBox={`0 0 ${highestScore} 1`} preserveAspectRatio="none" aria-hidden="true">
-      <rect width={highestScore} height="1" />
-      <rect className="grown" width={score} height="1" />
-    </svg>
+    <span className="score">
+      <span>{`${points}/${highestScore}`}</span>
+      <svg className="gauge" viewBox={`0 0 ${highestScore} 1`} preserveAspectRatio="none" aria-hidden="true">
+        <rect width={highestScore} height="1" />
+        <rect className="grown" width={points} height="1" />
+      </svg>
+    </span>
   );
 }

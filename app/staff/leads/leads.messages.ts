@@ -14,6 +14,14 @@ export const columnsOf = {
   tracking: ["Event Type", "URL", "Timestamp", "Details"],
 } as const;
 
+/** What the rows of the four lists are, in a sentence. */
+export const rowNames = {
+  assessments: "assessments",
+  signups: "sign-ups",
+  visitors: "visits",
+  tracking: "tracking events",
+} as const;
+
 /** What is said where a list has nothing at all (specification section 2). */
 export const emptyTexts = {
   assessments: "No assessments found.",
@@ -55,11 +63,11 @@ export const filterTexts = {
     visit: "Visit",
   },
   hints: {
-    person: "Name, e-mail or phone number",
-    identified: "Name or e-mail, among visitors who gave one",
+    person: "Name, email or phone",
+    identified: "Name or email, among visitors who gave one",
     source: "As the list shows it, for example Direct",
-    page: "Its path, for example /faqs",
-    visit: "Its id: the name of an anonymous visitor leads here",
+    page: "What follows the name of the site, for example /faqs",
+    visit: "Filled in when you follow the name of an anonymous visitor",
   },
   sorts: {
     newest: { value: "newest", label: "Newest first" },
@@ -71,7 +79,7 @@ export const filterTexts = {
   states: {
     seat: "Has a seat",
     waiting: "On the waiting list",
-    cancelled: "Gave it up",
+    cancelled: "Canceled",
     "next-date": "Wants to hear of the next date",
     told: "Was told of the next date",
     repeat: "Signed up again",

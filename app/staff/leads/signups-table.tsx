@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import type { Signup } from "#app/leads/lists/list-signups.server.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
-import { EmailAddress, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
+import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
 import { personPath } from "#app/staff/people/person-path.ts";
 import { practice } from "#content/practice.ts";
-import { columnsOf, missing } from "./leads.messages.ts";
+import { columnsOf, missing, rowNames } from "./leads.messages.ts";
 import { LongText } from "./long-text.tsx";
 
 /** A row of the sign-ups table. What was not given says so. */
@@ -32,36 +32,18 @@ export function signupRow(signup: Signup, now: Date): SignupRow {
   };
 }
 
+const [name, email, phone, questions, topics, date] = columnsOf.signups;
+
+const columns: readonly LedgerColumn<SignupRow>[] = [
+  { name, cell: (row) => <Link to={personPath(row.id)}>{row.name}</Link> },
+  { name: email, cell: (row) => <EmailAddress email={row.email} /> },
+  { name: phone, cell: (row) => row.phone, holds: "tel" },
+  { name: questions, cell: (row) => <LongText text={row.questions} />, holds: "prose" },
+  { name: topics, cell: (row) => <LongText text={row.topics} />, holds: "prose" },
+  { name: date, cell: (row) => <ShownMoment moment={row.received} />, holds: "num", beside: "date" },
+];
+
 /** Sign-ups for live events, a row for each (specification section 2). @param labelledBy id of the heading above it */
 export function SignupsTable({ labelledBy, rows }: { labelledBy: string; rows: readonly SignupRow[] }) {
-  return (
-    <LedgerTable labelledBy={labelledBy} columns={columnsOf.signups}>
-      {rows.map((row) => (
-        <SignupLine row={row} key={row.id} />
-      ))}
-    </LedgerTable>
-  );
-}
-
-function SignupLine({ row }: { row: SignupRow }) {
-  return (
-    <tr>
-      <th scope="row">
-        <Link to={personPath(row.id)}>{row.name}</Link>
-      </th>
-      <td>
-        <EmailAddress email={row.email} />
-      </td>
-      <td className="num">{row.phone}</td>
-      <td className="prose">
-        <LongText text={row.questions} />
-      </td>
-      <td className="prose">
-        <LongText text={row.topics} />
-      </td>
-      <td className="num">
-        <ShownMoment moment={row.received} />
-      </td>
-    </tr>
-  );
+  return <LedgerTable labelledBy={labelledBy} rowsAre={rowNames.signups} columns={columns} rows={rows} />;
 }

@@ -1,8 +1,8 @@
 import type { TrackingEvent } from "#app/leads/lists/list-tracking-events.server.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
-import { LedgerTable } from "#app/staff/lists/ledger-table.tsx";
+import { type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { practice } from "#content/practice.ts";
-import { columnsOf, eventDetails } from "./leads.messages.ts";
+import { columnsOf, eventDetails, rowNames } from "./leads.messages.ts";
 
 /** A row of the tracking table. */
 export type TrackingRow = {
@@ -41,21 +41,22 @@ function detailsOf({ eventType, percentage, idleTime, target }: TrackingEvent): 
   }
 }
 
+const [eventType, url, timestamp, details] = columnsOf.tracking;
+
+const columns: readonly LedgerColumn<TrackingRow>[] = [
+  { name: eventType, cell: (row) => row.eventType },
+  { name: url, cell: (row) => row.url, holds: "address" },
+  {
+    name: timestamp,
+    // Of what happened within seconds, “Yesterday” would say nothing.
+    cell: ({ at }) => <time dateTime={at.iso}>{at.exact}</time>,
+    holds: "num",
+    beside: "date",
+  },
+  { name: details, cell: (row) => row.details, holds: "prose" },
+];
+
 /** Tracking events, a row for each (specification section 2). @param labelledBy id of the heading above it */
 export function TrackingTable({ labelledBy, rows }: { labelledBy: string; rows: readonly TrackingRow[] }) {
-  return (
-    <LedgerTable labelledBy={labelledBy} columns={columnsOf.tracking}>
-      {rows.map((row) => (
-        <tr key={row.id}>
-          <th scope="row">{row.eventType}</th>
-          <td>{row.url}</td>
-          <td className="num">
-            {/* Of what happened within seconds, “Yesterday” would say nothing. */}
-            <time dateTime={row.at.iso}>{row.at.exact}</time>
-          </td>
-          <td>{row.details}</td>
-        </tr>
-      ))}
-    </LedgerTable>
-  );
+  return <LedgerTable labelledBy={labelledBy} rowsAre={rowNames.tracking} columns={columns} rows={rows} />;
 }

@@ -3,11 +3,11 @@ import { directSource, type TrafficClass } from "#app/leads/lists/list-queries.t
 import type { Visitor } from "#app/leads/lists/list-visitors.server.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
 import { pages } from "#app/pages/registry.ts";
-import { EmailAddress, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
+import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
 import { personPath } from "#app/staff/people/person-path.ts";
 import { practice } from "#content/practice.ts";
-import { columnsOf, missing, trafficTags } from "./leads.messages.ts";
+import { columnsOf, missing, rowNames, trafficTags } from "./leads.messages.ts";
 
 /** A row of the visitors table. What is not known says so. */
 export type VisitorRow = {
@@ -37,15 +37,19 @@ export function visitorRow(visitor: Visitor, now: Date): VisitorRow {
   };
 }
 
+const [name, email, source, ipAddress, date] = columnsOf.visitors;
+
+const columns: readonly LedgerColumn<VisitorRow>[] = [
+  { name, cell: (row) => <Visit row={row} /> },
+  { name: email, cell: (row) => <VisitAddress row={row} /> },
+  { name: source, cell: (row) => row.source, holds: "address" },
+  { name: ipAddress, cell: (row) => row.ipAddress, holds: "address" },
+  { name: date, cell: (row) => <ShownMoment moment={row.received} />, holds: "num", beside: "date" },
+];
+
 /** Visits, a row for each (specification section 2). @param labelledBy id of the heading above it */
 export function VisitorsTable({ labelledBy, rows }: { labelledBy: string; rows: readonly VisitorRow[] }) {
-  return (
-    <LedgerTable labelledBy={labelledBy} columns={columnsOf.visitors}>
-      {rows.map((row) => (
-        <VisitorLine row={row} key={row.id} />
-      ))}
-    </LedgerTable>
-  );
+  return <LedgerTable labelledBy={labelledBy} rowsAre={rowNames.visitors} columns={columns} rows={rows} />;
 }
 
 /** What an anonymous visitor read. */
@@ -53,27 +57,22 @@ function eventsOfVisit(id: string): string {
   return `${pages.trackingList.path}?visit=${id}&sort=oldest`;
 }
 
-function VisitorLine({ row }: { row: VisitorRow }) {
-  const { trafficClass } = row;
+function Visit({ row: { id, name: who, leadId, trafficClass } }: { row: VisitorRow }) {
   return (
-    <tr>
-      <th scope="row">
-        <Link to={row.leadId === null ? eventsOfVisit(row.id) : personPath(row.leadId)}>{row.name}</Link>
-        {trafficClass === "person" ? null : (
-          <>
-            {" "}
-            <span className={`tag ${trafficClass}`}>{trafficTags[trafficClass]}</span>
-          </>
-        )}
-      </th>
-      <td className={row.leadId === null ? "generated" : undefined}>
-        <EmailAddress email={row.email} />
-      </td>
-      <td className="address">{row.source}</td>
-      <td className="num">{row.ipAddress}</td>
-      <td className="num">
-        <ShownMoment moment={row.received} />
-      </td>
-    </tr>
+    <>
+      <Link to={leadId === null ? eventsOfVisit(id) : personPath(leadId)}>{who}</Link>
+      {trafficClass === "person" ? null : (
+        <>
+          {" "}
+          <span className={`tag ${trafficClass}`}>{trafficTags[trafficClass]}</span>
+        </>
+      )}
+    </>
   );
+}
+
+/** Of an anonymous visit an address that a program has made up. */
+function VisitAddress({ row: { leadId, email: address } }: { row: VisitorRow }) {
+  const shown = <EmailAddress email={address} />;
+  return leadId === null ? <span className="generated">{shown}</span> : shown;
 }

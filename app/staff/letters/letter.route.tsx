@@ -9,6 +9,7 @@ import { pages } from "#app/pages/registry.ts";
 import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
 import { FactList } from "#app/staff/fact-list.tsx";
 import { MissingPage } from "#app/staff/missing-page.tsx";
+import { notThere } from "#app/staff/not-there.ts";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
@@ -34,7 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
   const { clock, db, persons } = servicesOf(context);
   const letter = await findReadableLetter(db, staff, params.id);
-  if (letter === undefined) throw data(null, { status: 404 });
+  if (letter === undefined) throw notThere(staff);
   const { id, recipient } = letter;
   const { clientAddress } = factsOf(context);
   const subject = persons.subjectOf(recipient);

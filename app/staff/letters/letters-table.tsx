@@ -1,39 +1,48 @@
 import { Link } from "react-router";
-import { EmailAddress, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
+import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { listHeading } from "#app/staff/lists/list-frame.tsx";
 import { letterPath } from "./letter-list.ts";
 import type { LetterRow } from "./letter-view.ts";
 
-const columns = ["Letter", "To", "State", "Attempts", "Last reply", "Date"] as const;
+const columns: readonly LedgerColumn<LetterRow>[] = [
+  {
+    name: "Letter",
+    cell: ({ id, kind, recipient }) => (
+      <Link to={letterPath(id)}>
+        {kind}
+        <span className="unseen"> to {recipient}</span>
+      </Link>
+    ),
+  },
+  { name: "To", cell: ({ recipient }) => <EmailAddress email={recipient} /> },
+  {
+    name: "State",
+    cell: ({ badge }) => <span className={`tag ${badge.tone}`}>{badge.label}</span>,
+    beside: "badge",
+  },
+  { name: "Attempts", cell: ({ attempts }) => attempts, holds: "num" },
+  { name: "Last reply", cell: ({ lastReply }) => <Reply words={lastReply} /> },
+  {
+    name: "Date",
+    cell: ({ written: { iso, exact, short } }) => (
+      <time dateTime={iso} title={exact}>
+        {short}
+      </time>
+    ),
+    holds: "num",
+    beside: "date",
+  },
+];
 
 export function LettersTable({ rows }: { rows: readonly LetterRow[] }) {
-  return (
-    <LedgerTable labelledBy={listHeading} columns={columns}>
-      {rows.map(({ id, kind, recipient, badge, attempts, lastReply, written }) => (
-        <tr key={id}>
-          <th scope="row">
-            <Link to={letterPath(id)}>
-              {kind}
-              <span className="unseen"> to {recipient}</span>
-            </Link>
-          </th>
-          <td>
-            <EmailAddress email={recipient} />
-          </td>
-          <td>
-            <span className={`tag ${badge.tone}`}>{badge.label}</span>
-          </td>
-          <td className="num">{attempts}</td>
-          <td className="reply" title={lastReply}>
-            {lastReply}
-          </td>
-          <td className="num">
-            <time dateTime={written.iso} title={written.exact}>
-              {written.short}
-            </time>
-          </td>
-        </tr>
-      ))}
-    </LedgerTable>
+  return <LedgerTable labelledBy={listHeading} rowsAre="letters" columns={columns} rows={rows} />;
+}
+
+/** What the mail server said last: its beginning, and all of it on the letter’s own page. */
+function Reply({ words }: { words: string }) {
+  return words === "" ? null : (
+    <span className="reply" title={words}>
+      {words}
+    </span>
   );
 }

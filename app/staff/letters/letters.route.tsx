@@ -71,6 +71,7 @@ export default function Letters({ loaderData }: Route.ComponentProps) {
         {lettersLeave ? null : <p className="soft note-above">{lettersTexts.lettersKept}</p>}
         <ListFrame
           list={list}
+          rowsAre="letters"
           state={state}
           empty={lettersTexts.empty}
           actions={<Actions canSendAll={canSendAll} />}

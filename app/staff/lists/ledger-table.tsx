@@ -1,33 +1,90 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a browser can take its roles away from a table that is drawn as blocks, so they are said */
 import type { ReactNode } from "react";
+import { listTexts } from "./list.messages.ts";
+import "#app/ui/skip-link.css";
 import "./ledger.css";
+import "./ledger-blocks.css";
 
-/** A table of a ledger. On a narrow screen it scrolls sideways, so the keyboard has to reach it. */
-export function LedgerTable({
+/** A column of a ledger, and how its cells are made of a row. */
+export type LedgerColumn<Row> = {
+  name: string;
+  cell: (row: Row) => ReactNode;
+  /** What it holds: figures on one line, a telephone number, what somebody wrote, or an address that may break anywhere. */
+  holds?: "num" | "tel" | "prose" | "address";
+  /** Where a row is a block: beside what heads it, as its badge or its date. Without it: below, after the name of the column. */
+  beside?: "badge" | "date";
+};
+
+/**
+ * A table of a ledger; the first cell of each row is its heading. Where there is no room for columns, a row becomes a block: who,
+ * how it stands and when, and the rest below. It never scrolls sideways. Since each row can have three stops of the keyboard, a link
+ * leads past them all.
+ */
+export function LedgerTable<Row extends { id: string | number }>({
   labelledBy,
+  rowsAre,
   columns,
-  children,
+  rows,
 }: {
   /** Id of the heading above it. */
   labelledBy: string;
-  columns: readonly string[];
-  /** Rows; the first cell of each is its heading: `<th scope="row">`. */
-  children: ReactNode;
+  /** What its rows are, e.g. “assessments”. */
+  rowsAre: string;
+  columns: readonly LedgerColumn<Row>[];
+  rows: readonly Row[];
 }) {
+  const end = `${labelledBy}-end`;
   return (
-    <div className="scroll" role="region" aria-labelledby={labelledBy} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th scope="col" key={column}>
-                {column}
+    <>
+      <a className="skip-link past" href={`#${end}`}>
+        {listTexts.past(rowsAre)}
+      </a>
+      <table role="table" aria-labelledby={labelledBy}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ name }) => (
+              <th scope="col" role="columnheader" key={name}>
+                {name}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr role="row" key={row.id}>
+              {columns.map((column, at) => (
+                <LedgerCell column={column} row={row} isHeading={at === 0} key={column.name} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
-    </div>
+      <p className="end" id={end} tabIndex={-1}>
+        {listTexts.end(rowsAre)}
+      </p>
+    </>
+  );
+}
+
+function LedgerCell<Row>({
+  column: { name, cell, holds, beside },
+  row,
+  isHeading,
+}: {
+  column: LedgerColumn<Row>;
+  row: Row;
+  isHeading: boolean;
+}) {
+  const classNames = [holds, beside].filter((each) => each !== undefined).join(" ");
+  const className = classNames === "" ? undefined : classNames;
+  return isHeading ? (
+    <th scope="row" role="rowheader" className={className}>
+      {cell(row)}
+    </th>
+  ) : (
+    <td role="cell" className={className} data-column={name}>
+      {cell(row)}
+    </td>
   );
 }
 

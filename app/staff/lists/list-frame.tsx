@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
-import { Field } from "#app/ui/field.tsx";
 import { isNarrowed, listAddress, type ListQuery, type ListSpecification } from "./list-address.ts";
+import { ListForm } from "./list-form.tsx";
 import { listTexts } from "./list.messages.ts";
 import "./ledger.css";
 import "./list-frame.css";
@@ -29,12 +29,15 @@ export const listHeading = "list-heading";
  */
 export function ListFrame({
   list,
+  rowsAre,
   state,
   empty,
   actions,
   children,
 }: {
   list: ListSpecification;
+  /** What its rows are, e.g. “assessments”. */
+  rowsAre: string;
   state: ListState;
   /** What is said where nothing was ever there. */
   empty: string;
@@ -46,10 +49,9 @@ export function ListFrame({
   const outcome = useOutcome(listAddress(list, query) + JSON.stringify(edges));
   const said = [...problems, ...(isLost ? [listTexts.lost] : [])];
   return (
-    // Without a name: its table is the region of that name.
     <section className="ledger list" aria-busy={useNavigation().state !== "idle"}>
       <h2 id={listHeading} className="unseen">
-        {listTexts.rows}
+        {listTexts.heading(rowsAre)}
       </h2>
       {said.length === 0 ? null : <Alert text={said.join(" ")} />}
       <ListForm list={list} query={query} key={listAddress(list, query)} />
@@ -76,88 +78,6 @@ function useOutcome(shown: string) {
     before.current = shown;
   }, [shown]);
   return outcome;
-}
-
-/** Search, days, filters and order. */
-function ListForm({ list, query }: { list: ListSpecification; query: ListQuery }) {
-  return (
-    <Form method="get" action={list.path} className="narrow" role="search" aria-label={listTexts.narrow}>
-      {list.search === undefined ? null : (
-        <Field
-          name="search"
-          type="search"
-          label={list.search.label}
-          hint={list.search.hint}
-          defaultValue={query.search}
-          autoComplete="off"
-        />
-      )}
-      {list.hasDays ? (
-        <>
-          <Field name="from" type="date" label="From" defaultValue={query.from} />
-          <Field name="to" type="date" label="To" defaultValue={query.to} />
-        </>
-      ) : null}
-      {Object.entries(list.filters).map(([name, filter]) =>
-        "choices" in filter ? (
-          <Choices name={name} label={filter.label} value={query.filters[name] ?? ""} key={name}>
-            <option value="">{listTexts.all}</option>
-            {filter.choices.map(({ value, label }) => (
-              <option value={value} key={value}>
-                {label}
-              </option>
-            ))}
-          </Choices>
-        ) : (
-          <Field
-            name={name}
-            label={filter.label}
-            defaultValue={query.filters[name]}
-            maxLength={filter.maximumLength}
-            autoComplete="off"
-            {...(filter.hint === undefined ? {} : { hint: filter.hint })}
-            key={name}
-          />
-        ),
-      )}
-      {list.sorts.length < 2 ? null : (
-        <Choices name="sort" label={listTexts.sort} value={query.sort}>
-          {list.sorts.map(({ value, label }) => (
-            <option value={value} key={value}>
-              {label}
-            </option>
-          ))}
-        </Choices>
-      )}
-      <div className="acts">
-        <button type="submit" className="btn">
-          {listTexts.show}
-        </button>
-        {isNarrowed(query) ? <Link to={list.path}>{listTexts.showAll}</Link> : null}
-      </div>
-    </Form>
-  );
-}
-
-function Choices({
-  name,
-  label,
-  value,
-  children,
-}: {
-  name: string;
-  label: string;
-  value: string;
-  children: ReactNode;
-}) {
-  return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
-      <select id={name} name={name} defaultValue={value}>
-        {children}
-      </select>
-    </div>
-  );
 }
 
 function Pager({ list, state }: { list: ListSpecification; state: ListState }) {

@@ -1,7 +1,11 @@
 /** Words that every list of the staff area has. */
 export const listTexts = {
-  rows: "Rows",
+  /** @param rowsAre e.g. “assessments” */
+  heading: (rowsAre: string) => rowsAre.charAt(0).toUpperCase() + rowsAre.slice(1),
+  past: (rowsAre: string) => `Past the ${rowsAre}`,
+  end: (rowsAre: string) => `End of the ${rowsAre}`,
   narrow: "Search and narrow down",
+  more: "More filters",
   all: "All",
   sort: "Order",
   shown: (count: number, isPart: boolean) => {

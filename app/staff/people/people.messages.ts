@@ -37,7 +37,7 @@ export const personTexts = {
 export const signupStates = {
   seat: "Seat",
   waiting: "Waiting list",
-  cancelled: "Given up",
+  cancelled: "Canceled",
   "next-date": "Wants to be told the next date",
   told: "Was told the next date",
   repeat: "Signed up again; the first place holds",

@@ -18,7 +18,7 @@ import { missing } from "#app/staff/leads/leads.messages.ts";
 import { readListAddress } from "#app/staff/lists/list-address.ts";
 import { ListFrame, listHeading } from "#app/staff/lists/list-frame.tsx";
 import { listStateOf } from "#app/staff/lists/list-state.ts";
-import { EmailAddress, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
+import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
@@ -92,12 +92,8 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
     <>
       <StaffHeader title={pages.people.title} staff={staff} />
       <main id="main" className="wrap desk people">
-        <ListFrame list={peopleList} state={state} empty={peopleTexts.ask}>
-          <LedgerTable labelledBy={listHeading} columns={["Name", "Email", "Phone", "Last form", "Date"]}>
-            {rows.map((row) => (
-              <PersonLine row={row} key={row.id} />
-            ))}
-          </LedgerTable>
+        <ListFrame list={peopleList} rowsAre="people" state={state} empty={peopleTexts.ask}>
+          <LedgerTable labelledBy={listHeading} rowsAre="people" columns={columns} rows={rows} />
           {hasMore ? <p className="soft">{peopleTexts.more}</p> : null}
         </ListFrame>
         <ByAddress key={key}>
@@ -121,23 +117,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <NoPage page={pages.people} error={error} />;
 }
 
-function PersonLine({ row: { id, name, email, phone, form, at } }: { row: PersonRow }) {
-  return (
-    <tr>
-      <th scope="row">
-        <Link to={personPath(id)}>{name}</Link>
-      </th>
-      <td>
-        <EmailAddress email={email} />
-      </td>
-      <td className="num">{phone ?? missing.phone}</td>
-      <td>{form}</td>
-      <td className="num">
-        <ShownMoment moment={at} />
-      </td>
-    </tr>
-  );
-}
+const columns: readonly LedgerColumn<PersonRow>[] = [
+  { name: "Name", cell: ({ id, name }) => <Link to={personPath(id)}>{name}</Link> },
+  { name: "Email", cell: ({ email }) => <EmailAddress email={email} /> },
+  { name: "Phone", cell: ({ phone }) => phone ?? missing.phone, holds: "tel" },
+  { name: "Last form", cell: ({ form }) => form },
+  { name: "Date", cell: ({ at }) => <ShownMoment moment={at} />, holds: "num", beside: "date" },
+];
 
 function ByAddress({ children }: { children: ReactNode }) {
   return (

@@ -11,6 +11,7 @@ import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
 import { hiddenKindsFor } from "#app/staff/letters/letter-view.ts";
+import { notThere } from "#app/staff/not-there.ts";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
@@ -28,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
   const { clock, db, persons } = servicesOf(context);
   const email = await findAddress(db, params.leadId);
-  if (email === undefined) throw data(null, { status: 404 });
+  if (email === undefined) throw notThere(staff);
   const { clientAddress } = factsOf(context);
   await recordPersonView(db, {
     actor: staff,
@@ -56,7 +57,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canNoteWithdrawals);
   const { clock, db, persons } = servicesOf(context);
   const email = await findAddress(db, params.leadId);
-  if (email === undefined) throw data(null, { status: 404 });
+  if (email === undefined) throw notThere(staff);
   const ticked = (await readForm(request)).getAll(channelField);
   const said = channels.filter((channel) => ticked.includes(channel));
   if (said.length === 0) return data({ error: personTexts.channelMissing }, { status: 422 });

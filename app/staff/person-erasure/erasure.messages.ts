@@ -8,7 +8,8 @@ export const erasureTexts = {
   seat: "A seat that gets free goes to whoever has waited longest, and they are told.",
   record:
     "Keep the letters that were sent, as the record that securities rules can ask for (17 CFR 275.204-2(a)(7))",
-  recordHint: "The compliance officer says whether these letters are such a record.",
+  recordHint:
+    "The compliance officer says whether these letters are such a record. If so they stay for five years from the end of the fiscal year, with the name and the address that stand in them, and can be read under “Letters”. They do not go by themselves: whoever runs the server then erases them with one command.",
   confirm: "Type the email address once more",
   confirmMissing: "Please type the email address of this person, so that nobody is erased by mistake",
   confirmWrong: "This is not the email address of this person. Nothing was erased",

@@ -12,6 +12,7 @@ import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
 import { MissingPerson } from "#app/staff/people/missing-person.tsx";
+import { notThere } from "#app/staff/not-there.ts";
 import { erasedPath, erasePath, personPath } from "#app/staff/people/person-path.ts";
 import { requireFreshProof, requireStaff } from "#app/staff/require-staff.server.ts";
 import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
@@ -29,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // Before anything is typed, which would be lost on the way.
   requireFreshProof(session, erasePath(params.leadId));
   const email = await findAddress(db, params.leadId);
-  if (email === undefined) throw data(null, { status: 404 });
+  if (email === undefined) throw notThere(session.staff);
   await recordPersonView(db, {
     actor: session.staff,
     sessionId: session.id,
@@ -52,7 +53,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { clock, db, identity, outbox, persons } = servicesOf(context);
   requireFreshProof(session, erasePath(params.leadId));
   const email = await findAddress(db, params.leadId);
-  if (email === undefined) throw data(null, { status: 404 });
+  if (email === undefined) throw notThere(session.staff);
   const form = await readForm(request);
   const keepsLetters = form.get("keepsLetters") !== null;
   const error = confirmationError(form.get("email"), email);

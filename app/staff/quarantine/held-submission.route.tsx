@@ -11,6 +11,7 @@ import { isUuid } from "#app/platform/uuid.ts";
 import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
 import { FactList } from "#app/staff/fact-list.tsx";
 import { MissingPage } from "#app/staff/missing-page.tsx";
+import { notThere } from "#app/staff/not-there.ts";
 import { requireFreshProof, requireStaff } from "#app/staff/require-staff.server.ts";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
@@ -35,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
   const { clock, db, lettersLeave, persons } = servicesOf(context);
   const held = isUuid(params.id) ? await findHeld(db, params.id) : undefined;
-  if (held === undefined) throw data(null, { status: 404 });
+  if (held === undefined) throw notThere(staff);
   await recordPersonView(db, {
     actor: staff,
     sessionId,

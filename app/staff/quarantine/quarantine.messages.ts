@@ -37,6 +37,8 @@ export const reasonTexts: Record<QuarantineReason, string> = {
 export const stateNames = { held: "Held", released: "Released" } as const;
 
 export const quarantineTexts = {
+  /** What the rows of the list are, in a sentence. */
+  rows: "submissions held",
   empty: "Nothing is held. Submissions that look like a program’s wait here for a person to look at them.",
   about:
     "What looks like a program’s is held here for 90 days: it takes no seat, gets no letter and is counted nowhere.",

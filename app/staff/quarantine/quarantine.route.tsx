@@ -49,7 +49,12 @@ export default function Quarantine({ loaderData }: Route.ComponentProps) {
       <main id="main" className="wrap desk">
         {done === undefined ? null : <Alert text={done} isGood />}
         <p className="soft">{quarantineTexts.about}</p>
-        <ListFrame list={quarantineList} state={state} empty={quarantineTexts.empty}>
+        <ListFrame
+          list={quarantineList}
+          rowsAre={quarantineTexts.rows}
+          state={state}
+          empty={quarantineTexts.empty}
+        >
           <QuarantineTable rows={rows} />
         </ListFrame>
       </main>

@@ -165,7 +165,7 @@ describe("signing in", () => {
     const known = await signIn(password);
     expect(known.status).toBe(403);
     expect(known.headers.getSetCookie().join()).not.toContain("session_token");
-    expect(await known.text()).toMatch(/Your e-mail address is not confirmed yet\..*Send the link again/s);
+    expect(await known.text()).toMatch(/Your email address is not confirmed yet\..*Send the link again/s);
   });
 });
 

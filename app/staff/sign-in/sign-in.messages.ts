@@ -33,7 +33,7 @@ export const signInMessages = {
   wrong: "Invalid email or password. Please try again.",
   "too-many":
     "There were too many attempts in a short time. Please wait ten minutes, or follow “Forgot your password?”: a new password works at once.",
-  unconfirmed: "Your e-mail address is not confirmed yet. Please open the link that we sent you.",
+  unconfirmed: "Your email address is not confirmed yet. Please open the link that we sent you.",
   busy: "Many people are signing in at this moment. Please try again in a minute.",
 } as const satisfies Record<SignInRefusal, string>;
 

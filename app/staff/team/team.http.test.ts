@@ -255,13 +255,13 @@ describe("a change of the team", () => {
 });
 
 describe("an invitation", () => {
-  test("promises no e-mail where none leaves, and says how its link is handed over", async () => {
+  test("promises no email where none leaves, and says how its link is handed over", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     const html = await page(cookie, "/admin/team?done=invite");
-    expect(html).toContain("E-mail does not leave this server");
+    expect(html).toContain("Email does not leave this server");
     expect(html).toContain("npm run staff -- link &lt;email&gt;");
     expect(html).not.toContain("on its way");
-    expect(await page(cookie, "/admin/team?done=approve")).not.toContain("told by e-mail");
+    expect(await page(cookie, "/admin/team?done=approve")).not.toContain("told by email");
   });
 
   test("is sent, sent again with another link, and withdrawn", async () => {

@@ -11,7 +11,7 @@ export const teamTexts = {
   invitations: "Invitations",
   noInvitations: "No invitation is open.",
   lettersKept:
-    "E-mail does not leave this server: have whoever runs it hand over the link (npm run staff -- link <email>).",
+    "Email does not leave this server: have whoever runs it hand over the link (npm run staff -- link <email>).",
   invite: "Invite somebody",
   draftKept:
     "Thank you. What you had chosen stands below: please look at it once more and press the button again.",
@@ -37,11 +37,11 @@ export const roleTexts = {
 
 /** What came of a change that was made. */
 const doneTexts = {
-  approve: "The account was approved. They are told by e-mail.",
+  approve: "The account was approved. They are told by email.",
   decline: "The account was declined and is gone.",
   change: "The role was changed. It holds from the next page that is opened.",
   "reset-second-factor":
-    "The authenticator app and its recovery codes were taken away, and the person was signed out everywhere. They are told by e-mail.",
+    "The authenticator app and its recovery codes were taken away, and the person was signed out everywhere. They are told by email.",
   remove: "The account was removed, and signed out everywhere.",
   invite: "The invitation is on its way. Its link works for seven days.",
   "send-again": "A new invitation is on its way. The link of the one before no longer works.",
@@ -50,9 +50,9 @@ const doneTexts = {
 
 /** The same where no e-mail leaves the server. */
 const doneTextsKept: Partial<Record<TeamChange, string>> = {
-  approve: "The account was approved. Please tell them: no e-mail leaves this server.",
+  approve: "The account was approved. Please tell them: no email leaves this server.",
   "reset-second-factor":
-    "The authenticator app and its recovery codes were taken away, and the person was signed out everywhere. Please tell them: no e-mail leaves this server.",
+    "The authenticator app and its recovery codes were taken away, and the person was signed out everywhere. Please tell them: no email leaves this server.",
   invite: "The invitation is made. Its link works for seven days.",
   "send-again": "The invitation has a new link. The one before no longer works.",
 };

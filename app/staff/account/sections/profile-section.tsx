@@ -9,7 +9,7 @@ export function ProfileSection({ account, answer, done }: Shown) {
   const { name, email } = account.staff;
   const refusal = refusalOf(answer, "profile");
   return (
-    <Section part="profile" title="Name and e-mail" answer={answer} done={done}>
+    <Section part="profile" title="Name and email" answer={answer} done={done}>
       <p className="soft">
         You sign in as <b>{email}</b>.
       </p>

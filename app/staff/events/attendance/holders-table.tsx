@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { EmailAddress, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
+import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { missing } from "#app/staff/leads/leads.messages.ts";
 import { LongText } from "#app/staff/leads/long-text.tsx";
 import { listHeading } from "#app/staff/lists/list-frame.tsx";
@@ -16,12 +16,10 @@ export function Holders({ rows, attendance }: { rows: readonly HolderRow[]; atte
   const table = (
     <LedgerTable
       labelledBy={listHeading}
-      columns={["Name", "Email", "Phone", "Place", "Asks", ...(attendance === "none" ? [] : ["Came"])]}
-    >
-      {rows.map((row) => (
-        <HolderLine row={row} attendance={attendance} key={row.id} />
-      ))}
-    </LedgerTable>
+      rowsAre={eventTexts.holders}
+      columns={columnsFor(attendance)}
+      rows={rows}
+    />
   );
   if (attendance !== "noted") return table;
   return (
@@ -39,28 +37,24 @@ export function Holders({ rows, attendance }: { rows: readonly HolderRow[]; atte
   );
 }
 
-function HolderLine({ row, attendance }: { row: HolderRow; attendance: AttendanceColumn }) {
-  const { id, name, email, phone, state, placeNumber, asks } = row;
-  return (
-    <tr>
-      <th scope="row">
-        <Link to={personPath(id)}>{name}</Link>
-      </th>
-      <td>
-        <EmailAddress email={email} />
-      </td>
-      <td className="num">{phone ?? missing.phone}</td>
-      <td className="num">
-        {state === "seat" ? "Seat" : "Waiting"}, no. {placeNumber}
-      </td>
-      <td className="asks">{asks === "" ? null : <LongText text={asks} />}</td>
-      {attendance === "none" ? null : (
-        <td>
-          {attendance === "noted" && state === "seat" ? <CameBox row={row} /> : <span>{cameText(row)}</span>}
-        </td>
-      )}
-    </tr>
-  );
+const columns: readonly LedgerColumn<HolderRow>[] = [
+  { name: "Name", cell: ({ id, name }) => <Link to={personPath(id)}>{name}</Link> },
+  { name: "Email", cell: ({ email }) => <EmailAddress email={email} /> },
+  { name: "Phone", cell: ({ phone }) => phone ?? missing.phone, holds: "tel" },
+  {
+    name: "Place",
+    cell: ({ state, placeNumber }) => `${state === "seat" ? "Seat" : "Waiting"}, no. ${placeNumber}`,
+    holds: "num",
+  },
+  { name: "Asks", cell: ({ asks }) => (asks === "" ? null : <LongText text={asks} />), holds: "prose" },
+];
+
+function columnsFor(attendance: AttendanceColumn): readonly LedgerColumn<HolderRow>[] {
+  if (attendance === "none") return columns;
+  const isNoted = attendance === "noted";
+  const came = (row: HolderRow) =>
+    isNoted && row.state === "seat" ? <CameBox row={row} /> : <span>{cameText(row)}</span>;
+  return [...columns, { name: "Came", cell: came, beside: "date" }];
 }
 
 function CameBox({ row: { id, name, attended } }: { row: HolderRow }) {

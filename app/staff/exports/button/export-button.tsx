@@ -5,6 +5,7 @@ import type { Notice } from "#app/staff/notices.tsx";
 import { leaveForSignIn } from "#app/staff/session/leave-for-sign-in.client.ts";
 import { type ExportFile, exportPath, rawParameter } from "#app/staff/exports/export-lists.ts";
 import {
+  exportedRows,
   exportFailure,
   exportNotices,
   exportsUnderWay,
@@ -60,6 +61,7 @@ export function ExportButton({
         aria-busy={isExporting}
       >
         {isRaw ? exportTexts.forMachines : exportTexts.forPeople}
+        <span className="unseen"> of {exportedRows[list]}</span>
       </button>
     </form>
   );

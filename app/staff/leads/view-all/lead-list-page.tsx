@@ -4,7 +4,7 @@ import type { Staff } from "#app/identity/staff.ts";
 import { type Page, pages } from "#app/pages/registry.ts";
 import { ExportButton } from "#app/staff/exports/button/export-button.tsx";
 import { type ExportList, pageOfList } from "#app/staff/exports/export-lists.ts";
-import { emptyTexts, viewAllTexts } from "#app/staff/leads/leads.messages.ts";
+import { emptyTexts, rowNames, viewAllTexts } from "#app/staff/leads/leads.messages.ts";
 import { type ListSpecification, parametersFor } from "#app/staff/lists/list-address.ts";
 import { ListFrame, type ListState } from "#app/staff/lists/list-frame.tsx";
 import { NoticeRegion, useNotices } from "#app/staff/notices.tsx";
@@ -45,6 +45,7 @@ export function LeadListPage({
         </p>
         <ListFrame
           list={list}
+          rowsAre={rowNames[of]}
           state={state}
           empty={emptyTexts[of]}
           actions={

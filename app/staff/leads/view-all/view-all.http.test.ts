@@ -203,7 +203,7 @@ async function look(path: string): Promise<string> {
 
 /** What the first cell of each row says, without the tag beside it. */
 function namesIn(html: string): string[] {
-  return [...html.matchAll(/<th scope="row">(?:<a[^>]*>)?([^<]*)/g)].map(([, name = ""]) => name);
+  return [...html.matchAll(/<th scope="row"[^>]*>(?:<a[^>]*>)?([^<]*)/g)].map(([, name = ""]) => name);
 }
 
 function linkIn(html: string, words: string): string {

@@ -10,7 +10,7 @@ export function titleOfLink(title: string, open: unknown): string {
   return open === undefined ? linkOverTexts.title : title;
 }
 
-const inLetters = "A link in an e-mail works once, and only for a while. A newer one ends those before it.";
+const inLetters = "A link in an email works once, and only for a while. A newer one ends those before it.";
 
 export const linkOverTexts = {
   title: "This link has ended",
@@ -56,9 +56,9 @@ export const resetRequestTexts = {
   button: { label: "Send the link", busy: "Sending...", press: true },
   /** Where no e-mail leaves, none is promised, to nobody. */
   leadKept:
-    "Enter the address of your account. E-mail does not leave this server: whoever runs it then hands you the link.",
+    "Enter the address of your account. Email does not leave this server: whoever runs it then hands you the link.",
   sentKept:
-    "If there is an account with this address, whoever runs the server can hand you a link: please ask them. E-mail does not leave this server.",
+    "If there is an account with this address, whoever runs the server can hand you a link: please ask them. Email does not leave this server.",
   sent: "If there is an account with this address, a link is on its way to it. It works for one hour.",
   back: "Back to Sign In",
 } as const;

@@ -1,0 +1,144 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { rowsOf } from "../kit/database.ts";
+import { newPerson } from "../kit/person.ts";
+import { addStaff, signIn } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
+
+/** As long as the forms take them, and without a place to break. */
+const long = { name: "N".repeat(200), phone: "5".repeat(40), text: `What of ${"earnout".repeat(60)}?` };
+
+const paths = [
+  "/admin",
+  "/admin/assessments",
+  "/admin/signups",
+  "/admin/visitors",
+  "/admin/tracking",
+  "/admin/letters",
+  "/admin/quarantine",
+  "/admin/audit",
+  "/admin/events",
+];
+
+test("no list scrolls sideways, whatever it holds: with room for columns it has them, and else each row is a block", async ({
+  page,
+}) => {
+  await storeLongLeads();
+  await signInAs(page);
+  for (const width of [320, 390, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of paths) {
+      await page.goto(path);
+      expect(await widerThanScreen(page), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
+test("on a telephone a row begins with who, which level and when, and is still a row of a table", async ({
+  page,
+}) => {
+  const { name, email } = await storeAssessment();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page);
+  await page.goto(`/admin/assessments?search=${email}`);
+  const row = page.getByRole("row").nth(1);
+  const who = row.getByRole("rowheader", { name });
+  const [level, date] = [
+    row.getByRole("cell", { name: "Exit Ready" }),
+    row.getByRole("cell", { name: "just now" }),
+  ];
+  const address = row.getByRole("cell", { name: email });
+  const [first, second, third, below] = [
+    await boxOf(who),
+    await boxOf(level),
+    await boxOf(date),
+    await boxOf(address),
+  ];
+  expect(first.y).toBeLessThan(second.y);
+  expect(second.y).toBeLessThan(below.y);
+  expect(third.y).toBeLessThan(below.y);
+  for (const { x, width } of [first, second, third, below]) expect(x + width).toBeLessThanOrEqual(390);
+  // Who hears the page is told the columns once, as columns.
+  await expect(page.getByRole("table").getByRole("columnheader")).toHaveText([
+    "Name",
+    "Email",
+    "Phone",
+    "Score",
+    "Level",
+    "Date",
+  ]);
+  await expect(address).toHaveAccessibleName(email);
+});
+
+/** What begins or ends beyond the edges of the screen, or scrolls sideways in a frame of its own. */
+async function widerThanScreen(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const frames = [document.documentElement, ...document.querySelectorAll("main, main section")];
+    const scrolled = frames.filter((frame) => frame.scrollWidth > Math.max(frame.clientWidth, 1));
+    const beyond = [...document.querySelectorAll("main :is(table, tbody th, td, a, button, time)")].filter(
+      (each) => {
+        const { right, width } = each.getBoundingClientRect();
+        return width > 1 && right > innerWidth + 1;
+      },
+    );
+    return [...scrolled, ...beyond].map((each) => each.outerHTML.slice(0, 80));
+  });
+}
+
+async function boxOf(cell: Locator) {
+  const box = await cell.boundingBox();
+  if (box === null) throw new Error("It is not seen");
+  return box;
+}
+
+async function signInAs(page: Page): Promise<void> {
+  const { email } = newPerson();
+  addStaff(email, "owner");
+  await signIn(page, email);
+}
+
+async function storeAssessment(): Promise<{ name: string; email: string }> {
+  const { name, email } = newPerson();
+  await insertAssessment(name, email, "(512) 555-0100");
+  return { name, email };
+}
+
+async function insertAssessment(name: string, email: string, phone: string): Promise<void> {
+  await rowsOf(
+    `insert into pre_loi_assessments
+      (name, email, phone, q1, q2, q3, q4, q5, q6, q7, score, score_level, question_set_version, result_key, fingerprint)
+    values ($1, $2, $3, 'panic', 'cpa', 'noclue', 'havent', 'guessed', 'piece', 'taxes', 17, 'Exit Ready', 'test',
+      gen_random_uuid(), 'test')`,
+    [name, email, phone],
+  );
+}
+
+async function storeLongLeads(): Promise<void> {
+  await rowsOf(
+    `insert into events (title, starts_at, time_zone, duration_minutes, capacity, hosts, topics, join_url)
+    values ($1, '2032-01-16T18:00:00Z', 'America/Chicago', 45, 200, '{whitfield}', '{One}', 'https://live.example.com/x')`,
+    ["Before the letter of intent ".repeat(7).trim()],
+  );
+  const { email } = newPerson();
+  const address = `${"a".repeat(60)}.${email}`;
+  await insertAssessment(long.name, address, long.phone);
+  await rowsOf(
+    `insert into linkedin_live_signups (name, email, phone, questions, topics, state)
+    values ($1, $2, $3, $4, $4, 'next-date')`,
+    [long.name, address, long.phone, long.text],
+  );
+  await rowsOf(
+    `with visit as (
+      insert into visitors (first_name, last_name, email, traffic_class, class_reason, source, ip_address)
+      values ($1, $1, $2, 'machine', 'test', $3, '2001:0db8:85a3:0000:0000:8a2e:0370:7334')
+      returning id
+    )
+    insert into tracking_events (id, visit_id, event_type, url, timestamp, target)
+    select gen_random_uuid(), id, 'call_to_action', $4, now(), $3 from visit`,
+    [
+      "V".repeat(100),
+      `visit-${address}`,
+      `https://www.example.com/${"s".repeat(300)}`,
+      `/${"p".repeat(300)}`,
+    ],
+  );
+}
