@@ -10,11 +10,18 @@ const axe = readFileSync(
 );
 const alreadyThere = "undefined";
 
+/** The rules of axe that ask what color something has. */
+export const colorRules: string[] = ["color-contrast", "link-in-text-block"];
+
 /**
  * No finding of axe, best practices included.
- * @param leaving rules that do not apply: a letter has no landmarks, for it is shown within somebody else's page
+ * @param rules.leaving rules that do not apply: a letter has no landmarks, for it is shown within somebody else's page
+ * @param rules.only no other rules
  */
-export async function expectAccessible(page: Page, leaving: string[] = []): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  { leaving = [], only }: { leaving?: string[]; only?: string[] } = {},
+): Promise<void> {
   for (const frame of page.frames()) {
     if (!(await runsScripts(frame))) continue;
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe);
@@ -25,7 +32,10 @@ export async function expectAccessible(page: Page, leaving: string[] = []): Prom
     .setLegacyMode()
     .exclude("iframe[sandbox='']")
     // What passed is not described element by element.
-    .options({ resultTypes: ["violations"] })
+    .options({
+      resultTypes: ["violations"],
+      ...(only === undefined ? {} : { runOnly: { type: "rule", values: only } }),
+    })
     .disableRules(leaving)
     .analyze();
   expect(

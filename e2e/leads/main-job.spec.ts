@@ -36,6 +36,7 @@ test("a stranger takes the assessment and sees a score; staff see that person an
   // By then the page is alive; before, the browser saves the file by itself, and nothing is told.
   const isAlive = staffPage.waitForResponse(/\/api\/session$/);
   await signIn(staffPage, `owner-${person.email}`);
+  await staffPage.goto("/admin");
   await isAlive;
   // The first is that of the assessment; the visit in which it was sent has one further down.
   const row = staffPage.getByRole("row", { name: person.email }).first();

@@ -2,7 +2,6 @@ import { expect, type Page, test } from "@playwright/test";
 import { anAssessment } from "../../tests/kit/an-assessment.ts";
 import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
-import { addStaff, signIn } from "../kit/staff.ts";
 import { everyPath } from "../kit/every-path.ts";
 
 const zoomedTwice = { width: 720, height: 450 };
@@ -72,13 +71,4 @@ test("axe finds nothing in a result, on the screen and in print", async ({ page,
   await expectAccessible(page);
   await expect(page.getByText("Advisory services are offered through")).toBeVisible();
   expect(foreign).toEqual([]);
-});
-
-test("axe finds nothing in the staff area, light and dark", async ({ page }) => {
-  const { email } = newPerson();
-  addStaff(email, "owner");
-  await signIn(page, email);
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page);
 });

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { rowsOf } from "../kit/database.ts";
 import { newPerson } from "../kit/person.ts";
-import { addStaff, signIn, staffPassword } from "../kit/staff.ts";
+import { addStaff, signIn, signInAs, staffPassword } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 test("a passkey is added, named, signs in with one tap, and is removed", async ({ page, context }) => {
@@ -66,9 +66,8 @@ test("a session that is ended is out at its next request, and a new password end
   page,
   browser,
 }) => {
-  const { email } = newPerson();
-  addStaff(email, "staff");
-  await signIn(page, email);
+  const email = await signInAs(page, "staff");
+  await page.goto("/admin");
   const elsewhere = await (await browser.newContext()).newPage();
   await signIn(elsewhere, email);
   await page.goto("/admin/account");
@@ -79,6 +78,7 @@ test("a session that is ended is out at its next request, and a new password end
   await expect(elsewhere).toHaveURL(/\/auth\?because=ended$/);
 
   await signIn(elsewhere, email);
+  await elsewhere.goto("/admin");
   await page.getByLabel("Current password").fill(staffPassword);
   await page.getByLabel("New password").fill("limestone, oak and copper");
   await page.getByRole("button", { name: "Change password" }).click();
@@ -87,15 +87,15 @@ test("a session that is ended is out at its next request, and a new password end
   await elsewhere.goto("/admin");
   await expect(elsewhere).toHaveURL(/\/auth\?because=ended$/);
   await signIn(elsewhere, email, "limestone, oak and copper");
+  await elsewhere.goto("/admin");
   await elsewhere.context().close();
 });
 
 test("the page is accessible at both widths, and nothing on it is wider than the screen", async ({
   page,
 }) => {
-  const { email } = newPerson();
-  addStaff(email, "examiner");
-  await signIn(page, email);
+  await signInAs(page, "examiner");
+  await page.goto("/admin");
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/admin/account");

@@ -27,6 +27,7 @@ test("from sign-up to the leads: confirm the address, wait, be approved, and the
   const other = await browser.newContext();
   const team = await other.newPage();
   await signIn(team, owner.email);
+  await team.goto("/admin");
   await team.getByRole("link", { name: "Team" }).click();
   const waiting = team.getByRole("listitem").filter({ hasText: email });
   await expect(waiting).toContainText("Confirmed");

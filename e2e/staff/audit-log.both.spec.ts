@@ -1,7 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectWellMade, withoutScripting } from "../kit/desk.ts";
-import { newPerson } from "../kit/person.ts";
-import { addStaff, signIn } from "../kit/staff.ts";
+import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 test("an examiner reads who did what, narrows it down, and asks after a person", async ({
@@ -9,9 +8,7 @@ test("an examiner reads who did what, narrows it down, and asks after a person",
   page,
   viewport,
 }) => {
-  const { email } = newPerson();
-  addStaff(email, "examiner");
-  await signIn(page, email);
+  const email = await signInAs(page, "examiner");
   await page.goto("/admin/audit");
   await expect(page.getByText(`${email} read the audit log.`)).toBeVisible();
   await expectWellMade(page);
@@ -41,9 +38,7 @@ test("an examiner reads who did what, narrows it down, and asks after a person",
 });
 
 test("an owner saves the log as a file", async ({ page }) => {
-  const { email } = newPerson();
-  addStaff(email, "owner");
-  await signIn(page, email);
+  const email = await signInAs(page, "owner");
   await page.goto(`/admin/audit?who=${email}`);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();

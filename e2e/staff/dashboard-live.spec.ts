@@ -8,6 +8,7 @@ test("a new lead appears by itself, is counted, and is told of", async ({ page, 
   const [reader, lead] = [newPerson(), newPerson()];
   addStaff(reader.email, "staff");
   await signIn(page, reader.email);
+  await page.goto("/admin");
   await expectLive(page);
   await sendAssessment(request, lead.name, lead.email);
   const section = sectionOf(page, "Pre-LOI Assessments");
@@ -24,6 +25,7 @@ test("a stream that is dropped is told of, tried again, and back; what came mean
   let isOut = true;
   await page.route("/api/stream", (route) => (isOut ? route.abort() : route.continue()));
   await signIn(page, reader.email);
+  await page.goto("/admin");
   const status = page.getByText("Not live just now; trying again.");
   await expect(status).toBeVisible();
   await sendAssessment(request, lead.name, lead.email);
@@ -44,6 +46,7 @@ test("nobody listens in a tab that is not looked at", async ({ page }) => {
     if (request.url().endsWith("/api/stream")) opened.push("closed");
   });
   await signIn(page, email);
+  await page.goto("/admin");
   await expectLive(page);
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
@@ -66,6 +69,7 @@ test("what cannot be loaded is told once, after three more tries, and leaves wha
     await route.fulfill({ status: 500, json: { error: { kind: "internal", message: "" } } });
   });
   await signIn(page, reader.email);
+  await page.goto("/admin");
   const notice = page.getByText("Failed to load data. Please check your authentication.");
   await expect(notice).toBeVisible({ timeout: 15_000 });
   // News of other tests begin another round.
@@ -82,6 +86,7 @@ test("a session that is over elsewhere leads to the sign-in screen with the next
   const reader = newPerson();
   addStaff(reader.email, "staff");
   await signIn(page, reader.email);
+  await page.goto("/admin");
   await expectLive(page);
   // The watch of the session may not be first here.
   await page.route("/api/session*", (route) => route.abort());
@@ -96,6 +101,7 @@ test("an examiner sees the lists and is offered no export", async ({ page, reque
   addStaff(reader.email, "examiner");
   await sendAssessment(request, lead.name, lead.email);
   await signIn(page, reader.email);
+  await page.goto("/admin");
   await expect(page.getByRole("cell", { name: lead.email }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Export CSV" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Audit log" })).toBeVisible();
@@ -112,6 +118,7 @@ test("times stay true while the screen is open, even where nothing can be loaded
   await page.route(/\/api\/(stream|dashboard)$/, (route) => route.abort());
   await sendAssessment(request, lead.name, lead.email);
   await signIn(page, reader.email);
+  await page.goto("/admin");
   const row = sectionOf(page, "Pre-LOI Assessments").getByRole("row").filter({ hasText: lead.email });
   await expect(row).toContainText("Just now");
   // By then the page is alive.

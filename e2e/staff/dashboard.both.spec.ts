@@ -1,8 +1,9 @@
 import { expect } from "@playwright/test";
 import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
+import { expectWellMade } from "../kit/desk.ts";
 import { expectLive, sectionOf, sendAssessment, showInstead } from "../kit/dashboard.ts";
 import { newPerson } from "../kit/person.ts";
-import { addStaff, signIn } from "../kit/staff.ts";
+import { addStaff, signIn, signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 const sections = [
@@ -29,6 +30,7 @@ test("the dashboard is accessible in both schemes, fits the screen, and breaks n
   // Leads of other tests would come in between, and move what is below them.
   await page.route("/api/stream", (route) => route.abort());
   await signIn(page, reader.email);
+  await page.goto("/admin");
   await expect(page.getByText("Not live just now; trying again.")).toBeVisible();
   await expectNothingMoved(page);
   await page.unroute("/api/stream");
@@ -39,12 +41,7 @@ test("the dashboard is accessible in both schemes, fits the screen, and breaks n
   const badge = page.getByRole("button", { name: "Making Progress" }).first();
   await badge.focus();
   await expect(page.getByRole("tooltip")).toHaveText(/^Making Progress, 11 to 16 of 21: /);
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page);
-
-  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(content).toBeLessThanOrEqual(screen ?? 0);
+  await expectWellMade(page);
   expect(refused).toEqual([]);
 });
 
@@ -57,9 +54,8 @@ test("every section says that it is empty, and then has nothing to export", asyn
     visitors: nothing,
     tracking: nothing,
   }));
-  const { email } = newPerson();
-  addStaff(email, "staff");
-  await signIn(page, email);
+  await signInAs(page, "staff");
+  await page.goto("/admin");
   for (const { name, empty } of sections) {
     const section = sectionOf(page, name);
     await expect(section).toContainText(empty);
@@ -79,6 +75,7 @@ test("what could not be loaded is not taken for nothing, and leaves the rest as 
   addStaff(reader.email, "staff");
   await sendAssessment(request, lead.name, lead.email);
   await signIn(page, reader.email);
+  await page.goto("/admin");
   for (const [index, what] of ["signups", "visits", "events"].entries()) {
     const section = sectionOf(page, sections[index + 1]?.name ?? "");
     await expect(section).toContainText(`The ${what} could not be loaded just now.`);
@@ -92,6 +89,7 @@ test("while it is loaded it says so, and nothing can be exported", async ({ page
   addStaff(reader.email, "staff");
   await sendAssessment(request, lead.name, lead.email);
   await signIn(page, reader.email);
+  await page.goto("/admin");
   await expectLive(page);
   let goOn = (): void => undefined;
   await page.route("/admin.data*", async (route) => {
@@ -118,6 +116,7 @@ test("without scripting everything is there, with the exact times and the meanin
   addStaff(reader.email, "staff");
   await sendAssessment(request, lead.name, lead.email);
   await signIn(page, reader.email);
+  await page.goto("/admin");
   const plain = await browser.newContext({
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),
@@ -140,9 +139,8 @@ test("the head of the desk leads to the screens that the role opens, and marks w
   page,
   viewport,
 }) => {
-  const { email } = newPerson();
-  addStaff(email, "staff");
-  await signIn(page, email);
+  await signInAs(page, "staff");
+  await page.goto("/admin");
   const isNarrow = viewport?.width === 390;
   const nav = page.getByRole("navigation", { name: "Staff area" });
   if (isNarrow) await nav.getByText("Menu").click();

@@ -1,8 +1,9 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
 import { rowsOf } from "../kit/database.ts";
+import { expectWellMade } from "../kit/desk.ts";
 import { newPerson } from "../kit/person.ts";
-import { addStaff, signIn, signInPlainly, staffPassword, typeAccount, typePlainly } from "../kit/staff.ts";
+import { signIn, signInAs, staffPassword, typeAccount, typePlainly } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 /** Far from now, either way: other tests are about the next event. */
@@ -24,23 +25,6 @@ async function addEvent(title: string, startsAt: string, seats = 0): Promise<str
   return event?.id ?? "";
 }
 
-async function signInAs(page: Page, role: "owner" | "staff" | "examiner"): Promise<string> {
-  const { email } = newPerson();
-  addStaff(email, role);
-  await signIn(page, email);
-  return email;
-}
-
-/** In both schemes, and nothing wider than the screen. */
-async function expectFit(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(content).toBeLessThanOrEqual(screen ?? 0);
-}
-
 test("the lists of events and of who holds a place are accessible in both schemes, and fit the screen", async ({
   page,
 }) => {
@@ -51,14 +35,14 @@ test("the lists of events and of who holds a place are accessible in both scheme
   for (const path of ["", `/${over}`]) {
     await page.goto(`/admin/events${path}`);
     await expectNothingMoved(page);
-    await expectFit(page);
+    await expectWellMade(page);
   }
   await page.goto("/admin/events/x");
   await expect(page.getByRole("heading", { name: "No such event" })).toBeVisible();
   // Whoever took a wrong turn is still among the screens.
   await expect(page.getByRole("navigation", { name: "Staff area" })).toBeAttached();
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
-  await expectFit(page);
+  await expectWellMade(page);
 });
 
 test("the forms of an event are accessible in both schemes, and fit the screen", async ({ page }) => {
@@ -67,7 +51,7 @@ test("the forms of an event are accessible in both schemes, and fit the screen",
   for (const path of ["/new", `/${next}/edit`, `/${next}/cancel`]) {
     await page.goto(`/admin/events${path}`);
     await expectNothingMoved(page);
-    await expectFit(page);
+    await expectWellMade(page);
   }
 });
 
@@ -161,9 +145,7 @@ test.describe("with scripting off", () => {
     page,
   }) => {
     const [next, over] = [await addEvent("Plain", toComeAt, 3), await addEvent("Plain past", overAt, 3)];
-    const { email } = newPerson();
-    addStaff(email, "staff");
-    await signInPlainly(page, email);
+    await signInAs(page, "staff");
     await page.goto(`/admin/events/${next}/edit`);
     await page.getByLabel("Seats").fill("2");
     await page.getByRole("button", { name: "Save" }).click();
@@ -182,9 +164,7 @@ test.describe("with scripting off", () => {
     context,
   }) => {
     await addEvent("The last one", toComeAt);
-    const { email } = newPerson();
-    addStaff(email, "staff");
-    await signInPlainly(page, email);
+    const email = await signInAs(page, "staff");
     await page.goto("/admin/events/new");
     const title = `Sent twice ${newPerson().email}`;
     await page.getByLabel("Title").fill(title);
@@ -255,6 +235,7 @@ test("a form that is sent before its page is alive, and after its session has en
   await expectAccessible(page);
   const other = await context.newPage();
   await signIn(other, email);
+  await other.goto("/admin");
   await other.close();
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await page.getByRole("button", { name: "Send it again" }).click();

@@ -1,13 +1,10 @@
 import { expect } from "@playwright/test";
 import { expectWellMade, withoutScripting } from "../kit/desk.ts";
-import { newPerson } from "../kit/person.ts";
-import { addStaff, signIn } from "../kit/staff.ts";
+import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 test("the page about the program’s health is whole with and without scripting", async ({ browser, page }) => {
-  const { email } = newPerson();
-  addStaff(email, "staff");
-  await signIn(page, email);
+  await signInAs(page, "staff");
   await page.goto("/admin/health");
   await expect(page.getByRole("region", { name: /Database/ })).toContainText(/Fine.*PostgreSQL/s);
   // The server of these tests has no mail server.

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { parse } from "csv-parse/sync";
-import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
+import { expectNothingMoved } from "../kit/accessibility.ts";
 import { rowsOf } from "../kit/database.ts";
+import { expectWellMade, withoutScripting } from "../kit/desk.ts";
 import { newPerson } from "../kit/person.ts";
-import { addStaff, signIn } from "../kit/staff.ts";
+import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 const lists = [
@@ -21,15 +22,10 @@ for (const { path, heading } of lists) {
     await storeLeads(newPerson());
     await signInAs(page, "staff");
     for (const address of [path, `${path}?from=2020-01-01&to=2020-01-02&sort=price`]) {
-      await page.emulateMedia({ colorScheme: "light" });
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
       await expectNothingMoved(page);
-      await expectAccessible(page);
-      await page.emulateMedia({ colorScheme: "dark" });
-      await expectAccessible(page);
-      const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-      expect(content).toBeLessThanOrEqual(screen ?? 0);
+      await expectWellMade(page);
     }
   });
 }
@@ -75,15 +71,8 @@ test("a telephone begins with the search, and has the other filters open where o
 }) => {
   await storeLeads(newPerson());
   await signInAs(page, "staff");
-  const { origin } = new URL(page.url());
-  const storageState = await page.context().storageState();
-  const plain = await browser.newContext({
-    storageState,
-    viewport,
-    baseURL: origin,
-    javaScriptEnabled: false,
-  });
-  for (const each of [page, await plain.newPage()]) {
+  const plain = await withoutScripting(browser, page);
+  for (const each of [page, plain]) {
     const level = each.getByLabel("Level", { exact: true });
     await each.goto("/admin/assessments");
     await expect(each.getByRole("searchbox", { name: "Search" })).toBeVisible();
@@ -99,7 +88,6 @@ test("a telephone begins with the search, and has the other filters open where o
     await expect(level).toBeVisible();
     await expect(level).toHaveValue("Exit Ready");
   }
-  await plain.close();
 });
 
 test("pages are turned forth and back @any-width", async ({ page }) => {
@@ -120,12 +108,6 @@ test("pages are turned forth and back @any-width", async ({ page }) => {
   await page.goBack();
   await expect(page.getByRole("row")).toHaveCount(2);
 });
-
-async function signInAs(page: Page, role: "staff" | "examiner"): Promise<void> {
-  const { email } = newPerson();
-  addStaff(email, role);
-  await signIn(page, email);
-}
 
 /** An assessment, a sign-up with a long question, a visit of a machine, and events of each kind. */
 async function storeLeads({ name, email }: { name: string; email: string }): Promise<void> {

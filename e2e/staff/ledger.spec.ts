@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { rowsOf } from "../kit/database.ts";
 import { newPerson } from "../kit/person.ts";
-import { addStaff, signIn } from "../kit/staff.ts";
+import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 /** As long as the forms take them, and without a place to break. */
@@ -23,11 +23,11 @@ test("no list scrolls sideways, whatever it holds: with room for columns it has 
   page,
 }) => {
   await storeLongLeads();
-  await signInAs(page);
-  for (const width of [320, 390, 768, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of paths) {
-      await page.goto(path);
+  await signInAs(page, "owner");
+  for (const path of paths) {
+    await page.goto(path);
+    for (const width of [320, 390, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
       expect(await widerThanScreen(page), `${path} at ${width} px`).toEqual([]);
     }
   }
@@ -38,7 +38,7 @@ test("on a telephone a row begins with who, which level and when, and is still a
 }) => {
   const { name, email } = await storeAssessment();
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInAs(page);
+  await signInAs(page, "owner");
   await page.goto(`/admin/assessments?search=${email}`);
   const row = page.getByRole("row").nth(1);
   const who = row.getByRole("rowheader", { name });
@@ -88,12 +88,6 @@ async function boxOf(cell: Locator) {
   const box = await cell.boundingBox();
   if (box === null) throw new Error("It is not seen");
   return box;
-}
-
-async function signInAs(page: Page): Promise<void> {
-  const { email } = newPerson();
-  addStaff(email, "owner");
-  await signIn(page, email);
 }
 
 async function storeAssessment(): Promise<{ name: string; email: string }> {

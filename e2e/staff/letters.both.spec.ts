@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectWellMade, withoutScripting } from "../kit/desk.ts";
 import { signUp } from "../kit/letters.ts";
 import { newPerson } from "../kit/person.ts";
-import { addStaff, signIn } from "../kit/staff.ts";
+import { addStaff, signIn, signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 test("a letter is found by its recipient, looked at, and sent again, with nothing but the keyboard", async ({
@@ -44,6 +44,7 @@ test("all of it works without scripting, and an address typed by hand is answere
   addStaff(staff, "owner");
   const { email } = await signUp(request);
   await signIn(page, staff);
+  await page.goto("/admin");
   const plain = await withoutScripting(browser, page);
   await plain.goto("/admin/letters?state=lost&from=soon");
   await expect(plain.getByRole("alert")).toContainText("“lost” is nothing that “State” can be");
@@ -58,9 +59,7 @@ test("all of it works without scripting, and an address typed by hand is answere
 });
 
 test("every kind of letter can be looked at", async ({ page }) => {
-  const { email } = newPerson();
-  addStaff(email, "examiner");
-  await signIn(page, email);
+  await signInAs(page, "examiner");
   await page.goto("/admin/letters/previews");
   await page.getByRole("link", { name: "Result of an assessment", exact: true }).click();
   const frame = page.frameLocator("iframe");

@@ -16,8 +16,10 @@ test("a forgotten password is replaced, and whatever is signed in with the accou
   const elsewhere = await browser.newContext();
   const otherDevice = await elsewhere.newPage();
   await signIn(otherDevice, email);
+  await otherDevice.goto("/admin");
   const otherTab = await context.newPage();
   await signIn(otherTab, email);
+  await otherTab.goto("/admin");
 
   await page.goto("/auth/reset");
   await expectAccessible(page);

@@ -1,15 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
-import { newPerson } from "../kit/person.ts";
-import { addStaff, signIn } from "../kit/staff.ts";
+import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 test("the colours that somebody has chosen stay in this browser, whatever its system says, and public pages keep theirs", async ({
   page,
 }) => {
-  const { email } = newPerson();
-  addStaff(email, "staff");
-  await signIn(page, email);
+  await signInAs(page, "staff");
   await page.goto("/admin/account");
   expect(await paper(page)).toBe(light);
   await choose(page, "Dark");

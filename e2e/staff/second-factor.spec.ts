@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
-import { addStaff, signIn, staffPassword, typeAccount } from "../kit/staff.ts";
+import { addStaff, signIn, signInAs, staffPassword, typeAccount } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 const narrow = { width: 390, height: 844 };
@@ -11,9 +11,7 @@ const narrow = { width: 390, height: 844 };
 test("an authenticator app is set up, asked for at sign-in, and replaced by recovery codes when the phone is lost", async ({
   page,
 }) => {
-  const { email } = newPerson();
-  addStaff(email, "staff");
-  await signIn(page, email);
+  const email = await signInAs(page, "staff");
   await page.goto("/admin/account");
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   await expect(page.getByRole("img", { name: "QR code with the key" })).toBeVisible();
@@ -41,6 +39,7 @@ test("an authenticator app is set up, asked for at sign-in, and replaced by reco
     page.getByRole("link", { name: "Download" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("recovery-codes.txt");
+  await page.waitForLoadState("networkidle");
   for (const viewport of [narrow, { width: 1440, height: 900 }]) {
     await page.setViewportSize(viewport);
     await expectAccessible(page);
@@ -73,6 +72,7 @@ test("an authenticator app is set up, asked for at sign-in, and replaced by reco
   await expect(page.getByText("Your authenticator app is no longer asked for.")).toBeFocused();
   await signOut(page);
   await signIn(page, email);
+  await page.goto("/admin");
 });
 
 test.describe("without scripting", () => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { rowsOf } from "../kit/database.ts";
 import { newPerson } from "../kit/person.ts";
-import { addStaff, signIn, staffPassword } from "../kit/staff.ts";
+import { addStaff, signInAs, staffPassword } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 const dashboard = { name: "Admin Dashboard" };
@@ -10,9 +10,7 @@ test("signing out in one tab empties the other, and the way back does not lead t
   page,
   context,
 }) => {
-  const { email } = newPerson();
-  addStaff(email, "staff");
-  await signIn(page, email);
+  await signInAs(page, "staff");
   await open(page);
   const other = await context.newPage();
   await open(other);
@@ -33,9 +31,7 @@ test("signing out in one tab empties the other, and the way back does not lead t
 test("whoever signs out is not told that their session ended, however late the answer comes", async ({
   page,
 }) => {
-  const { email } = newPerson();
-  addStaff(email, "staff");
-  await signIn(page, email);
+  const email = await signInAs(page, "staff");
   await open(page);
   // The server has ended it, and the tab finds out by itself before the answer is there.
   await page.route("**/auth/sign-out", async (route) => {
@@ -50,9 +46,7 @@ test("whoever signs out is not told that their session ended, however late the a
 });
 
 test("a session that is revoked elsewhere leaves every open tab", async ({ page, context }) => {
-  const { email } = newPerson();
-  addStaff(email, "staff");
-  await signIn(page, email);
+  const email = await signInAs(page, "staff");
   await open(page);
   const other = await context.newPage();
   await open(other);
@@ -67,9 +61,7 @@ test("a session that is revoked elsewhere leaves every open tab", async ({ page,
 });
 
 test("somebody who may see no leads any more sees none in a tab that was open", async ({ page }) => {
-  const { email } = newPerson();
-  addStaff(email, "owner");
-  await signIn(page, email);
+  const email = await signInAs(page, "owner");
   await open(page);
   await rowsOf("update staff_users set role = 'pending' where email = $1", [email]);
   await comeBackTo(page);
@@ -78,9 +70,7 @@ test("somebody who may see no leads any more sees none in a tab that was open", 
 });
 
 test("a server that does not answer signs nobody out", async ({ page, context }) => {
-  const { email } = newPerson();
-  addStaff(email, "staff");
-  await signIn(page, email);
+  await signInAs(page, "staff");
   await open(page);
   let asked = 0;
   await context.route("**/api/session*", async (route) => {
@@ -93,9 +83,7 @@ test("a server that does not answer signs nobody out", async ({ page, context })
 });
 
 test("a page out of the browser's memory shows nothing before the server was asked", async ({ page }) => {
-  const { email } = newPerson();
-  addStaff(email, "staff");
-  await signIn(page, email);
+  await signInAs(page, "staff");
   await open(page);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
   await expect(page.getByRole("heading", dashboard)).toBeHidden();

@@ -9,6 +9,7 @@ test("an export asks first who is there once more, comes back, and then is saved
   addStaff(email, "staff");
   await takeAssessment(page.request);
   await signIn(page, email);
+  await page.goto("/admin");
   await makeProofStale(email);
 
   await page.getByRole("button", { name: "Export CSV" }).first().click();
@@ -50,6 +51,7 @@ test("a change of the team keeps what was chosen while it asks", async ({ page }
   const invited = newPerson();
   addStaff(owner.email, "owner");
   await signIn(page, owner.email);
+  await page.goto("/admin");
   await page.getByRole("link", { name: "Team" }).click();
   await makeProofStale(owner.email);
 

@@ -1,8 +1,9 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
+import { expectNothingMoved } from "../kit/accessibility.ts";
 import { rowsOf } from "../kit/database.ts";
+import { expectWellMade } from "../kit/desk.ts";
 import { newPerson } from "../kit/person.ts";
-import { addStaff, signIn } from "../kit/staff.ts";
+import { addStaff, signIn, signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 test("the team page is accessible in both schemes, with its forms open, and fits the screen", async ({
@@ -19,11 +20,7 @@ test("the team page is accessible in both schemes, with its forms open, and fits
   const self = page.getByRole("listitem").filter({ hasText: owner.email });
   await self.getByText("Change").click();
   await page.getByRole("form", { name: "Invite somebody" }).getByLabel("Role").selectOption("Examiner");
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page);
-  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(content).toBeLessThanOrEqual(screen ?? 0);
+  await expectWellMade(page);
 });
 
 test("an owner gives a role and removes an account, with nothing but the keyboard", async ({ page }) => {
@@ -74,9 +71,7 @@ test("another owner who was quicker is told of, and the page shows how things st
 });
 
 test("a field that is refused has the focus, however far below the sentence about it", async ({ page }) => {
-  const { email } = newPerson();
-  addStaff(email, "owner");
-  await signIn(page, email);
+  const email = await signInAs(page, "owner");
   await page.goto("/admin/team");
   const form = page.getByRole("form", { name: "Invite somebody" });
   await form.getByLabel("Email").fill(email);
