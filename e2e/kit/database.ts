@@ -1,15 +1,22 @@
-import { connectDatabase } from "../../app/data/connect.server.ts";
+import { connectDatabase, type DatabaseConnection } from "../../app/data/connect.server.ts";
 
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** Rows of the database of the server under test, reached as a shell command reaches it. */
+/** Rows of the database of the server under test. */
 export async function rowsOf<Row extends object>(
   query: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
+  return withDatabase(async ({ pool }) => (await pool.query<Row>(query, [...values])).rows);
+}
+
+/** Works on the database of the server under test, reached as a shell command reaches it. */
+export async function withDatabase<Result>(
+  work: (database: DatabaseConnection) => Promise<Result>,
+): Promise<Result> {
   const dataDir = process.env.E2E_DATA_DIR;
   if (dataDir === undefined) throw new Error("playwright.config.ts names the folder.");
-  const { pool, close } = await connectDatabase({
+  const database = await connectDatabase({
     databaseUrl: undefined,
     dataDir,
     log: silent,
@@ -17,10 +24,9 @@ export async function rowsOf<Row extends object>(
     maxConnections: 1,
   });
   try {
-    const { rows } = await pool.query<Row>(query, [...values]);
-    return rows;
+    return await work(database);
   } finally {
-    await close();
+    await database.close();
   }
 }
 

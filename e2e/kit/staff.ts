@@ -1,27 +1,34 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
 import type { LinkKind } from "../../app/data/schema/staff.ts";
+import { addAccount } from "../../app/identity/accounts/add-account.server.ts";
 import { createIdentityKeys } from "../../app/identity/keys/identity-keys.server.ts";
 import { accountPaths } from "../../app/identity/links/account-paths.ts";
+import { createPasswords } from "../../app/identity/passwords/passwords.server.ts";
 import { signInIntents } from "../../app/staff/sign-in/sign-in-form.ts";
 import { from, newAddress } from "../../tests/kit/new-address.ts";
-import { rowsOf } from "./database.ts";
+import { rowsOf, withDatabase } from "./database.ts";
 import { newPerson } from "./person.ts";
 
 export const staffPassword = "correct horse battery staple";
 
-/** Adds an account through the shell, while the server runs, as an operator would. */
-export function addStaff(email: string, role: "owner" | "staff" | "examiner" | "pending"): void {
-  const result = spawnSync("node", ["server/run-command.mjs", "staff", "add", email, "--role", role], {
-    input: `${staffPassword}\n`,
-    encoding: "utf8",
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
-  });
-  expect(result.stderr).toBe("");
-  expect(result.status).toBe(0);
+/** Costs what it costs in earnest, and so is made once for all accounts of a worker. */
+let passwordHash: Promise<string> | undefined;
+
+/** Adds an account while the server runs, as the shell does for an operator. */
+export async function addStaff(
+  email: string,
+  role: "owner" | "staff" | "examiner" | "pending",
+): Promise<void> {
+  passwordHash ??= createPasswords().hash(staffPassword);
+  const hash = await passwordHash;
+  const account = { name: "", email, password: staffPassword, role, actor: { kind: "shell" } } as const;
+  const added = await withDatabase(({ db }) =>
+    addAccount({ db, passwords: { hash: () => Promise.resolve(hash) } }, account),
+  );
+  expect(added.ok).toBe(true);
 }
 
 /**
@@ -44,7 +51,7 @@ export async function signIn(page: Page, email: string, password = staffPassword
 /** Gives a page's browser a session of a new account. @returns the account's address */
 export async function signInAs(page: Page, role: "owner" | "staff" | "examiner"): Promise<string> {
   const { email } = newPerson();
-  addStaff(email, role);
+  await addStaff(email, role);
   await signIn(page, email);
   return email;
 }

@@ -31,7 +31,7 @@ test("a stranger takes the assessment and sees a score; staff see that person an
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Making Progress");
   await expect(page.getByText("Assessment Complete!")).toBeVisible();
 
-  addStaff(`owner-${person.email}`, "owner");
+  await addStaff(`owner-${person.email}`, "owner");
   const staffPage = await (await browser.newContext()).newPage();
   // By then the page is alive; before, the browser saves the file by itself, and nothing is told.
   const isAlive = staffPage.waitForResponse(/\/api\/session$/);

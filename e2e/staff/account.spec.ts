@@ -8,7 +8,7 @@ import { test } from "../kit/test.ts";
 
 test("a passkey is added, named, signs in with one tap, and is removed", async ({ page, context }) => {
   const { email } = newPerson();
-  addStaff(email, "staff");
+  await addStaff(email, "staff");
   await addAuthenticator(context, page);
   await signIn(page, email);
   await page.goto("/admin/account");
@@ -40,7 +40,7 @@ test("what changes how somebody gets in asks for a proof first, and leads back",
   context,
 }) => {
   const { email } = newPerson();
-  addStaff(email, "staff");
+  await addStaff(email, "staff");
   await addAuthenticator(context, page);
   await signIn(page, email);
   await page.goto("/admin/account");
@@ -107,7 +107,7 @@ test("the page is accessible at both widths, and nothing on it is wider than the
 
 test("at an address of numbers the page says why no passkey can be added", async ({ page, baseURL }) => {
   const { email } = newPerson();
-  addStaff(email, "staff");
+  await addStaff(email, "staff");
   const numbers = (baseURL ?? "").replace("localhost", "127.0.0.1");
   await page.goto(`${numbers}/auth`);
   await page.getByLabel("Email").first().fill(email);

@@ -10,7 +10,7 @@ test("from sign-up to the leads: confirm the address, wait, be approved, and the
 }) => {
   const { email } = newPerson();
   const owner = newPerson();
-  addStaff(owner.email, "owner");
+  await addStaff(owner.email, "owner");
 
   await page.goto("/auth");
   await page.getByRole("tab", { name: "Sign Up" }).click();

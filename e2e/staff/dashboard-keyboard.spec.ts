@@ -9,7 +9,7 @@ test("the keyboard reaches everything in the order in which it is read, and alwa
   request,
 }) => {
   const [reader, lead] = [newPerson(), newPerson()];
-  addStaff(reader.email, "owner");
+  await addStaff(reader.email, "owner");
   await sendAssessment(request, lead.name, lead.email);
   await signIn(page, reader.email);
   await page.goto("/admin");
@@ -47,7 +47,7 @@ test("the keyboard goes past the rows of a table with one press, on the dashboar
   request,
 }) => {
   const [reader, lead] = [newPerson(), newPerson()];
-  addStaff(reader.email, "owner");
+  await addStaff(reader.email, "owner");
   await sendAssessment(request, lead.name, lead.email);
   await signIn(page, reader.email);
   await page.goto("/admin");
@@ -81,7 +81,7 @@ test("a tooltip opens at once for the keyboard, after 700 ms for the pointer, an
   request,
 }) => {
   const [reader, lead] = [newPerson(), newPerson()];
-  addStaff(reader.email, "staff");
+  await addStaff(reader.email, "staff");
   await sendAssessment(request, lead.name, lead.email);
   await signIn(page, reader.email);
   await page.goto("/admin");
@@ -115,7 +115,7 @@ test.describe("on a screen that is touched", () => {
 
   test("a tap on a date shows it exactly", async ({ page, request }) => {
     const [reader, lead] = [newPerson(), newPerson()];
-    addStaff(reader.email, "staff");
+    await addStaff(reader.email, "staff");
     await sendAssessment(request, lead.name, lead.email);
     await signIn(page, reader.email);
     await page.goto("/admin");
@@ -131,7 +131,7 @@ test("a notice waits while it is read, Escape closes it, and the keyboard is bac
   request,
 }) => {
   const [reader, lead] = [newPerson(), newPerson()];
-  addStaff(reader.email, "staff");
+  await addStaff(reader.email, "staff");
   await sendAssessment(request, lead.name, lead.email);
   await signIn(page, reader.email);
   await page.goto("/admin");
@@ -153,7 +153,7 @@ test("a notice waits while it is read, Escape closes it, and the keyboard is bac
 
 test("no more than three notices are seen at once, and each goes by itself", async ({ page, request }) => {
   const [reader, lead] = [newPerson(), newPerson()];
-  addStaff(reader.email, "staff");
+  await addStaff(reader.email, "staff");
   await sendAssessment(request, lead.name, lead.email);
   await signIn(page, reader.email);
   await page.goto("/admin");

@@ -6,7 +6,7 @@ import { test } from "../kit/test.ts";
 
 test("a new lead appears by itself, is counted, and is told of", async ({ page, request }) => {
   const [reader, lead] = [newPerson(), newPerson()];
-  addStaff(reader.email, "staff");
+  await addStaff(reader.email, "staff");
   await signIn(page, reader.email);
   await page.goto("/admin");
   await expectLive(page);
@@ -21,7 +21,7 @@ test("a stream that is dropped is told of, tried again, and back; what came mean
   request,
 }) => {
   const [reader, lead] = [newPerson(), newPerson()];
-  addStaff(reader.email, "staff");
+  await addStaff(reader.email, "staff");
   let isOut = true;
   await page.route("/api/stream", (route) => (isOut ? route.abort() : route.continue()));
   await signIn(page, reader.email);
@@ -37,7 +37,7 @@ test("a stream that is dropped is told of, tried again, and back; what came mean
 
 test("nobody listens in a tab that is not looked at", async ({ page }) => {
   const { email } = newPerson();
-  addStaff(email, "staff");
+  await addStaff(email, "staff");
   const opened: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/stream")) opened.push("opened");
@@ -61,7 +61,7 @@ test("what cannot be loaded is told once, after three more tries, and leaves wha
   request,
 }) => {
   const [reader, lead] = [newPerson(), newPerson()];
-  addStaff(reader.email, "staff");
+  await addStaff(reader.email, "staff");
   await sendAssessment(request, lead.name, lead.email);
   let tries = 0;
   await page.route("/api/dashboard", async (route) => {
@@ -84,7 +84,7 @@ test("a session that is over elsewhere leads to the sign-in screen with the next
   request,
 }) => {
   const reader = newPerson();
-  addStaff(reader.email, "staff");
+  await addStaff(reader.email, "staff");
   await signIn(page, reader.email);
   await page.goto("/admin");
   await expectLive(page);
@@ -98,7 +98,7 @@ test("a session that is over elsewhere leads to the sign-in screen with the next
 
 test("an examiner sees the lists and is offered no export", async ({ page, request }) => {
   const [reader, lead] = [newPerson(), newPerson()];
-  addStaff(reader.email, "examiner");
+  await addStaff(reader.email, "examiner");
   await sendAssessment(request, lead.name, lead.email);
   await signIn(page, reader.email);
   await page.goto("/admin");
@@ -113,7 +113,7 @@ test("times stay true while the screen is open, even where nothing can be loaded
   request,
 }) => {
   const [reader, lead] = [newPerson(), newPerson()];
-  addStaff(reader.email, "staff");
+  await addStaff(reader.email, "staff");
   await page.clock.install();
   await page.route(/\/api\/(stream|dashboard)$/, (route) => route.abort());
   await sendAssessment(request, lead.name, lead.email);

@@ -25,7 +25,7 @@ test("the dashboard is accessible in both schemes, fits the screen, and breaks n
     if (message.text().includes("Content Security Policy")) refused.push(message.text());
   });
   const [reader, lead] = [newPerson(), newPerson()];
-  addStaff(reader.email, "owner");
+  await addStaff(reader.email, "owner");
   await sendAssessment(request, lead.name, lead.email);
   // Leads of other tests would come in between, and move what is below them.
   await page.route("/api/stream", (route) => route.abort());
@@ -72,7 +72,7 @@ test("what could not be loaded is not taken for nothing, and leaves the rest as 
   const missing = { rows: [], hasMore: false, isMissing: true };
   await showInstead(page, (view) => ({ ...view, signups: missing, visitors: missing, tracking: missing }));
   const [reader, lead] = [newPerson(), newPerson()];
-  addStaff(reader.email, "staff");
+  await addStaff(reader.email, "staff");
   await sendAssessment(request, lead.name, lead.email);
   await signIn(page, reader.email);
   await page.goto("/admin");
@@ -86,7 +86,7 @@ test("what could not be loaded is not taken for nothing, and leaves the rest as 
 
 test("while it is loaded it says so, and nothing can be exported", async ({ page, request }) => {
   const [reader, lead] = [newPerson(), newPerson()];
-  addStaff(reader.email, "staff");
+  await addStaff(reader.email, "staff");
   await sendAssessment(request, lead.name, lead.email);
   await signIn(page, reader.email);
   await page.goto("/admin");
@@ -113,7 +113,7 @@ test("without scripting everything is there, with the exact times and the meanin
   viewport,
 }) => {
   const [reader, lead] = [newPerson(), newPerson()];
-  addStaff(reader.email, "staff");
+  await addStaff(reader.email, "staff");
   await sendAssessment(request, lead.name, lead.email);
   await signIn(page, reader.email);
   await page.goto("/admin");

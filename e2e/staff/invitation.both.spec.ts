@@ -7,7 +7,7 @@ import { test } from "../kit/test.ts";
 
 test("somebody who was invited makes their account and is in", async ({ page }) => {
   const [owner, guest] = [newPerson(), newPerson()];
-  addStaff(owner.email, "owner");
+  await addStaff(owner.email, "owner");
   // As the team’s page leaves it, which has its own tests.
   await rowsOf(
     `insert into staff_links (kind, email, role, role_ends_at, invited_by, expires_at)

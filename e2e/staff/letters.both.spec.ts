@@ -10,7 +10,7 @@ test("a letter is found by its recipient, looked at, and sent again, with nothin
   request,
 }) => {
   const { email: staff } = newPerson();
-  addStaff(staff, "staff");
+  await addStaff(staff, "staff");
   const { email } = await signUp(request);
   await signIn(page, staff);
   await page.goto("/admin/letters");
@@ -41,7 +41,7 @@ test("all of it works without scripting, and an address typed by hand is answere
   request,
 }) => {
   const { email: staff } = newPerson();
-  addStaff(staff, "owner");
+  await addStaff(staff, "owner");
   const { email } = await signUp(request);
   await signIn(page, staff);
   await page.goto("/admin");

@@ -7,7 +7,7 @@ import { test } from "../kit/test.ts";
 // How one is added, and signs in, is with the page of one's own account.
 test("a passkey shows once more who somebody is, and leads back", async ({ page, context }) => {
   const { email } = newPerson();
-  addStaff(email, "owner");
+  await addStaff(email, "owner");
   const session = await context.newCDPSession(page);
   await session.send("WebAuthn.enable");
   const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {

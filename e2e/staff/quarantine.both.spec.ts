@@ -17,7 +17,7 @@ const answers = {
 
 test("a person who was taken for a program is found, looked at and let in", async ({ page, request }) => {
   const [staff, sender] = [newPerson(), newPerson()];
-  addStaff(staff.email, "staff");
+  await addStaff(staff.email, "staff");
   // The field that nobody sees.
   const data = { ...sender, ...answers, website: "https://example.com" };
   expect((await request.post("/functions/v1/pre-loi-assessment", { data })).status()).toBe(200);
@@ -46,7 +46,7 @@ test("what a program sent is removed without scripting, and who comes second is 
   request,
 }) => {
   const [owner, sender] = [newPerson(), newPerson()];
-  addStaff(owner.email, "owner");
+  await addStaff(owner.email, "owner");
   const data = { ...sender, ...answers, website: "https://example.com" };
   expect((await request.post("/functions/v1/pre-loi-assessment", { data })).status()).toBe(200);
   await signIn(page, owner.email);

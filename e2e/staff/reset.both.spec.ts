@@ -12,7 +12,7 @@ test("a forgotten password is replaced, and whatever is signed in with the accou
   // Two browsers, and a command.
   test.slow();
   const { email } = newPerson();
-  addStaff(email, "staff");
+  await addStaff(email, "staff");
   const elsewhere = await browser.newContext();
   const otherDevice = await elsewhere.newPage();
   await signIn(otherDevice, email);
@@ -50,7 +50,7 @@ test.describe("without scripting", () => {
 
   test("a password is replaced as well", async ({ page }) => {
     const { email } = newPerson();
-    addStaff(email, "staff");
+    await addStaff(email, "staff");
     await page.goto("/auth");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     await page.getByLabel("Email").fill(email);

@@ -80,7 +80,7 @@ test.describe("without scripting", () => {
 
   test("an authenticator app is set up all the same", async ({ page }) => {
     const { email } = newPerson();
-    addStaff(email, "staff");
+    await addStaff(email, "staff");
     await page.goto("/auth");
     const button = page.getByRole("button", { name: "Sign In", exact: true });
     const form = page.locator("form").filter({ has: button });

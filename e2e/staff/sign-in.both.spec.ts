@@ -7,7 +7,7 @@ import { test } from "../kit/test.ts";
 
 test("somebody signs in, and finds the sign-in screen behind them", async ({ page }) => {
   const { email } = newPerson();
-  addStaff(email, "staff");
+  await addStaff(email, "staff");
   await page.goto("/auth");
   await typeAccount(page, "Sign In", email, "not the right one");
   await expect(page.getByRole("alert")).toHaveText("Invalid email or password. Please try again.");
@@ -84,7 +84,7 @@ test("the tabs are tabs, by mouse and by keyboard, and keep the address that was
 
 test("the whole form can be filled in and sent by keyboard", async ({ page }) => {
   const { email } = newPerson();
-  addStaff(email, "staff");
+  await addStaff(email, "staff");
   await page.goto("/auth");
   await expect(page.getByRole("tab", { name: "Sign In" })).toBeVisible();
   await page.getByRole("tab", { name: "Sign In" }).focus();
@@ -167,7 +167,7 @@ test.describe("without scripting", () => {
 
   test("both forms work, as links and plain posts", async ({ page }) => {
     const { email } = newPerson();
-    addStaff(email, "staff");
+    await addStaff(email, "staff");
     await page.goto("/auth");
     await expect(page.getByRole("button", { name: "Show password" })).toBeHidden();
     await page.getByRole("button", { name: "Quick Admin Access" }).click();

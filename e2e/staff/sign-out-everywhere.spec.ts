@@ -100,7 +100,7 @@ test("without scripting, Sign Out is a plain form", async ({ browser, address })
   });
   const page = await context.newPage();
   const { email } = newPerson();
-  addStaff(email, "staff");
+  await addStaff(email, "staff");
   await page.goto("/auth");
   await page.locator("#email").fill(email);
   await page.locator("#password").fill(staffPassword);

@@ -6,7 +6,7 @@ import { test } from "../kit/test.ts";
 
 test("an export asks first who is there once more, comes back, and then is saved", async ({ page }) => {
   const { email } = newPerson();
-  addStaff(email, "staff");
+  await addStaff(email, "staff");
   await takeAssessment(page.request);
   await signIn(page, email);
   await page.goto("/admin");
@@ -29,7 +29,7 @@ test("an export asks first who is there once more, comes back, and then is saved
 
 test("without scripting the export leads to the question as well, and back", async ({ browser, address }) => {
   const { email } = newPerson();
-  addStaff(email, "staff");
+  await addStaff(email, "staff");
   const context = await browser.newContext({
     javaScriptEnabled: false,
     extraHTTPHeaders: { "x-forwarded-for": address },
@@ -49,7 +49,7 @@ test("without scripting the export leads to the question as well, and back", asy
 test("a change of the team keeps what was chosen while it asks", async ({ page }) => {
   const owner = newPerson();
   const invited = newPerson();
-  addStaff(owner.email, "owner");
+  await addStaff(owner.email, "owner");
   await signIn(page, owner.email);
   await page.goto("/admin");
   await page.getByRole("link", { name: "Team" }).click();

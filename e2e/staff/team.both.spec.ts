@@ -10,8 +10,8 @@ test("the team page is accessible in both schemes, with its forms open, and fits
   page,
 }) => {
   const [owner, waiting] = [newPerson(), newPerson()];
-  addStaff(owner.email, "owner");
-  addStaff(waiting.email, "staff");
+  await addStaff(owner.email, "owner");
+  await addStaff(waiting.email, "staff");
   await rowsOf("update staff_users set role = 'pending' where email = $1", [waiting.email]);
   await signIn(page, owner.email);
   await page.goto("/admin/team");
@@ -25,8 +25,8 @@ test("the team page is accessible in both schemes, with its forms open, and fits
 
 test("an owner gives a role and removes an account, with nothing but the keyboard", async ({ page }) => {
   const [owner, member] = [newPerson(), newPerson()];
-  addStaff(owner.email, "owner");
-  addStaff(member.email, "staff");
+  await addStaff(owner.email, "owner");
+  await addStaff(member.email, "staff");
   await signIn(page, owner.email);
   await page.goto("/admin/team");
   const item = page.getByRole("listitem").filter({ hasText: member.email });
@@ -56,8 +56,8 @@ test("an owner gives a role and removes an account, with nothing but the keyboar
 
 test("another owner who was quicker is told of, and the page shows how things stand", async ({ page }) => {
   const [owner, waiting] = [newPerson(), newPerson()];
-  addStaff(owner.email, "owner");
-  addStaff(waiting.email, "staff");
+  await addStaff(owner.email, "owner");
+  await addStaff(waiting.email, "staff");
   await rowsOf("update staff_users set role = 'pending' where email = $1", [waiting.email]);
   await signIn(page, owner.email);
   await page.goto("/admin/team");
