@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { testApp } from "#tests/kit/app.ts";
 
 const site = testApp();
@@ -215,6 +215,30 @@ describe("every answer", () => {
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("referrer-policy")).toBe("same-origin");
       expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    },
+  );
+});
+
+describe("a page that is only read", () => {
+  const key = "3MFT7NG0x4jgzV3hkBPXxoUe62OlUs45";
+  beforeEach(() => void site.logged.splice(0));
+
+  it.each(["file://", "chrome-extension://abcdef", "data:text/html,x", "https://evil.example", "null", "\\"])(
+    "is the same for a program that says it comes from %s, and its address is not told to the log",
+    async (origin) => {
+      for (const path of ["/auth", `/auth/reset/${key}`, "/admin?search=avery"]) {
+        const [said, plain] = await Promise.all([
+          site.request(path, { headers: { origin } }),
+          site.request(path),
+        ]);
+        expect([said.status, said.headers.get("location")]).toEqual([
+          plain.status,
+          plain.headers.get("location"),
+        ]);
+        expect(await said.text()).not.toContain("evil");
+      }
+      expect(site.logged.filter(({ level }) => level !== "info")).toEqual([]);
+      expect(JSON.stringify(site.logged)).not.toMatch(new RegExp(`${key}|avery`));
     },
   );
 });

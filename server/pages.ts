@@ -159,10 +159,15 @@ const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: practice.timeZone
  * stands.
  */
 function asFromOwnOrigin(request: Request): Request {
-  const origin = URL.parse(request.headers.get("origin") ?? "");
+  // What only reads has passed no check: its Origin can be anything.
+  const origin = isRead(request) ? null : URL.parse(request.headers.get("origin") ?? "");
   if (origin === null) return request;
   const { pathname, search } = new URL(request.url);
   return new Request(origin.origin + pathname + search, request);
+}
+
+function isRead({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 /** A form that came back: it gets another token, of the page on which it stood at first. */

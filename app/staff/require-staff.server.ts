@@ -20,7 +20,7 @@ export type Permission = (staff: Staff) => boolean;
 /**
  * Who is asking, for a loader or action of the staff area. Each one asks for itself: the router's data requests can skip
  * the loaders of the routes around it.
- * @param demand.carries the fields of a form that takes long to fill in: without a session they are not lost
+ * @param demand.carries the fields of a form that takes long to fill in: until somebody is signed in they are not lost
  * @throws a redirect to the sign-in screen without a session, or 401 with what was typed; a redirect to the screen that asks for the
  * second factor; 403 where the session's account may not
  */
@@ -31,14 +31,16 @@ export async function requireStaff(
   demand: { carries?: readonly string[] } = {},
 ): Promise<StaffSession> {
   const session = await identity.currentSession(request.headers);
+  const objection = session === null ? "signed-out" : objectionTo(session, may);
+  if (objection === "signed-out" || objection === "proof") {
+    const unsent = await unsentFields(request, demand.carries ?? []);
+    if (unsent.length > 0) throw data<Unsent>({ unsent }, { status: 401 });
+  }
   // A whole page load: the screens of getting in have no router. They take away a cookie that is no session; this answer may be
   // overtaken by one that has brought another.
   if (session === null) {
-    const unsent = await unsentFields(request, demand.carries ?? []);
-    if (unsent.length > 0) throw data<Unsent>({ unsent }, { status: 401 });
     throw redirectDocument(signInPathAfter(identity.forgetSession(request.headers), pageOf(request)));
   }
-  const objection = objectionTo(session, may);
   if (objection === "proof") throw redirectDocument(proofPath(pageOf(request)));
   if (objection === "forbidden") {
     await identity.noteRefusal(session, doorOf(request));

@@ -94,6 +94,24 @@ test("asks when another tab says that something changed, and passes on what only
   expect(reported).toEqual(["INITIAL_SESSION", "PASSWORD_RECOVERY"]);
 });
 
+test("tells an end that another tab asked for from one that came by itself", async () => {
+  const ends: boolean[] = [];
+  stop = watchSession({ onEvent: (event, _, isAskedFor) => event === "SIGNED_OUT" && ends.push(isAskedFor) });
+  await vi.advanceTimersByTimeAsync(0);
+  answer = () => Promise.resolve(new Response("{}", { status: 401 }));
+  tellOtherTabs("signed-out");
+  // The sign-in screen, in the tab that was left.
+  tellOtherTabs();
+  await vi.advanceTimersByTimeAsync(400);
+  expect(ends).toEqual([true]);
+  answer = () => Promise.resolve(Response.json(session));
+  tellOtherTabs();
+  await vi.advanceTimersByTimeAsync(0);
+  answer = () => Promise.resolve(new Response("{}", { status: 401 }));
+  await vi.advanceTimersByTimeAsync(60_200);
+  expect(ends).toEqual([true, false]);
+});
+
 test("tells the other tabs of itself at its start: whatever led to it, they have not heard of it", async () => {
   const heard: unknown[] = [];
   new Channel("session").addEventListener("message", (event) => {

@@ -8,30 +8,33 @@ const firstRetryMs = 200;
 const longestRetryMs = 30_000;
 
 /** What tabs tell each other: to ask anew, and what no answer would tell. */
-type Message = "changed" | "PASSWORD_RECOVERY";
+type Message = "changed" | "signed-out" | "PASSWORD_RECOVERY";
 
 /**
  * Watches the session of this browser, and reports what happens to it (specification section 4): at the start, when another tab says
  * so, when the tab comes to the front, and each minute while it is there. Asking does not prolong the session. An answer that does
  * not come (offline, a server that restarts) is no end: it is asked again.
+ * @param options.onEvent is also told whether another tab has signed out, which is no end that comes unasked
  * @returns what ends the watch
  */
 export function watchSession({
   onEvent,
 }: {
-  onEvent: (event: SessionEvent, session: SessionView | null) => void;
+  onEvent: (event: SessionEvent, session: SessionView | null, isAskedFor: boolean) => void;
 }): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   const channel = new BroadcastChannel(channelName);
   let known: SessionView | null | undefined;
+  let isAskedFor = false;
 
   const ask = oneAtATime(async () => {
     const session = await askUntilAnswered(signal);
     if (session === undefined) return;
     const events = sessionEvents(known, session);
     known = session;
-    for (const event of events) onEvent(event, session);
+    if (session !== null) isAskedFor = false;
+    for (const event of events) onEvent(event, session, isAskedFor);
   });
   const askInFront = (): void => {
     if (document.visibilityState === "visible") ask();
@@ -40,7 +43,8 @@ export function watchSession({
   channel.addEventListener(
     "message",
     ({ data }: MessageEvent<Message>) => {
-      if (data === "PASSWORD_RECOVERY") onEvent(data, known ?? null);
+      if (data === "PASSWORD_RECOVERY") onEvent(data, known ?? null, false);
+      if (data === "signed-out") isAskedFor = true;
       ask();
     },
     { signal },
@@ -58,7 +62,10 @@ export function watchSession({
   };
 }
 
-/** Lets all other tabs of this browser ask at once. @param message `PASSWORD_RECOVERY` also reports that a password was set anew */
+/**
+ * Lets all other tabs of this browser ask at once.
+ * @param message `PASSWORD_RECOVERY` also reports that a password was set anew, `signed-out` that somebody wanted the end
+ */
 export function tellOtherTabs(message: Message = "changed"): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(message);

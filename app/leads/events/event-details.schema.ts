@@ -3,12 +3,14 @@ import { maximumLength } from "#app/platform/limits.ts";
 
 /** What somebody decides about an event; read by the shell command, and by the staff screen. */
 export const eventDetailsSchema = z.object({
-  title: z.string().check(
-    z.trim(),
-    z.minLength(1, "must not be empty"),
-    z.maxLength(maximumLength.name, `must have at most ${maximumLength.name} characters`),
-    z.refine((text) => !/\p{Cc}/u.test(text), "must be one line"),
-  ),
+  title: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "must not be empty"),
+      z.maxLength(maximumLength.name, `must have at most ${maximumLength.name} characters`),
+      oneLine(),
+    ),
   /** As a clock in the zone shows it. */
   start: z
     .string()
@@ -31,12 +33,18 @@ export const eventDetailsSchema = z.object({
         z.trim(),
         z.minLength(1, "must not be empty"),
         z.maxLength(200, "must have at most 200 characters"),
+        oneLine(),
       ),
   ),
-  joinUrl: z.url({ protocol: /^https$/, error: "must be a full https:// address" }),
+  joinUrl: z.url({ protocol: /^https$/, error: "must be a full https:// address" }).check(oneLine()),
 });
 
 export type EventDetails = z.infer<typeof eventDetailsSchema>;
+
+/** Without control characters: line breaks, and NUL, which no database takes. */
+function oneLine() {
+  return z.refine<string>((text) => !/\p{Cc}/u.test(text), "must be one line");
+}
 
 function isTime(text: string): boolean {
   return (

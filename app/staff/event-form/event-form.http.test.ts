@@ -136,7 +136,9 @@ describe("setting the next event", () => {
     ["hosts", "whitfield nobody", "Please choose a host"],
     ["topics", "", "Please write one topic"],
     ["topics", "x".repeat(201), "Please write one topic"],
+    ["topics", "One\0", "Please write one topic"],
     ["joinUrl", "http://live.example.com", "which begins with https://"],
+    ["joinUrl", "https://live.example.com/\0", "which begins with https://"],
   ])(
     "is refused beside the field %s where it says “%s”, with everything else kept",
     async (name, value, said) => {

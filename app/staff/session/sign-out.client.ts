@@ -18,7 +18,7 @@ export async function signOut(path: string): Promise<boolean> {
   isUnderWay = true;
   // Where it is over it stays so: the page is about to leave.
   isUnderWay = await endSession(path);
-  if (isUnderWay) tellOtherTabs();
+  if (isUnderWay) tellOtherTabs("signed-out");
   return isUnderWay;
 }
 

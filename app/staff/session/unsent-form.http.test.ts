@@ -26,6 +26,10 @@ describe("a form that is sent after its session has ended, without scripting", (
     ["lain idle", async () => (await signedIn(site.db, { role: "staff", usedMinutesAgo: 60 })).cookie],
     ["gone with its account", removedCookie],
     ["gone from the browser, too", () => Promise.resolve("")],
+    [
+      "been replaced by one that has not shown its second factor",
+      async () => (await signedIn(site.db, { role: "staff", hasAuthenticator: true })).cookie,
+    ],
   ])("comes back with all that was typed where it has %s", async (_, cookieOf) => {
     const response = await post("/admin/events/new", typed, { cookie: await cookieOf() });
     const html = await response.text();
@@ -101,6 +105,7 @@ describe("nothing comes back", () => {
     ["a password", { ...typed, password: "a password for tests" }],
     ["a code", { ...typed, code: "123456" }],
     ["more fields than any form has", new URLSearchParams(Array(501).fill(["topics", "One"]))],
+    ["more characters than any form has", { ...typed, topics: "<".repeat(20_000) }],
     ["fields of another form alone", { intent: "rename", name: "Ruth" }],
     ["no field at all", {}],
   ])("of a form with %s: it leads to the sign-in screen", async (_, fields) => {

@@ -12,10 +12,10 @@ import { isSigningOut } from "./sign-out.client.ts";
  */
 export function useSessionWatch(): void {
   const { revalidate } = useRevalidator();
-  const react = useEffectEvent((event: SessionEvent, session: SessionView | null) => {
+  const react = useEffectEvent((event: SessionEvent, session: SessionView | null, isAskedFor: boolean) => {
     if (isSigningOut() || holdsUnsentForm()) return;
     const reaction = reactionTo(event, session);
-    if (reaction === "leave") leaveForSignIn("ended");
+    if (reaction === "leave") leaveForSignIn(isAskedFor ? "signed-out-elsewhere" : "ended");
     if (reaction === "load") void revalidate();
   });
   const load = useEffectEvent(() => {
@@ -27,7 +27,7 @@ export function useSessionWatch(): void {
     const { signal } = watch;
     showNothingFromMemory(signal);
     document.addEventListener("visibilitychange", () => load(), { signal });
-    const stop = watchSession({ onEvent: (event, session) => react(event, session) });
+    const stop = watchSession({ onEvent: (...told) => react(...told) });
     return () => {
       stop();
       watch.abort();
