@@ -2,14 +2,30 @@ import { type APIRequestContext, expect, type Locator, type Page } from "@playwr
 import type { DashboardView } from "../../app/staff/dashboard/dashboard-view.ts";
 import { anAssessment } from "../../tests/kit/an-assessment.ts";
 import { from, newAddress } from "../../tests/kit/new-address.ts";
+import { newPerson } from "./person.ts";
+import { signInAs } from "./staff.ts";
 
-/** Somebody sends the assessment, as a program would. */
-export async function sendAssessment(request: APIRequestContext, name: string, email: string): Promise<void> {
+/** Somebody sends the assessment, as a program would. @returns who */
+export async function sendAssessment(request: APIRequestContext): Promise<{ name: string; email: string }> {
+  const { name, email } = newPerson();
   const answer = await request.post("/functions/v1/pre-loi-assessment", {
     data: anAssessment({ name, email }),
     headers: from(newAddress()),
   });
   expect(answer.status()).toBe(200);
+  return { name, email };
+}
+
+/** The dashboard, as a new account sees it. */
+export async function openDashboard(page: Page, role: "owner" | "staff" | "examiner"): Promise<void> {
+  await signInAs(page, role);
+  await page.goto("/admin");
+}
+
+/** The same, once it is told of news. */
+export async function openLiveDashboard(page: Page, role: "owner" | "staff"): Promise<void> {
+  await openDashboard(page, role);
+  await expectLive(page);
 }
 
 /** Waits until the dashboard is told of news: what is loaded from then on is complete. */

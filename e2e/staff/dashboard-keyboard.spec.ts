@@ -1,19 +1,13 @@
 import { expect } from "@playwright/test";
-import { expectLive, sectionOf, sendAssessment } from "../kit/dashboard.ts";
-import { newPerson } from "../kit/person.ts";
-import { addStaff, signIn, signInAs } from "../kit/staff.ts";
+import { openDashboard, openLiveDashboard, sectionOf, sendAssessment } from "../kit/dashboard.ts";
 import { test } from "../kit/test.ts";
 
 test("the keyboard reaches everything in the order in which it is read, and always shows where it is", async ({
   page,
   request,
 }) => {
-  const [reader, lead] = [newPerson(), newPerson()];
-  await addStaff(reader.email, "owner");
-  await sendAssessment(request, lead.name, lead.email);
-  await signIn(page, reader.email);
-  await page.goto("/admin");
-  await expectLive(page);
+  const lead = await sendAssessment(request);
+  await openLiveDashboard(page, "owner");
   const reached: string[] = [];
   for (let steps = 0; steps < 24; steps += 1) {
     await page.keyboard.press("Tab");
@@ -46,12 +40,8 @@ test("the keyboard goes past the rows of a table with one press, on the dashboar
   page,
   request,
 }) => {
-  const [reader, lead] = [newPerson(), newPerson()];
-  await addStaff(reader.email, "owner");
-  await sendAssessment(request, lead.name, lead.email);
-  await signIn(page, reader.email);
-  await page.goto("/admin");
-  await expectLive(page);
+  await sendAssessment(request);
+  await openLiveDashboard(page, "owner");
   for (const path of ["/admin", "/admin/assessments"]) {
     await page.goto(path);
     const past = page.getByRole("link", { name: "Past the assessments" });
@@ -66,8 +56,7 @@ test("the keyboard goes past the rows of a table with one press, on the dashboar
 });
 
 test("every button that exports says to who hears it what it exports", async ({ page }) => {
-  await signInAs(page, "owner");
-  await page.goto("/admin");
+  await openDashboard(page, "owner");
   for (const rows of ["assessments", "sign-ups", "visits", "tracking events"]) {
     await expect(page.getByRole("button", { name: `Export CSV of ${rows}`, exact: true })).toBeVisible();
   }
@@ -80,12 +69,8 @@ test("a tooltip opens at once for the keyboard, after 700 ms for the pointer, an
   page,
   request,
 }) => {
-  const [reader, lead] = [newPerson(), newPerson()];
-  await addStaff(reader.email, "staff");
-  await sendAssessment(request, lead.name, lead.email);
-  await signIn(page, reader.email);
-  await page.goto("/admin");
-  await expectLive(page);
+  const lead = await sendAssessment(request);
+  await openLiveDashboard(page, "staff");
   // Leads of other tests would come in above, and what is pointed at would move away.
   await page.route("**/api/dashboard", () => undefined);
   const tooltip = page.getByRole("tooltip");
@@ -114,12 +99,8 @@ test.describe("on a screen that is touched", () => {
   test.use({ hasTouch: true });
 
   test("a tap on a date shows it exactly", async ({ page, request }) => {
-    const [reader, lead] = [newPerson(), newPerson()];
-    await addStaff(reader.email, "staff");
-    await sendAssessment(request, lead.name, lead.email);
-    await signIn(page, reader.email);
-    await page.goto("/admin");
-    await expectLive(page);
+    const lead = await sendAssessment(request);
+    await openLiveDashboard(page, "staff");
     const row = sectionOf(page, "Pre-LOI Assessments").getByRole("row").filter({ hasText: lead.email });
     await row.getByRole("button").last().tap();
     await expect(page.getByRole("tooltip")).toHaveText(/C[SD]T$/);
@@ -130,12 +111,8 @@ test("a notice waits while it is read, Escape closes it, and the keyboard is bac
   page,
   request,
 }) => {
-  const [reader, lead] = [newPerson(), newPerson()];
-  await addStaff(reader.email, "staff");
-  await sendAssessment(request, lead.name, lead.email);
-  await signIn(page, reader.email);
-  await page.goto("/admin");
-  await expectLive(page);
+  await sendAssessment(request);
+  await openLiveDashboard(page, "staff");
   const button = page.getByRole("button", { name: "Export CSV" }).first();
   await button.focus();
   await page.keyboard.press("Enter");
@@ -152,12 +129,8 @@ test("a notice waits while it is read, Escape closes it, and the keyboard is bac
 });
 
 test("no more than three notices are seen at once, and each goes by itself", async ({ page, request }) => {
-  const [reader, lead] = [newPerson(), newPerson()];
-  await addStaff(reader.email, "staff");
-  await sendAssessment(request, lead.name, lead.email);
-  await signIn(page, reader.email);
-  await page.goto("/admin");
-  await expectLive(page);
+  await sendAssessment(request);
+  await openLiveDashboard(page, "staff");
   const button = page.getByRole("button", { name: "Export CSV" }).first();
   for (let times = 0; times < 4; times += 1) {
     const saved = page.waitForEvent("download");

@@ -1,16 +1,10 @@
 import { expect } from "@playwright/test";
-import { expectLive, sectionOf, sendAssessment } from "../kit/dashboard.ts";
-import { newPerson } from "../kit/person.ts";
-import { addStaff, signIn } from "../kit/staff.ts";
+import { expectLive, openDashboard, openLiveDashboard, sectionOf, sendAssessment } from "../kit/dashboard.ts";
 import { test } from "../kit/test.ts";
 
 test("a new lead appears by itself, is counted, and is told of", async ({ page, request }) => {
-  const [reader, lead] = [newPerson(), newPerson()];
-  await addStaff(reader.email, "staff");
-  await signIn(page, reader.email);
-  await page.goto("/admin");
-  await expectLive(page);
-  await sendAssessment(request, lead.name, lead.email);
+  await openLiveDashboard(page, "staff");
+  const lead = await sendAssessment(request);
   const section = sectionOf(page, "Pre-LOI Assessments");
   await expect(section.getByRole("row").filter({ hasText: lead.email })).toBeVisible();
   await expect(page.getByText(/\d+ new assessments? since you opened this page/)).toBeVisible();
@@ -20,15 +14,12 @@ test("a stream that is dropped is told of, tried again, and back; what came mean
   page,
   request,
 }) => {
-  const [reader, lead] = [newPerson(), newPerson()];
-  await addStaff(reader.email, "staff");
   let isOut = true;
   await page.route("/api/stream", (route) => (isOut ? route.abort() : route.continue()));
-  await signIn(page, reader.email);
-  await page.goto("/admin");
+  await openDashboard(page, "staff");
   const status = page.getByText("Not live just now; trying again.");
   await expect(status).toBeVisible();
-  await sendAssessment(request, lead.name, lead.email);
+  const lead = await sendAssessment(request);
   isOut = false;
   await expectLive(page);
   await expect(status).toHaveCount(0);
@@ -36,8 +27,6 @@ test("a stream that is dropped is told of, tried again, and back; what came mean
 });
 
 test("nobody listens in a tab that is not looked at", async ({ page }) => {
-  const { email } = newPerson();
-  await addStaff(email, "staff");
   const opened: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/stream")) opened.push("opened");
@@ -45,9 +34,7 @@ test("nobody listens in a tab that is not looked at", async ({ page }) => {
   page.on("requestfailed", (request) => {
     if (request.url().endsWith("/api/stream")) opened.push("closed");
   });
-  await signIn(page, email);
-  await page.goto("/admin");
-  await expectLive(page);
+  await openLiveDashboard(page, "staff");
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -60,16 +47,13 @@ test("what cannot be loaded is told once, after three more tries, and leaves wha
   page,
   request,
 }) => {
-  const [reader, lead] = [newPerson(), newPerson()];
-  await addStaff(reader.email, "staff");
-  await sendAssessment(request, lead.name, lead.email);
+  const lead = await sendAssessment(request);
   let tries = 0;
   await page.route("/api/dashboard", async (route) => {
     tries += 1;
     await route.fulfill({ status: 500, json: { error: { kind: "internal", message: "" } } });
   });
-  await signIn(page, reader.email);
-  await page.goto("/admin");
+  await openDashboard(page, "staff");
   const notice = page.getByText("Failed to load data. Please check your authentication.");
   await expect(notice).toBeVisible({ timeout: 15_000 });
   // News of other tests begin another round.
@@ -83,25 +67,17 @@ test("a session that is over elsewhere leads to the sign-in screen with the next
   page,
   request,
 }) => {
-  const reader = newPerson();
-  await addStaff(reader.email, "staff");
-  await signIn(page, reader.email);
-  await page.goto("/admin");
-  await expectLive(page);
+  await openLiveDashboard(page, "staff");
   // The watch of the session may not be first here.
   await page.route("/api/session*", (route) => route.abort());
   await page.context().clearCookies();
-  const lead = newPerson();
-  await sendAssessment(request, lead.name, lead.email);
+  await sendAssessment(request);
   await expect(page).toHaveURL(/\/auth\?because=ended$/);
 });
 
 test("an examiner sees the lists and is offered no export", async ({ page, request }) => {
-  const [reader, lead] = [newPerson(), newPerson()];
-  await addStaff(reader.email, "examiner");
-  await sendAssessment(request, lead.name, lead.email);
-  await signIn(page, reader.email);
-  await page.goto("/admin");
+  const lead = await sendAssessment(request);
+  await openDashboard(page, "examiner");
   await expect(page.getByRole("cell", { name: lead.email }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Export CSV" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Audit log" })).toBeVisible();
@@ -112,13 +88,10 @@ test("times stay true while the screen is open, even where nothing can be loaded
   page,
   request,
 }) => {
-  const [reader, lead] = [newPerson(), newPerson()];
-  await addStaff(reader.email, "staff");
   await page.clock.install();
   await page.route(/\/api\/(stream|dashboard)$/, (route) => route.abort());
-  await sendAssessment(request, lead.name, lead.email);
-  await signIn(page, reader.email);
-  await page.goto("/admin");
+  const lead = await sendAssessment(request);
+  await openDashboard(page, "staff");
   const row = sectionOf(page, "Pre-LOI Assessments").getByRole("row").filter({ hasText: lead.email });
   await expect(row).toContainText("Just now");
   // By then the page is alive.

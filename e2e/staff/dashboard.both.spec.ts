@@ -1,9 +1,14 @@
 import { expect } from "@playwright/test";
 import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
 import { expectWellMade } from "../kit/desk.ts";
-import { expectLive, sectionOf, sendAssessment, showInstead } from "../kit/dashboard.ts";
-import { newPerson } from "../kit/person.ts";
-import { addStaff, signIn, signInAs } from "../kit/staff.ts";
+import {
+  expectLive,
+  openDashboard,
+  openLiveDashboard,
+  sectionOf,
+  sendAssessment,
+  showInstead,
+} from "../kit/dashboard.ts";
 import { test } from "../kit/test.ts";
 
 const sections = [
@@ -24,13 +29,10 @@ test("the dashboard is accessible in both schemes, fits the screen, and breaks n
   page.on("console", (message) => {
     if (message.text().includes("Content Security Policy")) refused.push(message.text());
   });
-  const [reader, lead] = [newPerson(), newPerson()];
-  await addStaff(reader.email, "owner");
-  await sendAssessment(request, lead.name, lead.email);
+  const lead = await sendAssessment(request);
   // Leads of other tests would come in between, and move what is below them.
   await page.route("/api/stream", (route) => route.abort());
-  await signIn(page, reader.email);
-  await page.goto("/admin");
+  await openDashboard(page, "owner");
   await expect(page.getByText("Not live just now; trying again.")).toBeVisible();
   await expectNothingMoved(page);
   await page.unroute("/api/stream");
@@ -54,8 +56,7 @@ test("every section says that it is empty, and then has nothing to export", asyn
     visitors: nothing,
     tracking: nothing,
   }));
-  await signInAs(page, "staff");
-  await page.goto("/admin");
+  await openDashboard(page, "staff");
   for (const { name, empty } of sections) {
     const section = sectionOf(page, name);
     await expect(section).toContainText(empty);
@@ -71,11 +72,8 @@ test("what could not be loaded is not taken for nothing, and leaves the rest as 
 }) => {
   const missing = { rows: [], hasMore: false, isMissing: true };
   await showInstead(page, (view) => ({ ...view, signups: missing, visitors: missing, tracking: missing }));
-  const [reader, lead] = [newPerson(), newPerson()];
-  await addStaff(reader.email, "staff");
-  await sendAssessment(request, lead.name, lead.email);
-  await signIn(page, reader.email);
-  await page.goto("/admin");
+  const lead = await sendAssessment(request);
+  await openDashboard(page, "staff");
   for (const [index, what] of ["signups", "visits", "events"].entries()) {
     const section = sectionOf(page, sections[index + 1]?.name ?? "");
     await expect(section).toContainText(`The ${what} could not be loaded just now.`);
@@ -85,12 +83,8 @@ test("what could not be loaded is not taken for nothing, and leaves the rest as 
 });
 
 test("while it is loaded it says so, and nothing can be exported", async ({ page, request }) => {
-  const [reader, lead] = [newPerson(), newPerson()];
-  await addStaff(reader.email, "staff");
-  await sendAssessment(request, lead.name, lead.email);
-  await signIn(page, reader.email);
-  await page.goto("/admin");
-  await expectLive(page);
+  await sendAssessment(request);
+  await openLiveDashboard(page, "staff");
   let goOn = (): void => undefined;
   await page.route("/admin.data*", async (route) => {
     await new Promise<void>((resolve) => (goOn = resolve));
@@ -112,11 +106,8 @@ test("without scripting everything is there, with the exact times and the meanin
   browser,
   viewport,
 }) => {
-  const [reader, lead] = [newPerson(), newPerson()];
-  await addStaff(reader.email, "staff");
-  await sendAssessment(request, lead.name, lead.email);
-  await signIn(page, reader.email);
-  await page.goto("/admin");
+  const lead = await sendAssessment(request);
+  await openDashboard(page, "staff");
   const plain = await browser.newContext({
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),
@@ -139,8 +130,7 @@ test("the head of the desk leads to the screens that the role opens, and marks w
   page,
   viewport,
 }) => {
-  await signInAs(page, "staff");
-  await page.goto("/admin");
+  await openDashboard(page, "staff");
   const isNarrow = viewport?.width === 390;
   const nav = page.getByRole("navigation", { name: "Staff area" });
   if (isNarrow) await nav.getByText("Menu").click();
