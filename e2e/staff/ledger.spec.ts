@@ -69,6 +69,48 @@ test("on a telephone a row begins with who, which level and when, and is still a
   await expect(address).toHaveAccessibleName(email);
 });
 
+test("on a telephone every row has its date beside its name, however long that is, and no line for what was not given", async ({
+  page,
+}) => {
+  const { email } = newPerson();
+  const mark = email.replace("@", "-at-");
+  for (const [at, name] of ["Bo Li", "Maximiliana Featherstonehaugh-Cholmondeley"].entries()) {
+    await rowsOf(
+      "insert into linkedin_live_signups (name, email, topics, state) values ($1, $2, 'QSBS', 'cancelled')",
+      [name, `${at}-${mark}@example.com`],
+    );
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, "owner");
+  await page.goto(`/admin/signups?search=${mark}`);
+  for (const row of (await page.getByRole("row").all()).slice(1)) {
+    const [who, date] = [await boxOf(row.getByRole("rowheader")), await boxOf(row.locator(".date"))];
+    expect(date.x).toBeGreaterThan(who.x + 100);
+    expect(date.y).toBeLessThan(who.y + who.height);
+    // Heard all the same, in its column.
+    const questions = row.getByRole("cell", { name: "None provided" });
+    expect((await boxOf(questions)).height).toBe(1);
+    expect((await boxOf(row.getByRole("cell", { name: "QSBS" }))).height).toBeGreaterThan(10);
+  }
+  await expect(page.getByRole("row")).toHaveCount(3);
+});
+
+test("on a telephone a link leads to each section of the dashboard, and both days of a list are open", async ({
+  page,
+}) => {
+  await signInAs(page, "owner");
+  await page.goto("/admin");
+  const ways = page.getByRole("navigation", { name: "On this page" });
+  await expect(ways).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await ways.getByRole("link", { name: "Tracking Data" }).click();
+  await expect(page.getByRole("heading", { name: "Tracking Data" })).toBeInViewport();
+  await page.goto("/admin/tracking");
+  await expect(page.getByLabel("From")).toBeVisible();
+  await expect(page.getByLabel("To", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Event type")).toBeHidden();
+});
+
 /** What begins or ends beyond the edges of the screen, or scrolls sideways in a frame of its own. */
 async function widerThanScreen(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -9,6 +9,7 @@ import { dashboardTexts } from "./dashboard.messages.ts";
 import type { DashboardView } from "./dashboard-view.ts";
 import { useDashboard } from "./refresh/use-dashboard.ts";
 import { AssessmentsSection } from "./sections/assessments-section.tsx";
+import { SectionLinks } from "./sections/section-links.tsx";
 import { SignupsSection } from "./sections/signups-section.tsx";
 import { SummaryCards } from "./sections/summary-cards.tsx";
 import { TrackingSection } from "./sections/tracking-section.tsx";
@@ -39,6 +40,7 @@ export function DashboardScreen({
         <NowContext value={useServerTime(view.asOf)}>
           {holdsDemo ? <p className="demo">{dashboardTexts.demo}</p> : null}
           <SummaryCards cards={view.cards} />
+          <SectionLinks />
           <LiveLine state={live} news={news} />
           <AssessmentsSection {...view.assessments} {...section} />
           <SignupsSection {...view.signups} {...section} />

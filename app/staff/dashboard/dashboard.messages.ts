@@ -45,6 +45,7 @@ type SectionTexts = {
 
 export const dashboardTexts = {
   viewAll: "View all",
+  sections: "On this page",
   demo: "Demo data is among what you see, and counts in every figure: everybody with an address under .invalid is invented. Whoever runs the server takes it out again with: npm run demo -- remove",
   /** @param keptFor how long visits of nobody known are kept */
   trackingNote: (keptFor: string) =>

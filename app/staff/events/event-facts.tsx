@@ -25,7 +25,7 @@ export function EventFacts({ event, hosts }: { event: EventSummary; hosts: reado
           {came.came} came, {came.stayedAway} did not, {came.unknown} not noted
         </Fact>
       )}
-      <Fact name="Hosts">{hosts.join(", ")}</Fact>
+      <Fact name="Hosts">{hosts.join("; ")}</Fact>
       <Fact name="Topics" isBroad>
         {event.topics.join(" · ")}
       </Fact>

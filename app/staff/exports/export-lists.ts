@@ -1,7 +1,7 @@
 import { pages } from "#app/pages/registry.ts";
 
 /** The lists that can be taken out as a file. */
-const exportLists = ["assessments", "signups", "visitors", "tracking"] as const;
+export const exportLists = ["assessments", "signups", "visitors", "tracking"] as const;
 
 export type ExportList = (typeof exportLists)[number];
 

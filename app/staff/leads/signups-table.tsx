@@ -37,9 +37,19 @@ const [name, email, phone, questions, topics, date] = columnsOf.signups;
 const columns: readonly LedgerColumn<SignupRow>[] = [
   { name, cell: (row) => <Link to={personPath(row.id)}>{row.name}</Link> },
   { name: email, cell: (row) => <EmailAddress email={row.email} /> },
-  { name: phone, cell: (row) => row.phone, holds: "tel" },
-  { name: questions, cell: (row) => <LongText text={row.questions} />, holds: "prose" },
-  { name: topics, cell: (row) => <LongText text={row.topics} />, holds: "prose" },
+  { name: phone, cell: (row) => row.phone, holds: "tel", lacks: (row) => row.phone === missing.phone },
+  {
+    name: questions,
+    cell: (row) => <LongText text={row.questions} />,
+    holds: "prose",
+    lacks: (row) => row.questions === missing.questions,
+  },
+  {
+    name: topics,
+    cell: (row) => <LongText text={row.topics} />,
+    holds: "prose",
+    lacks: (row) => row.topics === missing.topics,
+  },
   { name: date, cell: (row) => <ShownMoment moment={row.received} />, holds: "num", beside: "date" },
 ];
 

@@ -13,6 +13,8 @@ export type LedgerColumn<Row> = {
   holds?: "num" | "tel" | "prose" | "address";
   /** Where a row is a block: beside what heads it, as its badge or its date. Without it: below, after the name of the column. */
   beside?: "badge" | "date";
+  /** Whether a row has nothing there and only says so: then it is quieter, and takes no line where a row is a block. */
+  lacks?: (row: Row) => boolean;
 };
 
 /**
@@ -67,7 +69,7 @@ export function LedgerTable<Row extends { id: string | number }>({
 }
 
 function LedgerCell<Row>({
-  column: { name, cell, holds, beside },
+  column: { name, cell, holds, beside, lacks },
   row,
   isHeading,
 }: {
@@ -75,7 +77,8 @@ function LedgerCell<Row>({
   row: Row;
   isHeading: boolean;
 }) {
-  const classNames = [holds, beside].filter((each) => each !== undefined).join(" ");
+  const lacking = lacks?.(row) === true ? "lacking" : undefined;
+  const classNames = [holds, beside, lacking].filter((each) => each !== undefined).join(" ");
   const className = classNames === "" ? undefined : classNames;
   return isHeading ? (
     <th scope="row" role="rowheader" className={className}>

@@ -60,15 +60,16 @@ function searchField({ search }: ListSpecification, query: ListQuery): FormField
   return [{ field, isSet: query.search !== undefined }];
 }
 
+/** One field of two inputs: where there is little room, both are open or neither. */
 function dayFields({ hasDays }: ListSpecification, { from, to }: ListQuery): FormField[] {
   if (!hasDays) return [];
-  return [
-    {
-      field: <Field name="from" type="date" label="From" defaultValue={from} key="from" />,
-      isSet: from !== undefined,
-    },
-    { field: <Field name="to" type="date" label="To" defaultValue={to} key="to" />, isSet: to !== undefined },
-  ];
+  const field = (
+    <div className="days" key="days">
+      <Field name="from" type="date" label="From" defaultValue={from} />
+      <Field name="to" type="date" label="To" defaultValue={to} />
+    </div>
+  );
+  return [{ field, isSet: from !== undefined || to !== undefined }];
 }
 
 function FilterField({

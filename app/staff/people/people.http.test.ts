@@ -158,6 +158,39 @@ describe("the page of a person", () => {
     );
   });
 
+  test("tells what the mail server said of a letter that has not arrived, and not of one that was taken", async () => {
+    const id = await enter(site.db, ada);
+    const about = { kind: "test", recipient: ada.email, settledAt: personTime } as const;
+    const letters = [
+      { ...about, state: "sent", lastReply: "250 taken" },
+      { ...about, state: "given-up", lastReply: "550 no such mailbox" },
+    ] as const;
+    await site.db.insertInto("letters").values(letters).execute();
+    const html = await page(`/admin/people/${id}`, await cookieOf("staff"));
+    expect(html).toContain("550 no such mailbox");
+    expect(html).not.toContain("250 taken");
+  });
+
+  test("writes at a press and calls at a press, until the person said stop, and calls no number that is not one", async () => {
+    const phones = ["(512) 555-0142", "ask for Rosa"];
+    const signups = phones.map((phone) => ({
+      ...aSignup({ state: "told" }),
+      email: "rosa@example.org",
+      phone,
+    }));
+    const [lead] = await site.db.insertInto("linkedinLiveSignups").values(signups).returning("id").execute();
+    const address = `/admin/people/${lead?.id ?? ""}`;
+    const cookie = await cookieOf("staff");
+    const before = await page(address, cookie);
+    expect(before).toContain('href="mailto:rosa@example.org"');
+    expect(before).toContain('<dd><a href="tel:+15125550142">(512) 555-0142</a></dd>');
+    expect(before).toContain("<dd>ask for Rosa</dd>");
+    await post(address, cookie, { channel: "phone" });
+    const after = await page(address, cookie);
+    expect(after).toContain("<dd>(512) 555-0142</dd>");
+    expect(after).toContain('href="mailto:rosa@example.org"');
+  });
+
   test.each(["x", nobodysId, "%27", "erased%00"])("is a clear answer where nobody is: %s", async (id) => {
     const cookie = await cookieOf("owner");
     for (const path of [`/admin/people/${id}`, `/admin/people/${id}/erase`]) {

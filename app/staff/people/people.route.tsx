@@ -120,7 +120,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 const columns: readonly LedgerColumn<PersonRow>[] = [
   { name: "Name", cell: ({ id, name }) => <Link to={personPath(id)}>{name}</Link> },
   { name: "Email", cell: ({ email }) => <EmailAddress email={email} /> },
-  { name: "Phone", cell: ({ phone }) => phone ?? missing.phone, holds: "tel" },
+  {
+    name: "Phone",
+    cell: ({ phone }) => phone ?? missing.phone,
+    holds: "tel",
+    lacks: ({ phone }) => phone === null,
+  },
   { name: "Last form", cell: ({ form }) => form },
   { name: "Date", cell: ({ at }) => <ShownMoment moment={at} />, holds: "num", beside: "date" },
 ];

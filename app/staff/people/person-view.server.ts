@@ -4,9 +4,10 @@ import {
   type PersonBounds,
   type PersonExport,
 } from "#app/leads/person/export-person.server.ts";
-import { consentFacts, findConsent } from "#app/leads/submission/find-consent.server.ts";
+import { consentFacts, findConsent, type LeadConsent } from "#app/leads/submission/find-consent.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { personTexts } from "./people.messages.ts";
+import { callAddress, letterAddress } from "./reach/reach-addresses.ts";
 import { type Entry, type Fact, timelineOf } from "./timeline.server.ts";
 
 /** A person as the page shows them. */
@@ -14,11 +15,18 @@ export type PersonView = {
   leadId: string;
   name: string;
   email: string;
-  facts: readonly Fact[];
+  facts: readonly KnownFact[];
   consent: readonly Fact[];
   entries: readonly Entry[];
   /** A sentence for each kind of thing of which only the newest are shown. */
   cuts: readonly string[];
+};
+
+/** A fact at the head of the page. */
+export type KnownFact = {
+  term: string;
+  /** More than one where the forms do not agree. `href`: what calls or writes there. */
+  values: readonly { text: string; href?: string | undefined }[];
 };
 
 /** More than anybody reads at once; the export has everything. */
@@ -44,7 +52,7 @@ export async function viewPerson(
     leadId,
     name: newest?.name ?? nameOfHeld(held),
     email,
-    facts: factsOf(held),
+    facts: factsOf(held, consent),
     consent: consentFacts(consent),
     entries: timelineOf(cutDown(held), clock.now()),
     cuts: cutsOf(held),
@@ -69,23 +77,35 @@ function nameOfHeld({ heldSubmissions, email }: PersonExport): string {
   return typeof name === "string" && name.trim() !== "" ? name : email;
 }
 
-function factsOf(held: PersonExport): Fact[] {
+function factsOf(held: PersonExport, { phone }: LeadConsent): KnownFact[] {
   const forms = formsOf(held);
-  const distinct = (values: readonly (string | null)[]): string =>
-    [...new Set(values.filter((value) => value !== null))].join(", ");
-  const facts: Fact[] = [
-    ["Name", distinct(forms.map(({ name }) => name))],
-    ["Email", held.email],
-    ["Phone", distinct(forms.map(({ phone }) => phone))],
-    ["Latest score", scoreOf(held)],
-    ["Forms", `${counted(held.assessments, "assessment")}, ${counted(held.signUps, "sign-up")}`],
+  const distinct = (values: readonly (string | null)[]): string[] => [
+    ...new Set(values.filter((value) => value !== null)),
   ];
-  return facts.filter(([, value]) => value !== "");
+  // Whoever does not want to be called is not called by a slip of the thumb.
+  const mayBeCalled = phone.state === "yes" || phone.state === "not-asked";
+  const facts: KnownFact[] = [
+    { term: "Name", values: distinct(forms.map(({ name }) => name)).map((text) => ({ text })) },
+    { term: "Email", values: [{ text: held.email, href: letterAddress(held.email) }] },
+    {
+      term: "Phone",
+      values: distinct(forms.map((form) => form.phone)).map((text) => ({
+        text,
+        href: mayBeCalled ? callAddress(text) : undefined,
+      })),
+    },
+    { term: "Latest score", values: scoresOf(held) },
+    {
+      term: "Forms",
+      values: [{ text: `${counted(held.assessments, "assessment")}, ${counted(held.signUps, "sign-up")}` }],
+    },
+  ];
+  return facts.filter(({ values }) => values.length > 0);
 }
 
-function scoreOf({ assessments }: PersonExport): string {
+function scoresOf({ assessments }: PersonExport): KnownFact["values"] {
   const latest = assessments.at(-1);
-  return latest === undefined ? "" : `${latest.score} of ${highestScore}, ${latest.scoreLevel}`;
+  return latest === undefined ? [] : [{ text: `${latest.score} of ${highestScore}, ${latest.scoreLevel}` }];
 }
 
 function counted({ length }: readonly unknown[], what: string): string {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/person.route";
 import { actorOf } from "#app/audit/audit.server.ts";
@@ -11,13 +12,14 @@ import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
 import { hiddenKindsFor } from "#app/staff/letters/letter-view.ts";
+import { EmailAddress } from "#app/staff/lists/ledger-table.tsx";
 import { notThere } from "#app/staff/not-there.ts";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { MissingPerson } from "./missing-person.tsx";
 import { erasePath, personExportPath, personPath } from "./person-path.ts";
-import { viewPerson } from "./person-view.server.ts";
+import { type KnownFact, viewPerson } from "./person-view.server.ts";
 import { personTexts } from "./people.messages.ts";
 import { Story } from "./story.tsx";
 import { channelField, WithdrawForm } from "./withdraw-form.tsx";
@@ -73,7 +75,7 @@ export const meta: Route.MetaFunction = (head) => metaOf(pages.people, head);
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, person, may, isDone } = loaderData;
-  const { name, facts, consent, entries, cuts } = person;
+  const { name, email, facts, consent, entries, cuts } = person;
   const { key } = useLocation();
   return (
     <>
@@ -84,15 +86,19 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
         </Link>
         {isDone && actionData === undefined ? <Alert text={personTexts.done} isGood /> : null}
         <dl className="known">
-          {[...facts, ...consent].map(([term, value]) => (
+          {facts.map((fact) => (
+            <Known fact={fact} email={email} key={fact.term} />
+          ))}
+          {consent.map(([term, value]) => (
             <div key={term}>
               <dt>{term}</dt>
               <dd>{value}</dd>
             </div>
           ))}
         </dl>
-        <Deeds leadId={person.leadId} may={may} />
-        {may.withdraw ? <WithdrawForm error={actionData?.error} /> : null}
+        <Deeds leadId={person.leadId} may={may}>
+          {may.withdraw ? <WithdrawForm error={actionData?.error} /> : null}
+        </Deeds>
         <Story entries={entries} cuts={cuts} />
       </main>
     </>
@@ -103,11 +109,38 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <MissingPerson error={error} />;
 }
 
-/** What can be done with everything that is held about the person. */
-function Deeds({ leadId, may }: { leadId: string; may: { export: boolean; erase: boolean } }) {
-  if (!may.export && !may.erase) return null;
+/** What is known, with what calls and writes where it can be called and written to. */
+function Known({ fact: { term, values }, email }: { fact: KnownFact; email: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      {values.map(({ text, href }) => (
+        <dd key={text}>
+          {href === undefined ? (
+            text
+          ) : (
+            <a href={href}>{text === email ? <EmailAddress email={text} /> : text}</a>
+          )}
+        </dd>
+      ))}
+    </div>
+  );
+}
+
+/** What can be done with everything that is held about the person: the gravest last. @param children what is done most often */
+function Deeds({
+  leadId,
+  may,
+  children,
+}: {
+  leadId: string;
+  may: { export: boolean; erase: boolean; withdraw: boolean };
+  children: ReactNode;
+}) {
+  if (!may.export && !may.erase && !may.withdraw) return null;
   return (
     <div className="deeds">
+      {children}
       {may.export ? (
         // By the browser alone: the answer is a file, or leads to the question who it is.
         <form method="post" action={personExportPath(leadId)}>

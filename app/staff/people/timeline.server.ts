@@ -150,7 +150,8 @@ function letterEntry(row: RowOf<"letters">): Dated {
       ["To", recipient === practice.email ? "The practice" : recipient],
       ["State", stateNames[state]],
       ["Tries", attempts > 1 ? String(attempts) : null],
-      ["The mail server said", lastReply],
+      // Of one that was taken, only that it was: the server's word for it says nothing more.
+      ["The mail server said", state === "sent" ? null : lastReply],
     ]),
   };
 }

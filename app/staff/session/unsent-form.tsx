@@ -32,10 +32,15 @@ export function UnsentForm({ fields }: { fields: UnsentFields }) {
           <input type="hidden" name={name} value={value} key={at} />
         ))}
         <div className="acts">
-          <a className="btn" href={signInPath({ from: pathname })} target="_blank" rel="noopener noreferrer">
+          <a
+            className="btn press"
+            href={signInPath({ from: pathname })}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             {unsentTexts.signIn}
           </a>
-          <button type="submit" className="btn press">
+          <button type="submit" className="btn">
             {unsentTexts.again}
           </button>
         </div>

@@ -24,12 +24,15 @@ export function InvitationsSection({
     <section className="roll">
       <h2>{teamTexts.invitations}</h2>
       {lettersLeave ? null : <p className="soft">{teamTexts.lettersKept}</p>}
-      {invitations.length === 0 ? <p className="empty">{teamTexts.noInvitations}</p> : null}
-      <ul>
-        {invitations.map((invitation) => (
-          <InvitationItem invitation={invitation} key={invitation.id} />
-        ))}
-      </ul>
+      {invitations.length === 0 ? (
+        <p className="empty">{teamTexts.noInvitations}</p>
+      ) : (
+        <ul>
+          {invitations.map((invitation) => (
+            <InvitationItem invitation={invitation} key={invitation.id} />
+          ))}
+        </ul>
+      )}
       <InviteForm state={state?.change === "invite" ? state : undefined} today={today} />
     </section>
   );

@@ -13,6 +13,8 @@ type SectionProps = {
   today: string;
 };
 
+type PersonProps = Omit<SectionProps, "people"> & { person: Person };
+
 /** Accounts that somebody asked for: they come first, since somebody waits. */
 export function WaitingSection({
   people,
@@ -26,33 +28,42 @@ export function WaitingSection({
   return (
     <section className="roll">
       <h2>{teamTexts.waiting}</h2>
-      {people.length === 0 ? <p className="empty">{teamTexts.nobodyWaits}</p> : null}
-      <ul>
-        {people.map((person) => (
-          <li key={person.id}>
-            <p className="whom">
-              <b>{person.email}</b>
-            </p>
-            <Facts
-              facts={[
-                ["Asked", <DateOf moment={person.since} key="asked" />],
-                ["Address", person.isConfirmed ? "Confirmed" : "Not confirmed yet"],
-              ]}
-            />
-            <div className="decision">
-              <RoleForm person={person} change="approve" state={state} today={today} />
-              <Form method="post">
-                <input type="hidden" name="of" value={person.id} />
-                <ChangeButton change="decline" about={person.email}>
-                  Decline
-                </ChangeButton>
-              </Form>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {people.length === 0 ? (
+        <p className="empty">{teamTexts.nobodyWaits}</p>
+      ) : (
+        <ul>
+          {people.map((person) => (
+            <WaitingItem person={person} state={state} today={today} key={person.id} />
+          ))}
+        </ul>
+      )}
       {more > 0 ? <p className="empty">{teamTexts.moreWait(more)}</p> : null}
     </section>
+  );
+}
+
+function WaitingItem({ person, state, today }: PersonProps) {
+  return (
+    <li>
+      <p className="whom">
+        <b>{person.email}</b>
+      </p>
+      <Facts
+        facts={[
+          ["Asked", <DateOf moment={person.since} key="asked" />],
+          ["Address", person.isConfirmed ? "Confirmed" : "Not confirmed yet"],
+        ]}
+      />
+      <div className="decision">
+        <RoleForm person={person} change="approve" state={state} today={today} />
+        <Form method="post">
+          <input type="hidden" name="of" value={person.id} />
+          <ChangeButton change="decline" about={person.email}>
+            Decline
+          </ChangeButton>
+        </Form>
+      </div>
+    </li>
   );
 }
 
@@ -70,15 +81,7 @@ export function PeopleSection({ people, state, today }: SectionProps) {
   );
 }
 
-function PersonItem({
-  person,
-  state,
-  today,
-}: {
-  person: Person;
-  state: ChangeState | undefined;
-  today: string;
-}) {
+function PersonItem({ person, state, today }: PersonProps) {
   const { id, name, email, lastSeen, roleText, hasSecondFactor, isConfirmed, isSelf } = person;
   return (
     <li>

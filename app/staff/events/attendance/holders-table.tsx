@@ -40,7 +40,12 @@ export function Holders({ rows, attendance }: { rows: readonly HolderRow[]; atte
 const columns: readonly LedgerColumn<HolderRow>[] = [
   { name: "Name", cell: ({ id, name }) => <Link to={personPath(id)}>{name}</Link> },
   { name: "Email", cell: ({ email }) => <EmailAddress email={email} /> },
-  { name: "Phone", cell: ({ phone }) => phone ?? missing.phone, holds: "tel" },
+  {
+    name: "Phone",
+    cell: ({ phone }) => phone ?? missing.phone,
+    holds: "tel",
+    lacks: ({ phone }) => phone === null,
+  },
   {
     name: "Place",
     cell: ({ state, placeNumber }) => `${state === "seat" ? "Seat" : "Waiting"}, no. ${placeNumber}`,
@@ -58,10 +63,10 @@ function columnsFor(attendance: AttendanceColumn): readonly LedgerColumn<HolderR
 }
 
 function CameBox({ row: { id, name, attended } }: { row: HolderRow }) {
+  const away = attended === false ? `away-${id}` : undefined;
   return (
-    <>
+    <span className="came">
       <input type="hidden" name={attendanceFields.shown} value={shownMark(id, attended)} />
-      {attended === false ? <span className="soft">{eventTexts.away}</span> : null}
       <label className="box">
         <span className="unseen">{`Came: ${name}`}</span>
         <input
@@ -69,11 +74,17 @@ function CameBox({ row: { id, name, attended } }: { row: HolderRow }) {
           name={attendanceFields.came}
           value={id}
           defaultChecked={attended === true}
+          aria-describedby={away}
           // What the server says counts, not what a box said before the page was made anew.
           key={String(attended)}
         />
       </label>
-    </>
+      {away === undefined ? null : (
+        <span className="soft" id={away}>
+          {eventTexts.away}
+        </span>
+      )}
+    </span>
   );
 }
 
