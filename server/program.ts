@@ -200,7 +200,7 @@ async function describe({
   }
   if (!(await hasOwner(database.db))) {
     sentences.push(
-      `There is no administrator yet. Open this once to become the first: ${siteUrl}${pages.setUp.path}/${setUpToken(secret)}`,
+      `There is no owner yet. Open this once to become the first: ${siteUrl}${pages.setUp.path}/${setUpToken(secret)}`,
     );
   }
   return sentences;

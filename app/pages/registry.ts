@@ -151,8 +151,8 @@ export const pages = {
   },
   setUp: {
     path: "/auth/set-up",
-    title: "Set up the first administrator",
-    description: "Create the first administrator's account.",
+    title: "Set up the first owner",
+    description: "Create the first owner's account.",
     index: false,
   },
   admin: {
@@ -170,7 +170,7 @@ export const pages = {
   signupList: {
     path: "/admin/signups",
     title: "LinkedIn Live Signups",
-    description: "Every sign-up for a live event, to search and to narrow down.",
+    description: "Every signup for a live event, to search and to filter.",
     index: false,
   },
   visitorList: {

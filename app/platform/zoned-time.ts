@@ -15,6 +15,11 @@ export function timeIn(timeZone: string, moment: Date): string {
   return format({ hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone }, moment);
 }
 
+/** “Aug 21, 2025, 12:00 PM CDT” */
+export function momentIn(timeZone: string, moment: Date): string {
+  return `${shortDayIn(timeZone, moment)}, ${timeIn(timeZone, moment)}`;
+}
+
 function format(options: Intl.DateTimeFormatOptions & { timeZone: string }, moment: Date): string {
   const key = JSON.stringify(options);
   // To make one takes a hundred times as long as to use it; there are as many as zones in use.

@@ -43,5 +43,5 @@ test("an owner saves the log as a file", async ({ page }) => {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/);
-  await expect(page.getByText(/Exported \d+ rows of the audit log to CSV\./)).toBeVisible();
+  await expect(page.getByText(/Exported \d+ audit log entries to CSV\./)).toBeVisible();
 });

@@ -74,7 +74,7 @@ test("what could not be loaded is not taken for nothing, and leaves the rest as 
   await showInstead(page, (view) => ({ ...view, signups: missing, visitors: missing, tracking: missing }));
   const lead = await sendAssessment(request);
   await openDashboard(page, "staff");
-  for (const [index, what] of ["signups", "visits", "events"].entries()) {
+  for (const [index, what] of ["signups", "visitors", "events"].entries()) {
     const section = sectionOf(page, sections[index + 1]?.name ?? "");
     await expect(section).toContainText(`The ${what} could not be loaded just now.`);
     await expect(section.getByRole("button", { name: "Export CSV" })).toBeDisabled();
@@ -117,7 +117,7 @@ test("without scripting everything is there, with the exact times and the meanin
   await bare.goto("/admin");
   for (const { name } of sections) await expect(bare.getByRole("heading", { name })).toBeVisible();
   const row = bare.getByRole("row").filter({ hasText: lead.email }).first();
-  await expect(row.getByTitle(/^\d{4}-\d\d-\d\d \d\d:\d\d C[SD]T$/)).toBeVisible();
+  await expect(row.getByTitle(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M C[SD]T$/)).toBeVisible();
   await expect(row.getByTitle(/^Making Progress, 11 to 16 of 21/)).toBeVisible();
   await expect(bare.getByText("Live", { exact: true })).toHaveCount(0);
   if (viewport?.width === 390) await bare.getByText("Menu").click();

@@ -119,7 +119,7 @@ test("who came is noted over several pages, and seen by an examiner @any-width",
   await page.keyboard.press("Space");
   await page.getByRole("checkbox", { name: "Everybody else on this page did not come" }).check();
   await page.getByRole("button", { name: "Save who came" }).click();
-  await expect(page.getByRole("status")).toContainText("Noted of 100 people.");
+  await expect(page.getByRole("status")).toContainText("Saved for 100 people.");
   await expect(page.getByText("1 came, 99 did not, 30 not noted")).toBeVisible();
   const stayedAway = page.getByRole("checkbox", { name: "Came: Holder 2", exact: true });
   await expect(stayedAway).not.toBeChecked();

@@ -141,7 +141,7 @@ test.describe("with scripting off", () => {
     await expect(page.getByText("Said stop: no calls")).toBeVisible();
     await page.getByRole("link", { name: "Erase…" }).click();
     await page.getByLabel("Type the email address once more").fill(person.email);
-    await page.getByRole("button", { name: "Erase everything" }).click();
+    await page.getByRole("button", { name: "Erase this person" }).click();
     await expect(page.getByRole("status")).toContainText("The person was erased.");
   });
 });

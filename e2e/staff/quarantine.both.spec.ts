@@ -61,5 +61,5 @@ test("what a program sent is removed without scripting, and who comes second is 
   await plain.context().close();
 
   await page.getByRole("button", { name: "Not spam: take it" }).click();
-  await expect(page.getByText("There is nothing held at this address.")).toBeVisible();
+  await expect(page.getByText("There is nothing held at this link.")).toBeVisible();
 });

@@ -94,7 +94,7 @@ test.describe("without scripting", () => {
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page.locator(".recovery-codes li")).toHaveCount(10);
     await expect(page.getByRole("link", { name: "Download" })).toBeVisible();
-    await expect(page.locator("noscript p")).toHaveText("Adding a passkey needs JavaScript.");
+    await expect(page.locator("noscript p")).toHaveText("Turn on JavaScript to add a passkey.");
     await page.getByRole("link", { name: "I have kept them" }).click();
     await expect(page.getByText("10 recovery codes are left")).toBeVisible();
   });

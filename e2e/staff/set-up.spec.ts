@@ -15,7 +15,7 @@ test("the link that a new server prints makes the first owner, once", async ({ p
   try {
     const path = /\/auth\/set-up\/\S+/.exec(server.output())?.[0] ?? "";
     await page.goto(server.url + path);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Become the first administrator");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Become the first owner");
     await expectAccessible(page);
     await page.getByLabel("Name").fill("Ruth Calloway");
     await page.getByLabel("Email").fill(newPerson().email);

@@ -257,7 +257,7 @@ describe("a consent that is taken back", () => {
     await takeAssessment(db, person);
     const calls = await order({ kind: "withdraw", email, channels: ["phone"] });
     expect(calls.ok).toBe(true);
-    expect(calls.text).toMatch(/^Taken back, and recorded:\n {2}By phone: no calls any more\./);
+    expect(calls.text).toMatch(/^Taken back, and recorded:\n {2}By phone: no more calls\./);
     expect(calls.text).not.toMatch(/By e-mail|Nothing else is held/);
     expect(await isSuppressed(db, email, "announcements")).toBe(false);
 

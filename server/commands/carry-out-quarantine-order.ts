@@ -56,7 +56,7 @@ const refusals = {
   unknown: "Nothing is held with that id: list shows what is.",
   released: "It was released already.",
   unreadable:
-    "It was held by another version of the program, and this one cannot take it any more: show prints what was typed.",
+    "It was held by another version of the program, and this one cannot take it anymore: show prints what was typed.",
 } as const satisfies Record<Extract<ReleaseOutcome, { ok: false }>["reason"], string>;
 
 const becameOf = {

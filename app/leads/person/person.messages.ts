@@ -9,9 +9,9 @@ export type { ChannelConsent };
 /** What follows where somebody says stop. */
 export const withdrawnTexts = {
   email:
-    "By email: no articles and invitations any more. Reminders of events and word of the next date are stopped with them; what is owed to whoever holds a place still goes.",
+    "By email: no articles and invitations anymore. Reminders of events and word of the next date are stopped with them. Other emails about a place they hold are still sent.",
   phone:
-    "By phone: no calls any more. Tell whoever calls: letters that went to the practice before say otherwise.",
+    "By phone: no more calls. Tell whoever makes calls: earlier notices to the practice may still say that calling is fine.",
 } as const satisfies Record<Channel, string>;
 
 /** Where somebody reads of an erasure: in the shell, which names tables and options, or on a screen. */
@@ -20,7 +20,7 @@ export type Reader = "shell" | "screen";
 /** What an erasure removes, in the words of the screen. */
 const tableNames: Record<ErasedTable, string> = {
   pre_loi_assessments: "Assessments",
-  linkedin_live_signups: "Event sign-ups, and the seats they hold",
+  linkedin_live_signups: "Event signups, and the seats they hold",
   consent_receipts: "What was agreed to",
   visitors: "Visits, and where they came from",
   tracking_events: "Pages read in these visits",
@@ -100,12 +100,12 @@ const wording = {
       suppressions: "Letters that are not wanted",
       withdrawals: "“Stop” that was said",
       visits: "Visits",
-      digests: "Counts of tries, and spent marks of forms",
+      digests: "Protection against abuse",
       audit: "The audit log",
     },
     under: {
       address: "kept by a mark made from the address, which nobody can turn back into it",
-      tries: "marks that nobody can turn back into a person, for a day and for a week",
+      tries: "counters and one-time form codes that cannot be traced to a person, gone within a week",
       log: "without the name or the address",
     },
     again: {

@@ -320,7 +320,7 @@ describe("passkeys", () => {
     expect(renamed.status).toBe(404);
     const removed = await post(ruth.cookie, { intent: "remove-passkey", passkey: "hers" });
     expect(removed.status).toBe(404);
-    expect(await removed.text()).toContain("That passkey is not there any more.");
+    expect(await removed.text()).toContain("That passkey was already removed.");
     expect(await site.db.selectFrom("staffPasskeys").select("name").execute()).toEqual([{ name: null }]);
   });
 });

@@ -16,7 +16,7 @@ export const doneMessages = {
   },
   "authenticator-removed": {
     part: "second-factor",
-    text: "Your authenticator app is no longer asked for. Its recovery codes are worthless now.",
+    text: "Your authenticator app is no longer asked for. Its recovery codes no longer work.",
   },
   "passkey-added": {
     part: "passkeys",
@@ -41,13 +41,13 @@ export const accountErrors = {
   passkeyNameMissing: "Please enter a name for the passkey",
   passkeyNameTooLong: `Please use at most ${maximumLength.name} characters`,
   sessionGone: "That session was over already.",
-  passkeyGone: "That passkey is not there any more.",
+  passkeyGone: "That passkey was already removed.",
 } as const;
 
 export const codeErrors = {
   wrong:
-    "That code is not right. Enter the six digits that your app shows now; if they are refused again, look whether the clock of your phone is right.",
-  "not-begun": "That is over. Please set up the app once more.",
+    "That code is not right. Enter the six digits that your app shows now; if they are refused again, check that your phone’s clock is right.",
+  "not-begun": "That set-up has expired. Please start again.",
 } as const satisfies Record<WrongCode, string>;
 
 /** What came of adding a passkey. `proof` and `signed-out` lead elsewhere, and `added` is told above. */
@@ -59,13 +59,13 @@ export const passkeyErrors = {
 
 export const schemeTexts = {
   scope: "How the staff area looks in this browser.",
-  names: { system: "As the system", light: "Light", dark: "Dark" } satisfies Record<Scheme, string>,
+  names: { system: "Same as this device", light: "Light", dark: "Dark" } satisfies Record<Scheme, string>,
 } as const;
 
 export const passkeyTexts = {
-  withoutScripting: "Adding a passkey needs JavaScript.",
-  unknownToBrowser: "This browser does not know passkeys, so none can be added here.",
+  withoutScripting: "Turn on JavaScript to add a passkey.",
+  unknownToBrowser: "This browser does not support passkeys. Use another browser or device.",
   otherHost: (host: string) => `Passkeys are tied to the address ${host}. Open this page there to add one.`,
   inAddressOfNumbers:
-    "Passkeys need a name in the address, and this site is reached by numbers. They work once it has a name.",
+    "Passkeys need a domain name, and this site is reached by its IP address. Ask whoever runs the server.",
 } as const;

@@ -10,7 +10,7 @@ export const auditColumns: readonly CsvColumn<AuditLine>[] = [
   { heading: "What", valueOf: (row) => auditRow(row).sentence },
   { heading: "About", valueOf: (row) => row.subject ?? "" },
   { heading: "Details", valueOf: detailsOf },
-  { heading: "From", valueOf: (row) => row.clientAddress ?? "" },
+  { heading: "IP Address", valueOf: (row) => row.clientAddress ?? "" },
 ];
 
 export const rawAuditColumns: readonly CsvColumn<AuditLine>[] = [

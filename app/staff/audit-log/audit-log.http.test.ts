@@ -52,7 +52,7 @@ describe("the audit log", () => {
     const signIns = await page("/admin/audit?action=signed-in&who=RUTH%40example.com", cookie);
     expect(signIns).toContain("ruth@example.com signed in.");
     expect(signIns).not.toContain("erased everything about a person.");
-    expect(await page("/admin/audit?who=shell&action=signed-in", cookie)).toContain("Nothing fits");
+    expect(await page("/admin/audit?who=shell&action=signed-in", cookie)).toContain("Nothing matches");
     const odd = await page("/admin/audit?action=moon-landed&from=2026-02-30&before=%27&sort=x", cookie);
     expect(odd).toMatch(/“2026-02-30” was left out.*“moon-landed” is nothing that “What” can be/s);
     expect(odd).toContain("signed in.");
@@ -90,7 +90,7 @@ describe("the audit log", () => {
   test("says that an address has to be whole where a part of one finds nothing", async () => {
     const cookie = await as("owner");
     const partly = await page("/admin/audit?who=ruth%40exa", cookie);
-    expect(partly).toMatch(/“Who” finds whole email addresses alone.*Nothing fits/s);
+    expect(partly).toMatch(/“Who” needs a whole staff email address.*Nothing matches/s);
     for (const who of ["ruth%40example.com", "shell", "nobody"]) {
       expect(await page(`/admin/audit?who=${who}`, cookie)).not.toContain("finds whole email addresses");
     }

@@ -71,18 +71,17 @@ export const subjectNames: Readonly<Record<string, string>> = {
 };
 
 export const auditTexts = {
-  empty: "Nothing was done yet that is told here.",
+  empty: "No entries yet. What is done with people’s data appears here.",
   about:
-    "What stands here is never changed and never removed. Reading it is told here, too. Times are those of the practice.",
+    "Entries are never changed or removed. Reading the log is recorded too. Times are those of the practice.",
   person: "What was done with somebody’s data",
   personHint:
-    "The log holds no address of anybody but staff. Type one, and the rows about that person are found all the same.",
+    "The log holds no address of anybody but staff. Type one, and the entries about that person are found all the same.",
   personField: "Email address",
   find: "Find",
   whoHint: "A whole email address; “shell” for whoever runs the server; “nobody” for visitors",
-  wholeAddress:
-    "“Who” finds whole email addresses alone, like ruth@example.com, and those of staff only: please check that nothing of it is missing.",
-  aboutHint: "Press what stands under “About” in a row: it is filled in here",
+  wholeAddress: "“Who” needs a whole staff email address, like ruth@example.com. Please complete it.",
+  aboutHint: "Follow an “About” link in a row to fill this in",
   aboutLeftOut: (typed: string) =>
     `“${typed}” is nothing that “About” can be, and was left out. For a person, use “What was done with somebody’s data”.`,
   mayNot:

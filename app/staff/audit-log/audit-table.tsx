@@ -10,7 +10,7 @@ const columns: readonly LedgerColumn<AuditRow>[] = [
   { name: "What", cell: ({ sentence }) => sentence },
   { name: "About", cell: ({ subject }) => (subject === undefined ? null : <About subject={subject} />) },
   { name: "Details", cell: ({ details }) => <Details details={details} />, holds: "prose" },
-  { name: "From", cell: ({ from }) => from, holds: "address" },
+  { name: "IP Address", cell: ({ from }) => from, holds: "address" },
 ];
 
 export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {

@@ -73,17 +73,17 @@ describe("a row of the audit log", () => {
     [
       "leads-exported",
       { end: "broke-off", list: "tracking", records: 1, filter: "none", raw: true },
-      "exported 1 tracking event (not narrowed down; in the form for machines); the file broke off",
+      "exported 1 tracking event (not filtered; in the form for machines); the file broke off",
     ],
     [
       "audit-exported",
       { end: "complete", list: "audit", records: 1200, who: true, action: "signed-in" },
-      "exported 1,200 rows of the audit log (signed in; narrowed down by who did it)",
+      "exported 1,200 audit log entries (signed in; filtered by who did it)",
     ],
     [
       "leads-export-begun",
       { list: "signups", state: "seat", to: "2026-08-31", searched: true },
-      "began to export sign-ups (until Aug 31, 2026; Has a seat; narrowed down by a search)",
+      "began to export signups (until Aug 31, 2026; Has a seat; filtered by a search)",
     ],
     ["leads-viewed", { list: "dashboard" }, "looked at all lists of the dashboard"],
     ["leads-viewed", { list: "event-places" }, "looked at the list of places at a live event"],

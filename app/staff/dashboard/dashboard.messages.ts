@@ -12,7 +12,8 @@ export const sectionTexts: Record<ExportList, SectionTexts> = {
     loading: "Loading assessment data...",
     empty: emptyTexts.assessments,
     firstRows: `Showing first ${shownRows} assessments. Export to CSV for complete data.`,
-    missing: "The assessments could not be loaded just now.",
+    missing:
+      "The assessments could not be loaded just now. They are not lost; this page tries again by itself.",
   },
   signups: {
     loading: "Loading signup data...",
@@ -24,7 +25,7 @@ export const sectionTexts: Record<ExportList, SectionTexts> = {
     loading: "Loading visitor data...",
     empty: emptyTexts.visitors,
     firstRows: `Showing first ${shownRows} visitors. Export to CSV for complete data.`,
-    missing: "The visits could not be loaded just now. They are not lost; this page tries again by itself.",
+    missing: "The visitors could not be loaded just now. They are not lost; this page tries again by itself.",
   },
   tracking: {
     loading: "Loading tracking data...",
@@ -49,7 +50,7 @@ export const dashboardTexts = {
   demo: "Demo data is among what you see, and counts in every figure: everybody with an address under .invalid is invented. Whoever runs the server takes it out again with: npm run demo -- remove",
   /** @param keptFor how long visits of nobody known are kept */
   trackingNote: (keptFor: string) =>
-    `Tracking data is recorded by this site itself and stored in its own database. It is kept for ${keptFor}; what belongs to somebody who gave a name, as long as their record.`,
+    `Tracking data is recorded by this site itself and stored in its own database. It is kept for ${keptFor}; activity of people who gave a name is kept as long as their record.`,
   cards: {
     sinceTheBeginning: "Since the beginning",
     noneYet: "None yet",

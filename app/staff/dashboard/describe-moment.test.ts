@@ -37,7 +37,9 @@ describe("a time at a glance", () => {
 test("the exact time has its time zone, as it is on that day", () => {
   expect(describeMoment(now, now, chicago)).toMatchObject({
     iso: "2026-11-20T18:00:00.000Z",
-    exact: "2026-11-20 12:00 CST",
+    exact: "Nov 20, 2026, 12:00 PM CST",
   });
-  expect(describeMoment(new Date("2026-08-21T17:00:00Z"), now, chicago).exact).toBe("2026-08-21 12:00 CDT");
+  expect(describeMoment(new Date("2026-08-21T17:00:00Z"), now, chicago).exact).toBe(
+    "Aug 21, 2026, 12:00 PM CDT",
+  );
 });

@@ -1,10 +1,12 @@
+import { momentIn } from "#app/platform/zoned-time.ts";
+
 /** A time as the staff area shows it. */
 export type Moment = {
   /** For machines. */
   iso: string;
   /** At a glance: "12 min ago", "Yesterday", "Nov 12". */
   short: string;
-  /** To the minute, with its time zone: "2026-11-20 11:48 CST". */
+  /** To the minute, with its time zone: "Nov 20, 2026, 11:48 AM CST". */
   exact: string;
 };
 
@@ -13,14 +15,10 @@ export type Moment = {
  * disagree with the page it got.
  */
 export function describeMoment(at: Date, now: Date, timeZone: string): Moment {
-  const zone = partOf(
-    formatter("en-US", { timeZone, timeZoneName: "short" }).formatToParts(at),
-    "timeZoneName",
-  );
   return {
     iso: at.toISOString(),
     short: shortly(at, now, timeZone),
-    exact: `${dayIn(timeZone, at)} ${timeIn(timeZone, at)} ${zone}`,
+    exact: momentIn(timeZone, at),
   };
 }
 
@@ -69,7 +67,3 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function partOf(parts: Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes): string {
-  return parts.find((part) => part.type === type)?.value ?? "";
-}

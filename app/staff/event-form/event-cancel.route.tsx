@@ -15,7 +15,7 @@ import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { EventFacts } from "#app/staff/events/event-facts.tsx";
 import { eventCancelPath, eventDonePath, eventPath } from "#app/staff/events/event-paths.ts";
-import { cancelRefusals, cancelTexts, eventTexts } from "#app/staff/events/events.messages.ts";
+import { cancelRefusals, cancelTexts } from "#app/staff/events/events.messages.ts";
 import { isChangeable, summaryOf } from "#app/staff/events/event-view.ts";
 import { hostNames } from "#app/staff/events/host-names.server.ts";
 import { MissingEvent } from "#app/staff/events/missing-event.tsx";
@@ -75,10 +75,9 @@ export default function EventCancel({ loaderData, actionData }: Route.ComponentP
             <h2>{cancelTexts.question}</h2>
             <input type="hidden" name={revisionField} value={event.revision} />
             <ul>
-              <li>{toldText(event.seatsTaken + event.waiting)}</li>
-              <li>{cancelTexts.wishes}</li>
+              <li>{toldText(event.seatsTaken + event.waiting, lettersLeave)}</li>
+              <li>{lettersLeave ? cancelTexts.wishes : cancelTexts.wishesKept}</li>
               <li>{cancelTexts.final}</li>
-              {lettersLeave ? null : <li>{eventTexts.lettersKept}</li>}
             </ul>
             <div className="acts">
               <button type="submit" className="btn grave">
@@ -101,6 +100,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <MissingEvent error={error} />;
 }
 
-function toldText(holders: number): string {
-  return holders === 0 ? cancelTexts.nobody : cancelTexts.holders(holders);
+function toldText(holders: number, lettersLeave: boolean): string {
+  if (holders === 0) return cancelTexts.nobody;
+  return lettersLeave ? cancelTexts.holders(holders) : cancelTexts.holdersKept(holders);
 }

@@ -8,7 +8,6 @@ import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
 import { eventDonePath, eventPath } from "#app/staff/events/event-paths.ts";
-import { eventTexts } from "#app/staff/events/events.messages.ts";
 import { isChangeable, summaryOf } from "#app/staff/events/event-view.ts";
 import { MissingEvent } from "#app/staff/events/missing-event.tsx";
 import { notThere } from "#app/staff/not-there.ts";
@@ -114,11 +113,13 @@ function Letters({
   lettersLeave: boolean;
 }) {
   const holders = seatsTaken + waiting;
+  const [holds, waits] = lettersLeave
+    ? [formTexts.holds, formTexts.waits]
+    : [formTexts.holdsKept, formTexts.waitsKept];
   return (
     <>
-      <p>{holders === 0 ? formTexts.nobodyHolds : formTexts.holds(holders)}</p>
-      {waiting === 0 ? null : <p>{formTexts.waits(waiting)}</p>}
-      {lettersLeave ? null : <p className="soft">{eventTexts.lettersKept}</p>}
+      <p>{holders === 0 ? formTexts.nobodyHolds : holds(holders)}</p>
+      {waiting === 0 ? null : <p>{waits(waiting)}</p>}
     </>
   );
 }

@@ -80,14 +80,14 @@ describe("setting the next event", () => {
     expect(["durationMinutes", "capacity"].map((name) => valueOf(html, name))).toEqual(["45", "100"]);
   });
 
-  test("says before it who is written to, writes to them, and says so", async () => {
+  test("says before it who asked for it, writes to them, and says that the letters stay here", async () => {
     await site.db
       .insertInto("linkedinLiveSignups")
       .values([aSignup(), aSignup({ email: "b@example.com" })])
       .execute();
     const { cookie, email } = await signedIn(site.db, { role: "staff" });
     expect(await page("/admin/events/new", cookie)).toContain(
-      "2 people have asked for the next date, and are written to as soon as it is set.",
+      "2 people have asked for the next date. This server sends no email, so please tell them yourself once it is set.",
     );
     const response = await post("/admin/events/new", cookie, fields);
     const [event] = await events();
@@ -102,7 +102,9 @@ describe("setting the next event", () => {
     });
     const location = `/admin/events/${event?.id}?done=added&told=2`;
     expect([response.status, response.headers.get("location")]).toEqual([303, location]);
-    expect(await page(location, cookie)).toContain("2 people who asked for the next date are written to.");
+    expect(await page(location, cookie)).toContain(
+      "2 people asked for the next date: please tell them, because this server sends no email.",
+    );
     const audited = site.db.selectFrom("auditEvents").select(["action", "actorEmail"]);
     expect(await audited.where("action", "=", "event-added").execute()).toEqual([
       { action: "event-added", actorEmail: email },

@@ -5,7 +5,7 @@ export const formTexts = {
   newTitle: "A new live event",
   editTitle: "Change an event",
   fromLast:
-    "All but the moment is as in the last event: choose day and time, look at the rest, and it is set.",
+    "Everything but the date is copied from the last event. Choose a date and time, check the rest, then press “Set the event”.",
   set: "Set the event",
   save: "Save",
   keep: "Leave without saving",
@@ -19,11 +19,17 @@ export const formTexts = {
     count === 1
       ? "1 person has asked for the next date, and is written to as soon as it is set."
       : `${count} people have asked for the next date, and are written to as soon as it is set.`,
+  askedKept: (count: number) =>
+    `${count === 1 ? "1 person has" : `${count} people have`} asked for the next date. This server sends no email, so please tell them yourself once it is set.`,
   nobodyHolds: "Nobody holds a place, so nobody is written to.",
   holds: (count: number) =>
     `${count === 1 ? "1 person holds" : `${count} people hold`} a place. ${count === 1 ? "That person is" : "All of them are"} written to where title, start, time zone, length or the link to join changes; other changes are made quietly.`,
+  holdsKept: (count: number) =>
+    `${count === 1 ? "1 person holds" : `${count} people hold`} a place. This server sends no email, so please tell them yourself where title, start, time zone, length or the link to join changes.`,
   waits: (count: number) =>
     `${count === 1 ? "1 person waits" : `${count} people wait`} for a seat: with more seats whoever has waited longest moves up, and is written to.`,
+  waitsKept: (count: number) =>
+    `${count === 1 ? "1 person waits" : `${count} people wait`} for a seat: with more seats whoever has waited longest moves up. Please tell them yourself.`,
 } as const;
 
 export const fieldLabels: Record<EventField, string> = {
@@ -38,7 +44,7 @@ export const fieldLabels: Record<EventField, string> = {
 };
 
 export const fieldHints: Partial<Record<EventField, string>> = {
-  start: "As a clock in the time zone shows it.",
+  start: "Local time in the time zone below.",
   timeZone: "As in America/Chicago.",
   topics: "One on each line.",
   joinUrl: "Only people with a seat get it, by email.",
@@ -72,7 +78,7 @@ export const refusals = {
   "seats-taken": { field: "capacity", text: "More seats are taken than that" },
   over: { text: "This event is over, and stays as it was." },
   cancelled: { text: "This event was called off, and stays as it was. You can set another instead." },
-  unknown: { text: "This event is gone." },
+  unknown: { text: "This event no longer exists. Go back to “All events”." },
   "changed-meanwhile": { text: formTexts.conflict },
 } as const satisfies Record<Reason, { field?: EventField; text: string }>;
 

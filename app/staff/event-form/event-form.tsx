@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Form, Link } from "react-router";
+import { momentIn } from "#app/platform/zoned-time.ts";
 import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
 import { errorWiring, Field, FieldError } from "#app/ui/field.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
@@ -158,7 +159,8 @@ function standsNow(value: string): string {
   return `Stands now: ${value}`;
 }
 
+/** A moment without its zone, which is a field of its own. */
 function shortly(field: EventField, value: string): string {
-  if (field === "start") return value.replace("T", ", ");
+  if (field === "start") return momentIn("UTC", new Date(`${value}Z`)).replace(/ UTC$/, "");
   return field === "topics" ? value.replaceAll("\n", " · ") : value;
 }

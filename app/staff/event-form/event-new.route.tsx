@@ -9,7 +9,6 @@ import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
 import { eventDonePath } from "#app/staff/events/event-paths.ts";
-import { eventTexts } from "#app/staff/events/events.messages.ts";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
@@ -78,12 +77,7 @@ export default function EventNew({ loaderData, actionData }: Route.ComponentProp
           hosts={hosts}
           submit={formTexts.set}
           back={pages.events.path}
-          letters={
-            <>
-              <p>{asked === 0 ? formTexts.nobodyAsked : formTexts.asked(asked)}</p>
-              {lettersLeave ? null : <p className="soft">{eventTexts.lettersKept}</p>}
-            </>
-          }
+          letters={<p>{askedText(asked, lettersLeave)}</p>}
         />
       </main>
     </>
@@ -92,6 +86,11 @@ export default function EventNew({ loaderData, actionData }: Route.ComponentProp
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <NoPage page={page} error={error} />;
+}
+
+function askedText(asked: number, lettersLeave: boolean): string {
+  if (asked === 0) return formTexts.nobodyAsked;
+  return lettersLeave ? formTexts.asked(asked) : formTexts.askedKept(asked);
 }
 
 /** Before there is any event to begin from. */

@@ -1,15 +1,19 @@
 import { type EventCount, eventCounts, type EventDone, eventPath } from "./event-paths.ts";
-import { doneTexts } from "./events.messages.ts";
+import { doneText, isEventDone } from "./events.messages.ts";
 
-/** What an address says has been done, in words; undefined where it says nothing that we know. */
-export function doneIn(address: URLSearchParams): string | undefined {
+/**
+ * What an address says has been done, in words; undefined where it says nothing that we know.
+ * @param lettersLeave whether anybody is told by email
+ */
+export function doneIn(address: URLSearchParams, lettersLeave: boolean): string | undefined {
   const done = address.get("done");
-  if (!isDone(done)) return undefined;
+  if (!isEventDone(done)) return undefined;
   const countOf = (name: EventCount): number => {
     const count = address.get(name) ?? "";
     return /^\d{1,6}$/.test(count) ? Number(count) : 0;
   };
-  return doneTexts[done]({ told: countOf("told"), promoted: countOf("promoted"), noted: countOf("noted") });
+  const counts = { told: countOf("told"), promoted: countOf("promoted"), noted: countOf("noted") };
+  return doneText(done, counts, lettersLeave);
 }
 
 /** The same page of the same list, with how many were noted. */
@@ -19,8 +23,4 @@ export function withDone(url: string, eventId: string, noted: number): string {
   searchParams.set("done", "noted" satisfies EventDone);
   searchParams.set("noted" satisfies EventCount, String(noted));
   return `${eventPath(eventId)}?${searchParams.toString()}`;
-}
-
-function isDone(word: string | null): word is EventDone {
-  return word !== null && Object.hasOwn(doneTexts, word);
 }

@@ -14,7 +14,7 @@ const standings = [
 export const eventList = {
   path: pages.events.path,
   hasDays: false,
-  filters: { standing: { label: "Which", choices: standings } },
+  filters: { standing: { label: "State", choices: standings } },
   sorts: [{ value: "latest", label: "Latest first" }],
 } as const satisfies ListSpecification;
 

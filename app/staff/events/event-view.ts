@@ -1,7 +1,7 @@
 import type { Holder } from "#app/leads/event-attendance/list-holders.server.ts";
 import type { ManagedEvent } from "#app/leads/events/list-managed-events.server.ts";
 import { endOf } from "#app/leads/events/live-event.ts";
-import { shortDayIn, timeIn } from "#app/platform/zoned-time.ts";
+import { momentIn } from "#app/platform/zoned-time.ts";
 
 export type EventPhaseName = "upcoming" | "full" | "live" | "over" | "cancelled";
 
@@ -32,7 +32,7 @@ export function summaryOf(event: ManagedEvent, now: Date): EventSummary {
   return {
     id,
     title,
-    when: `${shortDayIn(timeZone, startsAt)}, ${timeIn(timeZone, startsAt)}`,
+    when: momentIn(timeZone, startsAt),
     iso: startsAt.toISOString(),
     timeZone,
     durationMinutes,

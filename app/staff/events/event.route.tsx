@@ -60,7 +60,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     hosts: hostNames(found.hosts),
     state: listStateOf(address, holders),
     rows: holders.rows.map(holderRow),
-    done: doneIn(searchParams),
+    done: doneIn(searchParams, lettersLeave),
     lettersLeave,
   };
 }

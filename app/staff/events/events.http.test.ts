@@ -71,7 +71,7 @@ describe("the list of events", () => {
 
   test("says what of an address it cannot read", async () => {
     const html = await page("/admin/events?standing=soon&after=x", await cookieOf("staff"));
-    expect(html).toContain("“soon” is nothing that “Which” can be");
+    expect(html).toContain("“soon” is nothing that “State” can be");
     expect(html).toContain("no longer there, so this is the first page");
   });
 });
@@ -152,7 +152,7 @@ describe("noting who came", () => {
     expect([response.status, location]).toEqual([303, `/admin/events/${id}?place=seat&done=noted&noted=2`]);
     expect(await addressesOf("attendance-noted")).toEqual([{ clientAddress: "127.0.0.1" }]);
     const html = await page(location, cookie);
-    expect(html).toContain("Noted of 2 people.");
+    expect(html).toContain("Saved for 2 people.");
     expect(html).toMatch(/1 came, 1 did not, 0 not noted/);
     expect(html).toMatch(new RegExp(`checked=""[^>]*value="${ada}"|value="${ada}"[^>]*checked=""`));
   });
@@ -193,13 +193,15 @@ describe("noting who came", () => {
 });
 
 describe("calling an event off", () => {
-  test("says before it who is told, tells them, and says so", async () => {
+  test("says before it who has to be told, writes to them, and says that the letters stay here", async () => {
     const id = await addEvent({ seatsTaken: 1, lastPlaceNumber: 2 });
     await addHolder(id, 1);
     await addHolder(id, 2, { state: "waiting" });
     const cookie = await cookieOf("staff");
     const html = await page(`/admin/events/${id}/cancel`, cookie);
-    expect(html).toContain("2 people hold a place, and are told by email at once.");
+    expect(html).toContain(
+      "2 people hold a place. This server sends no email, so please tell them yourself.",
+    );
     const response = await post(`/admin/events/${id}/cancel`, cookie, [["revision", "0"]]);
     expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=cancelled&told=2`);
     expect(await stateOf(id)).toBe("cancelled");
@@ -207,7 +209,7 @@ describe("calling an event off", () => {
     const letters = await site.db.selectFrom("letters").select("kind").execute();
     expect(letters).toEqual([{ kind: "event-cancelled" }, { kind: "event-cancelled" }]);
     expect(await page(`/admin/events/${id}?done=cancelled&told=2`, cookie)).toContain(
-      "The event was called off. 2 people who hold a place are told of it.",
+      "The event was called off. 2 people held a place: please tell them, because this server sends no email.",
     );
   });
 

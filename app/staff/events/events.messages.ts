@@ -2,6 +2,7 @@ import type { AttendanceOutcome } from "#app/leads/event-attendance/note-attenda
 import type { CancelOutcome } from "#app/leads/events/manage-events.server.ts";
 import type { EventCount, EventDone } from "./event-paths.ts";
 import type { EventPhaseName } from "./event-view.ts";
+import { noEmail } from "#app/staff/letters/letters.messages.ts";
 
 export const eventTexts = {
   /** What the rows below an event are, in a sentence. */
@@ -12,9 +13,8 @@ export const eventTexts = {
   callOff: "Call off",
   all: "All events",
   missingTitle: "No such event",
-  missing: "There is no event at this address. It may have been copied without its end.",
-  lettersKept:
-    "No email leaves this server: letters are written and kept, and you have to tell people yourself.",
+  missing: "There is no event at this link, which may be incomplete. Look for it under “Events”.",
+  lettersKept: `${noEmail} Please tell people yourself.`,
   noteHeading: "Who came",
   noteHint:
     "Tick whoever came and save; you can come back as often as you like. Who is not ticked counts as “not noted” until you tick the box below the list.",
@@ -45,8 +45,8 @@ export const phaseNames: Record<EventPhaseName, string> = {
 
 type Counts = Readonly<Record<EventCount, number>>;
 
-/** What came of what was asked. */
-export const doneTexts: Record<EventDone, (counts: Counts) => string> = {
+/** What came of what was asked, where email leaves the server. */
+const doneTexts: Record<EventDone, (counts: Counts) => string> = {
   added: ({ told }) =>
     `The event is set, and the public page shows it.${and(told, "who asked for the next date", "written to")}`,
   changed: ({ told, promoted }) =>
@@ -56,8 +56,43 @@ export const doneTexts: Record<EventDone, (counts: Counts) => string> = {
   noted: ({ noted }) =>
     noted === 0
       ? "Nothing new was noted."
-      : `Noted of ${noted} ${noted === 1 ? "person" : "people"}. What others noted meanwhile stays.`,
+      : `Saved for ${noted} ${noted === 1 ? "person" : "people"}. What others noted meanwhile is kept.`,
 };
+
+/** The same where no email leaves: nobody is told anything by it. */
+const doneTextsKept: Partial<Record<EventDone, (counts: Counts) => string>> = {
+  added: ({ told }) =>
+    `The event is set, and the public page shows it.${toTell([[told, "asked for the next date"]])}`,
+  changed: ({ told, promoted }) =>
+    `The event was changed.${toTell([
+      [told, "hold a place"],
+      [promoted, "got a seat from the waiting list"],
+    ])}`,
+  cancelled: ({ told }) => `The event was called off.${toTell([[told, "held a place"]])}`,
+};
+
+/** What came of what was asked. @param lettersLeave whether the server sends email */
+export function doneText(done: EventDone, counts: Counts, lettersLeave: boolean): string {
+  const said = (lettersLeave ? undefined : doneTextsKept[done]) ?? doneTexts[done];
+  return said(counts);
+}
+
+/** Whether a word says what was done: for what comes in an address. */
+export function isEventDone(word: string | null): word is EventDone {
+  return word !== null && Object.hasOwn(doneTexts, word);
+}
+
+/** “ 3 people hold a place: please tell them, because this server sends no email.” Nothing where there are none. */
+function toTell(groups: readonly (readonly [count: number, what: string])[]): string {
+  const said = groups
+    .filter(([count]) => count > 0)
+    .map(([count, what]) =>
+      count === 1 ? `1 person ${what.replace("hold ", "holds ")}` : `${count} people ${what}`,
+    );
+  return said.length === 0
+    ? ""
+    : ` ${said.join(", and ")}: please tell them, because this server sends no email.`;
+}
 
 /** “ 3 people who hold a place are told of it.” Nothing where there are none. */
 function and(count: number, who: string, what: string): string {
@@ -89,9 +124,13 @@ export const cancelTexts = {
     count === 1
       ? "1 person holds a place, and is told by email at once."
       : `${count} people hold a place, and are told by email at once.`,
-  wishes:
-    "Whoever was told of this date because they had asked for one is told of the next date that is set.",
-  final: "It cannot be taken back: another event can be set, and people would have to sign up anew.",
+  holdersKept: (count: number) =>
+    count === 1
+      ? "1 person holds a place. This server sends no email, so please tell them yourself."
+      : `${count} people hold a place. This server sends no email, so please tell them yourself.`,
+  wishes: "People who had asked for the next date are told again when you set another.",
+  wishesKept: "People who had asked for the next date wait for another again.",
+  final: "This cannot be undone. You can set another event, but people have to sign up again.",
   keep: "Keep the event",
   act: "Call the event off",
 } as const;

@@ -24,8 +24,8 @@ export const exportNotices: Record<ExportFile, ExportNotices> = {
     empty: nothing("No tracking data to export."),
   },
   audit: {
-    exported: (records) => succeeded(`Exported ${records} rows of the audit log to CSV.`),
-    empty: nothing("No row of the audit log to export."),
+    exported: (records) => succeeded(`Exported ${records} audit log entries to CSV.`),
+    empty: nothing("No audit log entries to export."),
   },
 };
 
@@ -52,7 +52,7 @@ export const exportFailure: Notice = {
 };
 
 /** What each file holds: said with the button’s words to who hears it, since a screen can have four of them. */
-export const exportedRows: Record<ExportFile, string> = { ...rowNames, audit: "entries of the audit log" };
+export const exportedRows: Record<ExportFile, string> = { ...rowNames, audit: "audit log entries" };
 
 /** Words of the buttons. */
 export const exportTexts = { forPeople: "Export CSV", forMachines: "Raw CSV" } as const;

@@ -1,8 +1,11 @@
+import { noEmail } from "#app/staff/letters/letters.messages.ts";
+
 /** Verdicts: what is fine, and what to look at. The sections are those of docs/runbook.md. */
 export const healthTexts = {
   fine: "Fine",
   look: "Look at this",
-  section: (heading: string) => `docs/runbook.md, “${heading}”, says what to do.`,
+  section: (heading: string) =>
+    `Tell whoever runs the server: docs/runbook.md, “${heading}”, says what to do.`,
   again: "Look again",
   tables: "Version of its tables",
   mayNot: "Your account may not see how the program fares. Owners and staff of the practice can.",
@@ -33,8 +36,7 @@ export const verdictTexts = {
   databaseFine: "It answers, and all its tables are up to date.",
   databaseSlow: "It answers slowly. Pages that ask it are slow as well.",
   lettersFine: "Letters leave.",
-  lettersKept:
-    "Email does not leave this server: letters are written and kept. Whoever runs it names a mail server; the runbook says how.",
+  lettersKept: noEmail,
   lettersGivenUp: (count: number) =>
     `${count === 1 ? "1 letter was" : `${count} letters were`} given up in the last seven days, and somebody waits for ${count === 1 ? "it" : "them"}. “Letters” shows why, and sends ${count === 1 ? "it" : "them"} again.`,
   lettersStuck: "Letters have waited for more than an hour. Their last replies say what is in the way.",

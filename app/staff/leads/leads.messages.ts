@@ -17,8 +17,8 @@ export const columnsOf = {
 /** What the rows of the four lists are, in a sentence. */
 export const rowNames = {
   assessments: "assessments",
-  signups: "sign-ups",
-  visitors: "visits",
+  signups: "signups",
+  visitors: "visitors",
   tracking: "tracking events",
 } as const;
 

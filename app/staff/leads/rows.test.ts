@@ -10,7 +10,7 @@ import { visitorRow } from "./visitors-table.tsx";
 
 const now = new Date("2026-12-01T03:00:00Z"); // still November in the practice's time zone
 const createdAt = new Date("2026-12-01T02:48:00Z");
-const received = { iso: "2026-12-01T02:48:00.000Z", short: "12 min ago", exact: "2026-11-30 20:48 CST" };
+const received = { iso: "2026-12-01T02:48:00.000Z", short: "12 min ago", exact: "Nov 30, 2026, 8:48 PM CST" };
 
 test("a row of an assessment holds what the table shows, and no answers", () => {
   const assessment: Assessment = {

@@ -8,7 +8,7 @@ import { practice } from "#content/practice.ts";
 import { columnsOf, missing, rowNames } from "./leads.messages.ts";
 import { LongText } from "./long-text.tsx";
 
-/** A row of the sign-ups table. What was not given says so. */
+/** A row of the signups table. What was not given says so. */
 export type SignupRow = {
   id: string;
   name: string;
@@ -53,7 +53,7 @@ const columns: readonly LedgerColumn<SignupRow>[] = [
   { name: date, cell: (row) => <ShownMoment moment={row.received} />, holds: "num", beside: "date" },
 ];
 
-/** Sign-ups for live events, a row for each (specification section 2). @param labelledBy id of the heading above it */
+/** Signups for live events, a row for each (specification section 2). @param labelledBy id of the heading above it */
 export function SignupsTable({ labelledBy, rows }: { labelledBy: string; rows: readonly SignupRow[] }) {
   return <LedgerTable labelledBy={labelledBy} rowsAre={rowNames.signups} columns={columns} rows={rows} />;
 }

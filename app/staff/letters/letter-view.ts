@@ -65,10 +65,10 @@ export function letterView(letter: KnownLetter, now: Date): LetterView {
     facts: [
       ["State", stateTexts[state]],
       ["To", recipient],
-      ["Asked for", exactly(letter.createdAt)],
+      ["Requested", exactly(letter.createdAt)],
       ["Attempts", attemptsOf(letter)],
       ...(state === "waiting" ? [["Next try", exactly(letter.nextTryAt)] as const] : []),
-      ...(letter.settledAt === null ? [] : [["Settled", exactly(letter.settledAt)] as const]),
+      ...(letter.settledAt === null ? [] : [["Finished", exactly(letter.settledAt)] as const]),
       ...(lastReply === null ? [] : [["Last reply", lastReply] as const]),
     ],
     words:

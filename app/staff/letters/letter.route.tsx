@@ -83,7 +83,7 @@ export default function Letter({ loaderData, actionData }: Route.ComponentProps)
         <Outcome refusal={actionData?.refusal} done={done} />
         <section aria-labelledby="about">
           <h2 id="about">
-            How it fared <span className={`tag ${letter.badge.tone}`}>{letter.badge.label}</span>
+            Delivery <span className={`tag ${letter.badge.tone}`}>{letter.badge.label}</span>
           </h2>
           <FactList facts={letter.facts} />
           {maySend && letter.canRetry ? <SendAgain /> : null}

@@ -66,7 +66,7 @@ describe("the list of letters", () => {
     const cookie = await as("examiner");
     for (let times = 0; times < 2; times += 1) {
       const html = await page("/admin/letters", cookie);
-      expect(html).toMatch(/Confirmation of a sign-up.*ada@.*example\.com.*Given up.*3.*550 no such user/s);
+      expect(html).toMatch(/Confirmation of a signup.*ada@.*example\.com.*Given up.*3.*550 no such user/s);
       expect(html).not.toMatch(/\sstyle="/);
       expect(html).not.toContain("Send all given-up letters again");
     }
@@ -76,7 +76,7 @@ describe("the list of letters", () => {
   test("is narrowed down by its address, and says what of it makes no sense", async () => {
     await letter();
     const cookie = await as("staff");
-    expect(await page("/admin/letters?state=sent", cookie)).toContain("Nothing fits what you asked for.");
+    expect(await page("/admin/letters?state=sent", cookie)).toContain("Nothing matches.");
     expect(await page("/admin/letters?search=ADA%40", cookie)).toContain("Given up");
     const odd = await page("/admin/letters?state=lost&kind=%27&from=yesterday&after=x&sort=upwards", cookie);
     expect(odd).toMatch(/“yesterday” was left out.*“lost” is nothing that “State” can be.*first page/s);
@@ -187,7 +187,7 @@ describe("a letter", () => {
   test("that was never tried says so, and one that is not there is not found, in whatever way it is asked for", async () => {
     const id = await letter({ state: "kept", subject: null, bodyText: null, bodyHtml: null, attempts: 0 });
     const cookie = await as("staff");
-    expect(await page(`/admin/letters/${id}`, cookie)).toContain("It has no words yet");
+    expect(await page(`/admin/letters/${id}`, cookie)).toContain("Not written yet");
     await page(`/api/letters/${id}/document`, cookie, 404);
     for (const unknown of [randomUUID(), "x", "%00"]) {
       expect(await page(`/admin/letters/${unknown}`, cookie, 404)).toContain("There is no such letter.");

@@ -3,7 +3,7 @@ import type { LetterState } from "#app/mail/letters.server.ts";
 /** Letters to visitors and to the practice, by the names of their writers. */
 const leadKinds = {
   "assessment-result": "Result of an assessment",
-  "event-place": "Confirmation of a sign-up",
+  "event-place": "Confirmation of a signup",
   "event-place-again": "Signed up again",
   "event-promoted": "A seat opened up",
   "event-changed": "The event has changed",
@@ -14,7 +14,7 @@ const leadKinds = {
   "next-date-noted": "Wish for the next date",
   "next-date": "The next date",
   "new-assessment": "To the practice: new assessment",
-  "new-event-signup": "To the practice: new sign-up",
+  "new-event-signup": "To the practice: new signup",
 } as const;
 
 /** Letters about accounts: who has one, or asks for one, is for those to know who manage the team. */
@@ -52,7 +52,7 @@ export const stateTexts: Record<LetterState, string> = {
   waiting: "It waits for its next try, and is sent by itself.",
   sending: "A server has it in hand at this moment.",
   sent: "The mail server took it. It is not sent twice.",
-  kept: "No email leaves this server, so it was written and kept here.",
+  kept: "This server sends no email, so it was written and kept here.",
   "given-up": "It was given up: the last reply says why. Once that is mended, send it again.",
   suppressed:
     "It was not sent: its recipient wants no letters of its kind, nobody can have a mailbox there (an address under .invalid), or it was no longer true. The last reply says which.",
@@ -68,17 +68,19 @@ export const stateTones: Record<LetterState, "low" | "middle" | "high" | "bad"> 
   suppressed: "low",
 };
 
+/** Said wherever somebody would else be told by email. */
+export const noEmail = "This server sends no email: letters are written and kept here.";
+
 export const lettersTexts = {
   empty: "No letter was written yet. Each form that somebody sends writes some.",
-  lettersKept:
-    "Email does not leave this server: letters are written and kept here until whoever runs it names a mail server (the runbook says how).",
+  lettersKept: `${noEmail} Whoever runs it can name a mail server (docs/runbook.md, “Letters”).`,
   sendAllAgain: "Send all given-up letters again",
   previews: "How letters look",
   back: "All letters",
   unknown: "There is no such letter. Those of a person who was erased are gone.",
-  unwritten: "It has no words yet: what a letter says is written when it is first tried.",
+  unwritten: "Not written yet: the text is made when the letter is first sent.",
   withoutWords: "It was tried and not written. The last reply says why.",
-  keys: "Private addresses stand here as “…”: whoever has one can act as the recipient.",
+  keys: "Private links are shown as “…”, because anybody who has one can act for the recipient.",
   asShown: "As mail programs show it",
   asText: "As plain text",
   sendAgain: "Send again",

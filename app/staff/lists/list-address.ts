@@ -182,6 +182,11 @@ export function parametersFor(list: ListSpecification, query: ListQuery): Record
   );
 }
 
+/** Whether all that can be asked of a list is a search. */
+export function isOnlySearched({ search, hasDays, filters, sorts }: ListSpecification): boolean {
+  return search !== undefined && !hasDays && Object.keys(filters).length === 0 && sorts.length < 2;
+}
+
 /** Whether a list is narrowed down, so that rows may be missing from it. */
 export function isNarrowed({ search, from, to, filters }: ListQuery): boolean {
   return [search, from, to, ...Object.values(filters)].some((value) => value !== undefined);

@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { Field } from "#app/ui/field.tsx";
-import { isNarrowed, type ListFilter, type ListQuery, type ListSpecification } from "./list-address.ts";
+import {
+  isNarrowed,
+  isOnlySearched,
+  type ListFilter,
+  type ListQuery,
+  type ListSpecification,
+} from "./list-address.ts";
 import { listTexts } from "./list.messages.ts";
 import "./list-form.css";
 
@@ -11,8 +17,15 @@ import "./list-form.css";
  */
 export function ListForm({ list, query }: { list: ListSpecification; query: ListQuery }) {
   const [first, ...rest] = fieldsOf(list, query);
+  const isSearch = isOnlySearched(list);
   return (
-    <Form method="get" action={list.path} className="narrow" role="search" aria-label={listTexts.narrow}>
+    <Form
+      method="get"
+      action={list.path}
+      className="narrow"
+      role="search"
+      aria-label={isSearch ? listTexts.search : listTexts.narrow}
+    >
       {first?.field}
       {rest.length === 0 ? null : (
         <details className="more" open={rest.some(({ isSet }) => isSet)}>
@@ -22,9 +35,11 @@ export function ListForm({ list, query }: { list: ListSpecification; query: List
       )}
       <div className="acts">
         <button type="submit" className="btn">
-          {listTexts.show}
+          {isSearch ? listTexts.search : listTexts.show}
         </button>
-        {isNarrowed(query) ? <Link to={list.path}>{listTexts.showAll}</Link> : null}
+        {isNarrowed(query) ? (
+          <Link to={list.path}>{isSearch ? listTexts.clearSearch : listTexts.showAll}</Link>
+        ) : null}
       </div>
     </Form>
   );

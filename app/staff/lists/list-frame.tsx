@@ -1,7 +1,13 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useNavigation } from "react-router";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
-import { isNarrowed, listAddress, type ListQuery, type ListSpecification } from "./list-address.ts";
+import {
+  isNarrowed,
+  isOnlySearched,
+  listAddress,
+  type ListQuery,
+  type ListSpecification,
+} from "./list-address.ts";
 import { ListForm } from "./list-form.tsx";
 import { listTexts } from "./list.messages.ts";
 import "./ledger.css";
@@ -32,6 +38,7 @@ export function ListFrame({
   rowsAre,
   state,
   empty,
+  counted,
   actions,
   children,
 }: {
@@ -41,12 +48,15 @@ export function ListFrame({
   state: ListState;
   /** What is said where nothing was ever there. */
   empty: string;
+  /** How many rows there are, where a list has other words for it than the usual ones. */
+  counted?: string | undefined;
   /** What can be done with the whole list, e.g. its export. */
   actions?: ReactNode;
   children: ReactNode;
 }) {
   const { query, problems, isLost, edges } = state;
   const outcome = useOutcome(listAddress(list, query) + JSON.stringify(edges));
+  const isSearch = isOnlySearched(list);
   const said = [...problems, ...(isLost ? [listTexts.lost] : [])];
   return (
     <section className="ledger list" aria-busy={useNavigation().state !== "idle"}>
@@ -56,17 +66,27 @@ export function ListFrame({
       {said.length === 0 ? null : <Alert text={said.join(" ")} />}
       <ListForm list={list} query={query} key={listAddress(list, query)} />
       {actions === undefined ? null : <div className="acts">{actions}</div>}
-      <p className="soft small outcome" tabIndex={-1} ref={outcome}>
-        {listTexts.shown(state.count, state.hasPrevious || state.hasNext)}
-      </p>
-      {edges === undefined ? (
-        <p className="empty">{isNarrowed(query) ? listTexts.nothingFits : empty}</p>
+      {isSearch && !isNarrowed(query) ? (
+        // Nothing was looked for yet, so there is nothing to count.
+        <p className="empty" tabIndex={-1} ref={outcome}>
+          {empty}
+        </p>
       ) : (
-        children
+        <>
+          <p className="soft small outcome" tabIndex={-1} ref={outcome}>
+            {counted ?? listTexts.shown(state.count, state.hasPrevious || state.hasNext)}
+          </p>
+          {edges === undefined ? <p className="empty">{emptyText(list, query, empty)}</p> : children}
+        </>
       )}
       <Pager list={list} state={state} />
     </section>
   );
+}
+
+function emptyText(list: ListSpecification, query: ListQuery, empty: string): string {
+  if (!isNarrowed(query)) return empty;
+  return isOnlySearched(list) ? listTexts.nothingFound : listTexts.nothingFits;
 }
 
 /** Another page of rows, or others, take the focus to how many they are: what was pressed is gone, and nobody would hear of it. */

@@ -24,6 +24,7 @@ describe("the search for people", () => {
     await enter(site.db, ada);
     const html = await page("/admin/people", await cookieOf("examiner"));
     expect(html).toContain("Look for somebody by what you know of them.");
+    expect(html).not.toContain("None.");
     expect(html).not.toContain(ada.email);
     expect(await audited("leads-viewed")).toEqual([]);
   });
@@ -40,10 +41,22 @@ describe("the search for people", () => {
     expect(await audited("leads-viewed")).toMatchObject([{ details: { list: "people" } }]);
   });
 
-  test("says that nothing fits, and what of an address it cannot read", async () => {
+  test("says that there are more than the twenty who match best", async () => {
+    for (let n = 0; n < 21; n++) await enter(site.db, aPerson(`twin${n}`));
+    const html = await page("/admin/people?search=twin", await cookieOf("staff"));
+    expect(html).toContain("The 20 best matches; there are more.");
+    expect(html).not.toContain("20 in all.");
+    expect(html).toContain("Clear search");
+  });
+
+  test("says that nothing matches, and what of an address it cannot read", async () => {
     const cookie = await cookieOf("staff");
-    expect(await page("/admin/people?search=nobody", cookie)).toContain("Nothing fits what you asked for.");
-    expect(await page("/admin/people?search=xy", cookie)).toContain("Nothing fits what you asked for.");
+    expect(await page("/admin/people?search=nobody", cookie)).toContain(
+      "Nothing matches. Check the spelling, or clear the search.",
+    );
+    expect(await page("/admin/people?search=xy", cookie)).toContain(
+      "Nothing matches. Check the spelling, or clear the search.",
+    );
     expect(await page("/admin/people?search=%25%5F%27", cookie)).toContain("was left out");
   });
 });
@@ -94,10 +107,10 @@ describe("the page of a person", () => {
       "Assessment, 13 of 21",
       "Making Progress",
       "Readiness: Mostly ready; we know where the gaps are, 2 of 3",
-      "Sign-up for the next date",
+      "Signup for the next date",
       "What of ada and QSBS?",
-      "email (asked in the words of 2026-11-21)",
-      "1 assessment, 1 sign-up",
+      "email (wording of Nov 21, 2026)",
+      "1 assessment, 1 signup",
       "campaign ada / ada exit",
       "/faqs",
       "Held back: Assessment",
@@ -154,7 +167,7 @@ describe("the page of a person", () => {
       .executeTakeFirstOrThrow();
     const html = await page(`/admin/people/${id}`, await cookieOf("staff"));
     expect(html).toMatch(
-      /Sign-up: Before the letter of intent.*Dec 17, 2026, 12:00 PM CST.*Seat, no\. 7.*Came<\/dt><dd>No/s,
+      /Signup: Before the letter of intent.*Dec 17, 2026, 12:00 PM CST.*Seat, no\. 7.*Came<\/dt><dd>No/s,
     );
   });
 
@@ -196,7 +209,7 @@ describe("the page of a person", () => {
     for (const path of [`/admin/people/${id}`, `/admin/people/${id}/erase`]) {
       const response = await get(path, cookie);
       expect([path, response.status]).toEqual([path, 404]);
-      expect(await response.text()).toContain("somebody else may have erased the person meanwhile");
+      expect(await response.text()).toContain("They may have been erased");
       expect((await post(path, cookie)).status).toBe(404);
     }
   });

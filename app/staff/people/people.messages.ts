@@ -1,19 +1,20 @@
 export const peopleTexts = {
   search: "Name, email or phone",
-  searchHint: "Among all assessments and sign-ups",
+  searchHint: "Among all assessments and signups",
   ask: "Look for somebody by what you know of them. The twenty who fit best are shown.",
-  more: "More people fit. Type more of the name, the address or the number to find the others.",
+  best: (count: number) => `The ${count} best matches; there are more.`,
+  more: "Type more of the name, the address or the number to find the others.",
   exactTitle: "By the exact email address",
   exactHint:
     "For somebody who calls or writes. The address is not put into the browser’s history, and forms that were held back are looked through as well.",
   exactLabel: "Email address",
   find: "Find",
-  nobody: "Nothing is held about that address. Please look at how it is written.",
+  nobody: "Nothing is held about that address. Check the spelling.",
   lettersOnly:
     "No form was ever sent from that address. Letters, or a word to stop, are held about it: whoever runs the server can export and erase them (npm run person).",
   missingTitle: "Nobody here",
   missing:
-    "Nothing is held under this address of the staff area: somebody else may have erased the person meanwhile, or the link is incomplete.",
+    "There is nobody at this link. They may have been erased, or the link is incomplete. Search under “People”.",
 } as const;
 
 export const personTexts = {
@@ -25,8 +26,7 @@ export const personTexts = {
     "For the person who asks for a copy: everything that is held, as one JSON file. Make sure first that they own the address.",
   erase: "Erase…",
   withdraw: "They said stop",
-  withdrawHint:
-    "By whatever route and in whatever words. It holds at once, and until the person agrees to something again in a form.",
+  withdrawHint: "However they said it. It holds at once, until they agree again in a form.",
   save: "Record it",
   channelMissing: "Please choose what they do not want anymore",
   done: "Recorded.",

@@ -92,7 +92,13 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
     <>
       <StaffHeader title={pages.people.title} staff={staff} />
       <main id="main" className="wrap desk people">
-        <ListFrame list={peopleList} rowsAre="people" state={state} empty={peopleTexts.ask}>
+        <ListFrame
+          list={peopleList}
+          rowsAre="people"
+          state={state}
+          empty={peopleTexts.ask}
+          counted={hasMore ? peopleTexts.best(rows.length) : undefined}
+        >
           <LedgerTable labelledBy={listHeading} rowsAre="people" columns={columns} rows={rows} />
           {hasMore ? <p className="soft">{peopleTexts.more}</p> : null}
         </ListFrame>

@@ -97,7 +97,7 @@ function factsOf(held: PersonExport, { phone }: LeadConsent): KnownFact[] {
     { term: "Latest score", values: scoresOf(held) },
     {
       term: "Forms",
-      values: [{ text: `${counted(held.assessments, "assessment")}, ${counted(held.signUps, "sign-up")}` }],
+      values: [{ text: `${counted(held.assessments, "assessment")}, ${counted(held.signUps, "signup")}` }],
     },
   ];
   return facts.filter(({ values }) => values.length > 0);

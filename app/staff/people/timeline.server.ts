@@ -1,7 +1,7 @@
 import { type Question, type QuestionId, questions } from "#app/leads/assessment/questions.ts";
 import { highestScore, type Level, levelNamed } from "#app/leads/assessment/score.ts";
 import type { PersonExport } from "#app/leads/person/export-person.server.ts";
-import { shortDayIn, timeIn } from "#app/platform/zoned-time.ts";
+import { momentIn, shortDayIn } from "#app/platform/zoned-time.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
 import { type Tone, toneOf } from "#app/staff/leads/assessments-table.tsx";
 import { eventPath } from "#app/staff/events/event-paths.ts";
@@ -73,7 +73,7 @@ function signUpEntry(row: RowOf<"signUps">, person: PersonExport): Dated {
   return {
     id,
     at: createdAt,
-    title: event === null ? "Sign-up for the next date" : `Sign-up: ${event}`,
+    title: event === null ? "Signup for the next date" : `Signup: ${event}`,
     ...(eventId === null ? {} : { href: eventPath(eventId) }),
     facts: given([
       ["As", row.phone === null ? name : `${name}, ${row.phone}`],
@@ -110,8 +110,13 @@ function consentText(receipt: RowOf<"consentReceipts">): string {
   const signal = optsOut ? "; the browser asks not to be followed" : "";
   if (basis !== "boxes-shown") return `was not asked${signal}`;
   const agreed = [...(byEmail ? ["email"] : []), ...(byPhone ? ["calls"] : [])];
-  const wording = wordingVersion === null ? "" : ` (asked in the words of ${wordingVersion})`;
+  const wording = wordingVersion === null ? "" : ` (wording of ${dayInWords(wordingVersion)})`;
   return `${agreed.length === 0 ? "neither email nor calls" : agreed.join(" and ")}${wording}${signal}`;
+}
+
+/** “Nov 21, 2026” for 2026-11-21; a version that is no day is called as it is. */
+function dayInWords(version: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(version) ? shortDayIn("UTC", new Date(version)) : version;
 }
 
 function withdrawalEntry({ channel, at }: RowOf<"consentWithdrawals">, index: number): Dated {
@@ -149,9 +154,9 @@ function letterEntry(row: RowOf<"letters">): Dated {
     facts: given([
       ["To", recipient === practice.email ? "The practice" : recipient],
       ["State", stateNames[state]],
-      ["Tries", attempts > 1 ? String(attempts) : null],
+      ["Attempts", attempts > 1 ? String(attempts) : null],
       // Of one that was taken, only that it was: the server's word for it says nothing more.
-      ["The mail server said", state === "sent" ? null : lastReply],
+      ["Last reply", state === "sent" ? null : lastReply],
     ]),
   };
 }
@@ -176,8 +181,4 @@ function given(facts: readonly (readonly [string, string | null])[]): Fact[] {
 
 function yesOrNo(value: boolean): string {
   return value ? "Yes" : "No";
-}
-
-function momentIn(timeZone: string, at: Date): string {
-  return `${shortDayIn(timeZone, at)}, ${timeIn(timeZone, at)}`;
 }

@@ -13,7 +13,7 @@ export const erasureTexts = {
   confirm: "Type the email address once more",
   confirmMissing: "Please type the email address of this person, so that nobody is erased by mistake",
   confirmWrong: "This is not the email address of this person. Nothing was erased",
-  act: "Erase everything",
+  act: "Erase this person",
   keep: "Do not erase",
   doneTitle: "Erased",
   done: "The person was erased.",

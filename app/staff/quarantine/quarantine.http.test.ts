@@ -49,10 +49,10 @@ describe("the quarantine", () => {
     await hold({ reason: "too-fast", form: "event-signup", input: { name: null, email: null } });
     const cookie = await as("examiner");
     const html = await page("/admin/quarantine", cookie);
-    expect(html).toMatch(/No name.*Live event sign-up.*Sent too fast.*Held/s);
+    expect(html).toMatch(/No name.*Live event signup.*Sent too fast.*Held/s);
     expect(html).toContain("Ada &lt;b&gt;Lovelace&lt;/b&gt;");
     expect(await page("/admin/quarantine?search=LOVELACE&reason=honeypot", cookie)).toContain("Lovelace");
-    expect(await page("/admin/quarantine?state=released", cookie)).toContain("Nothing fits");
+    expect(await page("/admin/quarantine?state=released", cookie)).toContain("Nothing matches");
     expect(await page("/admin/quarantine?reason=mood&before=x", cookie)).toContain("was left out");
     expect(await audited("leads-viewed")).toMatchObject([{ details: { list: "quarantine" } }]);
   });
@@ -78,7 +78,7 @@ describe("a submission that is held", () => {
     const answer = await judge(id, "release", cookie);
     expect(answer.headers.get("location")).toBe(`/admin/quarantine/${id}?done=assessment`);
     const released = await page(`/admin/quarantine/${id}?done=assessment`, cookie);
-    expect(released).toMatch(/Released: the assessment is stored\.<.*No email leaves this server.*Released/s);
+    expect(released).toMatch(/Released: the assessment is stored\.<.*This server sends no email.*Released/s);
     expect(released).not.toContain("The practice is told");
     const lead = await site.db.selectFrom("preLoiAssessments").select("id").executeTakeFirstOrThrow();
     expect(released).toContain(`href="/admin/people/${lead.id}"`);
@@ -124,7 +124,7 @@ describe("a submission that is held", () => {
     expect(await audited("submission-removed")).toMatchObject([{ details: { submission: id } }]);
     const again = await judge(id, "remove", cookie);
     expect(again.status).toBe(404);
-    expect(await again.text()).toContain("There is nothing held at this address.");
+    expect(await again.text()).toContain("There is nothing held at this link.");
   });
 
   test("that this program cannot read anymore stays, and its refusal says what to do", async () => {

@@ -1,9 +1,10 @@
 import type { LeadForm, QuarantineReason } from "#app/leads/abuse/read-held.server.ts";
 import type { ReleaseOutcome } from "#app/leads/abuse/release.server.ts";
+import { noEmail } from "#app/staff/letters/letters.messages.ts";
 
 export const formNames: Record<LeadForm, string> = {
   assessment: "Assessment",
-  "event-signup": "Live event sign-up",
+  "event-signup": "Live event signup",
 };
 
 /** Why something was held, in a few words. */
@@ -17,7 +18,7 @@ export const reasonNames: Record<QuarantineReason, string> = {
 
 /** Why a sender is not taken for a person, where the program’s own words are for whoever reads its log. */
 export const classReasons: Readonly<Record<string, string>> = {
-  "without the headers of a browser": "it did not say what every browser says",
+  "without the headers of a browser": "it did not identify itself as browsers do",
   "names no browser": "it named no browser",
 };
 
@@ -28,7 +29,7 @@ export const reasonTexts: Record<QuarantineReason, string> = {
   "too-fast":
     "It was sent within two seconds of opening the page. The sender was asked a question, and has not answered it.",
   token:
-    "It did not come with what our page gives each visitor, or with what had lapsed. The sender was asked a question, and has not answered it.",
+    "It lacked the code our page gives each visitor, or the code had expired. The sender was asked a question, and has not answered it.",
   replay:
     "It came from a page that had been used to send something else. The sender was asked a question, and has not answered it.",
   many: "It was one of many from the same network or with the same address in a short time. The sender was asked a question, and has not answered it.",
@@ -41,10 +42,10 @@ export const quarantineTexts = {
   rows: "submissions held",
   empty: "Nothing is held. Submissions that look like a program’s wait here for a person to look at them.",
   about:
-    "What looks like a program’s is held here for 90 days: it takes no seat, gets no letter and is counted nowhere.",
+    "Forms that look automated wait here for 90 days. Until you take one, it holds no seat, sends no email and is counted nowhere.",
   back: "All that is held",
   unknown:
-    "There is nothing held at this address. Somebody may have removed it, its sender may have answered the question, or its 90 days are over.",
+    "There is nothing held at this link. Somebody may have removed it, its sender may have answered the question, or its 90 days are over.",
   nothingTyped: "Nothing",
   release: "Not spam: take it",
   releaseMeans:
@@ -53,8 +54,7 @@ export const quarantineTexts = {
   removeAct: "Remove for good",
   removeMeans: "Do you want to remove it? It cannot be brought back, and nobody is written to.",
   person: "Everything about this person",
-  lettersKept:
-    "No email leaves this server: letters are written and kept, and you have to tell people yourself.",
+  lettersKept: `${noEmail} Please tell people yourself.`,
 } as const;
 
 type Became = Extract<ReleaseOutcome, { ok: true }>["became"];
@@ -62,17 +62,18 @@ type Became = Extract<ReleaseOutcome, { ok: true }>["became"];
 /** What came of what was decided. */
 export const quarantineDoneTexts = {
   assessment: "Released: the assessment is stored. The practice is told, and its sender gets the result.",
-  seat: "Released: there is a seat, and its owner is told.",
-  waiting: "Released: there is a place on the waiting list, and its owner is told.",
-  "next-date": "Released: there is no seat to take at this moment, and its owner is told of the next date.",
+  seat: "Released: the person has a seat and is told by email.",
+  waiting: "Released: the person has a place on the waiting list and is told by email.",
+  "next-date":
+    "Released: there is no seat to take at this moment, and the person is told of the next date by email.",
   removed: "Removed: it is gone for good.",
 } as const satisfies Record<Became | "removed", string>;
 
 /** The same of a release where no email leaves the server: nobody is told anything by it. */
 export const quarantineKeptTexts = {
   assessment: "Released: the assessment is stored.",
-  seat: "Released: there is a seat.",
-  waiting: "Released: there is a place on the waiting list.",
+  seat: "Released: the person has a seat.",
+  waiting: "Released: the person has a place on the waiting list.",
   "next-date": "Released: there is no seat to take at this moment, and the wish for the next date is noted.",
   removed: quarantineDoneTexts.removed,
 } as const satisfies Record<QuarantineDone, string>;

@@ -38,6 +38,7 @@ describe("a form that is sent after its session has ended, without scripting", (
     // A session that another tab has just brought stays.
     expect(response.headers.getSetCookie()).toEqual([]);
     expect(html).toMatch(/<title>You are signed out, and nothing was saved \|/);
+    expect(html).toMatch(/<li>Leave this page open\.<.*in a new tab\..*press “Send it again”/s);
     expect(html).toContain('href="/auth?to=%2Fadmin%2Fevents%2Fnew" target="_blank"');
     expect(fieldsIn(html)).toEqual(typed);
     expect(await site.db.selectFrom("events").select("id").execute()).toEqual([]);

@@ -27,6 +27,11 @@ export function UnsentForm({ fields }: { fields: UnsentFields }) {
   return (
     <AccessCard title={unsentTexts.title}>
       <p>{unsentTexts.description}</p>
+      <ol>
+        {unsentTexts.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
       <form method="post" data-unsent>
         {fields.map(([name, value], at) => (
           <input type="hidden" name={name} value={value} key={at} />

@@ -93,7 +93,7 @@ function PersonItem({ person, state, today }: PersonProps) {
       <Facts
         facts={[
           ["Role", roleText],
-          ["Second factor", hasSecondFactor ? "Yes" : "No"],
+          ["Authenticator app", hasSecondFactor ? "On" : "Off"],
           ["Last seen", lastSeen === null ? "Never" : <DateOf moment={lastSeen} key="seen" />],
           // Approved all the same: until it is confirmed, nobody gets in with it.
           ...(isConfirmed ? [] : [["Address", "Not confirmed yet"] as const]),
@@ -129,7 +129,7 @@ function SecondFactorForm({ person: { id, name } }: { person: Person }) {
       <input type="hidden" name="of" value={id} />
       <p className="soft small">{teamTexts.secondFactorLost(name)}</p>
       <ChangeButton change="reset-second-factor" about={name}>
-        Take the second factor away
+        Take the authenticator app away
       </ChangeButton>
     </Form>
   );

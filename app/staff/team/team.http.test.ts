@@ -18,7 +18,7 @@ describe("the team page", () => {
     const html = await page(cookie);
     expect(html).toMatch(/<h1>Team<\/h1>/);
     expect(html).toMatch(/Waiting for approval.*waits@example\.com.*Not confirmed yet.*Approve.*Decline/s);
-    expect(html).toMatch(/People.*Erin Examiner.*Examiner.*Yes.*Ruth Calloway.*You.*Owner.*No/s);
+    expect(html).toMatch(/Accounts.*Erin Examiner.*Examiner.*On.*Ruth Calloway.*You.*Owner.*Off/s);
     expect(html).toMatch(/Invitations.*new@example\.com.*Staff.*Ruth Calloway.*Send again.*Withdraw/s);
     expect(html).toContain('name="robots" content="noindex"');
     expect(html).not.toMatch(/\sstyle="/);
@@ -28,7 +28,7 @@ describe("the team page", () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     expect(await page(cookie)).not.toContain("Not confirmed yet");
     await account("staff", { isConfirmed: false });
-    expect(await page(cookie)).toMatch(/People.*somebody@example\.com.*Address.*Not confirmed yet/s);
+    expect(await page(cookie)).toMatch(/Accounts.*somebody@example\.com.*Address.*Not confirmed yet/s);
   });
 
   test("says that nobody waits and no invitation is open", async () => {
@@ -178,7 +178,7 @@ describe("a change of the team", () => {
     expect(await roleOf(id)).toBe("owner");
   });
 
-  test("takes somebody’s second factor away, who is out at the next request; once", async () => {
+  test("takes somebody’s authenticator app away, who is out at the next request; once", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     const locked = await signedIn(site.db, { role: "staff", hasAuthenticator: true, assurance: "aal2" });
     const html = await page(cookie);
@@ -258,7 +258,7 @@ describe("an invitation", () => {
   test("promises no email where none leaves, and says how its link is handed over", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     const html = await page(cookie, "/admin/team?done=invite");
-    expect(html).toContain("Email does not leave this server");
+    expect(html).toContain("This server sends no email");
     expect(html).toContain("npm run staff -- link &lt;email&gt;");
     expect(html).not.toContain("on its way");
     expect(await page(cookie, "/admin/team?done=approve")).not.toContain("told by email");

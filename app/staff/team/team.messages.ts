@@ -1,3 +1,4 @@
+import { noEmail } from "#app/staff/letters/letters.messages.ts";
 import type { Role } from "#app/identity/staff.ts";
 import type { TeamChange } from "./team.schema.ts";
 
@@ -7,11 +8,10 @@ export const teamTexts = {
   /** Those whose address is confirmed come first, so these are most often sign-ups that nobody means. */
   moreWait: (more: number) =>
     `${more === 1 ? "One more is" : `${more} more are`} waiting, and ${more === 1 ? "is" : "are"} shown here when these are decided.`,
-  people: "People",
+  people: "Accounts",
   invitations: "Invitations",
   noInvitations: "No invitation is open.",
-  lettersKept:
-    "Email does not leave this server: have whoever runs it hand over the link (npm run staff -- link <email>).",
+  lettersKept: `${noEmail} Have whoever runs it hand over the link (npm run staff -- link <email>).`,
   invite: "Invite somebody",
   draftKept:
     "Thank you. What you had chosen stands below: please look at it once more and press the button again.",
@@ -50,9 +50,9 @@ const doneTexts = {
 
 /** The same where no e-mail leaves the server. */
 const doneTextsKept: Partial<Record<TeamChange, string>> = {
-  approve: "The account was approved. Please tell them: no email leaves this server.",
+  approve: "The account was approved. Please tell them, because this server sends no email.",
   "reset-second-factor":
-    "The authenticator app and its recovery codes were taken away, and the person was signed out everywhere. Please tell them: no email leaves this server.",
+    "The authenticator app and its recovery codes were taken away, and the person was signed out everywhere. Please tell them, because this server sends no email.",
   invite: "The invitation is made. Its link works for seven days.",
   "send-again": "The invitation has a new link. The one before no longer works.",
 };
@@ -69,7 +69,7 @@ export const refusalTexts = {
   "last-owner":
     "This is the only owner. Please make somebody else an owner first: otherwise nobody could let anybody in.",
   gone: "This invitation is over: it was accepted, withdrawn or has ended. The page shows how things stand now.",
-  "not-allowed": "Nothing was changed: your account may not manage the team any more.",
+  "not-allowed": "Nothing was changed: your account may no longer manage the team.",
   "already-there": "Somebody with this address has an account already.",
   waiting:
     "Somebody with this address has asked for an account: please approve it under “Waiting for approval”.",

@@ -19,7 +19,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 /**
  * More about a word, for the pointer that rests on it and at once for the keyboard that reaches it; Escape takes it away. Until
  * scripting is there it is the browser's own.
- * @example <Tooltip text="2026-11-20 11:48 CST">12 min ago</Tooltip>
+ * @example <Tooltip text="Nov 20, 2026, 11:48 AM CST">12 min ago</Tooltip>
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);

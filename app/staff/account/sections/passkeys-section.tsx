@@ -71,7 +71,7 @@ function PasskeyEntry({
         <details>
           <summary aria-label={`Remove ${shownName}…`}>Remove…</summary>
           <p className="soft">
-            It will not sign anybody in any more. Sessions that it began go on until you end them.
+            It will no longer sign anybody in. Sessions that it began go on until you end them.
           </p>
           <ActionForm intent="remove-passkey" label="Remove passkey" fields={{ passkey: id }} />
         </details>

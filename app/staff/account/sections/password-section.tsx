@@ -62,7 +62,7 @@ function PasswordForm({
         label="New password"
         name="newPassword"
         autoComplete="new-password"
-        hint={`At least ${passwordLength.chosenMinimum} characters; a long sentence is safer than a short riddle.`}
+        hint={`At least ${passwordLength.chosenMinimum} characters; a long sentence is safer than a short, clever password.`}
         minLength={passwordLength.chosenMinimum}
         maxLength={passwordLength.maximum}
         {...fieldError(errors?.["newPassword"])}

@@ -40,7 +40,7 @@ function SecondFactor({ secondFactor, answer }: Pick<AccountView, "secondFactor"
         <details>
           <summary>Remove the app…</summary>
           <p className="soft">
-            Your password alone will sign you in again, and your recovery codes will be worthless.
+            Your password alone will sign you in again, and your recovery codes will no longer work.
           </p>
           <ActionForm intent="remove-authenticator" label="Remove authenticator app" />
         </details>

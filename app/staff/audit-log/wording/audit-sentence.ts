@@ -64,7 +64,7 @@ function exported(details: Details): Phrase | undefined {
 }
 
 function pluralOf(record: string): string {
-  return record.startsWith("row ") ? record.replace("row", "rows") : `${record}s`;
+  return record.endsWith("y") ? `${record.slice(0, -1)}ies` : `${record}s`;
 }
 
 /** “changed the role of an account from Staff to Owner” */
@@ -87,7 +87,7 @@ function narrowing(details: Details): { text: string; said: string[] } {
       return typeof value === "string" ? valueInWords(key, value) : undefined;
     }),
     ...typedFilters.map((key) => (details.has(key) ? lowerFirst(detailName("", key)) : undefined)),
-    details.get("filter") === "none" ? "not narrowed down" : undefined,
+    details.get("filter") === "none" ? "not filtered" : undefined,
     details.get("raw") === true ? "in the form for machines" : undefined,
   ].filter((part) => part !== undefined);
   return {

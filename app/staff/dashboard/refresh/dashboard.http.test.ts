@@ -75,7 +75,7 @@ describe("what the dashboard shows now", () => {
 describe("what cannot be loaded", () => {
   test.each([
     ["linkedin_live_signups", "signups", "The signups could not be loaded just now."],
-    ["visitors", "visitors", "The visits could not be loaded just now."],
+    ["visitors", "visitors", "The visitors could not be loaded just now."],
     ["tracking_events", "tracking", "The events could not be loaded just now."],
   ] as const)("of %s leaves that list empty and the others as they are", async (table, list, words) => {
     await fill();

@@ -51,7 +51,11 @@ const columns: readonly LedgerColumn<HolderRow>[] = [
     cell: ({ state, placeNumber }) => `${state === "seat" ? "Seat" : "Waiting"}, no. ${placeNumber}`,
     holds: "num",
   },
-  { name: "Asks", cell: ({ asks }) => (asks === "" ? null : <LongText text={asks} />), holds: "prose" },
+  {
+    name: "Questions and topics",
+    cell: ({ asks }) => (asks === "" ? null : <LongText text={asks} />),
+    holds: "prose",
+  },
 ];
 
 function columnsFor(attendance: AttendanceColumn): readonly LedgerColumn<HolderRow>[] {

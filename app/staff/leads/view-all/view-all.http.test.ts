@@ -96,7 +96,7 @@ describe("every visit", () => {
     expect(html).toMatch(/Direct.*Unknown/s);
     expect(linkIn(html, "Ada Byron")).toBe(`/admin/people/${leadId}`);
     expect(await look("/admin/visitors?class=person")).not.toContain("Anonymous Visitor");
-    expect(await look("/admin/visitors?search=visitor")).toContain("Nothing fits what you asked for");
+    expect(await look("/admin/visitors?search=visitor")).toContain("Nothing matches");
   });
 });
 

@@ -56,9 +56,9 @@ export const resetRequestTexts = {
   button: { label: "Send the link", busy: "Sending...", press: true },
   /** Where no e-mail leaves, none is promised, to nobody. */
   leadKept:
-    "Enter the address of your account. Email does not leave this server: whoever runs it then hands you the link.",
+    "Enter the address of your account. This server sends no email: whoever runs it can hand you the link.",
   sentKept:
-    "If there is an account with this address, whoever runs the server can hand you a link: please ask them. Email does not leave this server.",
+    "If there is an account with this address, whoever runs the server can hand you a link: please ask them. This server sends no email.",
   sent: "If there is an account with this address, a link is on its way to it. It works for one hour.",
   back: "Back to Sign In",
 } as const;
@@ -96,8 +96,8 @@ export const invitationTexts = {
 } as const;
 
 export const setUpMessages = {
-  title: "Become the first administrator",
-  lead: `This link works only until there is an administrator. Choose a password of at least ${passwordLength.minimum} characters; nobody can look it up later, so keep it safe.`,
+  title: "Become the first owner",
+  lead: `This link works only until there is an owner. Choose a password of at least ${passwordLength.minimum} characters; nobody can look it up later, so keep it safe.`,
   alreadyThere:
     "This address already has an account. Use another one here, or make that account an owner from the shell.",
   button: { label: "Create account", busy: "Creating account...", press: true },
