@@ -26,7 +26,7 @@ export async function expectAccessible(
     if (!(await runsScripts(frame))) continue;
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe);
   }
-  await coloursHaveSettled(page);
+  await settleColours(page);
   const { violations } = await new AxeBuilder({ page, axeSource: alreadyThere })
     // In the page itself: the other way opens a second one each time.
     .setLegacyMode()
@@ -50,12 +50,15 @@ async function runsScripts(frame: Frame): Promise<boolean> {
   return (await element.getAttribute("sandbox")) !== "";
 }
 
-/** On the way from light to dark, or from the screen to paper, a button has colours that it never keeps. */
-async function coloursHaveSettled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    // One that another takes the place of is cancelled, which is an end, too.
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
+/**
+ * On the way from light to dark, or from the screen to paper, a button has colours that it never keeps. Brought to the end, not waited for:
+ * the transition of an element that was just taken out of the page may never say that it has ended.
+ */
+async function settleColours(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation instanceof CSSTransition) animation.finish();
+    }
   });
 }
 
