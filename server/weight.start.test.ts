@@ -31,7 +31,8 @@ const isLong = (path: string): boolean => /^\/(blog\/|form-|privacy)/.test(path)
 /** Each brings one form or one frame to life. */
 const formPages: readonly string[] = ["/pre-loi-assessment", "/linkedin-live-signup"];
 const islandPages: readonly string[] = ["/reviews", ...formPages];
-const islandPageScriptBytes = 75 * 1_024;
+/** The form's own; the visit script, which every page has, has its own limit. */
+const islandPageScriptBytes = 75_000;
 const visitScriptBytes = 3_000;
 const signInScriptBytes = 2_500;
 const staffScriptBytes = 180 * 1_024;
@@ -91,8 +92,9 @@ it.each(formPages)("the scripts of %s stay within their budget, compressed", asy
     }
   }
   expect(inline.join("").length).toBeGreaterThan(100);
-  const named = [...files].map((path) => readFileSync(`build/islands${path}`, "utf8"));
-  const bytes = await compressedSize([...inline, ...named]);
+  const ofForm = [...files].filter((path) => !path.startsWith("/assets/visit-"));
+  const named = ofForm.map((path) => readFileSync(`build/islands${path}`, "utf8"));
+  const bytes = await compressedSize([inline.join("\n"), ...named]);
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThanOrEqual(islandPageScriptBytes);
 });

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
 import { type Browser, chromium, type Page } from "@playwright/test";
 
 export const chromiumPath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
@@ -65,16 +66,17 @@ export function resourcesOf(page: Page): Promise<ResourceRecord[]> {
   );
 }
 
-/** Bytes of scripts that stand in the document itself and would run; data such as JSON-LD does not. */
-export function inlineScriptBytes(page: Page): Promise<number> {
-  return page.evaluate(() =>
+/** How much script stands in the document itself, compressed as the document is. */
+export async function inlineScriptBytes(page: Page): Promise<number> {
+  const texts = await page.evaluate(() =>
     [...document.scripts]
       .filter(
         (script) =>
           script.src === "" && /^(|module|importmap|(text|application)\/javascript)$/.test(script.type),
       )
-      .reduce((sum, script) => sum + new TextEncoder().encode(script.text).length, 0),
+      .map((script) => script.text),
   );
+  return brotliCompressSync(texts.join("\n")).byteLength;
 }
 
 /** The sum of the page's layout shifts since it began to load. */
