@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
+import type { Pool } from "pg";
 import type { Database } from "#app/data/database.ts";
 import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-signups.ts";
 import type { TrackingEventsTable } from "#app/data/schema/tracking-events.ts";
@@ -8,6 +9,18 @@ import { levelOf } from "#app/leads/assessment/score.ts";
 import { aSignup, anEvent } from "./an-event.ts";
 
 const noon = "2026-11-20T12:00:00Z";
+
+/** As many assessments as a test needs, all alike. */
+export async function storeAssessments(pool: Pool, count: number): Promise<void> {
+  await pool.query(
+    `insert into pre_loi_assessments
+      (name, email, phone, q1, q2, q3, q4, q5, q6, q7, score, score_level, question_set_version, result_key, fingerprint)
+    select 'A person', 'a@example.com', '1', 'panic', 'cpa', 'noclue', 'havent', 'guessed', 'piece', 'taxes', 7,
+      'Early Stage', 'test', gen_random_uuid(), 'test'
+    from generate_series(1, $1)`,
+    [count],
+  );
+}
 
 /** Rows of the lists of leads, with what matters to a test; each function answers with the id of its row. */
 export function storedLeads(db: Kysely<Database>) {

@@ -4,6 +4,7 @@ import { openPool, openQueries } from "#app/data/open-pool.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { aStaffSession, identityOf } from "#tests/kit/a-staff-session.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { storeAssessments } from "#tests/kit/stored-leads.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { exportPatience, mostExports, snapshotIdleMs } from "./export-limits.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
@@ -65,7 +66,7 @@ describe("a place comes back", () => {
       },
     ],
   ])("from an export %s", async (_how, end) => {
-    await store(3_000);
+    await storeAssessments(pool, 3_000);
     const ask = anExporter();
     for (let times = 0; times < mostExports.ofProcess * 2; times += 1) {
       const response = await ask("one");
@@ -104,7 +105,7 @@ describe("a place comes back", () => {
   });
 
   test("from an export that nobody reads, after a while, and it stands on record as given up", async () => {
-    await store(3_000);
+    await storeAssessments(pool, 3_000);
     const ask = anExporter({ patience: { unreadMs: 300, wholeMs: 60_000 } });
     const responses = [await ask("one"), await ask("one")];
     expect((await ask("one")).status).toBe(429);
@@ -118,7 +119,7 @@ describe("a place comes back", () => {
 
 describe("a reader who pauses", () => {
   test("for longer than a transaction may usually stand still gets the rest", async () => {
-    await store(3_000);
+    await storeAssessments(pool, 3_000);
     const strict = new pg.Pool({ ...pool.options, idle_in_transaction_session_timeout: 200 });
     strict.on("error", () => undefined);
     const response = await anExporter({ db: openQueries(strict) })("one");
@@ -185,15 +186,4 @@ async function endSnapshots(): Promise<void> {
 
 function connectionsInUse(): number {
   return pool.totalCount - pool.idleCount;
-}
-
-async function store(people: number): Promise<void> {
-  await pool.query(
-    `insert into pre_loi_assessments
-      (name, email, phone, q1, q2, q3, q4, q5, q6, q7, score, score_level, question_set_version, result_key, fingerprint)
-    select 'A person', 'a@example.com', '1', 'panic', 'cpa', 'noclue', 'havent', 'guessed', 'piece', 'taxes', 7,
-      'Early Stage', 'test', gen_random_uuid(), 'test'
-    from generate_series(1, $1)`,
-    [people],
-  );
 }

@@ -3,6 +3,7 @@ import type { StaffSession } from "#app/identity/identity.server.ts";
 import { type Log, silentLog } from "#app/platform/log.server.ts";
 import { aStaffSession, identityOf } from "#tests/kit/a-staff-session.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { storeAssessments } from "#tests/kit/stored-leads.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { openSnapshot } from "./open-snapshot.server.ts";
 
@@ -10,10 +11,10 @@ const { db, pool } = testDatabase();
 
 describe("a snapshot", () => {
   test("does not see what is stored after it was opened", async () => {
-    await store(1);
+    await storeAssessments(pool, 1);
     const snapshot = await openSnapshot(db);
     expect(await countIn(snapshot.db)).toBe(1);
-    await store(2);
+    await storeAssessments(pool, 2);
     expect(await countIn(snapshot.db)).toBe(1);
     await snapshot.close();
     expect(await countIn(db)).toBe(3);
@@ -46,16 +47,16 @@ describe("a snapshot", () => {
 
 describe("an export", () => {
   test("says how many records it holds, and holds them, while more arrive", async () => {
-    await store(1_200);
+    await storeAssessments(pool, 1_200);
     const response = await requestExport();
-    await store(5);
+    await storeAssessments(pool, 5);
     expect(response.headers.get("X-Record-Count")).toBe("1200");
     expect((await response.text()).split("\r\n")).toHaveLength(1_200 + 2);
     expect(connectionsInUse()).toBe(0);
   });
 
   test("that is given up half way leaves no connection behind", async () => {
-    await store(1_200);
+    await storeAssessments(pool, 1_200);
     const reader = (await requestExport()).body?.getReader();
     expect((await reader?.read())?.done).toBe(false);
     await reader?.cancel();
@@ -78,7 +79,7 @@ describe("the audit log", () => {
   ];
 
   test("tells of an export before its first byte leaves, and of its end, as one thing", async () => {
-    await store(1_200);
+    await storeAssessments(pool, 1_200);
     const response = await requestExport();
     expect(await audited()).toEqual([began]);
     await response.text();
@@ -91,7 +92,7 @@ describe("the audit log", () => {
   });
 
   test("tells of one that was given up how many records were handed on", async () => {
-    await store(1_200);
+    await storeAssessments(pool, 1_200);
     const reader = (await requestExport()).body?.getReader();
     await reader?.read();
     await reader?.cancel();
@@ -102,7 +103,7 @@ describe("the audit log", () => {
   });
 
   test("tells of one that broke off", async () => {
-    await store(1_200);
+    await storeAssessments(pool, 1_200);
     const response = await requestExport();
     await endTransactions();
     await expect(response.text()).rejects.toThrow(/connection/i);
@@ -110,7 +111,7 @@ describe("the audit log", () => {
   });
 
   test("that does not take the end leaves it to the log of the server, with what went out", async () => {
-    await store(3);
+    await storeAssessments(pool, 3);
     const error = vi.fn<Log["error"]>();
     const response = await requestExport({ log: { ...silentLog, error } });
     await pool.query("alter table audit_events add constraint closed check (action = 'leads-export-begun')");
@@ -126,7 +127,7 @@ describe("the audit log", () => {
   });
 
   test("has to be told first: what it does not take does not leave", async () => {
-    await store(1);
+    await storeAssessments(pool, 1);
     // An account without an id is none that the log takes.
     const nobody = { ...aStaffSession().staff, id: null as never };
     const response = await requestExport({ session: aStaffSession({ staff: nobody }) });
@@ -203,15 +204,4 @@ async function countIn(queries: typeof db): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-async function store(count: number): Promise<void> {
-  await pool.query(
-    `insert into pre_loi_assessments
-      (name, email, phone, q1, q2, q3, q4, q5, q6, q7, score, score_level, question_set_version, result_key, fingerprint)
-    select 'A person', 'a@example.com', '1', 'panic', 'cpa', 'noclue', 'havent', 'guessed', 'piece', 'taxes', 7,
-      'Early Stage', 'test', gen_random_uuid(), 'test'
-    from generate_series(1, $1)`,
-    [count],
-  );
 }
