@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { sheetsOf } from "../kit/pdf-text.ts";
+import { inkOfBold } from "../kit/printed-weight.ts";
 
 // Form CRS, General Instruction 1.C: two pages at most for an adviser.
 test("Form CRS prints on two sheets", async ({ page }) => {
@@ -7,3 +8,19 @@ test("Form CRS prints on two sheets", async ({ page }) => {
   const sheets = await sheetsOf(await page.pdf({ preferCSSPageSize: true }));
   expect(sheets).toHaveLength(2);
 });
+
+// The statements that Form CRS requires, and its answer on disciplinary history, are set apart by bold type.
+for (const [what, path, words] of [
+  ["the statement on fees in Form CRS", "/form-crs", "You will pay fees and costs whether"],
+  ["the standard of conduct in Form CRS", "/form-crs", "When we act as your investment adviser"],
+  ["the answer on disciplinary history in Form CRS", "/form-crs", "Yes."],
+  ["Form CRS in the print pack", "/compliance-dashboard/print-pack", "You will pay fees and costs whether"],
+  ["a total in a table", "/business-valuation", "Equity, before costs and tax"],
+] as const) {
+  test(`bold text prints bold: ${what}`, async ({ page }) => {
+    await page.emulateMedia({ media: "print" });
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await inkOfBold(page.locator("main b", { hasText: words }))).toBeGreaterThan(1.1);
+  });
+}

@@ -83,7 +83,12 @@ function Answer({ question, answer, link, cta }: FaqGroup["questions"][number]) 
   return (
     <>
       <p>
-        <InlineText text={link === undefined ? answer : `${answer} [${link.label}](${link.path})`} />
+        <InlineText text={link === undefined ? answer : `${answer} `} />
+        {link === undefined ? null : (
+          <a className="screen-only" href={link.path}>
+            {link.label}
+          </a>
+        )}
       </p>
       <p className="screen-only">
         {`${cta} `}

@@ -22,7 +22,7 @@ export function OwnerQuestions() {
               <p>
                 {link === undefined ? answer : `${answer} `}
                 {link === undefined ? null : (
-                  <a href={link.path}>
+                  <a className="screen-only" href={link.path}>
                     Read more<span className="unseen">{` about ${link.about}`}</span>
                   </a>
                 )}

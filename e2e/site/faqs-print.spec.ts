@@ -1,0 +1,22 @@
+import { expect, test } from "@playwright/test";
+import { sheetsOf, withoutSpace } from "../kit/pdf-text.ts";
+
+const beforeTheLink = withoutSpace("and you should ask about that.");
+const afterTheLink = withoutSpace(
+  "sets it out and answers “Yes” under disciplinary history; read it before you call.",
+);
+
+for (const [place, path] of [
+  ["the printed page", "/faqs"],
+  ["the print pack", "/compliance-dashboard/print-pack"],
+] as const) {
+  test(`${place} has the linked words of the last FAQ answer`, async ({ page }) => {
+    await page.goto(path);
+    const sheets = await sheetsOf(await page.pdf({ preferCSSPageSize: true }));
+    // An answer can end on the next sheet, after the page number.
+    const printed = sheets.map((sheet) => sheet.replace(/^\d+\/\d+/, "")).join("");
+    const [, rest = ""] = printed.split(beforeTheLink);
+    const answer = rest.slice(0, rest.indexOf(afterTheLink));
+    expect(answer).toBe(withoutSpace("Form CRS"));
+  });
+}
