@@ -11,21 +11,22 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
  * @param matches the `matches` that React Router hands to `meta`
  */
 export function pageMeta(page: Page, matches: Matches): MetaDescriptor[] {
+  const siteUrl = siteUrlOf(matches);
+  const address = siteUrl + (page.canonicalPath ?? page.path);
   const shared: MetaDescriptor[] = [
     { title: titleOf(page) },
     { name: "description", content: page.description },
+    ...(siteUrl === "" ? [] : [{ tagName: "link" as const, rel: "canonical", href: address }]),
   ];
   if (!page.index) return [...shared, { name: "robots", content: "noindex" }];
-  const address = siteUrlOf(matches) + page.path;
   return [
     ...shared,
-    { tagName: "link", rel: "canonical", href: address },
     { property: "og:title", content: titleOf(page) },
     { property: "og:description", content: page.description },
     { property: "og:url", content: address },
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: practice.firmName },
-    { property: "og:image", content: siteUrlOf(matches) + shareImagePath(page.path) },
+    { property: "og:image", content: siteUrl + shareImagePath(page.path) },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }

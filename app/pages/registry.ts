@@ -6,6 +6,8 @@ export type PageGroup = "main" | "blog" | "regulatory" | "tools" | "system";
 /** One entry for each page: where it is, what it is called, whether search engines may list it. */
 export type Page = {
   path: string;
+  /** Path of its canonical link, where its own address holds a secret key. */
+  canonicalPath?: string;
   /** The text of `<title>`, without the firm's name. */
   title: string;
   /** What lists of pages call it, where that is not its title. */
@@ -99,12 +101,14 @@ export const pages = {
   },
   eventPlace: {
     path: "/linkedin-live-signup/place",
+    canonicalPath: "/linkedin-live-signup",
     title: "Your place",
     description: "Look at, change or give up your place at the live event.",
     index: false,
   },
   letterPreferences: {
     path: "/letters/preferences",
+    canonicalPath: "/",
     title: "Which e-mails you get",
     description: "Say which e-mails you want from us.",
     index: false,
@@ -120,6 +124,7 @@ export const pages = {
   },
   assessmentResult: {
     path: "/pre-loi-assessment/result",
+    canonicalPath: "/pre-loi-assessment",
     title: "Your Pre-LOI Assessment",
     description: "Your readiness by topic, with your next moves.",
     index: false,
@@ -133,6 +138,7 @@ export const pages = {
   },
   confirmAddress: {
     path: "/auth/confirm",
+    canonicalPath: "/auth",
     title: "Confirm your address",
     description: "Confirm the address of a new account.",
     index: false,
@@ -145,12 +151,14 @@ export const pages = {
   },
   invitation: {
     path: "/auth/invitation",
+    canonicalPath: "/auth",
     title: "Your invitation",
     description: "Make the account to which you were invited.",
     index: false,
   },
   setUp: {
     path: "/auth/set-up",
+    canonicalPath: "/auth",
     title: "Set up the first owner",
     description: "Create the first owner's account.",
     index: false,

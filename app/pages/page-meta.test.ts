@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { pageMeta } from "./page-meta.ts";
+import { registeredPages } from "./registered-pages.ts";
+import { pages } from "./registry.ts";
+
+const matches = [{ id: "root", loaderData: { siteUrl: "https://www.example.com" } }];
+
+describe("the canonical link", () => {
+  it.each(registeredPages.map((page) => [page.path, page] as const))("%s has one", (_, page) => {
+    expect(canonicalOf(pageMeta(page, matches))).toMatch(/^https:\/\/www\.example\.com\//);
+  });
+
+  it.each([
+    [pages.assessmentResult, pages.assessment.path],
+    [pages.eventPlace, pages.eventSignup.path],
+    [pages.letterPreferences, pages.home.path],
+    [pages.confirmAddress, pages.auth.path],
+    [pages.invitation, pages.auth.path],
+    [pages.setUp, pages.auth.path],
+  ] as const)("of $path, whose address holds a secret key, is that of a public page: %s", (page, path) => {
+    expect(canonicalOf(pageMeta(page, matches))).toBe(`https://www.example.com${path}`);
+  });
+
+  it("does not turn a page that must not be listed into one that may", () => {
+    expect(pageMeta(pages.auth, matches)).toContainEqual({ name: "robots", content: "noindex" });
+  });
+
+  it("is left out when the site's address is unknown because the root loader failed", () => {
+    expect(canonicalOf(pageMeta(pages.home, []))).toBeUndefined();
+  });
+});
+
+function canonicalOf(meta: ReturnType<typeof pageMeta>): unknown {
+  return meta.flatMap((each) => ("rel" in each && each.rel === "canonical" ? [each.href] : []))[0];
+}
