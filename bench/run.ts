@@ -19,6 +19,12 @@ import { isSound, type Line, printSections, type Section } from "./report.ts";
 // What `npm run bench` runs. It prints what the build weighs and how fast it is here and now; `--json <file>` writes the same
 // for programs. It ends with 1 where a limit does not hold or something could not be measured.
 
+const usage = `Usage:
+  npm run bench                    builds the site, measures its size and speed, and prints the figures
+  npm run bench -- --json <file>   also writes the figures to a file
+Exits with 1 if a limit is exceeded or a measurement fails.
+`;
+
 const parts: readonly [title: string, measure: () => Promise<Line[]>][] = [
   ["Home page", measureHomePage],
   ["Assessment page", measureAssessmentPage],
@@ -49,7 +55,13 @@ const parts: readonly [title: string, measure: () => Promise<Line[]>][] = [
 await main();
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { json: { type: "string" } } });
+  const { values } = parseArgs({
+    options: { json: { type: "string" }, help: { type: "boolean", short: "h" } },
+  });
+  if (values.help === true) {
+    process.stdout.write(usage);
+    return;
+  }
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void stopServers().then(() => process.exit(1)));
   }

@@ -28,6 +28,18 @@ export function refused(text: string): Report {
   return { ok: false, text };
 }
 
+/** Whether the arguments ask for help. After `--` an argument is a value, not an option. */
+export function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf("--");
+  return args.slice(0, end === -1 ? undefined : end).some((arg) => arg === "--help" || arg === "-h");
+}
+
+/** Prints the usage that was asked for. @returns the exit code */
+export function printUsage(shell: Shell, usage: string): number {
+  shell.stdout.write(`${usage}\n`);
+  return 0;
+}
+
 /** What was typed is no order: says why, and how it is done. @returns the exit code */
 export function explain(shell: Shell, problem: string, usage: string): number {
   shell.stderr.write(`${problem}\n${usage}\n`);

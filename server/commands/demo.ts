@@ -3,7 +3,7 @@ import { readEnv } from "#app/platform/env.server.ts";
 import { seedEvents } from "#app/leads/events/seed-events.server.ts";
 import { practice } from "#content/practice.ts";
 import { carryOutDemoOrder } from "./carry-out-demo-order.ts";
-import { explain, onDatabase, type Shell } from "./command.ts";
+import { asksForHelp, explain, onDatabase, printUsage, type Shell } from "./command.ts";
 import { demoUsage, parseDemoOrder } from "./demo-order.ts";
 
 /**
@@ -11,6 +11,7 @@ import { demoUsage, parseDemoOrder } from "./demo-order.ts";
  * @returns the exit code: 0 done, 1 refused or impossible, 2 not understood
  */
 export async function run(args: readonly string[], shell: Shell): Promise<number> {
+  if (asksForHelp(args)) return printUsage(shell, demoUsage);
   const parsed = parseDemoOrder(args);
   if (!parsed.ok) return explain(shell, parsed.problem, demoUsage);
   return onDatabase(shell, async (db) => {

@@ -1,7 +1,7 @@
 import { systemClock } from "#app/platform/clock.ts";
 import { carryOutEventOrder } from "./carry-out-event-order.ts";
 import { checkEventOrder } from "./check-event-order.ts";
-import { explain, onDatabase, refused, report, type Shell } from "./command.ts";
+import { asksForHelp, explain, onDatabase, printUsage, refused, report, type Shell } from "./command.ts";
 import { eventUsage, parseEventOrder } from "./event-order.ts";
 
 /**
@@ -9,6 +9,7 @@ import { eventUsage, parseEventOrder } from "./event-order.ts";
  * @returns the exit code: 0 done, 1 refused or impossible, 2 not understood
  */
 export async function run(args: readonly string[], shell: Shell): Promise<number> {
+  if (asksForHelp(args)) return printUsage(shell, eventUsage);
   const parsed = parseEventOrder(args);
   if (!parsed.ok) return explain(shell, parsed.problem, eventUsage);
   const checked = checkEventOrder(parsed.order);

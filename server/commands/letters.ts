@@ -1,6 +1,6 @@
 import { createPersonKeys } from "#app/audit/person-keys.server.ts";
 import { carryOutLettersOrder } from "./carry-out-letters-order.ts";
-import { explain, onDatabase, type Shell } from "./command.ts";
+import { asksForHelp, explain, onDatabase, printUsage, type Shell } from "./command.ts";
 import { lettersUsage, parseLettersOrder } from "./letters-order.ts";
 
 /**
@@ -8,6 +8,7 @@ import { lettersUsage, parseLettersOrder } from "./letters-order.ts";
  * @returns the exit code: 0 done, 1 refused or impossible, 2 not understood
  */
 export async function run(args: readonly string[], shell: Shell): Promise<number> {
+  if (asksForHelp(args)) return printUsage(shell, lettersUsage);
   const parsed = parseLettersOrder(args);
   if (!parsed.ok) return explain(shell, parsed.problem, lettersUsage);
   return onDatabase(shell, async (db, secret) => {

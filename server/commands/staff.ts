@@ -5,7 +5,7 @@ import { readEnv } from "#app/platform/env.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { carryOutStaffOrder } from "./carry-out-staff-order.ts";
 import { checkStaffOrder } from "./check-staff-order.ts";
-import { explain, onDatabase, refused, report, type Shell } from "./command.ts";
+import { asksForHelp, explain, onDatabase, printUsage, refused, report, type Shell } from "./command.ts";
 import { readPassword, type Terminal } from "./read-password.ts";
 import { parseStaffOrder, type StaffOrder, staffUsage } from "./staff-order.ts";
 
@@ -14,6 +14,7 @@ import { parseStaffOrder, type StaffOrder, staffUsage } from "./staff-order.ts";
  * @returns the exit code: 0 done, 1 refused or impossible, 2 not understood
  */
 export async function run(args: readonly string[], shell: Shell & Terminal): Promise<number> {
+  if (asksForHelp(args)) return printUsage(shell, staffUsage);
   const parsed = parseStaffOrder(args);
   if (!parsed.ok) return explain(shell, parsed.problem, staffUsage);
   try {

@@ -36,11 +36,24 @@ const parts = {
   bench: { title: "Figures", command: ["node", "bench/run.ts", "--json", benchFile] },
 };
 
+const usage = `Usage:
+  npm run prove                           runs everything at length and writes ${file}
+  npm run prove -- --only <part>[,<part>]
+Parts: ${Object.keys(parts).join(", ")}.
+`;
+
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 await main();
 
 async function main() {
-  const only = parseArgs({ options: { only: { type: "string" } } }).values.only?.split(",");
+  const { values } = parseArgs({
+    options: { only: { type: "string" }, help: { type: "boolean", short: "h" } },
+  });
+  if (values.help) {
+    process.stdout.write(usage);
+    return;
+  }
+  const only = values.only?.split(",");
   const unknown = only?.find((name) => !(name in parts));
   if (unknown !== undefined) {
     process.stderr.write(`There is no part ${unknown}: name some of ${Object.keys(parts).join(", ")}.\n`);
