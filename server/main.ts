@@ -23,6 +23,9 @@ try {
 }
 
 async function main(): Promise<void> {
+  const signal = stopSignal();
+  let hasStarted = false;
+  void signal.then(() => setTimeout(() => !hasStarted && process.exit(1), gracePeriodMs));
   const env = readEnv(process.env);
   const log = createLog({
     level: env.logLevel,
@@ -55,15 +58,24 @@ async function main(): Promise<void> {
   await pages.shared("/");
   answer = (request, response) => void listener(request, response);
 
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      log.info("stopping", { signal });
-      void Promise.all([program.news.stop(), stopServer(server, gracePeriodMs)])
-        .then(() => program.close())
-        .then(() => process.exit(0));
-    });
-  }
+  hasStarted = true;
   for (const sentence of sentences) process.stdout.write(`${sentence}\n`);
+
+  log.info("stopping", { signal: await signal });
+  await Promise.all([program.news.stop(), stopServer(server, gracePeriodMs)]);
+  await program.close();
+  process.exit(0);
+}
+
+/**
+ * Resolves with the first signal that asks the server to stop. Later ones change nothing: npm forwards a signal that a terminal
+ * or a supervisor has sent to the whole process group, so that it arrives twice. A server that is
+ * still starting stops when it has started, or is ended after the grace period.
+ */
+function stopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, resolve);
+  });
 }
 
 /** Whoever comes in the second before the database is there is told to come again. */
