@@ -61,6 +61,8 @@ export default defineConfig({
     timeout: 60_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     env: {
+      // So that it does not read .env.
+      NODE_ENV: "test",
       PORT: String(port),
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: "warn",

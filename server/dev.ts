@@ -1,6 +1,13 @@
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { createServer as createVite } from "vite";
+import { loadEnvFile } from "./env-file.ts";
+
+const problem = loadEnvFile(".env", process.env);
+if (problem !== undefined) {
+  process.stderr.write(`${problem}\n`);
+  process.exit(1);
+}
 
 /**
  * The same application with hot reloading: Vite serves sources and runs `createApp` from them, made anew whenever a

@@ -8,8 +8,8 @@ import { join } from "node:path";
 const oldestNode = 24;
 
 /**
- * Makes sure that this Node can run the program and that the build is not older than its sources. Where that is
- * impossible, ends the process with a sentence that says what to do.
+ * Makes sure that this Node can run the program, reads `.env`, and makes sure that the build is not older than its sources.
+ * Where that is impossible, ends the process with a sentence that says what to do.
  */
 export async function ensureBuild() {
   if (Number(process.versions.node.split(".")[0]) < oldestNode) {
@@ -17,10 +17,20 @@ export async function ensureBuild() {
       `This needs Node ${oldestNode} or newer and runs on ${process.versions.node}: run \`npm ci\` again without --omit=optional, which brings one along, or install Node ${oldestNode}.`,
     );
   }
+  // Tests must not depend on the settings of the machine that runs them.
+  if (process.env.NODE_ENV !== "test") await readSettings();
   process.env.NODE_ENV = "production";
   if (await isBuildOutdated()) build();
   // The next start finds the program compiled. Where nothing may be written there, it is compiled again.
   module.enableCompileCache(join("build", "compile-cache"));
+}
+
+/** Adds the settings of `.env` in the project folder to the environment. */
+async function readSettings() {
+  // Not imported above: an old Node cannot read TypeScript.
+  const { loadEnvFile } = await import("./env-file.ts");
+  const problem = loadEnvFile(".env", process.env);
+  if (problem !== undefined) end(problem);
 }
 
 function build() {

@@ -32,7 +32,7 @@ async function commandRefusal(
   env: Record<string, string>,
 ): Promise<{ code: number | null; printed: string }> {
   const child = spawn(process.execPath, ["server/run-command.mjs", ...words], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_ENV: "test", ...env },
   });
   let printed = "";
   child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));

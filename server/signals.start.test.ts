@@ -90,7 +90,14 @@ async function npmStart(
 
 function spawnStart(dataDir: string, port: number) {
   const child = spawn("npm", ["start"], {
-    env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "info" },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "test",
+      HOME: folder,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: "info",
+    },
     stdio: ["ignore", "pipe", "pipe"],
     // A process group of its own, with npm as its leader.
     detached: true,

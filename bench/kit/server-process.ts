@@ -37,8 +37,8 @@ export async function startServer(
   const file = openSync(output, "w");
   const began = performance.now();
   const child = spawn(process.execPath, ["server/start.mjs"], {
-    // Its visitors stand behind a trusted proxy, so that each of them has an address of its own.
-    env: { PATH: process.env.PATH, NODE_ENV: "production", TRUSTED_PROXIES: "127.0.0.1", ...settings },
+    // With NODE_ENV=test it does not read .env. Its visitors stand behind a trusted proxy, so that each of them has an address of its own.
+    env: { PATH: process.env.PATH, NODE_ENV: "test", TRUSTED_PROXIES: "127.0.0.1", ...settings },
     stdio: ["ignore", file, file],
   });
   closeSync(file);

@@ -46,7 +46,7 @@ type Result = { code: number | null; out: string; problems: string };
 
 async function person(...args: string[]): Promise<Result> {
   const child = spawn(process.execPath, ["server/run-command.mjs", "person", ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, NODE_ENV: "test", DATA_DIR: dataDir },
   });
   const result: Result = { code: null, out: "", problems: "" };
   child.stdout.on("data", (chunk: Buffer) => (result.out += chunk.toString()));

@@ -87,7 +87,7 @@ type Result = { code: number | null; out: string; problems: string };
 
 async function staff(dataDir: string, args: readonly string[], input = ""): Promise<Result> {
   const child = spawn(process.execPath, ["server/run-command.mjs", "staff", ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, NODE_ENV: "test", DATA_DIR: dataDir },
   });
   const result: Result = { code: null, out: "", problems: "" };
   child.stdout.on("data", (chunk: Buffer) => (result.out += chunk.toString()));

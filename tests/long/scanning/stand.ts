@@ -49,7 +49,7 @@ async function addOwner(dataDir: string, siteUrl: string): Promise<void> {
     process.execPath,
     ["server/run-command.mjs", "staff", "add", owner, "--role", "owner"],
     {
-      env: { PATH: process.env["PATH"], NODE_ENV: "production", DATA_DIR: dataDir, SITE_URL: siteUrl },
+      env: { PATH: process.env["PATH"], NODE_ENV: "test", DATA_DIR: dataDir, SITE_URL: siteUrl },
       stdio: ["pipe", "ignore", "inherit"],
     },
   );

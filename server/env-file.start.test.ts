@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+/** The project with an `.env` of its own. */
+const project = mkdtempSync(join(tmpdir(), "practice-env-"));
+for (const name of readdirSync(".")) {
+  if (name !== ".env") symlinkSync(resolve(name), join(project, name));
+}
+// An outdated build is rebuilt here and not among the links.
+beforeAll(() => {
+  const args = ["server/run-command.mjs", "demo", "--help"];
+  spawnSync(process.execPath, args, { env: { PATH: process.env.PATH, NODE_ENV: "test" } });
+});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+const programs = [
+  ["npm start", "server/start.mjs"],
+  ["npm run dev", "server/dev.ts"],
+  ["npm run staff", "server/run-command.mjs", "staff", "list"],
+] as const;
+
+// Vite cannot serve the application from links, so of the development server only the refusal is tested.
+test.each([programs[0], programs[2]])("%s takes settings from .env in the project folder", (_, ...args) => {
+  writeFileSync(join(project, ".env"), "PORT=not-a-port\n");
+  expect(run(args)).toEqual({ status: 1, problems: "PORT must be a number.\n" });
+});
+
+test.each(programs)("%s refuses an .env with a malformed line", (_, ...args) => {
+  writeFileSync(join(project, ".env"), "PORT=3000\nthis is not a setting\n");
+  expect(run(args)).toEqual({
+    status: 1,
+    problems: "Line 2 of .env is not a setting: write NAME=value on one line, and # before a comment.\n",
+  });
+});
+
+test("tests do not read it", () => {
+  writeFileSync(join(project, ".env"), "this is not a setting\n");
+  const { problems } = run(["server/start.mjs"], { NODE_ENV: "test", PORT: "not-a-port" });
+  expect(problems).toBe("PORT must be a number.\n");
+});
+
+function run(args: readonly string[], env: Record<string, string> = {}) {
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    cwd: project,
+    env: { PATH: process.env.PATH, ...env },
+    encoding: "utf8",
+  });
+  return { status, problems: stderr };
+}

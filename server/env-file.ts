@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+
+/**
+ * Adds the settings of an .env file to the environment. A variable that is set there already keeps its value.
+ * @returns a sentence for the operator if the file cannot be used
+ */
+export function loadEnvFile(file: string, environment: NodeJS.ProcessEnv): string | undefined {
+  let text: string;
+  try {
+    // Some editors begin a file with a byte order mark.
+    text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    if (error.code === "ENOENT") return undefined;
+    return `The settings file ${file} cannot be read (${error.message}): let this user read it, or remove it.`;
+  }
+  // parseEnv skips lines that it does not understand; a setting that is silently missing is worse than a refusal.
+  const malformed = text.split(/\r?\n/).findIndex((line) => !isSettingOrComment(line));
+  if (malformed !== -1) {
+    return `Line ${malformed + 1} of ${file} is not a setting: write NAME=value on one line, and # before a comment.`;
+  }
+  for (const [name, value] of Object.entries(parseEnv(text))) environment[name] ??= value;
+  return undefined;
+}
+
+function isSettingOrComment(line: string): boolean {
+  const content = line.trim();
+  if (content === "" || content.startsWith("#")) return true;
+  const value = /^(?:export\s+)?[A-Z_]\w*\s*=\s*(.*)$/i.exec(content)?.[1];
+  if (value === undefined) return false;
+  const quote = /^["'`]/.exec(value)?.[0];
+  if (quote === undefined) return true;
+  const end = value.indexOf(quote, 1);
+  return end !== -1 && /^\s*(#.*)?$/.test(value.slice(end + 1));
+}
