@@ -37,7 +37,7 @@ export default async function renderDocument(
       <ServerRouter context={entry} url={request.url} nonce={facts.nonce} />
     </FaultContext>,
     {
-      onError: (error) => services.log.error("page failed to render", { requestId: facts.requestId, error }),
+      onError: (error) => services.log.error("page.render_failed", { requestId: facts.requestId, error }),
     },
   );
   const rendered = await new Response(prelude).text();
@@ -97,8 +97,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   const facts = factsOf(context);
   const kind = faultKind(error);
   facts.fault = { kind, requestId: facts.requestId };
-  const level = errorTable[kind].status >= 500 ? "error" : "info";
-  servicesOf(context).log[level]("page refused or failed", {
+  const isFailure = errorTable[kind].status >= 500;
+  servicesOf(context).log[isFailure ? "error" : "info"](isFailure ? "request.failed" : "request.refused", {
     requestId: facts.requestId,
     kind,
     // The router's own refusals quote the whole address, which can be a secret.

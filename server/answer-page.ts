@@ -12,56 +12,67 @@ import { type Delivery, pagePathOf, type Pages } from "./pages.ts";
 type PageContext = Context<{ Bindings: HttpBindings; Variables: RequestEnv }>;
 
 /** Answers every address that no shared page has answered: with a page rendered for this request, or without one. */
-export function answerPage(pages: Pages, logNotFound: (path: string) => void) {
+export function answerPage(pages: Pages, answerUnknown: NotFoundAnswer) {
   return async (c: PageContext): Promise<Response> => {
     // Not `c.req.path`, which is decoded: what is compared, looked up and sent on must be what came.
     const path = new URL(c.req.url).pathname;
-    if (path.length > 1 && path.endsWith("/")) return redirectTo(c, withoutSlashes(path));
+    // One slash, and the path does not begin with two: other paths were answered before (`odd-paths.ts`).
+    if (path.length > 1 && path.endsWith("/")) return redirectTo(c, path.slice(0, -1));
     const pagePath = pagePathOf(path);
     const delivery = pages.deliveryOf(pagePath);
-    if (!delivery.isKnown) return answerUnknown(c, pages, path, logNotFound);
+    if (!delivery.isKnown) return answerMistyped(c, pages, path, answerUnknown);
     // Pages that no router hydrates have no data door.
     if (pagePath !== path && delivery.scripts !== "router") return answerNotFound(c);
     return answerKnown(c, pages, delivery);
   };
 }
 
+/** Answers a path that has no page, and logs it. */
+export type NotFoundAnswer = (c: Context, path: string) => Promise<Response>;
+
+/** @param headers those of every answer of this server */
+export function createNotFoundAnswer(
+  pages: Pages,
+  deps: { log: Log; clock: Clock },
+  headers: Readonly<Record<string, string>>,
+): NotFoundAnswer {
+  const logNotFound = createNotFoundLog(deps);
+  return async (c, path) => {
+    logNotFound(path);
+    return answerShared(c, await pages.notFound(), headers);
+  };
+}
+
 /**
- * Logs unknown addresses at error level, as specification section 2 asks: the path without its query, and at most
- * sixty a minute, so that a scanner cannot fill the disk.
+ * Logs paths that have no page: without their query, with secrets and email addresses masked, and at most sixty a minute, so that a
+ * scanner cannot fill the disk. At info level, because strangers decide how many there are.
  */
-export function createNotFoundLog(deps: { log: Log; clock: Clock }): (path: string) => void {
-  const mostPerMinute = 60;
+function createNotFoundLog({ log, clock }: { log: Log; clock: Clock }): (path: string) => void {
+  const maxPerMinute = 60;
   let minute = 0;
   let count = 0;
   return (path) => {
-    const now = Math.floor(deps.clock.now().getTime() / 60_000);
+    const now = Math.floor(clock.now().getTime() / 60_000);
     if (now !== minute) {
-      if (count > mostPerMinute) {
-        deps.log.error("more unknown addresses were asked for", { left: count - mostPerMinute });
-      }
+      if (count > maxPerMinute) log.info("page.not_found_unlogged", { count: count - maxPerMinute });
       minute = now;
       count = 0;
     }
     count += 1;
-    if (count <= mostPerMinute) {
-      deps.log.error("no page at this address", { path: loggablePath(path) });
-    }
+    if (count <= maxPerMinute) log.info("page.not_found", { path: loggablePath(path) });
   };
 }
 
-async function answerUnknown(
+/** A page of ours in capitals, probably typed from paper, leads to the page. */
+async function answerMistyped(
   c: PageContext,
   pages: Pages,
   path: string,
-  logNotFound: (path: string) => void,
+  answerUnknown: NotFoundAnswer,
 ): Promise<Response> {
   const plain = path.toLowerCase();
   const { isKnown, shared } = pages.deliveryOf(plain);
-  // Somebody typed it from paper.
-  if (isKnown && shared) return redirectTo(c, plain);
-  logNotFound(path);
-  return answerShared(c, await pages.notFound());
+  return isKnown && shared ? redirectTo(c, plain) : answerUnknown(c, path);
 }
 
 async function answerKnown(c: PageContext, pages: Pages, delivery: Delivery): Promise<Response> {
@@ -89,9 +100,4 @@ function refuseMethod(c: PageContext, { takesForms }: Delivery): Response {
 
 function redirectTo(c: PageContext, path: string): Response {
   return c.redirect(path + new URL(c.req.url).search, 308);
-}
-
-/** `//host/` without its slash would lead to another site. */
-function withoutSlashes(path: string): string {
-  return `/${path.replace(/^\/+/, "").replace(/\/+$/, "")}`;
 }

@@ -9,6 +9,7 @@ import { visitsEndpoints, visitsPaths } from "#app/leads/visits/visits.api.serve
 import { passkeyDoors } from "#app/identity/passkeys/passkey-door.server.ts";
 import { unsubscribeEndpoint } from "#app/leads/letter-preferences/unsubscribe.api.server.ts";
 import { maximumBodyBytes } from "#app/platform/limits.ts";
+import { securityText, securityTextPath } from "#app/pages/security-text.ts";
 import type { Traffic } from "#app/platform/traffic.ts";
 import { dashboardEndpoint } from "#app/staff/dashboard/refresh/dashboard.api.server.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
@@ -17,13 +18,15 @@ import { liveStream } from "#app/staff/live/stream.api.server.ts";
 import { personExports } from "#app/staff/people/person-export.api.server.ts";
 import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
 import { answerAsset } from "./answer-asset.ts";
-import { answerPage, createNotFoundLog } from "./answer-page.ts";
+import { answerPage, createNotFoundAnswer } from "./answer-page.ts";
 import type { Asset } from "./assets.ts";
 import { answerSharedPages } from "./answer-shared.ts";
 import { answerSiteFile } from "./answer-site-file.ts";
-import { answerNotFound, answerThrown } from "./faults.ts";
+import { answerThrown } from "./faults.ts";
+import { refuseOtherMethods } from "./refuse-other-methods.ts";
 import { limitBody } from "./middleware/body-limit.ts";
 import { formOrigins } from "./middleware/form-origins.ts";
+import { answerOddPaths } from "./middleware/odd-paths.ts";
 import { checkOrigin } from "./middleware/origin-check.ts";
 import { type RequestEnv, requestFacts } from "./middleware/request-facts.ts";
 import { requestLog } from "./middleware/request-log.ts";
@@ -43,8 +46,8 @@ export type AppDependencies = RequestServices & {
   pictures: Readonly<Record<string, SiteFile>>;
   /** Whether the database answers. */
   isReady(): Promise<boolean>;
-  /** Where letters go, as a sentence. */
-  describeLetters(): string;
+  /** Names a client in the log without its address. */
+  clientDigest(address: string): string;
   /** Told of every request that takes more than handing out what is in memory. */
   traffic: Traffic;
 };
@@ -63,6 +66,9 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   };
   const headers = securityHeadersOf(deps.siteUrl);
 
+  const answerUnknown = createNotFoundAnswer(pages, deps, headers);
+  app.use(answerOddPaths(answerUnknown));
+
   // What is in memory and the same for everyone goes out before anything asks who comes: that would cost more than the answer.
   app.get("/assets/*", answerAsset(deps.findAsset, headers));
   app.get("*", answerSharedPages(pages, headers));
@@ -79,15 +85,14 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
 
   app.use((_c, next) => deps.traffic.during(next));
   app.use(facts);
-  app.use(requestLog(deps.log));
+  app.use(requestLog(deps));
   app.use(ownHeaders);
 
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) =>
-    (await deps.isReady())
-      ? c.text(`ready\n${deps.describeLetters()}\n`)
-      : c.text("the database does not answer", 503),
+    (await deps.isReady()) ? c.text("ready\n") : c.text("the database does not answer", 503),
   );
+  app.get(securityTextPath, (c) => c.text(securityText(deps.siteUrl, deps.clock.now())));
 
   // Mail programs send it from wherever they are (RFC 8058), and its body is not read: the address says everything.
   app.route("/functions/v1", unsubscribeEndpoint(deps));
@@ -103,9 +108,10 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   app.use(checkOrigin(deps.trustedOrigins));
   openPasskeyDoors(app, deps);
   openStaffEndpoints(app, deps);
-  for (const prefix of ["/api/*", "/functions/*", "/assets/*"]) app.all(prefix, answerNotFound);
+  const refuseMethod = refuseOtherMethods(app);
+  for (const prefix of ["/api/*", "/functions/*", "/assets/*"]) app.all(prefix, refuseMethod);
 
-  app.all("*", answerPage(pages, createNotFoundLog(deps)));
+  app.all("*", answerPage(pages, answerUnknown));
   app.onError(answerThrown(deps.log));
   return { app, pages };
 }

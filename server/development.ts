@@ -27,7 +27,7 @@ export async function start(
       findAsset: () => undefined,
       pictures: {},
       isReady: program.isReady,
-      describeLetters: program.describeLetters,
+      clientDigest: program.clientDigest,
       traffic: program.traffic,
     },
     async close() {

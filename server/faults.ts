@@ -24,8 +24,12 @@ export function answerThrown(log: Log) {
     // Its error is the connection's, and reads like one of the database.
     if (hasLeft(c)) return answerFault(c, "invalid");
     const kind = faultKind(error);
-    const level = errorTable[kind].status >= 500 ? "error" : "info";
-    log[level]("request failed", { requestId: requestIdOf(c), kind, error });
+    const isFailure = errorTable[kind].status >= 500;
+    log[isFailure ? "error" : "info"](isFailure ? "request.failed" : "request.refused", {
+      requestId: requestIdOf(c),
+      kind,
+      error,
+    });
     return answerFault(c, kind);
   };
 }

@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     findAsset: assets.find,
     pictures,
     isReady: program.isReady,
-    describeLetters: program.describeLetters,
+    clientDigest: program.clientDigest,
     traffic: program.traffic,
   });
   const listener = getRequestListener(app.fetch);

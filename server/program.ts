@@ -24,6 +24,7 @@ import { createOutbox } from "#app/mail/outbox.server.ts";
 import { startPostman } from "#app/mail/postman.server.ts";
 import { openTransport } from "#app/mail/transports/open-transport.server.ts";
 import type { Transport } from "#app/mail/transports/transport.ts";
+import { createClientDigest } from "#app/platform/client-digest.server.ts";
 import { type Clock, systemClock } from "#app/platform/clock.ts";
 import { pages } from "#app/pages/registry.ts";
 import { checkTogether, type Env } from "#app/platform/env.server.ts";
@@ -40,8 +41,8 @@ export type Program = {
   services: RequestServices;
   trustedOrigins: readonly string[];
   isReady(): Promise<boolean>;
-  /** Where letters go, as a sentence. */
-  describeLetters(): string;
+  /** Names a client in the log without its address. */
+  clientDigest(address: string): string;
   traffic: Traffic;
   events: EventBoard;
   /** To be stopped before the server is: whoever listens would hold it up. */
@@ -146,7 +147,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     },
     trustedOrigins,
     isReady: () => answersQueries(database.db),
-    describeLetters: () => transport.describe(),
+    clientDigest: createClientDigest(secret),
     traffic,
     events,
     news,

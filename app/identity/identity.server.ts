@@ -1,6 +1,7 @@
 import { recordRefusal } from "#app/audit/record-once.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { noteRequestAccount } from "#app/platform/request-account.server.ts";
 import { knownDeviceCookie, type RememberDevice } from "./guessing/known-device.server.ts";
 import { createIdentityKeys, type IdentityKeys } from "./keys/identity-keys.server.ts";
 import {
@@ -81,7 +82,9 @@ export function createIdentity(settings: IdentitySettings): Identity {
     // Most requests have none, and need not ask.
     if (!hasSessionCookie(headers)) return null;
     const token = await auth.api.readSessionToken({ headers });
-    return token === undefined ? null : findSession(db, token, use !== "quiet");
+    const session = token === undefined ? null : await findSession(db, token, use !== "quiet");
+    if (session !== null) noteRequestAccount(session.staff.id);
+    return session;
   };
 
   const forgetSession: Identity["forgetSession"] = (headers) =>

@@ -23,7 +23,7 @@ export function clientAddressFinder(trustedProxies: readonly string[]): ClientAd
 
   return (remoteAddress, forwardedFor) => {
     let current = plainAddress(remoteAddress);
-    const hops = (forwardedFor ?? "").split(",").map((hop) => plainAddress(hop.trim()));
+    const hops = (forwardedFor ?? "").split(",").map((hop) => plainAddress(withoutPort(hop.trim())));
     while (isTrusted(current)) {
       const next = hops.pop();
       // An entry that is no address was not written by a proxy: stop at what we know.
@@ -34,6 +34,12 @@ export function clientAddressFinder(trustedProxies: readonly string[]): ClientAd
   };
 }
 
+/** Some proxies append the port: `192.0.2.1:4711`, `[2001:db8::7]:4711`. RFC 7239 puts IPv6 in brackets without a port as well. */
+function withoutPort(hop: string): string {
+  const host = /^\[([^[\]]{2,45})\](?::\d{1,5})?$/.exec(hop)?.[1] ?? /^([\d.]{7,15}):\d{1,5}$/.exec(hop)?.[1];
+  return host ?? hop;
+}
+
 /** `::ffff:192.0.2.1` is how a dual-stack socket writes 192.0.2.1. */
 function plainAddress(address: string): string {
   return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
@@ -41,7 +47,7 @@ function plainAddress(address: string): string {
 
 /** An address without the part that tells neighbours apart: the first 24 bits of IPv4, the first 48 of IPv6. */
 export function shortenAddress(address: string): string {
-  return isIP(address) === 4 ? address.replace(/\d+$/, "0") : network(address, 3);
+  return isIP(address) === 4 ? `${address.slice(0, address.lastIndexOf("."))}.0` : network(address, 3);
 }
 
 /** What limits count as one sender: an IPv4 address, or the IPv6 network of a household, which has as many as it likes. */

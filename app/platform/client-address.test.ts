@@ -18,6 +18,17 @@ describe("the visitor's address", () => {
     ["a trusted proxy that says nothing", ["10.0.0.0/8"], "10.1.2.3", undefined, "10.1.2.3"],
     ["an entry that is no address", ["10.0.0.0/8"], "10.1.2.3", "unknown", "10.1.2.3"],
     ["an IPv4 address on a dual-stack socket", ["10.0.0.0/8"], "::ffff:10.1.2.3", visitor, visitor],
+    ["an IPv4 address with its port", ["10.0.0.0/8"], "10.1.2.3", `${visitor}:4711`, visitor],
+    ["an IPv6 address with its port", ["10.0.0.0/8"], "10.1.2.3", "[2001:db8::7]:4711", "2001:db8::7"],
+    ["an IPv6 address in brackets", ["10.0.0.0/8"], "10.1.2.3", "[2001:db8::7]", "2001:db8::7"],
+    [
+      "a trusted proxy that names the port of the next one",
+      ["10.0.0.0/8"],
+      "10.1.2.3",
+      `${visitor}:4711, 10.9.9.9:443`,
+      visitor,
+    ],
+    ["a port without an address", ["10.0.0.0/8"], "10.1.2.3", ":4711", "10.1.2.3"],
     ["an IPv6 proxy and visitor", ["::1"], "::1", "2001:db8::7", "2001:db8::7"],
   ])("%s", (_case, trusted, remote, header, expected) => {
     expect(clientAddressFinder(trusted)(remote, header)).toBe(expected);

@@ -24,6 +24,8 @@ it.each([
   ["/linkedin-live-signup/place/0d4b7f0e-1a2b-4c3d-8e4f-5a6b7c8d9e0f", "/linkedin-live-signup/place/…"],
   ["/letters/preferences/deadbeef-dead-4eef-beef-deadbeefdead", "/letters/preferences/…"],
   ["/letters/preferences/0d4b7f0e%2D1a2b%2D4c3d%2D8e4f%2D5a6b7c8d9e0f", "/letters/preferences/…"],
+  ["/unsubscribe/t.avery@example.com", "/unsubscribe/…"],
+  ["/people/t.avery%40example.com/erase", "/people/…/erase"],
   ["/blog/business-owners-screw-up-selling", "/blog/business-owners-screw-up-selling"],
 ])("an address is logged without its secret: %s", (path, logged) => {
   expect(loggablePath(path)).toBe(logged);

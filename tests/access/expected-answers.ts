@@ -83,6 +83,7 @@ POST  /auth/prove                                  →/auth  422           →/a
 export const publicDoors = `
 GET   /auth/sign-out                                   →/auth
 GET   /                                                200
+GET   /.well-known/security.txt                        200
 GET   /about                                           200
 GET   /api/auth/passkey/generate-authenticate-options  404
 POST  /api/auth/passkey/verify-authentication          400

@@ -64,7 +64,7 @@ export function testApp(
       findAsset: assets.find,
       pictures: {},
       isReady: program.isReady,
-      describeLetters: program.describeLetters,
+      clientDigest: program.clientDigest,
       traffic: program.traffic,
     });
     built = { app, pages: builtPages, program };

@@ -1,0 +1,40 @@
+import type { Context } from "hono";
+import type { App } from "./app.ts";
+import { answerFault, answerNotFound } from "./faults.ts";
+
+/**
+ * Answers what no endpoint has taken: 405 with `Allow` where the address has endpoints of other methods, else 404.
+ * @param app with all its endpoints
+ */
+export function refuseOtherMethods(app: Pick<App, "routes">) {
+  const endpoints = readEndpoints(app);
+  return (c: Context): Response => {
+    const segments = c.req.path.split("/");
+    const found = endpoints.find(({ pattern }) => matches(pattern, segments));
+    if (found === undefined || found.methods.includes(c.req.method)) return answerNotFound(c);
+    const response = answerFault(c, "not-allowed");
+    response.headers.set("Allow", found.methods.join(", "));
+    return response;
+  };
+}
+
+type Endpoint = { pattern: readonly string[]; methods: readonly string[] };
+
+function readEndpoints({ routes }: Pick<App, "routes">): Endpoint[] {
+  const methodsByPath = new Map<string, Set<string>>();
+  for (const { method, path } of routes) {
+    // Middleware stands for every method, or for every path below a prefix.
+    if (method === "ALL" || path.includes("*")) continue;
+    const methods = methodsByPath.get(path) ?? new Set();
+    methodsByPath.set(path, methods.add(method));
+    if (method === "GET") methods.add("HEAD");
+  }
+  return [...methodsByPath].map(([path, methods]) => ({ pattern: path.split("/"), methods: [...methods] }));
+}
+
+function matches(pattern: readonly string[], segments: readonly string[]): boolean {
+  return (
+    pattern.length === segments.length &&
+    pattern.every((part, at) => (part.startsWith(":") ? segments[at] !== "" : part === segments[at]))
+  );
+}

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { testApp } from "#tests/kit/app.ts";
+import { newAddress } from "#tests/kit/new-address.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
+
+const site = testApp();
+
+beforeEach(() => void site.logged.splice(0));
+
+function answered() {
+  return site.logged.filter(({ event }) => event === "request answered").map(({ fields }) => fields);
+}
+
+test("requests of one client can be grouped, and its address is not in the log", async () => {
+  const [one, other] = [newAddress(), newAddress()];
+  await site.request("/healthz", {}, one);
+  await site.request("/readyz", {}, one);
+  await site.request("/healthz", {}, other);
+  const clients = answered().map(({ client }) => String(client));
+  expect(clients[0]).toMatch(/^[\w-]{16}$/);
+  expect(clients[1]).toBe(clients[0]);
+  expect(clients[2]).not.toBe(clients[0]);
+  // Without the program's secret nobody can try out all addresses.
+  expect(clients[0]).not.toBe(createHash("sha256").update(one).digest("base64url").slice(0, 16));
+  expect(JSON.stringify(site.logged)).not.toContain(one);
+});
+
+test.each([
+  ["a page", "/admin"],
+  ["an endpoint", "/api/session"],
+])("%s that somebody signed in asks for is logged with their account", async (_what, path) => {
+  const { accountId: id, cookie } = await signedIn(site.db, { role: "staff" });
+  await site.request(path, { headers: { cookie } });
+  await site.request(path);
+  expect(answered().map(({ accountId }) => accountId ?? "nobody")).toEqual([id, "nobody"]);
+});
+
+test("two requests at the same moment are not taken for each other", async () => {
+  const { accountId: id, cookie } = await signedIn(site.db, { role: "staff" });
+  await Promise.all([
+    site.request("/api/session", { headers: { cookie } }),
+    site.request("/api/session"),
+    site.request("/healthz"),
+  ]);
+  expect(answered().filter(({ accountId }) => accountId === id)).toHaveLength(1);
+  expect(answered().filter(({ accountId }) => accountId === undefined)).toHaveLength(2);
+});
