@@ -45,8 +45,6 @@ export type RequestServices = {
   news: Pick<NewsWatch, "listen" | "listeners">;
   /** Under which name a person who is no staff stands in the audit log. */
   persons: PersonKeys;
-  /** What the one-time set-up link is made from. */
-  setUpSecret: string;
   /** Built styles and scripts, as pages name them. */
   assets: PageAssets;
 };

@@ -7,9 +7,9 @@ import { hasOwner } from "#app/identity/accounts/add-account.server.ts";
 import { startAccountSweep } from "#app/identity/accounts/sweep.server.ts";
 import type { PasswordCost } from "#app/identity/passwords/hash-password.server.ts";
 import { createIdentity } from "#app/identity/identity.server.ts";
-import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import { createIdentityKeys, type IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { accountComposers } from "#app/identity/letters/account-composers.server.ts";
-import { setUpToken } from "#app/identity/links/set-up-link.server.ts";
+import { countPreviousSeals } from "#app/identity/second-factor/count-previous-seals.server.ts";
 import { assessmentComposers } from "#app/leads/assessment-letters/assessment-composers.server.ts";
 import { eventComposers } from "#app/leads/event-letters/event-composers.server.ts";
 import { type EventBoard, startEventBoard } from "#app/leads/events/event-board.server.ts";
@@ -28,13 +28,14 @@ import { createClientDigest } from "#app/platform/client-digest.server.ts";
 import { type Clock, systemClock } from "#app/platform/clock.ts";
 import { pages } from "#app/pages/registry.ts";
 import { checkTogether, type Env } from "#app/platform/env.server.ts";
+import { createKeyRing, type KeyRing } from "#app/platform/key-ring.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { createTraffic, type Traffic } from "#app/platform/traffic.ts";
 import { postalAddressLines } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
 import type { PageAssets } from "./assets.ts";
 import { createHealthProbes } from "./health-probes.ts";
-import { programSecret } from "./secret.ts";
+import { programSecrets } from "./secret.ts";
 
 /** Everything that lives as long as the program: database, letters, events, identity. Starting and stopping is one thing. */
 export type Program = {
@@ -73,7 +74,7 @@ export async function startProgram(options: {
     return await assembleProgram({
       database,
       transport: openTransport(env.smtpUrl),
-      secret: await programSecret(env),
+      keyRing: createKeyRing(await programSecrets(env)),
       ...addressesOf(env, options.port),
       shortensAddresses: env.shortensAddresses,
       identityPixelUrl: env.identityPixelUrl,
@@ -90,7 +91,7 @@ export async function startProgram(options: {
 /** What a program is put together from. */
 type ProgramParts = {
   database: DatabaseConnection;
-  secret: string;
+  keyRing: KeyRing;
   siteUrl: string;
   trustedOrigins: readonly string[];
   shortensAddresses: boolean;
@@ -106,7 +107,7 @@ type ProgramParts = {
 
 /** Puts the parts together on a database that is there and up to date. */
 export async function assembleProgram(parts: ProgramParts): Promise<Program> {
-  const { database, secret, siteUrl, trustedOrigins, clock, log, assets, transport } = parts;
+  const { database, keyRing, siteUrl, trustedOrigins, clock, log, assets, transport } = parts;
   const { db } = database;
   const events = await startEventBoard({ db, clock, log });
   const news = createNewsWatch({ db, log });
@@ -118,10 +119,11 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     transport,
     siteUrl,
     postalAddressLines,
-    composers: allComposers({ db, clock, siteUrl, secret }),
+    composers: allComposers({ db, clock, siteUrl, keys: createIdentityKeys(keyRing) }),
   });
   const outbox = createOutbox(() => postman.wake());
-  const abuse = createAbuseKeys(secret);
+  const identity = createIdentity({ ...parts, db, outbox });
+  const abuse = createAbuseKeys(keyRing);
   const collector = createCollector({ db, clock, log, limitKey: abuse.limitKey });
   const retention = startRetention({ db, clock, log });
   const rounds = [startReminders({ db, clock, outbox, log }), retention, startAccountSweep({ db, log })];
@@ -134,7 +136,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       shortensAddresses: parts.shortensAddresses,
       identityPixelUrl: parts.identityPixelUrl,
       abuse,
-      identity: createIdentity({ ...parts, db, outbox }),
+      identity,
       outbox,
       lettersLeave: transport.leaves,
       collector,
@@ -142,8 +144,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       events,
       news,
       assets,
-      persons: createPersonKeys(secret),
-      setUpSecret: secret,
+      persons: createPersonKeys(keyRing),
     },
     trustedOrigins,
     isReady: () => answersQueries(database.db),
@@ -151,7 +152,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     traffic,
     events,
     news,
-    describe: () => describe({ database, siteUrl, secret, transport }),
+    describe: () => describe({ database, siteUrl, keys: identity.keys, keyRing, transport }),
     async close() {
       await Promise.all([...rounds.map((round) => round.stop()), events.stop(), news.stop()]);
       await Promise.all([postman.stop(), collector.stop()]);
@@ -161,17 +162,13 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
 }
 
 /** The writer of each kind of letter. */
-function allComposers({
-  secret,
-  ...deps
-}: {
+function allComposers(deps: {
   db: DatabaseConnection["db"];
   clock: Clock;
   siteUrl: string;
-  secret: string;
+  keys: IdentityKeys;
 }): Composers {
-  const keys = createIdentityKeys(secret);
-  return { ...assessmentComposers(deps), ...eventComposers(deps), ...accountComposers({ ...deps, keys }) };
+  return { ...assessmentComposers(deps), ...eventComposers(deps), ...accountComposers(deps) };
 }
 
 /** The site's own address, and every origin whose pages may change something. */
@@ -185,12 +182,14 @@ function addressesOf(env: Env, port: number): { siteUrl: string; trustedOrigins:
 async function describe({
   database,
   siteUrl,
-  secret,
+  keys,
+  keyRing,
   transport,
 }: {
   database: DatabaseConnection;
   siteUrl: string;
-  secret: string;
+  keys: IdentityKeys;
+  keyRing: KeyRing;
   transport: Transport;
 }): Promise<string[]> {
   const sentences = [`The site answers at ${siteUrl}`, database.describe(), transport.describe()];
@@ -199,9 +198,15 @@ async function describe({
       `The practice in content/practice.ts is a sample, and so are ${practice.rating === undefined ? "" : "its rating and "}the documents in content/disclosures/, the live event and its hosts: replace them with your own before you publish.`,
     );
   }
+  if (keyRing.secrets.length > 1) {
+    const count = await countPreviousSeals(database.db, keys);
+    sentences.push(
+      `Previous secrets are accepted. Authenticator apps not used since the rotation: ${count}. See “Change secrets” in docs/runbook.md.`,
+    );
+  }
   if (!(await hasOwner(database.db))) {
     sentences.push(
-      `There is no owner yet. Open this once to become the first: ${siteUrl}${pages.setUp.path}/${setUpToken(secret)}`,
+      `There is no owner yet. Open this once to become the first: ${siteUrl}${pages.setUp.path}/${keys.setUpToken()}`,
     );
   }
   return sentences;

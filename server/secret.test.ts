@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { programSecret, shellSecret } from "./secret.ts";
+import { programSecrets, shellSecrets } from "./secret.ts";
 
 const given = "a secret of the settings, longer than thirty-two characters";
 let dataDir = "";
@@ -12,27 +12,49 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const file = () => join(dataDir, "session-secret");
-const unset = () => ({ sessionSecret: undefined, databaseUrl: undefined, dataDir });
+const unset = () => ({
+  sessionSecret: undefined,
+  previousSessionSecrets: [],
+  databaseUrl: undefined,
+  dataDir,
+});
 
 describe("the program's secret", () => {
   test("is that of the settings, and then none is kept", async () => {
-    expect(await programSecret({ ...unset(), sessionSecret: given })).toBe(given);
+    expect(await programSecrets({ ...unset(), sessionSecret: given })).toEqual([given]);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
   test("is made once, by whoever comes first, for nobody else to read", async () => {
-    const secrets = await Promise.all(Array.from({ length: 8 }, () => programSecret(unset())));
-    expect(new Set(secrets).size).toBe(1);
-    expect(await shellSecret(unset())).toBe(secrets[0]);
-    expect(readFileSync(file(), "utf8")).toBe(secrets[0]);
-    expect(secrets[0]?.length).toBeGreaterThanOrEqual(64);
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => programSecrets(unset())));
+    expect(new Set(secrets.flat()).size).toBe(1);
+    expect(await shellSecrets(unset())).toEqual(secrets[0]);
+    expect(readFileSync(file(), "utf8")).toBe(secrets[0]?.[0]);
+    expect(secrets[0]?.[0].length).toBeGreaterThanOrEqual(64);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(readdirSync(dataDir)).toEqual(["session-secret"]);
   });
 
   test("that was damaged is not taken for one", async () => {
     writeFileSync(file(), "short");
-    await expect(programSecret(unset())).rejects.toThrow(/session-secret is damaged: delete it/);
+    await expect(programSecrets(unset())).rejects.toThrow(/session-secret is damaged/);
+  });
+});
+
+describe("after a rotation", () => {
+  test("the secrets in the settings are the current one and then the previous ones", async () => {
+    const settings = {
+      ...unset(),
+      sessionSecret: given,
+      previousSessionSecrets: [`${given} 1`, `${given} 2`],
+    };
+    expect(await programSecrets(settings)).toEqual([given, `${given} 1`, `${given} 2`]);
+  });
+
+  test("the file holds one secret per line, the current one first", async () => {
+    const [previous] = await programSecrets(unset());
+    writeFileSync(file(), `${given}\n${previous}\n`);
+    expect(await programSecrets(unset())).toEqual([given, previous]);
   });
 });
 
@@ -40,13 +62,13 @@ describe("a shell command beside a database that is elsewhere", () => {
   const elsewhere = () => ({ ...unset(), databaseUrl: "postgres://db.example.com/practice" });
 
   test("makes no secret of its own, and says which one it needs", async () => {
-    await expect(shellSecret(elsewhere())).rejects.toThrow("This needs the servers’ SESSION_SECRET");
+    await expect(shellSecrets(elsewhere())).rejects.toThrow("This needs the servers’ SESSION_SECRET");
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
   test("has that of the settings, or of the server that runs here", async () => {
-    expect(await shellSecret({ ...elsewhere(), sessionSecret: given })).toBe(given);
-    const made = await programSecret(elsewhere());
-    expect(await shellSecret(elsewhere())).toBe(made);
+    expect(await shellSecrets({ ...elsewhere(), sessionSecret: given })).toEqual([given]);
+    const made = await programSecrets(elsewhere());
+    expect(await shellSecrets(elsewhere())).toEqual(made);
   });
 });

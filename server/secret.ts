@@ -2,28 +2,30 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { link, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Env } from "#app/platform/env.server.ts";
+import type { Secrets } from "#app/platform/key-ring.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 
-/** The secret of the settings; else one that was made once and stays with the data, so that sessions outlive a restart. */
-export async function programSecret({
-  sessionSecret,
-  dataDir,
-}: Pick<Env, "sessionSecret" | "dataDir">): Promise<string> {
-  if (sessionSecret !== undefined) return sessionSecret;
+type SecretSettings = Pick<Env, "sessionSecret" | "previousSessionSecrets" | "dataDir">;
+
+/**
+ * The secrets in the settings; otherwise those in a file that is made once and stays with the data, so that sessions outlive a restart.
+ * @throws StartupProblem where the file is damaged
+ */
+export async function programSecrets(settings: SecretSettings): Promise<Secrets> {
+  const { sessionSecret, previousSessionSecrets, dataDir } = settings;
+  if (sessionSecret !== undefined) return [sessionSecret, ...previousSessionSecrets];
   const file = secretFile(dataDir);
-  return (await readSecret(file)) ?? makeSecret(file);
+  return (await readSecrets(file)) ?? makeSecret(file);
 }
 
 /**
- * The secret of the servers, for a shell command. Beside a database that is elsewhere none is made: it would not be theirs.
- * @throws StartupProblem where it cannot be had
+ * The servers' secrets, for a shell command. Beside a database that is elsewhere none is made: it would not be theirs.
+ * @throws StartupProblem where they cannot be had
  */
-export async function shellSecret(
-  env: Pick<Env, "sessionSecret" | "dataDir" | "databaseUrl">,
-): Promise<string> {
-  if (env.sessionSecret !== undefined || env.databaseUrl === undefined) return programSecret(env);
-  const secret = await readSecret(secretFile(env.dataDir));
-  if (secret !== undefined) return secret;
+export async function shellSecrets(env: SecretSettings & Pick<Env, "databaseUrl">): Promise<Secrets> {
+  if (env.sessionSecret !== undefined || env.databaseUrl === undefined) return programSecrets(env);
+  const secrets = await readSecrets(secretFile(env.dataDir));
+  if (secrets !== undefined) return secrets;
   throw new StartupProblem("This needs the servers’ SESSION_SECRET: set it to the same value.");
 }
 
@@ -32,30 +34,36 @@ function secretFile(dataDir: string): string {
 }
 
 /** Of two programs that come here first at the same time, one makes it and both have it, whole. */
-async function makeSecret(file: string): Promise<string> {
+async function makeSecret(file: string): Promise<Secrets> {
   const draft = `${file}.${randomUUID()}`;
   const secret = randomBytes(48).toString("base64url");
   await writeFile(draft, secret, { mode: 0o600 });
   try {
     await link(draft, file);
-    return secret;
+    return [secret];
   } catch (error) {
     if (codeOf(error) !== "EEXIST") throw error;
-    return (await readSecret(file)) ?? (await makeSecret(file));
+    return (await readSecrets(file)) ?? (await makeSecret(file));
   } finally {
     await unlink(draft);
   }
 }
 
-/** @returns undefined where there is none yet */
-async function readSecret(file: string): Promise<string | undefined> {
-  const secret = await readFile(file, "utf8").catch((error: unknown) => {
+/** One secret per line, the current one first. @returns undefined where there is no file yet */
+async function readSecrets(file: string): Promise<Secrets | undefined> {
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   });
-  if (secret === undefined || secret.length >= 32) return secret;
+  if (text === undefined) return undefined;
+  const [current = "", ...previous] = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const secrets: Secrets = [current, ...previous];
+  if (secrets.every((secret) => secret.length >= 32)) return secrets;
   throw new StartupProblem(
-    `The file ${file} is damaged: delete it, and everyone who was signed in signs in again.`,
+    `The file ${file} is damaged: each line must hold a secret of at least 32 characters, the current one first. Restore it from a backup, or delete it and see “Change secrets” in docs/runbook.md for what stops working.`,
   );
 }
 

@@ -8,7 +8,8 @@ export type AuditFilter = {
   action?: AuditAction | undefined;
   /** An address as it was then, in lower case, or a kind of actor that has none. */
   actor?: string | undefined;
-  subject?: string | undefined;
+  /** Entries about any of these: a person has one name per secret of the program. */
+  subjects?: readonly string[] | undefined;
   /** Days like 2026-11-01, both whole, on the clocks of the zone. */
   since?: string | undefined;
   until?: string | undefined;
@@ -51,11 +52,11 @@ export const lineColumns = [
 ] as const;
 
 /** What holds of the rows that are asked for, but for their days. */
-export function auditConditions({ action, actor, subject }: AuditFilter): RawBuilder<boolean>[] {
+export function auditConditions({ action, actor, subjects }: AuditFilter): RawBuilder<boolean>[] {
   return [
     action === undefined ? [] : sql<boolean>`action = ${action}`,
     actor === undefined ? [] : actorIs(actor),
-    subject === undefined ? [] : sql<boolean>`subject = ${subject}`,
+    subjects === undefined ? [] : sql<boolean>`subject in (${sql.join([...subjects])})`,
   ].flat();
 }
 

@@ -56,7 +56,7 @@ test("no page of the log reads all of it, however it is asked for", async () => 
     { action: "signed-in" },
     { actor: "staff7@example.com" },
     { actor: "shell" },
-    { subject: "person:29900" },
+    { subjects: ["person:29900"] },
     { since: "2026-11-25", until: "2026-11-25" },
     { action: "person-erased", actor: "staff7@example.com", until: "2026-11-25" },
   ];

@@ -1,14 +1,23 @@
-import { createHmac } from "node:crypto";
-import { deriveKey } from "#app/platform/derive-key.server.ts";
+import { createHmac, type KeyObject } from "node:crypto";
+import type { KeyRing } from "#app/platform/key-ring.server.ts";
 
 /** Names of persons in the audit log: found again by whoever knows the address and has the program's secret, readable by nobody. */
-export type PersonKeys = { subjectOf(email: string): string };
+export type PersonKeys = {
+  /** The name for new entries. */
+  subjectOf(email: string): string;
+  /** Every name that entries about this person can have: one per secret, the current one first. */
+  subjectsOf(email: string): readonly string[];
+};
 
-/** @param secret of the program */
-export function createPersonKeys(secret: string): PersonKeys {
-  const key = deriveKey(secret, "audit log: persons");
+export function createPersonKeys(keyRing: KeyRing): PersonKeys {
+  const keys = keyRing.keysFor("audit log: persons");
   return {
-    subjectOf: (email) =>
-      `person:${createHmac("sha256", key).update(email.trim().toLowerCase()).digest("base64url").slice(0, 22)}`,
+    subjectOf: (email) => subjectUnder(keys[0], email),
+    subjectsOf: (email) => keys.map((key) => subjectUnder(key, email)),
   };
+}
+
+function subjectUnder(key: KeyObject, email: string): string {
+  const digest = createHmac("sha256", key).update(email.trim().toLowerCase()).digest("base64url");
+  return `person:${digest.slice(0, 22)}`;
 }

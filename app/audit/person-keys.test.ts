@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { createPersonKeys } from "./person-keys.server.ts";
 
-const { subjectOf } = createPersonKeys("a secret for tests, longer than thirty-two characters");
+const secret = "a secret for tests, longer than thirty-two characters";
+const newSecret = "another secret for tests, longer than thirty-two characters";
+const { subjectOf } = createPersonKeys(createKeyRing([secret]));
 
 test("a person has one name in the audit log, however the address is typed", () => {
   expect(subjectOf(" Ada@Example.com ")).toBe(subjectOf("ada@example.com"));
@@ -10,6 +13,14 @@ test("a person has one name in the audit log, however the address is typed", () 
 });
 
 test("nobody finds the name without the program's secret", () => {
-  const other = createPersonKeys("another secret for tests, longer than thirty-two characters");
+  const other = createPersonKeys(createKeyRing([newSecret]));
   expect(other.subjectOf("ada@example.com")).not.toBe(subjectOf("ada@example.com"));
+});
+
+test("after a rotation the names under previous secrets are still known", () => {
+  const rotated = createPersonKeys(createKeyRing([newSecret, secret]));
+  expect(rotated.subjectsOf("ada@example.com")).toEqual([
+    rotated.subjectOf("ada@example.com"),
+    subjectOf("ada@example.com"),
+  ]);
 });

@@ -2,13 +2,15 @@ import { recordRefusal } from "#app/audit/record-once.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { noteRequestAccount } from "#app/platform/request-account.server.ts";
+import type { KeyRing } from "#app/platform/key-ring.server.ts";
 import { knownDeviceCookie, type RememberDevice } from "./guessing/known-device.server.ts";
 import { createIdentityKeys, type IdentityKeys } from "./keys/identity-keys.server.ts";
 import {
   configureBetterAuth,
   hasSessionCookie,
   type LibrarySettings,
-  sessionCookieRemoval,
+  sessionCookieRemovals,
+  sessionSecrets,
 } from "./library/better-auth.server.ts";
 import { noteNewPasskey } from "./passkeys/note-new-passkey.server.ts";
 import { createPasskeyDoor } from "./passkeys/passkey-door.server.ts";
@@ -28,7 +30,8 @@ export type { Staff } from "./staff.ts";
  */
 export type Visitor = { request: Request; clientAddress: string };
 
-export type IdentitySettings = Omit<LibrarySettings, "passwords" | "noteNewPasskey"> & {
+export type IdentitySettings = Omit<LibrarySettings, "passwords" | "noteNewPasskey" | "sessionSecrets"> & {
+  keyRing: KeyRing;
   clock: Clock;
   outbox: Outbox;
   /** What hashing a password costs; less only in tests. */
@@ -65,18 +68,19 @@ export type Identity = {
 };
 
 export function createIdentity(settings: IdentitySettings): Identity {
-  const { db, clock, siteUrl } = settings;
-  const keys = createIdentityKeys(settings.secret);
+  const { db, clock, log, siteUrl } = settings;
+  const keys = createIdentityKeys(settings.keyRing);
   const passwords = createPasswords(settings.passwordCost);
   const auth = configureBetterAuth({
     ...settings,
     passwords,
+    sessionSecrets: sessionSecrets(settings.keyRing),
     noteNewPasskey: (passkey) => noteNewPasskey(settings, passkey),
   });
   const isSecure = siteUrl.startsWith("https:");
   const rememberDevice: RememberDevice = (accountId, level, headers) =>
     knownDeviceCookie(keys, { accountId, level }, headers, isSecure);
-  const deps = { db, clock, outbox: settings.outbox, siteUrl, keys, passwords, auth, rememberDevice };
+  const deps = { db, clock, log, outbox: settings.outbox, siteUrl, keys, passwords, auth, rememberDevice };
 
   const currentSession: Identity["currentSession"] = async (headers, use) => {
     // Most requests have none, and need not ask.
@@ -88,7 +92,9 @@ export function createIdentity(settings: IdentitySettings): Identity {
   };
 
   const forgetSession: Identity["forgetSession"] = (headers) =>
-    new Headers(hasSessionCookie(headers) ? [["set-cookie", sessionCookieRemoval(siteUrl)]] : []);
+    new Headers(
+      hasSessionCookie(headers) ? sessionCookieRemovals(siteUrl).map((cookie) => ["set-cookie", cookie]) : [],
+    );
 
   const noteRefusal: Identity["noteRefusal"] = ({ id, staff }, door) =>
     recordRefusal(db, { actor: staff, sessionId: id, door });

@@ -28,6 +28,8 @@ const proxyRange = z
   .string()
   .refine(isAddressOrRange, "must be IP addresses or ranges like 10.0.0.0/8, separated by commas");
 
+const secret = z.string().min(32, "must have at least 32 characters");
+
 /** Values that are separated by commas; none where nothing is set. */
 function listOf<Value>(item: z.ZodType<Value, string>) {
   return z
@@ -61,7 +63,8 @@ const schema = z.object({
       "must be the https:// address of the script, without a user, a fragment or a port of its own",
     )
     .optional(),
-  SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  SESSION_SECRET: secret.optional(),
+  SESSION_SECRET_PREVIOUS: listOf(secret),
   SMTP_URL: z
     .string()
     .refine(isMailServer, "must be a mail server’s address, like smtp://user:password@mail.example.com:587")
@@ -87,6 +90,8 @@ export type Env = Readonly<{
   /** Script of an outside service that recognizes visitors who allow it; undefined: there is none. */
   identityPixelUrl: string | undefined;
   sessionSecret: string | undefined;
+  /** Secrets that sessions, sealed values and links may still depend on after a rotation. */
+  previousSessionSecrets: readonly string[];
   /** Where letters leave; undefined means that they are kept. */
   smtpUrl: string | undefined;
   logLevel: (typeof logLevels)[number];
@@ -115,6 +120,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     shortensAddresses: value.SHORTEN_ADDRESSES,
     identityPixelUrl: value.IDENTITY_PIXEL_URL,
     sessionSecret: value.SESSION_SECRET,
+    previousSessionSecrets: value.SESSION_SECRET_PREVIOUS,
     smtpUrl: value.SMTP_URL,
     logLevel: value.LOG_LEVEL,
   });
@@ -130,6 +136,9 @@ export function checkTogether(env: Env): void {
     lines.push(
       "SESSION_SECRET must be set together with DATABASE_URL, to the same value on every server: make one with `openssl rand -base64 48`.",
     );
+  }
+  if (env.previousSessionSecrets.length > 0 && env.sessionSecret === undefined) {
+    lines.push("SESSION_SECRET must be set together with SESSION_SECRET_PREVIOUS, to the current secret.");
   }
   if (env.smtpUrl !== undefined && env.siteUrl === undefined && !isLoopback(new URL(env.smtpUrl).hostname)) {
     lines.push(

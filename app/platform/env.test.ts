@@ -16,6 +16,19 @@ describe("settings", () => {
     });
   });
 
+  it("SESSION_SECRET_PREVIOUS takes several secrets, of 32 characters each", () => {
+    const [first, second] = ["a".repeat(32), "b".repeat(32)];
+    const read = (value: string) => readEnv({ SESSION_SECRET_PREVIOUS: value }).previousSessionSecrets;
+    expect(read(`${first}, ${second}`)).toEqual([first, second]);
+    expect(() => read(`${first},short`)).toThrow("SESSION_SECRET_PREVIOUS must have at least 32 characters.");
+  });
+
+  it("SESSION_SECRET_PREVIOUS needs SESSION_SECRET", () => {
+    expect(() => checkTogether(readEnv({ SESSION_SECRET_PREVIOUS: "a".repeat(32) }))).toThrow(
+      "SESSION_SECRET must be set together with SESSION_SECRET_PREVIOUS",
+    );
+  });
+
   it("that are empty count as not set", () => {
     expect(readEnv({ PORT: "", SITE_URL: "" })).toEqual(readEnv({}));
   });

@@ -5,6 +5,7 @@ import { expect, test } from "@playwright/test";
 import type { LinkKind } from "../../app/data/schema/staff.ts";
 import { addAccount } from "../../app/identity/accounts/add-account.server.ts";
 import { createIdentityKeys } from "../../app/identity/keys/identity-keys.server.ts";
+import { createKeyRing } from "../../app/platform/key-ring.server.ts";
 import { accountPaths } from "../../app/identity/links/account-paths.ts";
 import { createPasswords } from "../../app/identity/passwords/passwords.server.ts";
 import { signInIntents } from "../../app/staff/sign-in/sign-in-form.ts";
@@ -89,5 +90,5 @@ export async function linkSentTo(email: string, kind: LinkKind): Promise<string>
   );
   if (link === undefined) throw new Error(`No link of the kind ${kind} was made for this address`);
   const secret = readFileSync(join(process.env.E2E_DATA_DIR ?? "", "session-secret"), "utf8").trim();
-  return `${accountPaths[kind]}/${createIdentityKeys(secret).linkToken(kind, link.id)}`;
+  return `${accountPaths[kind]}/${createIdentityKeys(createKeyRing([secret])).linkToken(kind, link.id)}`;
 }

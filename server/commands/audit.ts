@@ -11,8 +11,8 @@ export async function run(args: readonly string[], shell: Shell): Promise<number
   if (asksForHelp(args)) return printUsage(shell, auditUsage);
   const parsed = parseAuditOrder(args);
   if (!parsed.ok) return explain(shell, parsed.problem, auditUsage);
-  return onDatabase(shell, (db, secret) => {
-    const persons = async () => createPersonKeys(await secret());
+  return onDatabase(shell, (db, keyRing) => {
+    const persons = async () => createPersonKeys(await keyRing());
     return carryOutAuditOrder({ db, persons }, parsed.order);
   });
 }

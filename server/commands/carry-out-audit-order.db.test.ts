@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { Actor } from "#app/audit/audit.server.ts";
+import { createPersonKeys } from "#app/audit/person-keys.server.ts";
+import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
 import type { AuditOrder } from "./audit-order.ts";
@@ -51,6 +53,21 @@ async function addSome(): Promise<void> {
   });
   await add("2026-12-01T06:00:00Z", "signed-out", ruth);
 }
+
+test("a person is found under the previous secret as well", async () => {
+  const [previous, current] = ["the previous secret ".repeat(2), "the current secret ".repeat(2)] as const;
+  const { subjectOf } = createPersonKeys(createKeyRing([previous]));
+  await add(
+    "2026-11-20T18:00:00Z",
+    "person-exported",
+    { kind: "shell" },
+    { subject: subjectOf("ada@example.com") },
+  );
+  const rotated = createPersonKeys(createKeyRing([current, previous]));
+  const order = { kind: "list", limit: 50, asJson: false, person: "ada@example.com" } as const;
+  const report = await carryOutAuditOrder({ db, persons: () => Promise.resolve(rotated) }, order);
+  expect(report.text).toContain("person-exported");
+});
 
 describe("the list", () => {
   test("is empty in words", async () => {

@@ -14,10 +14,10 @@ type Deps = {
 /** Does what was asked. */
 export async function carryOutAuditOrder({ db, persons }: Deps, order: AuditOrder): Promise<Report> {
   const { person, limit, asJson, ...asked } = order;
-  const subject = person === undefined ? undefined : (await persons()).subjectOf(person);
+  const subjects = person === undefined ? undefined : (await persons()).subjectsOf(person);
   const found = await listAuditEvents(db, {
     ...asked,
-    subject,
+    subjects,
     timeZone: practice.timeZone,
     // One more than is shown tells whether there are more.
     limit: limit + 1,

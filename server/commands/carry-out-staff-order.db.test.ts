@@ -3,7 +3,7 @@ import { requestAccount } from "#app/identity/accounts/request-account.server.ts
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
-import { testSecret } from "#tests/kit/test-settings.ts";
+import { testKeyRing } from "#tests/kit/test-settings.ts";
 import { carryOutStaffOrder } from "./carry-out-staff-order.ts";
 
 const { db } = testDatabase();
@@ -11,7 +11,7 @@ const { deps, audited, letters } = accountCommands(db);
 const around = {
   ...deps,
   siteUrl: "https://www.example.com",
-  secret: () => Promise.resolve(testSecret),
+  keyRing: () => Promise.resolve(testKeyRing),
 };
 
 test("accounts are added, listed, approved and removed", async () => {

@@ -10,6 +10,7 @@ import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import { resetSecondFactor } from "#app/identity/second-factor/reset-second-factor.server.ts";
 import { lastMomentBefore } from "#app/platform/end-of-day.ts";
+import type { KeyRing } from "#app/platform/key-ring.server.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import type { CheckedStaffOrder } from "./check-staff-order.ts";
@@ -21,7 +22,7 @@ export type StaffOrderDeps = {
   passwords: Pick<Passwords, "hash">;
   siteUrl: string;
   /** Of the program. */
-  secret: () => Promise<string>;
+  keyRing: () => Promise<KeyRing>;
 };
 
 type Of<Kind extends CheckedStaffOrder["kind"]> = Extract<CheckedStaffOrder, { kind: Kind }>;
@@ -88,7 +89,7 @@ async function approve(deps: StaffOrderDeps, { email, role, endsAt }: Of<"approv
 
 /** For whoever can have no letter. The link is as good as a password, so it is printed once and kept nowhere. */
 async function handOverLink(deps: StaffOrderDeps, { email }: Of<"link">): Promise<Report> {
-  const keys = createIdentityKeys(await deps.secret());
+  const keys = createIdentityKeys(await deps.keyRing());
   const outcome = await makeLinkToHandOver(deps, { email, actor });
   if (!outcome.ok) return refused(refusals[outcome.reason](email));
   const { kind, id } = outcome;

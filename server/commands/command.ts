@@ -3,7 +3,8 @@ import { migrate } from "#app/data/migrate.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
-import { shellSecret } from "#server/secret.ts";
+import { createKeyRing, type KeyRing } from "#app/platform/key-ring.server.ts";
+import { shellSecrets } from "#server/secret.ts";
 
 /** Where a command prints and reads its settings: the process itself, or a test. */
 export type Shell = {
@@ -52,8 +53,8 @@ export function report(shell: Shell, { ok, text }: Report): number {
   return ok ? 0 : 1;
 }
 
-/** Does what was asked, on a database that is up to date. @param secret of the program, for those who need it */
-type Work = (db: DatabaseConnection["db"], secret: () => Promise<string>) => Promise<Report>;
+/** Does what was asked, on a database that is up to date. @param keyRing of the servers, for commands that need it */
+type Work = (db: DatabaseConnection["db"], keyRing: () => Promise<KeyRing>) => Promise<Report>;
 
 /**
  * Carries an order out on the database of the settings, whether the server runs or not, and prints what came of it.
@@ -81,7 +82,7 @@ async function connectAnd(shell: Shell, work: Work): Promise<Report> {
   try {
     // The first command may come before the first start of the server.
     await migrate({ pool: database.pool, log });
-    return await work(database.db, () => shellSecret(env));
+    return await work(database.db, async () => createKeyRing(await shellSecrets(env)));
   } finally {
     await database.close();
   }

@@ -11,8 +11,8 @@ export async function run(args: readonly string[], shell: Shell): Promise<number
   if (asksForHelp(args)) return printUsage(shell, lettersUsage);
   const parsed = parseLettersOrder(args);
   if (!parsed.ok) return explain(shell, parsed.problem, lettersUsage);
-  return onDatabase(shell, async (db, secret) => {
-    const persons = createPersonKeys(await secret());
+  return onDatabase(shell, async (db, keyRing) => {
+    const persons = createPersonKeys(await keyRing());
     return carryOutLettersOrder({ db, persons }, parsed.order);
   });
 }

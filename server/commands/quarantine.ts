@@ -12,8 +12,8 @@ export async function run(args: readonly string[], shell: Shell): Promise<number
   if (asksForHelp(args)) return printUsage(shell, quarantineUsage);
   const parsed = parseQuarantineOrder(args);
   if (!parsed.ok) return explain(shell, parsed.problem, quarantineUsage);
-  return onDatabase(shell, async (db, secret) => {
-    const persons = createPersonKeys(await secret());
+  return onDatabase(shell, async (db, keyRing) => {
+    const persons = createPersonKeys(await keyRing());
     return carryOutQuarantineOrder({ db, clock: systemClock, persons }, parsed.order);
   });
 }

@@ -33,7 +33,7 @@ async function carryOut(order: StaffOrder, shell: Shell & Terminal): Promise<num
   if (!checked.ok) return report(shell, refused(checked.problem));
   const siteUrl = env.siteUrl ?? `http://localhost:${env.port}`;
   const around = { siteUrl, passwords: { hash: hashPassword }, outbox: createOutbox(() => undefined) };
-  return onDatabase(shell, (db, secret) =>
-    carryOutStaffOrder({ db, secret, ...around }, checked.order, password),
+  return onDatabase(shell, (db, keyRing) =>
+    carryOutStaffOrder({ db, keyRing, ...around }, checked.order, password),
   );
 }

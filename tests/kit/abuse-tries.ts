@@ -2,11 +2,12 @@ import type { Kysely } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
+import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { checkSubmission, type Sent, type Verdict } from "#app/leads/abuse/check-submission.server.ts";
 import type { Evidence } from "#app/leads/abuse/evidence.ts";
 import { fingerprintOf } from "#app/leads/submission/fingerprint.server.ts";
 
-const abuse = createAbuseKeys("a secret for tests, longer than thirty-two characters");
+const abuse = createAbuseKeys(createKeyRing(["a secret for tests, longer than thirty-two characters"]));
 
 /** When the page was sent on which everybody here types. */
 export const servedAt = new Date("2026-11-21T10:00:00Z");

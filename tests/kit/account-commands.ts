@@ -4,7 +4,7 @@ import { addAccount } from "#app/identity/accounts/add-account.server.ts";
 import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import type { Role } from "#app/identity/staff.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
-import { testSecret } from "./test-settings.ts";
+import { testKeyRing } from "./test-settings.ts";
 
 /** Hashes that cost nothing: what a hash is worth has its own tests. */
 export const quickPasswords = {
@@ -17,7 +17,7 @@ export const goodPassword = "limestone in the rain";
 
 /** What the commands on accounts need, and what a test asks of what they left. */
 export function accountCommands(db: Kysely<Database>) {
-  const keys = createIdentityKeys(testSecret);
+  const keys = createIdentityKeys(testKeyRing);
   const clock = { now: () => new Date() };
   const deps = { db, clock, keys, passwords: quickPasswords, outbox: createOutbox(() => undefined) };
   return {

@@ -6,7 +6,7 @@ import { pages } from "#app/pages/registry.ts";
 import { keepingTransport } from "#app/mail/transports/transport.ts";
 import type { Log, LogFields } from "#app/platform/log.server.ts";
 import { testDatabase } from "./database.ts";
-import { cheapPasswords, testSecret } from "./test-settings.ts";
+import { cheapPasswords, testKeyRing } from "./test-settings.ts";
 import type { App } from "#server/app.ts";
 import type { Pages } from "#server/pages.ts";
 import type { Program } from "#server/program.ts";
@@ -44,7 +44,7 @@ export function testApp(
     const program = await assembleProgram({
       // The pool belongs to the test database and is closed with it.
       database: { db, pool, describe: () => "Data lives in a test.", close: () => Promise.resolve() },
-      secret: testSecret,
+      keyRing: testKeyRing,
       siteUrl: options.siteUrl ?? testSiteUrl,
       trustedOrigins: [options.siteUrl ?? testSiteUrl],
       shortensAddresses: false,
@@ -129,7 +129,7 @@ export function testApp(
     takesForms: (path: string): boolean => built?.pages.deliveryOf(path).takesForms === true,
     /** Whether the router hydrates the page, and so may ask for its data alone. */
     hasDataDoor: (path: string): boolean => built?.pages.deliveryOf(path).scripts === "router",
-    setUpSecret: () => built?.program.services.setUpSecret ?? "",
+    setUpToken: () => built?.program.services.identity.keys.setUpToken() ?? "",
     /** Lets the pages know at once of events that a test has put into the database. */
     refreshEvents: async () => built?.program.events.refresh(),
   };

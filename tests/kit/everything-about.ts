@@ -9,6 +9,7 @@ import { signUpForEvent } from "#app/leads/event-signup/sign-up-for-event.server
 import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
 import { standingAt } from "#app/leads/events/live-event.ts";
 import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
+import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { heldSenderOf } from "#app/leads/abuse/held-sender.server.ts";
 import { holdSubmission } from "#app/leads/abuse/quarantine.server.ts";
 import type { Sender } from "#app/leads/submission/sender.server.ts";
@@ -26,7 +27,9 @@ import { until } from "./running-server.ts";
 /** When everything here happens. */
 export const personTime = new Date("2026-11-21T12:00:00Z");
 const clock = { now: () => personTime };
-const { limitKey } = createAbuseKeys("a secret for tests, longer than thirty-two characters");
+const { limitKey } = createAbuseKeys(
+  createKeyRing(["a secret for tests, longer than thirty-two characters"]),
+);
 const outbox = createOutbox(() => undefined);
 
 /** Somebody who can be told from everybody else by each single value. */

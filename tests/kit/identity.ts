@@ -1,15 +1,24 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/database.ts";
-import { createIdentity, type Identity, type Visitor } from "#app/identity/identity.server.ts";
+import {
+  createIdentity,
+  type Identity,
+  type IdentitySettings,
+  type Visitor,
+} from "#app/identity/identity.server.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { testSiteUrl } from "./app.ts";
 import { newAddress } from "./new-address.ts";
-import { cheapPasswords, testSecret } from "./test-settings.ts";
+import { cheapPasswords, testKeyRing } from "./test-settings.ts";
 
 /** Identity on a test's database, as the program has it. */
-export function testIdentity(db: Kysely<Database>, siteUrl = testSiteUrl): Identity {
+export function testIdentity(
+  db: Kysely<Database>,
+  siteUrl = testSiteUrl,
+  changes: Partial<IdentitySettings> = {},
+): Identity {
   return createIdentity({
     db,
     clock: systemClock,
@@ -17,8 +26,9 @@ export function testIdentity(db: Kysely<Database>, siteUrl = testSiteUrl): Ident
     log: silentLog,
     siteUrl,
     trustedOrigins: [siteUrl],
-    secret: testSecret,
+    keyRing: testKeyRing,
     passwordCost: cheapPasswords,
+    ...changes,
   });
 }
 

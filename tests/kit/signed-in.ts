@@ -3,6 +3,8 @@ import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { Role } from "#app/identity/staff.ts";
+import { sessionSecrets } from "#app/identity/library/better-auth.server.ts";
+import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { testSecret } from "./test-settings.ts";
 
 /** Somebody with an account and a session, as the program would have left them. */
@@ -79,7 +81,9 @@ export async function anotherSession(
 
 /** The cookie of a session, signed as the library signs it. */
 export function sessionCookie(token: string, secret = testSecret): string {
-  const signature = createHmac("sha256", secret).update(token).digest("base64");
+  const signature = createHmac("sha256", sessionSecrets(createKeyRing([secret]))[0])
+    .update(token)
+    .digest("base64");
   return `practice.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
 }
 

@@ -87,11 +87,7 @@ const rules: readonly Rule[] = [
     [/(session\.proved_at > now\(\) - make_interval\(mins => \$\{freshMinutes\}\))/g, "true", "stale", "sql"],
   ]),
   ...onlyIn("app/identity/library/session-endpoints.server.ts", [
-    [
-      /\((await ctx\.getSignedCookie\(sessionToken\.name, ctx\.context\.secret\))\)/g,
-      'ctx.getCookie(sessionToken.name)?.split(".")[0]',
-      "forged",
-    ],
+    [/(await ctx\.getSignedCookie\(name, secret\))/g, 'ctx.getCookie(name)?.split(".")[0]', "forged"],
   ]),
   // The ceremonies of passkeys.
   ...onlyIn("app/identity/passkeys/passkey-door.server.ts", [

@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
@@ -6,6 +7,7 @@ import type { Database } from "#app/data/database.ts";
 import { verifyPassword } from "#app/identity/passwords/hash-password.server.ts";
 import type { NewPasskey } from "#app/identity/passkeys/note-new-passkey.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
+import type { KeyRing, Secrets } from "#app/platform/key-ring.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { practice } from "#content/practice.ts";
 import { sessionEndpoints } from "./session-endpoints.server.ts";
@@ -19,6 +21,7 @@ export const basePath = "/api/auth";
 const sessionHours = 12;
 
 const cookiePrefix = "practice";
+const sessionCookie = `${cookiePrefix}.session_token`;
 
 export type LibrarySettings = {
   db: Kysely<Database>;
@@ -27,7 +30,8 @@ export type LibrarySettings = {
   siteUrl: string;
   /** Every origin whose pages may call the endpoints; includes `siteUrl`'s. */
   trustedOrigins: readonly string[];
-  secret: string;
+  /** The first signs session cookies, all of them verify. */
+  sessionSecrets: Secrets;
   passwords: Pick<Passwords, "hashNow">;
   /** Called when a passkey was verified, before it is kept. */
   noteNewPasskey: (passkey: NewPasskey) => Promise<void>;
@@ -36,11 +40,12 @@ export type LibrarySettings = {
 /** Better Auth as we use it: passwords, sessions with their signed cookie, passkeys. Limits, links and second factors are ours. */
 export function configureBetterAuth(settings: LibrarySettings) {
   const site = new URL(settings.siteUrl);
+  const isSecure = site.protocol === "https:";
   return betterAuth({
     appName: practice.firmName,
     baseURL: settings.siteUrl,
     basePath,
-    secret: settings.secret,
+    secret: settings.sessionSecrets[0],
     trustedOrigins: [...settings.trustedOrigins],
     database: { db: settings.db, type: "postgres" },
     telemetry: { enabled: false },
@@ -68,40 +73,56 @@ export function configureBetterAuth(settings: LibrarySettings) {
     },
     // Counted in the database instead (`guessing/`), so that all processes count together.
     rateLimit: { enabled: false },
-    advanced: {
-      cookiePrefix,
-      useSecureCookies: site.protocol === "https:",
-      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
-    },
-    databaseHooks: {
-      session: {
-        create: {
-          // A passkey that knew its owner is something held and something known, or a finger, at once.
-          before: (session, context) =>
-            Promise.resolve(
-              context?.path === "/passkey/verify-authentication"
-                ? { data: { ...session, assurance: "aal2" } }
-                : { data: session },
-            ),
-        },
-      },
-    },
-    plugins: [sessionEndpoints, passkeys(site, settings)],
+    advanced: cookies(isSecure),
+    databaseHooks: { session: { create: { before: assureSession } } },
+    plugins: [
+      sessionEndpoints({ names: sessionCookieNames(isSecure), secrets: settings.sessionSecrets }),
+      passkeys(site, settings),
+    ],
   });
+}
+
+function cookies(isSecure: boolean) {
+  return {
+    // The library would write `__Secure-`. `__Host-` also binds the cookie to this host and the whole site (RFC 6265bis).
+    cookiePrefix: isSecure ? `__Host-${cookiePrefix}` : cookiePrefix,
+    useSecureCookies: false,
+    defaultCookieAttributes: { secure: isSecure },
+    ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+  };
+}
+
+/** A passkey that knew its owner is something held and something known, or a finger, at once. */
+function assureSession<Session extends object>(session: Session, context: { path?: string } | null) {
+  const isPasskey = context?.path === "/passkey/verify-authentication";
+  return Promise.resolve({ data: isPasskey ? { ...session, assurance: "aal2" } : session });
 }
 
 export type BetterAuth = ReturnType<typeof configureBetterAuth>;
 
-/** What removes the cookie of a session that is none any more. */
-export function sessionCookieRemoval(siteUrl: string): string {
+/** The names that a session's cookie can have, the current one first. The previous release wrote `__Secure-`. */
+function sessionCookieNames(isSecure: boolean): readonly string[] {
+  return isSecure ? [`__Host-${sessionCookie}`, `__Secure-${sessionCookie}`] : [sessionCookie];
+}
+
+/** The secrets of session cookies. The previous release signed with the program's secret itself. */
+export function sessionSecrets(keyRing: KeyRing): Secrets {
+  const [current, ...previous] = keyRing.keysFor("identity: session cookies");
+  const textOf = (key: KeyObject): string => key.export().toString("base64url");
+  return [textOf(current), ...previous.map(textOf), ...keyRing.secrets];
+}
+
+/** What removes the cookie of a session that is none any more: one header for each name. */
+export function sessionCookieRemovals(siteUrl: string): string[] {
   const isSecure = new URL(siteUrl).protocol === "https:";
-  const name = `${isSecure ? "__Secure-" : ""}${cookiePrefix}.session_token`;
-  return `${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  return sessionCookieNames(isSecure).map(
+    (name) => `${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`,
+  );
 }
 
 /** Whether a request carries a session's cookie, whatever it is worth. */
 export function hasSessionCookie(headers: Headers): boolean {
-  return headers.get("cookie")?.includes(`${cookiePrefix}.session_token=`) ?? false;
+  return headers.get("cookie")?.includes(`${sessionCookie}=`) ?? false;
 }
 
 function passkeys(site: URL, { noteNewPasskey }: LibrarySettings) {

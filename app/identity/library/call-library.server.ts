@@ -1,5 +1,5 @@
 import type { Visitor } from "#app/identity/identity.server.ts";
-import { basePath, clientAddressHeader } from "./better-auth.server.ts";
+import { basePath, type BetterAuth, clientAddressHeader } from "./better-auth.server.ts";
 
 /** A request of ours to the library, as if the visitor's browser had sent it: with its cookies, and the address that we found. */
 export function libraryRequest(siteUrl: string, visitor: Visitor, path: string, body: unknown): Request {
@@ -21,4 +21,19 @@ export function cookiesOf(headers: Headers): Headers {
   const cookies = new Headers();
   for (const cookie of headers.getSetCookie()) cookies.append("set-cookie", cookie);
   return cookies;
+}
+
+/**
+ * A request's headers with its session cookie as the library writes it today. The library itself knows neither previous names nor
+ * previous secrets.
+ */
+export async function withCurrentSessionCookie(auth: BetterAuth, headers: Headers): Promise<Headers> {
+  const current = new Headers(headers);
+  const token = await auth.api.readSessionToken({ headers });
+  if (token === undefined) return current;
+  const signed = await auth.api.signSessionCookie({ body: { token, maxAge: 60 }, returnHeaders: true });
+  const pairs = signed.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]);
+  // Of cookies with the same name the library reads the first.
+  current.set("cookie", [...pairs, headers.get("cookie")].join("; "));
+  return current;
 }

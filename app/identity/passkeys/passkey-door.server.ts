@@ -8,7 +8,7 @@ import type { RememberDevice } from "#app/identity/guessing/known-device.server.
 import type { Identity, Visitor } from "#app/identity/identity.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { type BetterAuth, basePath, clientAddressHeader } from "#app/identity/library/better-auth.server.ts";
-import { cookiesOf } from "#app/identity/library/call-library.server.ts";
+import { cookiesOf, withCurrentSessionCookie } from "#app/identity/library/call-library.server.ts";
 import { completeSignIn } from "#app/identity/sessions/complete-sign-in.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -113,8 +113,12 @@ const credentialSchema = z.object({
   name: z.string().max(maximumLength.name).optional(),
 });
 
-function askLibrary({ auth }: Deps, { request, clientAddress }: Visitor, body?: string): Promise<Response> {
-  const headers = new Headers(request.headers);
+async function askLibrary(
+  { auth }: Deps,
+  { request, clientAddress }: Visitor,
+  body?: string,
+): Promise<Response> {
+  const headers = await withCurrentSessionCookie(auth, request.headers);
   headers.set(clientAddressHeader, clientAddress);
   headers.delete("content-length");
   const { method, url } = request;

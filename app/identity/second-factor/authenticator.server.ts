@@ -75,7 +75,9 @@ export async function begunAuthenticator(
     .where("userId", "=", id)
     .where("confirmedAt", "is", null)
     .executeTakeFirst();
-  return begun === undefined ? undefined : setUpOf(keys.open(id, begun.sealedSecret), email);
+  // A secret that cannot be opened any more is replaced by beginning again.
+  const opened = begun && keys.open(id, begun.sealedSecret);
+  return opened && setUpOf(opened.text, email);
 }
 
 /**
@@ -96,8 +98,9 @@ export async function confirmAuthenticator(
       .forUpdate()
       .executeTakeFirst();
     if (begun === undefined) return { ok: false, reason: "not-begun" } as const;
-    const secret = keys.open(account.id, begun.sealedSecret);
-    const step = stepOfCode(secret, readTotpCode(code) ?? "", clock.now());
+    const opened = keys.open(account.id, begun.sealedSecret);
+    if (opened === undefined) return { ok: false, reason: "not-begun" } as const;
+    const step = stepOfCode(opened.text, readTotpCode(code) ?? "", clock.now());
     if (step === undefined) return { ok: false, reason: "wrong" } as const;
     await trx
       .updateTable("staffAuthenticators")

@@ -4,14 +4,16 @@ import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { type OwnAccount, recordOwnChange } from "#app/identity/own-account.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import type { Log } from "#app/platform/log.server.ts";
 import { readRecoveryCode } from "./recovery-code.server.ts";
 import { readTotpCode, stepOfCode } from "./totp.server.ts";
 
 type Deps = {
   db: Kysely<Database>;
   clock: Clock;
+  log: Pick<Log, "warn">;
   outbox: Pick<Outbox, "put" | "wake">;
-  keys: Pick<IdentityKeys, "open" | "recoveryCodeDigest">;
+  keys: Pick<IdentityKeys, "seal" | "open" | "recoveryCodeDigests">;
 };
 
 /**
@@ -28,7 +30,11 @@ export async function takeCode(deps: Deps, account: OwnAccount, code: string): P
   return isTaken ? "taken" : "wrong";
 }
 
-async function takeTotpCode({ db, clock, keys }: Deps, accountId: string, code: string): Promise<boolean> {
+async function takeTotpCode(
+  { db, clock, log, keys }: Deps,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
   const authenticator = await db
     .selectFrom("staffAuthenticators")
     .select("sealedSecret")
@@ -36,11 +42,18 @@ async function takeTotpCode({ db, clock, keys }: Deps, accountId: string, code: 
     .where("confirmedAt", "is not", null)
     .executeTakeFirst();
   if (authenticator === undefined) return false;
-  const step = stepOfCode(keys.open(accountId, authenticator.sealedSecret), code, clock.now());
+  const opened = keys.open(accountId, authenticator.sealedSecret);
+  if (opened === undefined) {
+    // A secret that is in use was removed from the settings. The person needs a reset, or the operator puts the secret back.
+    log.warn("identity.unseal_failed", { accountId });
+    return false;
+  }
+  const step = stepOfCode(opened.text, code, clock.now());
   if (step === undefined) return false;
+  const resealed = opened.isCurrent ? {} : { sealedSecret: keys.seal(accountId, opened.text) };
   const taken = await db
     .updateTable("staffAuthenticators")
-    .set({ lastStep: step })
+    .set({ lastStep: step, ...resealed })
     .where("userId", "=", accountId)
     // It may have been replaced since.
     .where("sealedSecret", "=", authenticator.sealedSecret)
@@ -61,7 +74,7 @@ async function takeRecoveryCode(
     const taken = await trx
       .deleteFrom("staffRecoveryCodes")
       .where("userId", "=", account.id)
-      .where("digest", "=", keys.recoveryCodeDigest(account.id, code))
+      .where("digest", "in", keys.recoveryCodeDigests(account.id, code))
       .returning("userId")
       .executeTakeFirst();
     if (taken === undefined) return false;

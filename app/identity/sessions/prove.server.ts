@@ -14,6 +14,7 @@ import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.
 import { takeCode } from "#app/identity/second-factor/take-code.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import type { Log } from "#app/platform/log.server.ts";
 import { endSessions, type StaffSession } from "./find-session.server.ts";
 import { type Occasion, renewToken } from "./renew-token.server.ts";
 
@@ -28,6 +29,7 @@ export type ProofOutcome =
 type Deps = Pick<Identity, "currentSession"> & {
   db: Kysely<Database>;
   clock: Clock;
+  log: Log;
   outbox: Outbox;
   keys: IdentityKeys;
   passwords: Passwords;

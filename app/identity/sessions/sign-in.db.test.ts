@@ -248,8 +248,25 @@ describe("a session", () => {
     const secure = testIdentity(db, "https://practice.example");
     const outcome = await secure.signIn(testBrowser().visitor(), { email, password });
     const cookies = outcome.ok ? outcome.headers.getSetCookie() : [];
-    expect(cookies[0]).toMatch(/^__Secure-practice\.session_token=.*; HttpOnly; Secure; SameSite=Lax$/);
+    expect(cookies[0]).toMatch(/^__Host-practice\.session_token=.*; HttpOnly; Secure; SameSite=Lax$/);
     expect(cookies[1]).toMatch(/^practice\.device=.*Path=\/auth; HttpOnly; SameSite=Lax; Secure$/);
+  });
+
+  test("under the cookie's previous name goes on over https, and signing out removes both names", async () => {
+    await joan();
+    const secure = testIdentity(db, "https://practice.example");
+    const outcome = await secure.signIn(testBrowser().visitor(), { email, password });
+    const [pair = ""] = (outcome.ok ? outcome.headers.getSetCookie()[0] : "")?.split(";") ?? [];
+    const headers = new Headers({ cookie: pair.replace("__Host-", "__Secure-") });
+    expect(await secure.currentSession(headers)).toMatchObject({ staff: { email } });
+    const removals = secure.forgetSession(headers).getSetCookie();
+    expect(removals.map((cookie) => cookie.split("=", 1)[0])).toEqual([
+      "__Host-practice.session_token",
+      "__Secure-practice.session_token",
+    ]);
+    for (const removal of removals) {
+      expect(removal).toMatch(/=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    }
   });
 });
 

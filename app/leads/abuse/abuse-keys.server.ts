@@ -1,5 +1,5 @@
-import { createHmac, createSecretKey } from "node:crypto";
-import { deriveKey } from "#app/platform/derive-key.server.ts";
+import { createHmac } from "node:crypto";
+import type { KeyRing } from "#app/platform/key-ring.server.ts";
 import { type FormTokens, formTokens } from "./form-token.server.ts";
 import { type Questions, questions } from "./question.server.ts";
 
@@ -13,14 +13,13 @@ export type AbuseKeys = FormTokens &
     limitKey(...parts: readonly string[]): string;
   };
 
-/** @param secret of the program; every process of an installation has the same one */
-export function createAbuseKeys(secret: string): AbuseKeys {
-  const keyFor = (purpose: string): Uint8Array => deriveKey(secret, `abuse check: ${purpose}`);
-  // Every visit asks for such a name, and bytes are made into a key anew each time: several times the work of the digest.
-  const limits = createSecretKey(keyFor("limits"));
+/** @param keyRing every process of an installation has the same one */
+export function createAbuseKeys(keyRing: KeyRing): AbuseKeys {
+  const keysFor = (purpose: string) => keyRing.keysFor(`abuse check: ${purpose}`);
+  const [limits] = keysFor("limits");
   return {
-    ...formTokens(keyFor("form tokens")),
-    ...questions({ tokens: keyFor("questions"), words: keyFor("words of questions") }),
+    ...formTokens(keysFor("form tokens")),
+    ...questions({ tokens: keysFor("questions"), words: keysFor("words of questions")[0] }),
     limitKey: (...parts) =>
       createHmac("sha256", limits).update(JSON.stringify(parts)).digest("base64url").slice(0, 22),
   };

@@ -1,4 +1,5 @@
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
+import type { PurposeKeys } from "#app/platform/key-ring.server.ts";
 import { tokenSigner } from "./signed-token.server.ts";
 
 /** Nobody reads a form, fills it in and sends it in less. */
@@ -23,9 +24,9 @@ export type FormTokens = {
   readFormToken(form: LeadForm, token: string | null, now: Date): FormToken | undefined;
 };
 
-/** @param key of 32 bytes, for these tokens alone */
-export function formTokens(key: Uint8Array): FormTokens {
-  const signer = tokenSigner(key);
+/** @param keys for these tokens alone */
+export function formTokens(keys: PurposeKeys): FormTokens {
+  const signer = tokenSigner(keys);
   return {
     issueFormToken: (form, pageVersion, now) => signer.issue(form, pageVersion, now).token,
     readFormToken(form, token, now) {

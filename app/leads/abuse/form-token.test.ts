@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createAbuseKeys } from "./abuse-keys.server.ts";
+import { createKeyRing } from "#app/platform/key-ring.server.ts";
 
-const keys = createAbuseKeys("a secret for tests, longer than thirty-two characters");
+const keys = createAbuseKeys(createKeyRing(["a secret for tests, longer than thirty-two characters"]));
 const pageVersion = "dGhlLXZlcnNpb24tMTIzNA";
 const servedAt = new Date("2026-11-21T10:00:00Z");
 const after = (ms: number): Date => new Date(servedAt.getTime() + ms);
@@ -39,8 +40,20 @@ describe("a form token", () => {
   });
 
   test("of another secret is not ours", () => {
-    const others = createAbuseKeys("another secret for tests, also longer than thirty-two characters");
+    const others = createAbuseKeys(
+      createKeyRing(["another secret for tests, also longer than thirty-two characters"]),
+    );
     expect(others.readFormToken("assessment", token, after(3_000))).toBeUndefined();
+  });
+
+  test("of the previous secret is still ours after a rotation", () => {
+    const rotated = createAbuseKeys(
+      createKeyRing([
+        "another secret for tests, also longer than thirty-two characters",
+        "a secret for tests, longer than thirty-two characters",
+      ]),
+    );
+    expect(rotated.readFormToken("assessment", token, after(3_000))?.doubt).toBeNull();
   });
 
   test("is no question, and a question is no form token", () => {
@@ -81,9 +94,9 @@ describe("the key under which attempts are counted", () => {
     expect(keys.limitKey("askedByEmail", "ada@example.com", "assessment")).toBe(key);
     expect(keys.limitKey("askedByEmail", "ada@example.com", "event-signup")).not.toBe(key);
     expect(keys.limitKey("askedByEmail", "ada@example.comassessment")).not.toBe(key);
-    expect(createAbuseKeys("another").limitKey("askedByEmail", "ada@example.com", "assessment")).not.toBe(
-      key,
-    );
+    expect(
+      createAbuseKeys(createKeyRing(["another"])).limitKey("askedByEmail", "ada@example.com", "assessment"),
+    ).not.toBe(key);
   });
 
   test("does not show whom it concerns", () => {

@@ -1,5 +1,6 @@
-import { createHmac } from "node:crypto";
+import { createHmac, type KeyObject } from "node:crypto";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
+import type { PurposeKeys } from "#app/platform/key-ring.server.ts";
 import type { Question } from "#app/leads/submission/submission-fields.ts";
 import { questionWords } from "./question-words.ts";
 import { tokenSigner } from "./signed-token.server.ts";
@@ -30,8 +31,8 @@ export type Questions = {
   ): AskedQuestion | undefined;
 };
 
-/** @param keys each of 32 bytes, for this alone */
-export function questions(keys: { tokens: Uint8Array; words: Uint8Array }): Questions {
+/** @param keys for this alone */
+export function questions(keys: { tokens: PurposeKeys; words: KeyObject }): Questions {
   const signer = tokenSigner(keys.tokens);
   return {
     askQuestion({ form, fingerprint, unlike }, now) {
@@ -58,7 +59,7 @@ export function questions(keys: { tokens: Uint8Array; words: Uint8Array }): Ques
 }
 
 /** It follows from the question, so that nothing has to be kept of it. */
-function wordOf(key: Uint8Array, id: string): string {
+function wordOf(key: KeyObject, id: string): string {
   const number = createHmac("sha256", key).update(id).digest().readUInt32BE();
   return questionWords[number % questionWords.length] ?? questionWords[0];
 }

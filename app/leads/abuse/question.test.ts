@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createAbuseKeys } from "./abuse-keys.server.ts";
+import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { questionWords } from "./question-words.ts";
 
-const keys = createAbuseKeys("a secret for tests, longer than thirty-two characters");
+const keys = createAbuseKeys(createKeyRing(["a secret for tests, longer than thirty-two characters"]));
 const fingerprint = "c29tZS1maW5nZXJwcmludC1vZi1zb21lLWNvbnRlbnQ";
 const about = { form: "assessment", fingerprint } as const;
 const askedAt = new Date("2026-11-21T10:00:00Z");

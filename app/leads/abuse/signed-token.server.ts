@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
+import type { PurposeKeys } from "#app/platform/key-ring.server.ts";
 
 /** What a token of ours says. */
 export type SignedToken = {
@@ -25,9 +26,9 @@ const signatureBytes = 18;
 /** `<text>.<time and nonce>.<signature>`; of the same length for texts of the same length. */
 const shape = /^([\w-]{1,64})\.([\w-]{20})\.([\w-]{24})$/;
 
-/** Makes tokens and knows them again without keeping them. @param key of 32 bytes, for these tokens alone */
-export function tokenSigner(key: Uint8Array): TokenSigner {
-  const sign = (form: LeadForm, text: string, id: string): Buffer =>
+/** Makes tokens and knows them again without keeping them. @param keys for these tokens alone; the current one signs */
+export function tokenSigner(keys: PurposeKeys): TokenSigner {
+  const sign = (key: KeyObject, form: LeadForm, text: string, id: string): Buffer =>
     createHmac("sha256", key).update(`${form}.${text}.${id}`).digest().subarray(0, signatureBytes);
   return {
     issue(form, text, now) {
@@ -35,12 +36,13 @@ export function tokenSigner(key: Uint8Array): TokenSigner {
       stamp.writeUIntBE(now.getTime(), 0, timeBytes);
       randomBytes(nonceBytes).copy(stamp, timeBytes);
       const id = stamp.toString("base64url");
-      return { id, token: `${text}.${id}.${sign(form, text, id).toString("base64url")}` };
+      return { id, token: `${text}.${id}.${sign(keys[0], form, text, id).toString("base64url")}` };
     },
     read(form, token) {
       const [, text, id, signature] = shape.exec(token) ?? [];
       if (text === undefined || id === undefined || signature === undefined) return undefined;
-      if (!timingSafeEqual(Buffer.from(signature, "base64url"), sign(form, text, id))) return undefined;
+      const given = Buffer.from(signature, "base64url");
+      if (!keys.some((key) => timingSafeEqual(given, sign(key, form, text, id)))) return undefined;
       const issuedAt = new Date(Buffer.from(id, "base64url").readUIntBE(0, timeBytes));
       return { id, issuedAt, text };
     },

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Touch } from "#app/data/schema/visitors.ts";
 import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
+import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import type { AssessmentInput } from "#app/leads/assessment/assessment.schema.ts";
 import { submitAssessment } from "#app/leads/assessment/submit-assessment.server.ts";
 import { createCollector } from "#app/leads/visits/collector.server.ts";
@@ -15,7 +16,9 @@ import type { Sender } from "./sender.server.ts";
 const { db } = testDatabase();
 const day = (number: number): Date => new Date(Date.UTC(2026, 10, number, 12));
 const outbox = createOutbox(() => undefined);
-const { limitKey } = createAbuseKeys("a secret for tests, longer than thirty-two characters");
+const { limitKey } = createAbuseKeys(
+  createKeyRing(["a secret for tests, longer than thirty-two characters"]),
+);
 const collector = createCollector({ db, clock: { now: () => day(21) }, log: silentLog, limitKey });
 
 /** Where a browser comes from that follows a campaign's link. */

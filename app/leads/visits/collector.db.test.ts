@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
+import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { silentLog, type LogFields } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { createCollector } from "./collector.server.ts";
@@ -10,7 +11,9 @@ import type { AnonymousVisit } from "./store-visits.server.ts";
 const { db, pool } = testDatabase();
 const now = new Date("2026-11-21T12:00:00Z");
 const here = "203.0.113.77";
-const { limitKey } = createAbuseKeys("a secret for tests, longer than thirty-two characters");
+const { limitKey } = createAbuseKeys(
+  createKeyRing(["a secret for tests, longer than thirty-two characters"]),
+);
 
 function aCollector(at = now) {
   const warnings: LogFields[] = [];

@@ -10,7 +10,7 @@ import {
 } from "#app/staff/lists/list-address.ts";
 import { practice } from "#content/practice.ts";
 import { actionPhrases, auditTexts } from "./audit-log.messages.ts";
-import { isSubject } from "./wording/audit-subject.ts";
+import { subjectsIn } from "./wording/audit-subject.ts";
 
 export type AuditFilterName = "action" | "who" | "about";
 export type AuditSort = "newest" | "oldest";
@@ -28,7 +28,7 @@ export const auditList: ListSpecification<AuditFilterName, AuditSort> = {
       hint: auditTexts.whoHint,
       maximumLength: maximumLength.email,
     },
-    about: { label: "About", hint: auditTexts.aboutHint, maximumLength: 100 },
+    about: { label: "About", hint: auditTexts.aboutHint, maximumLength: 200 },
   },
   sorts: [
     { value: "newest", label: "Newest first" },
@@ -40,7 +40,7 @@ export const auditList: ListSpecification<AuditFilterName, AuditSort> = {
 export function readAuditAddress(searchParams: URLSearchParams): ListAddress<AuditFilterName, AuditSort> {
   const address = readListAddress(auditList, searchParams);
   const { about, ...filters } = address.query.filters;
-  if (about === undefined || isSubject(about)) return address;
+  if (about === undefined || subjectsIn(about) !== undefined) return address;
   return {
     ...address,
     query: { ...address.query, filters },
@@ -62,10 +62,12 @@ export function auditQueryOf({
   to,
   sort,
 }: ListQuery<AuditFilterName, AuditSort>): AuditLogQuery {
+  const { about } = filters;
   return {
     action: actionNamed(filters.action),
     actor: filters.who?.toLowerCase(),
-    subject: filters.about,
+    // What cannot be a subject is still asked for, and finds nothing.
+    subjects: about === undefined ? undefined : (subjectsIn(about) ?? [about]),
     since: from,
     until: to,
     timeZone: practice.timeZone,

@@ -4,10 +4,10 @@ import { createPersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Role } from "#app/identity/staff.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
-import { testSecret } from "#tests/kit/test-settings.ts";
+import { testKeyRing } from "#tests/kit/test-settings.ts";
 
 const site = testApp();
-const ada = createPersonKeys(testSecret).subjectOf("ada@example.com");
+const ada = createPersonKeys(testKeyRing).subjectOf("ada@example.com");
 
 const as = async (role: Role) => (await signedIn(site.db, { role })).cookie;
 

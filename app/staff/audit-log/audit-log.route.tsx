@@ -23,6 +23,7 @@ import { auditList, auditQueryOf, hintsFor, readAuditAddress } from "./audit-lis
 import { auditTexts } from "./audit-log.messages.ts";
 import { AuditTable } from "./audit-table.tsx";
 import { auditRow } from "./audit-view.ts";
+import { subjectsIn } from "./wording/audit-subject.ts";
 import { personLookupSchema } from "./person-lookup.schema.ts";
 import "#app/staff/desk.css";
 import "./audit-log.css";
@@ -32,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = servicesOf(context);
   const { clientAddress } = factsOf(context);
   const address = readAuditAddress(new URL(request.url).searchParams);
-  const subject = address.query.filters.about;
+  const subject = subjectsIn(address.query.filters.about ?? "")?.[0];
   // Before it is read, so that whoever reads sees it.
   await recordAuditRead(db, { actor: staff, sessionId, clientAddress, subject });
   const log = await listAuditLog(db, auditQueryOf(address.query)).page(address.page);
@@ -50,8 +51,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   await requireStaff(servicesOf(context), request, canReadAudit);
   const form = parseForm(personLookupSchema, await readForm(request));
   if (!form.ok) return data(form, { status: 422 });
-  const subject = servicesOf(context).persons.subjectOf(form.value.email);
-  return redirect(`${pages.auditLog.path}?about=${encodeURIComponent(subject)}`, 303);
+  const about = servicesOf(context).persons.subjectsOf(form.value.email).join(",");
+  return redirect(`${pages.auditLog.path}?about=${encodeURIComponent(about)}`, 303);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.auditLog, matches);

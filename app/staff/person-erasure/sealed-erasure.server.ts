@@ -14,12 +14,9 @@ export function sealErasure(keys: Keys, accountId: string, result: ErasureResult
 /** @returns undefined where it is none, or somebody else's */
 export function openErasure(keys: Keys, accountId: string, sealed: string | null): ErasureResult | undefined {
   if (sealed === null) return undefined;
-  try {
-    // Nobody but `sealErasure` can have made it.
-    return JSON.parse(keys.open(ownerOf(accountId), sealed)) as ErasureResult;
-  } catch {
-    return undefined;
-  }
+  const opened = keys.open(ownerOf(accountId), sealed);
+  // Nobody but `sealErasure` can have made it.
+  return opened && (JSON.parse(opened.text) as ErasureResult);
 }
 
 /** Not the account alone: other secrets are sealed for that. */

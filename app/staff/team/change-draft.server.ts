@@ -14,12 +14,9 @@ export function sealDraft(keys: Keys, accountId: string, chosen: ChangeState): s
 /** @returns undefined where it is none, or somebody else's */
 export function openDraft(keys: Keys, accountId: string, draft: string | null): ChangeState | undefined {
   if (draft === null) return undefined;
-  try {
-    // Nobody but `sealDraft` can have made it.
-    return JSON.parse(keys.open(ownerOf(accountId), draft)) as ChangeState;
-  } catch {
-    return undefined;
-  }
+  const opened = keys.open(ownerOf(accountId), draft);
+  // Nobody but `sealDraft` can have made it.
+  return opened && (JSON.parse(opened.text) as ChangeState);
 }
 
 /** Not the account alone: other secrets are sealed for that. */

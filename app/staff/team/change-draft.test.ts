@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { openDraft, sealDraft } from "./change-draft.server.ts";
 import type { ChangeState } from "./team.schema.ts";
 
-const keys = createIdentityKeys("a secret for tests, longer than thirty-two characters");
+const keys = createIdentityKeys(createKeyRing(["a secret for tests, longer than thirty-two characters"]));
 const chosen: ChangeState = {
   change: "invite",
   of: "",

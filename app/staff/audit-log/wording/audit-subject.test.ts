@@ -1,16 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { createPersonKeys } from "#app/audit/person-keys.server.ts";
-import { testSecret } from "#tests/kit/test-settings.ts";
+import { testKeyRing } from "#tests/kit/test-settings.ts";
 import { subjectNames } from "#app/staff/audit-log/audit-log.messages.ts";
-import { isSubject } from "./audit-subject.ts";
+import { isSubject, subjectsIn } from "./audit-subject.ts";
 
 test("what a row is about is a kind that the log knows, with an id as the program makes it", () => {
-  expect(isSubject(createPersonKeys(testSecret).subjectOf("ada@example.com"))).toBe(true);
+  expect(isSubject(createPersonKeys(testKeyRing).subjectOf("ada@example.com"))).toBe(true);
   expect(isSubject(`session:${"aB3".repeat(10)}xY`)).toBe(true);
   const others = Object.keys(subjectNames).filter((kind) => !["person", "session"].includes(kind));
   expect(others).toContain("event");
   expect(others.filter((kind) => !isSubject(`${kind}:${randomUUID()}`))).toEqual([]);
+});
+
+test("a person’s names under several secrets can be asked about together, and nothing else beside them", () => {
+  const names = ["A", "B"].map((letter) => `person:${letter.repeat(22)}`);
+  expect(subjectsIn(names.join(","))).toEqual(names);
+  expect(subjectsIn(`${names.join(",")},Ada Lovelace`)).toBeUndefined();
+  expect(subjectsIn("")).toBeUndefined();
 });
 
 test.each([

@@ -12,13 +12,13 @@ import { endOfDayIn } from "#app/platform/end-of-day.ts";
 import { guessLimits } from "#app/platform/limits.ts";
 import { practice } from "#content/practice.ts";
 import { testApp } from "#tests/kit/app.ts";
-import { testSecret } from "#tests/kit/test-settings.ts";
+import { testKeyRing } from "#tests/kit/test-settings.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
 import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
 import { titleAndHeading } from "#tests/kit/title-and-heading.ts";
 
 const site = testApp();
-const keys = createIdentityKeys(testSecret);
+const keys = createIdentityKeys(testKeyRing);
 const email = "person@example.com";
 const password = "a password for tests";
 

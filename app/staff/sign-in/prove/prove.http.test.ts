@@ -5,14 +5,14 @@ import { createPasswords } from "#app/identity/passwords/passwords.server.ts";
 import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { guessLimits } from "#app/platform/limits.ts";
 import { testApp } from "#tests/kit/app.ts";
-import { cheapPasswords, testSecret } from "#tests/kit/test-settings.ts";
+import { cheapPasswords, testKeyRing } from "#tests/kit/test-settings.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
 import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
 import { titleAndHeading } from "#tests/kit/title-and-heading.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const site = testApp({ now });
-const keys = createIdentityKeys(testSecret);
+const keys = createIdentityKeys(testKeyRing);
 const password = "a password for tests";
 const proveForTeam = "/auth/prove?to=%2Fadmin%2Fteam%3Fdraft%3Dx";
 

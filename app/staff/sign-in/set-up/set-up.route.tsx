@@ -2,7 +2,6 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/set-up.route";
 import { factsOf, type RequestServices, servicesOf } from "#app/context.server.ts";
 import { addFirstOwner, hasOwner } from "#app/identity/accounts/add-account.server.ts";
-import { isSetUpToken } from "#app/identity/links/set-up-link.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
@@ -75,5 +74,5 @@ function refusedSetUp(
 }
 
 async function isOpenLink(services: RequestServices, token: string): Promise<boolean> {
-  return isSetUpToken(services.setUpSecret, token) && !(await hasOwner(services.db));
+  return services.identity.keys.isSetUpToken(token) && !(await hasOwner(services.db));
 }

@@ -1,0 +1,19 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+
+/** How many authenticators are not yet sealed with the current secret. Dropping the previous one would make their codes wrong. */
+export async function countPreviousSeals(
+  db: Kysely<Database>,
+  keys: Pick<IdentityKeys, "currentSealPrefix">,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("staffAuthenticators")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("confirmedAt", "is not", null)
+    .where(({ not, fn, val, eb }) =>
+      not(eb(fn<boolean>("starts_with", ["sealedSecret", val(keys.currentSealPrefix)]), "=", true)),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}

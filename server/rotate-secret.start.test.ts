@@ -1,0 +1,95 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, expect, test } from "vitest";
+import { type RunningServer, startServer } from "#tests/kit/running-server.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "practice-rotate-"));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const account = { name: "Ruth", email: "ruth@example.com", password: "limestone in the rain" };
+const notUsed = /Authenticator apps not used since the rotation: (\d+)\./;
+
+test("the runbook's steps rotate the secret: authenticator apps keep working, also when the previous secret is dropped", async () => {
+  const before = await startServer({ dataDir });
+  const [setUpPath] = /\/auth\/set-up\/\S+/.exec(await printed(before, "/auth/set-up/")) ?? [""];
+  const browser = browserOf(before);
+  expect(await browser.post(setUpPath, account)).toBe("303 /admin");
+  expect(await browser.post("/admin/account", { intent: "begin-authenticator" })).toMatch(/^200/);
+  const [, key = ""] = /<code[^>]*>([A-Z2-7 ]{32,})<\/code>/.exec(browser.html()) ?? [];
+  const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) });
+  // A code is accepted once. Neighboring time steps are accepted too, so that no test waits half a minute.
+  const codeOf = (step: number) => totp.generate({ timestamp: Date.now() + step * 30_000 });
+  expect(await browser.post("/admin/account", { intent: "confirm-authenticator", code: codeOf(-1) })).toMatch(
+    /^200/,
+  );
+  expect(browser.html()).toContain("recovery codes");
+  await before.stop();
+
+  runStep("rotate");
+  expect(readFileSync(join(dataDir, "session-secret"), "utf8").trim().split("\n")).toHaveLength(2);
+  const rotated = await startServer({ dataDir });
+  expect(notUsed.exec(await printed(rotated, "The site answers"))?.[1]).toBe("1");
+  // The session goes on, and the code of somebody who signs in is accepted.
+  expect(await browserOf(rotated, browser.cookies).get("/admin")).toBe("200");
+  await signInWithCode(rotated, codeOf(0));
+  await rotated.stop();
+
+  const again = await startServer({ dataDir });
+  expect(notUsed.exec(await printed(again, "The site answers"))?.[1]).toBe("0");
+  await again.stop();
+
+  runStep("drop");
+  const afterwards = await startServer({ dataDir });
+  expect(afterwards.output()).not.toMatch(notUsed);
+  await signInWithCode(afterwards, codeOf(1));
+  await afterwards.stop();
+});
+
+/** Runs a step of the runbook as an operator would, in the shell that it is written for. */
+function runStep(name: "rotate" | "drop"): void {
+  const runbook = readFileSync("docs/runbook.md", "utf8");
+  const [, commands = ""] = new RegExp("```sh " + name + "\\n(.*?)```", "s").exec(runbook) ?? [];
+  expect(commands).not.toBe("");
+  execFileSync("sh", ["-euc", commands], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
+}
+
+async function signInWithCode(server: RunningServer, code: string): Promise<void> {
+  const browser = browserOf(server);
+  const { email, password } = account;
+  expect(await browser.post("/auth", { intent: "sign-in", email, password })).toMatch(/^303 \/auth\/prove/);
+  expect(await browser.post("/auth/prove", { code })).toBe("303 /admin");
+}
+
+async function printed(server: RunningServer, text: string): Promise<string> {
+  await expect.poll(() => server.output()).toContain(text);
+  return server.output();
+}
+
+/** A browser without scripting. */
+function browserOf(server: RunningServer, cookies = new Map<string, string>()) {
+  let html = "";
+  const request = async (path: string, init: RequestInit): Promise<string> => {
+    const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
+    const response = await fetch(server.url + path, {
+      ...init,
+      redirect: "manual",
+      headers: { cookie, origin: server.url },
+    });
+    for (const header of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = header.split(";", 1)[0]?.split(/=(.*)/s) ?? [];
+      cookies.set(name, value);
+    }
+    html = await response.text();
+    return [response.status, response.headers.get("location")].filter((part) => part !== null).join(" ");
+  };
+  return {
+    cookies,
+    html: () => html,
+    get: (path: string) => request(path, {}),
+    post: (path: string, fields: Record<string, string>) =>
+      request(path, { method: "POST", body: new URLSearchParams(fields) }),
+  };
+}
