@@ -25,19 +25,19 @@ const usualPatience: SmtpPatience = {
 };
 
 /**
- * Letters leave through a mail server. The address says everything: `smtp://` begins in the clear and turns to TLS where the
- * server offers it, `smtps://` is TLS from the start; name and password stand in it where the server wants them. They leave
- * this machine under TLS only, whatever the server, or somebody in between, says that it offers.
+ * Sends email through the mail server in SMTP_URL. `smtp://` starts in plaintext and upgrades with STARTTLS, `smtps://` uses
+ * TLS from the start. Another machine must complete STARTTLS before anything is sent to it; `?requireTLS=false` lifts that for
+ * a server without TLS, but never for a password.
  */
 export function smtpTransport(smtpUrl: string, patience: SmtpPatience = usualPatience): Transport {
   const pool = createTransport({
-    url: smtpUrl,
+    url: withoutRequireTls(smtpUrl),
     pool: true,
     maxConnections: 5,
     // Once, on a new connection, where the server had closed the old one before it saw anything of the letter. Many do after
     // so many letters, or so many minutes.
     maxRequeues: 1,
-    requireTLS: saysPassword(smtpUrl),
+    requireTLS: requiresTls(smtpUrl),
     connectionTimeout: patience.connectMs,
     socketTimeout: patience.silenceMs,
     disableFileAccess: true,
@@ -69,10 +69,20 @@ export function smtpTransport(smtpUrl: string, patience: SmtpPatience = usualPat
   };
 }
 
-/** Whether a name or a password goes over a network. */
-function saysPassword(smtpUrl: string): boolean {
-  const { hostname, password, username } = new URL(smtpUrl);
-  return (username !== "" || password !== "") && !isLoopback(hostname);
+/** Plaintext is readable and changeable on the way, so only the loopback interface or an explicit setting allows it. */
+function requiresTls(smtpUrl: string): boolean {
+  const { hostname, password, protocol, searchParams, username } = new URL(smtpUrl);
+  if (protocol === "smtps:" || isLoopback(hostname)) return false;
+  const hasPassword = username !== "" || password !== "";
+  return hasPassword || searchParams.get("requireTLS") !== "false";
+}
+
+/** nodemailer lets the URL override its options, so the parameter is removed once it has been read. */
+function withoutRequireTls(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  if (!url.searchParams.has("requireTLS")) return smtpUrl;
+  url.searchParams.delete("requireTLS");
+  return url.href;
 }
 
 /**
@@ -206,5 +216,7 @@ function readable(text: string): string {
 function describe(smtpUrl: string): string {
   const { hostname, port, protocol } = new URL(smtpUrl);
   const usualPort = protocol === "smtps:" ? "465" : "587";
-  return `Letters leave through the mail server ${hostname}, port ${port === "" ? usualPort : port}.`;
+  const mayBePlaintext = protocol === "smtp:" && !isLoopback(hostname) && !requiresTls(smtpUrl);
+  const limits = mayBePlaintext ? ", without TLS if the server offers none" : "";
+  return `Letters leave through the mail server ${hostname}, port ${port === "" ? usualPort : port}${limits}.`;
 }

@@ -298,25 +298,6 @@ describe.concurrent("the address in SMTP_URL", () => {
     expect(await aTransport(url).deliver(aLetter())).toMatchObject({ kind: "sent" });
   });
 
-  it("says the password to no other machine in the clear", async () => {
-    const server = await aServer({ login: { user: "pinnacle", password: "right/horse" } });
-    // This machine under an address that is not loopback.
-    const delivery = await aTransport(`smtp://pinnacle:right%2Fhorse@0.0.0.0:${server.port}`).deliver(
-      aLetter(),
-    );
-    expect(told(delivery)).toMatch(
-      /^failed: The mail server did not turn to TLS, and nothing is said to it in the clear: 5\d\d /,
-    );
-    expect(server.received).toEqual([]);
-  });
-
-  it("without a password needs no TLS", async () => {
-    const server = await aServer();
-    expect(await aTransport(`smtp://0.0.0.0:${server.port}`).deliver(aLetter())).toMatchObject({
-      kind: "sent",
-    });
-  });
-
   it.each([
     ["smtp", "offered"],
     ["smtps", "from-the-start"],
