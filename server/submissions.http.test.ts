@@ -227,6 +227,31 @@ describe.each(everyDoor)("$name", ({ form, send }) => {
   });
 });
 
+describe.each(everyDoor)("the consent of a quarantined $name", ({ form, send }) => {
+  const boxes = { consentWording: "2026-11-21", consentByEmail: "yes" };
+  const consentHeld = async () =>
+    (await site.db.selectFrom("quarantinedSubmissions").select("sender").execute()).map(
+      ({ sender }) => sender["consent"],
+    );
+
+  it("counts where our page was open for two days: its token is old and genuine", async () => {
+    await setEvent();
+    const formToken = await tokenOf(form);
+    clock.now = new Date(clock.now.getTime() + 48 * 60 * minuteMs);
+    expect(await send(form, { ...form.fields, ...boxes, formToken }, home)).toMatchObject({ taken: false });
+    expect(await consentHeld()).toMatchObject([{ basis: "boxes-shown", byEmail: true }]);
+  });
+
+  it.each(["forged", "of the other form"])("does not count with a token that is %s", async (which) => {
+    await setEvent();
+    const other = forms.find((one) => one !== form) ?? form;
+    const formToken = which === "forged" ? `${(await tokenOf(form)).slice(0, -1)}~` : await tokenOf(other);
+    clock.now = new Date(clock.now.getTime() + minuteMs / 2);
+    expect(await send(form, { ...form.fields, ...boxes, formToken }, home)).toMatchObject({ taken: false });
+    expect(await consentHeld()).toEqual([{ basis: "none-given" }]);
+  });
+});
+
 describe.each(everyDoor)("$name, sent once more", ({ form, send }) => {
   const filledIn = async (more: Record<string, string>): Promise<Record<string, string>> => {
     const formToken = await tokenOf(form);
@@ -276,6 +301,17 @@ describe.each(forms)("without any token, $form", (form) => {
     expect(await site.db.selectFrom("consentReceipts").select("basis").execute()).toEqual([
       { basis: "none-given" },
     ]);
+  });
+
+  it("records that nobody was asked, whatever consent it claims", async () => {
+    await setEvent();
+    const phone = "(512) 555-0199";
+    const claimed = { consentWording: "2026-11-21", consentByEmail: "yes", consentByPhone: "yes" };
+    const response = await site.postJson(form.endpoint, { ...form.fields, phone, ...claimed });
+    expect(response.status).toBe(200);
+    expect(
+      await site.db.selectFrom("consentReceipts").select(["basis", "byEmail", "byPhone"]).execute(),
+    ).toEqual([{ basis: "none-given", byEmail: false, byPhone: false }]);
   });
 
   it("is asked about where it is a form", async () => {

@@ -38,6 +38,16 @@ test("what is sent again is held once, from when it first came", async () => {
   expect(await list()).toMatchObject([{ id, receivedAt: first, reason: "token" }]);
 });
 
+test("a repeat that proves no consent boxes keeps the consent of the first; one that does replaces it", async () => {
+  const ticked = { consent: { basis: "boxes-shown", wordingVersion: "2026-11-21", byEmail: true } };
+  const unticked = { consent: { ...ticked.consent, byEmail: false } };
+  const { id } = await hold({ sender: ticked });
+  await hold({ at: later, sender: { consent: { basis: "none-given" } } });
+  expect(await findHeld(db, id)).toMatchObject({ sender: ticked });
+  await hold({ at: later, sender: unticked });
+  expect(await findHeld(db, id)).toMatchObject({ sender: unticked });
+});
+
 test("of the same sent ten times at once one is held, and all senders are told of the same result", async () => {
   const held = await Promise.all(
     Array.from({ length: 10 }, (_, n) => hold({ reason: "honeypot", resultKey: `key ${n}` })),

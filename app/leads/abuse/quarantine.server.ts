@@ -49,8 +49,9 @@ export async function holdSubmission(
           // Whoever was once told that it was taken will not come back to answer a question.
           reason: sql`case when excluded.reason = 'honeypot' then 'honeypot'
               else quarantined_submissions.reason end`,
-          // What was agreed to can be another by now: the last word counts.
-          sender: eb.ref("excluded.sender"),
+          // The latest boxes count. A repeat that proves no boxes must not erase the ones that were ticked.
+          sender: sql`case when excluded.sender #>> '{consent,basis}' = 'none-given'
+              then quarantined_submissions.sender else excluded.sender end`,
           resultKey: eb.fn.coalesce("quarantinedSubmissions.resultKey", "excluded.resultKey"),
         })),
     )

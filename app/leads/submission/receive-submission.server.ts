@@ -14,7 +14,7 @@ import { consentWordings } from "#content/consent.ts";
 import { fingerprintOf } from "./fingerprint.server.ts";
 import { heldSenderOf } from "#app/leads/abuse/held-sender.server.ts";
 import { readSender, type Sender } from "./sender.server.ts";
-import { type Consent, noConsent, type Submission } from "./submission.ts";
+import { type Consent, noConsent, type Submission, withProvenConsent } from "./submission.ts";
 import { type Question, submissionFieldNames, ticked } from "./submission-fields.ts";
 
 export type ReceiveDeps = {
@@ -59,7 +59,7 @@ export function readArrival(
   };
 }
 
-/** Which boxes were shown and ticked. Words that we never wrote were not shown. */
+/** The consent that a submission claims. An unknown wording version means that no consent text was displayed. */
 function readConsent(textOf: (name: string) => string | undefined): Consent {
   const { consentWording, byEmail, byPhone } = submissionFieldNames;
   const wordingVersion = textOf(consentWording);
@@ -112,7 +112,7 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
       reason,
       at,
       input: form.input,
-      sender: heldSenderOf({ sender, consent, pageVersion }),
+      sender: heldSenderOf(withProvenConsent({ sender, consent, pageVersion })),
       fingerprint,
       resultKey,
     });
@@ -127,7 +127,8 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
       await dropHeld(deps.db, verdict.superseded);
       return { ok: false, reason: "question", question: verdict.question };
     case "pass": {
-      const outcome = await form.store({ at, sender, consent, pageVersion: verdict.pageVersion });
+      const { pageVersion } = verdict;
+      const outcome = await form.store(withProvenConsent({ at, sender, consent, pageVersion }));
       if (outcome.ok) await letGo(deps, verdict.superseded);
       return outcome;
     }

@@ -17,3 +17,13 @@ export type Consent =
   | { basis: "none-given" };
 
 export const noConsent: Consent = { basis: "none-given" };
+
+/**
+ * Drops claimed consent that no token proves. Only a signed token of our own form shows that the boxes were displayed. Its age does
+ * not matter: a page that stayed open for days displayed the same boxes.
+ */
+export function withProvenConsent<Sent extends Pick<Submission, "consent" | "pageVersion">>(
+  sent: Sent,
+): Sent {
+  return sent.pageVersion === null ? { ...sent, consent: noConsent } : sent;
+}
