@@ -16,19 +16,18 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-const programs = [
-  ["npm start", "server/start.mjs"],
-  ["npm run dev", "server/dev.ts"],
-  ["npm run staff", "server/run-command.mjs", "staff", "list"],
-] as const;
+type Program = { name: string; args: string[] };
+const start: Program = { name: "npm start", args: ["server/start.mjs"] };
+const staff: Program = { name: "npm run staff", args: ["server/run-command.mjs", "staff", "list"] };
+const dev: Program = { name: "npm run dev", args: ["server/dev.ts"] };
 
 // Vite cannot serve the application from links, so of the development server only the refusal is tested.
-test.each([programs[0], programs[2]])("%s takes settings from .env in the project folder", (_, ...args) => {
+test.each([start, staff])("$name takes settings from .env in the project folder", ({ args }) => {
   writeFileSync(join(project, ".env"), "PORT=not-a-port\n");
   expect(run(args)).toEqual({ status: 1, problems: "PORT must be a number.\n" });
 });
 
-test.each(programs)("%s refuses an .env with a malformed line", (_, ...args) => {
+test.each([start, dev, staff])("$name refuses an .env with a malformed line", ({ args }) => {
   writeFileSync(join(project, ".env"), "PORT=3000\nthis is not a setting\n");
   expect(run(args)).toEqual({
     status: 1,

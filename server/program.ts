@@ -148,7 +148,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     },
     trustedOrigins,
     isReady: () => answersQueries(database.db),
-    clientDigest: createClientDigest(secret),
+    clientDigest: createClientDigest(keyRing),
     traffic,
     events,
     news,
