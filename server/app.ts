@@ -60,10 +60,6 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   // exactOptionalPropertyTypes rejects the generated module's type; it is React Router's own.
   const pages = createPages({ build: build as unknown as ServerBuild, services: deps, mode: deps.mode });
 
-  const isSharedPage = (path: string): boolean => {
-    const { isKnown, shared } = pages.deliveryOf(path);
-    return isKnown && shared;
-  };
   const headers = securityHeadersOf(deps.siteUrl);
 
   const answerUnknown = createNotFoundAnswer(pages, deps, headers);
@@ -81,7 +77,7 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
 
   // Ahead of the log as well: a line for each visit and its events would be the slowest part of them. What they lose is logged.
   app.on(["POST"], [...visitsPaths], facts, ownHeaders, origins, bodies);
-  app.route("/functions/v1", visitsEndpoints({ ...deps, isSharedPage }));
+  app.route("/functions/v1", visitsEndpoints({ ...deps, deliveryOf: pages.deliveryOf }));
 
   app.use((_c, next) => deps.traffic.during(next));
   app.use(facts);

@@ -244,7 +244,7 @@ function deliveryOf(routes: RouteObject[], path: string): Delivery {
   return { ...handle, isKnown, takesForms: isKnown && leaf.route.action !== undefined };
 }
 
-const unknownPageHandle: PageHandle = { scripts: "none", shared: true, visits: false };
+const unknownPageHandle: PageHandle = { scripts: "none", shared: true, pixel: false };
 
 /** The router decodes addresses and overlooks a slash at the end; two spellings of one address would be kept as two. */
 function isPlainSpelling(params: Readonly<Record<string, string | undefined>>, path: string): boolean {

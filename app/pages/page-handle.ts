@@ -11,6 +11,8 @@ export type PageHandle = {
   shared: boolean;
   /** False: visits of this page are not counted. Those of pages that are not shared never are: their addresses can be secret. */
   visits?: false;
+  /** False: the outside identity service is not offered here. On the not-found page it could read a mistyped secret address. */
+  pixel?: false;
   /** What a shared page shows besides its own words: it is made anew when that changes. */
   follows?: "live-event";
   /** The form on it. A shared page is kept with a placeholder, in whose place each visitor gets a token of their own. */

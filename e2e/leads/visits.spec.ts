@@ -49,6 +49,21 @@ async function eventsOf(visit: string, count: number): Promise<StoredEvent[]> {
 test.describe("a person's browser", () => {
   test.beforeEach(({ context }) => asPerson(context));
 
+  test("is recorded on the not-found page, without the address that was asked for", async ({
+    page,
+    context,
+    address,
+  }) => {
+    const answer = await page.goto("/no-such-page-of-avery?utm_source=linkedin");
+    expect(answer?.status()).toBe(404);
+    const id = await visitIn(context);
+    expect(await visitsFrom(address)).toMatchObject([{ id, source: "Direct", landing: "/404" }]);
+    await leave(page);
+    const events = await eventsOf(id, 1);
+    expect(events.map(({ event_type }) => event_type)).toContain("page_view");
+    expect(new Set(events.map(({ url }) => url))).toEqual(new Set(["/404"]));
+  });
+
   for (const [what, path, referer, source] of [
     ["the page's label", "/pre-loi-assessment", "https://news.example/list", "pre-loi-assessment"],
     ["the page's label", "/linkedin-live-signup", undefined, "linkedin-live-signup"],

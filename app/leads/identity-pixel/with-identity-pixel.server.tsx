@@ -17,7 +17,7 @@ export type PagePixel = {
 };
 
 /**
- * The service as a page has it, where one is set; undefined on pages whose visits are not counted. Where people type, its
+ * The service as a page has it, where one is set; undefined on pages whose visits are not counted, and on the not-found page. Where people type, its
  * script never runs: it could read along.
  * @param setting.url of the service's script
  * @param setting.script address of ours
@@ -26,7 +26,7 @@ export function pixelOn(
   handle: PageHandle,
   { url, script }: { url: string | undefined; script: string },
 ): PagePixel | undefined {
-  if (url === undefined || !countsVisits(handle)) return undefined;
+  if (url === undefined || !countsVisits(handle) || handle.pixel === false) return undefined;
   return { url, script, origin: handle.form === undefined ? new URL(url).origin : undefined };
 }
 

@@ -54,7 +54,7 @@ function readEvent(
     idleTime: event.idleTime ?? null,
     timeOnPage: event.timeOnPage ?? null,
     target: readTarget(event.target),
-    touch: event.event_type === "page_view" ? outsideTouch(deps, event, timestamp) : null,
+    touch: event.event_type === "page_view" ? outsideTouch(deps, event, url, timestamp) : null,
   };
 }
 
@@ -78,11 +78,12 @@ function readTarget(target: string | undefined): string | null {
 function outsideTouch(
   { siteUrl }: ReadingDeps,
   event: z.infer<typeof trackingEventSchema>,
+  landingPage: string,
   at: Date,
 ): Touch | null {
   const { url, referrer = "" } = event;
   // Most page views: there is nothing to read, and reading costs as much as all the rest of the event.
   if (!url.includes("?") && (referrer === "" || referrer.startsWith(`${siteUrl}/`))) return null;
-  const touch = readTouch({ address: url, referrer, at, siteUrl });
+  const touch = readTouch({ address: url, landingPage, referrer, at, siteUrl });
   return touch !== null && isFromOutside(touch) ? touch : null;
 }

@@ -9,7 +9,10 @@ const reading = {
   ownPagePath: ownPages({
     siteUrl,
     origins: [siteUrl],
-    isSharedPage: (path) => ["/", "/faqs"].includes(path),
+    deliveryOf: (path) => ({
+      isKnown: ["/", "/faqs"].includes(path) || path.startsWith("/pre-loi-assessment/result/"),
+      shared: !path.startsWith("/pre-loi-assessment/result/"),
+    }),
   }),
 };
 const receivedAt = new Date("2026-11-21T12:00:00Z");
@@ -67,6 +70,13 @@ describe("an event", () => {
     expect(event?.timestamp.toISOString()).toBe(expected);
   });
 
+  it.each(["/wp-login.php", "/faqs/?name=Avery", `/faqs/${"a".repeat(60_000)}`])(
+    "at an address without a page (%#) is one of the not-found page",
+    (url) => {
+      expect(read([anEvent({ url })]).events).toMatchObject([{ url: "/404", touch: null }]);
+    },
+  );
+
   it.each([
     ["in the future", { timestamp: "2026-11-21T12:02:00Z" }, "later than it was sent"],
     ["in the year 3000", { timestamp: "3000-01-01T00:00:00Z" }, "later than it was sent"],
@@ -79,7 +89,6 @@ describe("an event", () => {
     ["beyond the end of the page", { percentage: 101 }, "unreadable event"],
     ["of less than no time", { idleTime: -1 }, "unreadable event"],
     ["whose number is a word", { timeOnPage: "long" }, "unreadable event"],
-    ["on a page that there isn't", { url: "/wp-login.php" }, "address that is no page"],
     ["on a page with a key", { url: "/pre-loi-assessment/result/c2VjcmV0" }, "address that is no page"],
     ["on another site", { url: "https://stranger.example/faqs" }, "address that is no page"],
     [
@@ -90,7 +99,6 @@ describe("an event", () => {
     ["in a script", { url: "javascript:alert(1)//faqs" }, "address that is no page"],
     ["in a file", { url: "file:///faqs" }, "address that is no page"],
     ["at no address", { url: "https://[" }, "address that is no page"],
-    ["at an address of 60,000 characters", { url: `/faqs/${"a".repeat(60_000)}` }, "address that is no page"],
   ])("%s is dropped and counted, and takes no other along", (_what, changes, reason) => {
     const other = anEvent({ id: "a0000000-0000-4000-8000-000000000002" });
     const { events, dropped } = read([anEvent(changes), other]);

@@ -20,11 +20,13 @@ const mostCharacters = 200;
 /**
  * Where a browser came from, read from the address that it reached and the page that led it there.
  * @param page.address of our own page, with its query
+ * @param page.landingPage path under which that page is stored, where it is not the address's own
  * @param page.referrer what the browser says led there; empty where nothing did
  * @returns null where the address is none of ours
  */
 export function readTouch(page: {
   address: string;
+  landingPage?: string;
   referrer: string;
   at: Date;
   siteUrl: string;
@@ -41,7 +43,7 @@ export function readTouch(page: {
   const kind = clickIdNames.find((name) => plain(searchParams.get(name)) !== "");
   return {
     at: page.at.toISOString(),
-    landingPage: address.pathname.slice(0, mostCharacters),
+    landingPage: (page.landingPage ?? address.pathname).slice(0, mostCharacters),
     referrer: readReferrer(page.referrer, address.host),
     campaign,
     clickId: kind === undefined ? null : { kind, value: plain(searchParams.get(kind)) },

@@ -43,6 +43,7 @@ export function readVisit(
 }
 
 function landingTouch({ siteUrl, ownPagePath }: ReadingDeps, input: VisitInput, at: Date): Touch | null {
-  if (input.url === undefined || ownPagePath(input.url) === null) return null;
-  return readTouch({ address: input.url, referrer: input.referrer ?? "", at, siteUrl });
+  const landingPage = input.url === undefined ? null : ownPagePath(input.url);
+  if (input.url === undefined || landingPage === null) return null;
+  return readTouch({ address: input.url, landingPage, referrer: input.referrer ?? "", at, siteUrl });
 }

@@ -7,7 +7,14 @@ import { visitSchema } from "./visit.schema.ts";
 const siteUrl = "https://www.example.com";
 const at = new Date("2026-11-21T12:00:00Z");
 const shared = ["/", "/faqs", "/pre-loi-assessment"];
-const ownPagePath = ownPages({ siteUrl, origins: [siteUrl], isSharedPage: (path) => shared.includes(path) });
+const ownPagePath = ownPages({
+  siteUrl,
+  origins: [siteUrl],
+  deliveryOf: (path) => ({
+    isKnown: shared.includes(path) || path.startsWith("/pre-loi-assessment/result/"),
+    shared: !path.startsWith("/pre-loi-assessment/result/"),
+  }),
+});
 const id = "0d4b7f0e-1111-4222-8333-444455556666";
 const browserKey = "b0000000-0000-4000-8000-000000000001";
 const headers = new Headers({
@@ -73,6 +80,13 @@ describe("a visit", () => {
       clickId: { kind: "gclid", value: "abc" },
     });
     expect(read({ url: "/pre-loi-assessment/result/c2VjcmV0" }).touch).toBeNull();
+  });
+
+  it("that began at an address without a page keeps the label of the not-found page instead of the address", () => {
+    expect(read({ url: "/thomas-avery?utm_source=linkedin" }).touch).toMatchObject({
+      landingPage: "/404",
+      campaign: { source: "linkedin" },
+    });
   });
 
   it("of a browser that a program drives is a machine's", () => {

@@ -22,8 +22,8 @@ export type VisitsDeps = {
   siteUrl: string;
   shortensAddresses: boolean;
   trustedOrigins: readonly string[];
-  /** Whether a path has a page that is the same for everyone. */
-  isSharedPage(path: string): boolean;
+  /** Whether a path has a page, and whether that is the same for everyone. */
+  deliveryOf(path: string): { isKnown: boolean; shared: boolean };
 };
 
 /** Where these endpoints are. */
@@ -36,8 +36,8 @@ type Env = { Variables: { clientAddress: string } };
  * committed, and not before.
  */
 export function visitsEndpoints(deps: VisitsDeps): Hono<Env> {
-  const { siteUrl, shortensAddresses, isSharedPage } = deps;
-  const ownPagePath = ownPages({ siteUrl, origins: [siteUrl, ...deps.trustedOrigins], isSharedPage });
+  const { siteUrl, shortensAddresses, deliveryOf } = deps;
+  const ownPagePath = ownPages({ siteUrl, origins: [siteUrl, ...deps.trustedOrigins], deliveryOf });
   const reading = { siteUrl, shortensAddresses, ownPagePath };
   return new Hono<Env>()
     .post("/visitors", (c) => takeVisit(c, deps, reading))

@@ -181,13 +181,32 @@ describe("POST /functions/v1/visitors", () => {
     ["a script as its address", { url: "javascript:alert(1)" }],
     ["another site's address", { url: "https://stranger.example/faqs?utm_source=x" }],
     ["a page with a key", { url: "/pre-loi-assessment/result/c2VjcmV0LXNlY3JldC1zZWNyZXQ" }],
-    ["a label with a NUL", { url: "/nowhere", source: "a\u0000b" }],
-    ["half of a surrogate pair", { url: "/nowhere", source: "\ud800" }],
+    ["a label with a NUL", { url: undefined, source: "a\u0000b" }],
+    ["half of a surrogate pair", { url: undefined, source: "\ud800" }],
   ])("stores a visit with %s, without it", async (_what, changes) => {
     const response = await site.postJson(visitors, aVisit({ referrer: "", ...changes }), browser);
     expect(response.status).toBe(200);
     expect(await rows()).toMatchObject([{ source: "Direct", lastTouch: null }]);
   });
+
+  it.each(["/no-such-page", "/wp-login.php?name=Avery", "/call-me-at-(512)-555-0100", "/robots.txt/x"])(
+    "stores %s, an address without a page, as the not-found page and not in the sender's words",
+    async (url) => {
+      const link = `${url}${url.includes("?") ? "&" : "?"}utm_source=linkedin`;
+      await site.postJson(visitors, aVisit({ url: link, referrer: "" }), browser);
+      const [row] = await rows();
+      expect(row?.lastTouch).toMatchObject({ landingPage: "/404", campaign: { source: "linkedin" } });
+      const event = anEvent({ url: link });
+      await site.postJson(
+        trackingEvents,
+        { visit: row?.id, sentAt: now.getTime(), events: [event] },
+        browser,
+      );
+      const [stored] = await events();
+      expect(stored).toMatchObject({ url: "/404", touch: { landingPage: "/404" } });
+      expect(JSON.stringify([row, stored])).not.toMatch(/no-such|wp-login|Avery|555|robots/);
+    },
+  );
 
   it("keeps the beginning of a referrer of 60,000 characters", async () => {
     const referrer = `https://news.example/${"a".repeat(60_000)}`;

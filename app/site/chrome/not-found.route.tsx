@@ -5,7 +5,7 @@ import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
-export const handle = { scripts: "none", shared: true, visits: false } satisfies PageHandle;
+export const handle = { scripts: "none", shared: true, pixel: false } satisfies PageHandle;
 
 /** The page is there, its subject is not: the answer's status says so. */
 export function loader() {
