@@ -33,7 +33,7 @@ export default [
     contentPage("about"),
     route("*", "site/chrome/not-found.route.tsx"),
   ]),
-  // Staff screens wear their own head and the same foot.
+  // Staff screens have a header of their own and the site's footer.
   layout("site/chrome/footer-layout.route.tsx", [
     layout("staff/staff-layout.route.tsx", [
       layout("staff/session/watched-layout.route.tsx", [
@@ -61,14 +61,19 @@ export default [
         route("admin/team", "staff/team/team.route.tsx"),
         route("admin/account", "staff/account/account.route.tsx"),
       ]),
-      route("auth", "staff/sign-in/sign-in.route.tsx"),
-      route("auth/prove", "staff/sign-in/prove/prove.route.tsx"),
-      route("auth/confirm/:token", "staff/sign-in/links/confirm.route.tsx"),
-      route("auth/reset", "staff/sign-in/links/reset-request.route.tsx"),
-      route("auth/reset/:token", "staff/sign-in/links/reset.route.tsx"),
-      route("auth/invitation/:token", "staff/sign-in/links/invitation.route.tsx"),
-      route("auth/set-up/:token", "staff/sign-in/set-up/set-up.route.tsx"),
-      route("auth/sign-out", "staff/sign-in/sign-out.route.tsx"),
+    ]),
+    // The screens for signing in have the site's header.
+    layout("site/chrome/header-layout.route.tsx", [
+      layout("staff/staff-layout.route.tsx", { id: "staff/sign-in-layout" }, [
+        route("auth", "staff/sign-in/sign-in.route.tsx"),
+        route("auth/prove", "staff/sign-in/prove/prove.route.tsx"),
+        route("auth/confirm/:token", "staff/sign-in/links/confirm.route.tsx"),
+        route("auth/reset", "staff/sign-in/links/reset-request.route.tsx"),
+        route("auth/reset/:token", "staff/sign-in/links/reset.route.tsx"),
+        route("auth/invitation/:token", "staff/sign-in/links/invitation.route.tsx"),
+        route("auth/set-up/:token", "staff/sign-in/set-up/set-up.route.tsx"),
+        route("auth/sign-out", "staff/sign-in/sign-out.route.tsx"),
+      ]),
     ]),
   ]),
 ] satisfies RouteConfig;

@@ -2,18 +2,22 @@ import { isRouteErrorResponse } from "react-router";
 import { pages, type Page } from "#app/pages/registry.ts";
 import { LoadFailure } from "#app/staff/dashboard/no-dashboard.tsx";
 import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
 
 /** For a screen that not every role may open: who can, and the way back; or that it could not be loaded. */
 export function MayNot({ page, error, text }: { page: Page; error: unknown; text: string }) {
   if (!isRouteErrorResponse(error) || error.status !== 403) return <LoadFailure page={page} />;
   return (
-    <AccessCard title={page.title}>
-      <p>{text}</p>
-      <div className="acts">
-        <a className="btn" href={pages.admin.path}>
-          {pages.admin.title}
-        </a>
-      </div>
-    </AccessCard>
+    <>
+      <StaffHeader />
+      <AccessCard title={page.title}>
+        <p>{text}</p>
+        <div className="acts">
+          <a className="btn" href={pages.admin.path}>
+            {pages.admin.title}
+          </a>
+        </div>
+      </AccessCard>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import type { Page } from "#app/pages/registry.ts";
 import { NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
 import { askerIn } from "#app/staff/not-there.ts";
 import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
 
 /**
  * For a page about one thing: it is not there, or no longer; or there is no page for another reason, as everywhere.
@@ -21,11 +22,14 @@ export function MissingPage({
 }) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <NoPage page={page} error={error} />;
   return (
-    <AccessCard title={title} staff={askerIn(error.data)}>
-      <p>{text}</p>
-      <a className="btn" href={page.path}>
-        {page.title}
-      </a>
-    </AccessCard>
+    <>
+      <StaffHeader staff={askerIn(error.data)} />
+      <AccessCard title={title}>
+        <p>{text}</p>
+        <a className="btn" href={page.path}>
+          {page.title}
+        </a>
+      </AccessCard>
+    </>
   );
 }

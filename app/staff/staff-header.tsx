@@ -11,31 +11,35 @@ import { pages } from "#app/pages/registry.ts";
 import { Mark } from "#app/ui/mark.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { practice } from "#content/practice.ts";
+import { DashboardLoading } from "./dashboard-loading.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 import "./staff-header.css";
 
 /**
- * The head of a staff screen: way past it, way home, and for somebody who is signed in the way to the other screens and out.
+ * The sticky header of a staff screen: way past it, way home, and for somebody who is signed in the way to the other screens and out.
  * @param title of the screen, its heading; left out where the screen has a heading of its own
  */
-export function StaffHeader({ title, staff }: { title?: string; staff?: Staff }) {
+export function StaffHeader({ title, staff }: { title?: string; staff?: Staff | undefined }) {
   return (
     <>
       <SkipLink />
-      <header className="staff-header wrap">
-        {/* A whole page load: public pages have no router to go there with. */}
-        <a className="home" href="/">
-          <Mark />
-          <span className={title === undefined ? "serif" : "unseen"}>{practice.firmName}</span>
-        </a>
-        {title === undefined ? null : <h1>{title}</h1>}
-        {staff === undefined ? null : (
-          <>
-            <Screens staff={staff} />
-            <p className="soft who">{staff.name}</p>
-            <SignOutButton />
-          </>
-        )}
+      <header className="staff-header">
+        <div className="wrap">
+          {/* A whole page load: public pages have no router to go there with. */}
+          <a className="home" href="/">
+            <Mark />
+            <span className={title === undefined ? "serif" : "unseen"}>{practice.firmName}</span>
+          </a>
+          {title === undefined ? null : <h1>{title}</h1>}
+          {staff === undefined ? null : (
+            <>
+              <Screens staff={staff} />
+              <p className="soft who">{staff.name}</p>
+              <SignOutButton />
+              <DashboardLoading />
+            </>
+          )}
+        </div>
       </header>
     </>
   );

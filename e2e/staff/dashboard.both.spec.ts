@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
 import { expectWellMade } from "../kit/desk.ts";
 import {
@@ -9,6 +9,7 @@ import {
   sendAssessment,
   showInstead,
 } from "../kit/dashboard.ts";
+import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 const sections = [
@@ -100,6 +101,34 @@ test("while it is loaded it says so, and nothing can be exported", async ({ page
   await expect(section.getByRole("button", { name: "Export CSV" })).toBeEnabled();
 });
 
+test("the way to the dashboard says that it is loading", async ({ page }) => {
+  await signInAs(page, "staff");
+  await page.goto("/admin/account");
+  const dashboard = await holdBack(page, "/admin.data*");
+  await followScreen(page, "Dashboard");
+  const loading = page.getByText("Loading assessment data...");
+  await expect(loading).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your Account" })).toBeVisible();
+  await expectAccessible(page);
+  dashboard.goOn();
+  await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+  await expect(loading).toHaveCount(0);
+});
+
+test("nothing says that the dashboard is loading while it is being left", async ({ page, request }) => {
+  await sendAssessment(request);
+  await openLiveDashboard(page, "staff");
+  const account = await holdBack(page, "/admin/account.data*");
+  const asked = page.waitForRequest("**/admin/account.data*");
+  await followScreen(page, "Account");
+  await asked;
+  const section = sectionOf(page, "Pre-LOI Assessments");
+  await expect(section.getByRole("button", { name: "Export CSV" })).toBeEnabled();
+  await expect(page.getByText("Loading assessment data...")).toHaveCount(0);
+  account.goOn();
+  await expect(page.getByRole("heading", { name: "Your Account" })).toBeVisible();
+});
+
 test("without scripting everything is there, with the exact times and the meaning of levels", async ({
   page,
   request,
@@ -153,3 +182,20 @@ test("the head of the desk leads to the screens that the role opens, and marks w
   await expect(nav.getByRole("link", { name: "Account" })).toHaveAttribute("aria-current", "page");
   await expect(nav.getByRole("link", { name: "Dashboard" })).not.toHaveAttribute("aria-current");
 });
+
+/** Follows a link of the staff area's navigation, which is a menu on narrow screens. */
+async function followScreen(page: Page, name: string): Promise<void> {
+  const nav = page.getByRole("navigation", { name: "Staff area" });
+  if (page.viewportSize()?.width === 390) await nav.getByText("Menu").click();
+  await nav.getByRole("link", { name }).click();
+}
+
+/** Keeps requests to an address waiting until the test lets them go on. */
+async function holdBack(page: Page, address: string): Promise<{ goOn: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return { goOn: () => resolve(undefined) };
+}

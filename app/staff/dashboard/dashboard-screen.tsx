@@ -1,6 +1,7 @@
-import { useNavigation, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import type { Staff } from "#app/identity/staff.ts";
 import { pages } from "#app/pages/registry.ts";
+import { useIsDashboardPending } from "#app/staff/dashboard-loading.tsx";
 import { LiveLine } from "#app/staff/live/live-line.tsx";
 import { NoticeRegion, useNotices } from "#app/staff/notices.tsx";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
@@ -53,9 +54,9 @@ export function DashboardScreen({
   );
 }
 
-/** What is loaded by itself while somebody reads moves nothing and disables nothing. */
+/** Data that the change feed brings while a person reads moves nothing and disables nothing. */
 function useIsLoading(): boolean {
-  const navigation = useNavigation();
-  const revalidator = useRevalidator();
-  return navigation.state !== "idle" || revalidator.state !== "idle";
+  const isPending = useIsDashboardPending();
+  const isRevalidating = useRevalidator().state !== "idle";
+  return isPending || isRevalidating;
 }

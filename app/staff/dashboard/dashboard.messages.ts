@@ -1,5 +1,5 @@
 import { practice } from "#content/practice.ts";
-import { emptyTexts } from "#app/staff/leads/leads.messages.ts";
+import { emptyTexts, loadingAssessments } from "#app/staff/leads/leads.messages.ts";
 import type { ExportList } from "#app/staff/exports/export-lists.ts";
 import type { Notice } from "#app/staff/notices.tsx";
 
@@ -9,7 +9,7 @@ export const shownRows = 20;
 /** Wording of the four sections; of the assessments letter for letter from specification section 2, of the others after its example. */
 export const sectionTexts: Record<ExportList, SectionTexts> = {
   assessments: {
-    loading: "Loading assessment data...",
+    loading: loadingAssessments,
     empty: emptyTexts.assessments,
     firstRows: `Showing first ${shownRows} assessments. Export to CSV for complete data.`,
     missing:

@@ -5,6 +5,7 @@ import { Message } from "#app/ui/message.tsx";
 import { unsentTexts } from "#app/staff/session/unsent-form.messages.ts";
 import { UnsentForm, unsentIn } from "#app/staff/session/unsent-form.tsx";
 import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { SignOutButton } from "#app/staff/sign-out-button.tsx";
 import { endedTexts, loadFailure, otherRoleTexts, waitingTexts } from "./dashboard.messages.ts";
 
@@ -15,17 +16,20 @@ export function NoPage({ page, error }: { page: Page; error: unknown }) {
   const refusal = refusalIn(error);
   if (refusal === undefined) return <LoadFailure page={page} />;
   return (
-    <AccessCard title={refusal.title}>
-      <p>{refusal.description}</p>
-      <div className="acts">
-        {refusal.leadsOn ? (
-          <a className="btn" href={pages.admin.path}>
-            {pages.admin.title}
-          </a>
-        ) : null}
-        <SignOutButton />
-      </div>
-    </AccessCard>
+    <>
+      <StaffHeader />
+      <AccessCard title={refusal.title}>
+        <p>{refusal.description}</p>
+        <div className="acts">
+          {refusal.leadsOn ? (
+            <a className="btn" href={pages.admin.path}>
+              {pages.admin.title}
+            </a>
+          ) : null}
+          <SignOutButton />
+        </div>
+      </AccessCard>
+    </>
   );
 }
 
@@ -60,14 +64,17 @@ function detailsOf(refusal: unknown): { lastDay: string | undefined; hasRole: bo
 /** The data could not be loaded. Trying again loads the whole page, with or without scripting. */
 export function LoadFailure({ page }: { page: Page }) {
   return (
-    <AccessCard title={page.title}>
-      <Message {...loadFailure} />
-      <div className="acts">
-        <a className="btn" href={page.path}>
-          Try again
-        </a>
-        <SignOutButton />
-      </div>
-    </AccessCard>
+    <>
+      <StaffHeader />
+      <AccessCard title={page.title}>
+        <Message {...loadFailure} />
+        <div className="acts">
+          <a className="btn" href={page.path}>
+            Try again
+          </a>
+          <SignOutButton />
+        </div>
+      </AccessCard>
+    </>
   );
 }

@@ -98,3 +98,6 @@ export const filterTexts = {
 export const viewAllTexts = { back: "Back to the dashboard" } as const;
 
 export const longTextTexts = { less: "Show less" } as const;
+
+/** Specification section 2: shown while the dashboard loads, on it and on the way to it. */
+export const loadingAssessments = "Loading assessment data...";

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { signInPath } from "#app/staff/sign-in-path.ts";
 import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
+import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { unsentTexts } from "./unsent-form.messages.ts";
 
 /** The fields of a form that was posted without a session, in their order. */
@@ -25,31 +26,34 @@ function isField(field: unknown): field is UnsentFields[number] {
 export function UnsentForm({ fields }: { fields: UnsentFields }) {
   const { pathname } = useLocation();
   return (
-    <AccessCard title={unsentTexts.title}>
-      <p>{unsentTexts.description}</p>
-      <ol>
-        {unsentTexts.steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-      <form method="post" data-unsent>
-        {fields.map(([name, value], at) => (
-          <input type="hidden" name={name} value={value} key={at} />
-        ))}
-        <div className="acts">
-          <a
-            className="btn press"
-            href={signInPath({ from: pathname })}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            {unsentTexts.signIn}
-          </a>
-          <button type="submit" className="btn">
-            {unsentTexts.again}
-          </button>
-        </div>
-      </form>
-    </AccessCard>
+    <>
+      <StaffHeader />
+      <AccessCard title={unsentTexts.title}>
+        <p>{unsentTexts.description}</p>
+        <ol>
+          {unsentTexts.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <form method="post" data-unsent>
+          {fields.map(([name, value], at) => (
+            <input type="hidden" name={name} value={value} key={at} />
+          ))}
+          <div className="acts">
+            <a
+              className="btn press"
+              href={signInPath({ from: pathname })}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {unsentTexts.signIn}
+            </a>
+            <button type="submit" className="btn">
+              {unsentTexts.again}
+            </button>
+          </div>
+        </form>
+      </AccessCard>
+    </>
   );
 }

@@ -1,0 +1,19 @@
+import { useLocation, useNavigation } from "react-router";
+import { pages } from "#app/pages/registry.ts";
+import { loadingAssessments } from "./leads/leads.messages.ts";
+
+/** Whether a navigation to the dashboard is pending. Leaving the dashboard is not loading it. */
+export function useIsDashboardPending(): boolean {
+  return useNavigation().location?.pathname === pages.admin.path;
+}
+
+/** Says on another screen that the dashboard is loading (specification section 4). The dashboard says it in its sections. */
+export function DashboardLoading() {
+  const isPending = useIsDashboardPending();
+  const isOnDashboard = useLocation().pathname === pages.admin.path;
+  return (
+    <p className="pending soft small" aria-live="polite">
+      {isPending && !isOnDashboard ? loadingAssessments : null}
+    </p>
+  );
+}
