@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Pool, PoolConfig } from "pg";
 import type { Log } from "#app/platform/log.server.ts";
-import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { checkEngine } from "./check-engine.server.ts";
 import type { Database } from "./database.ts";
 import { describeTarget, explainConnectionProblem, readDatabaseUrl } from "./database-url.server.ts";
 import { borrowEmbeddedPostgres } from "./embedded/borrow-embedded-postgres.server.ts";
 import { startEmbeddedPostgres } from "./embedded/embedded-postgres.server.ts";
+import { explainWrongPassword } from "./embedded/program-role.server.ts";
 import { openPool, openQueries } from "./open-pool.server.ts";
 
 export type DatabaseConnection = {
@@ -86,17 +86,9 @@ async function openSource(options: ConnectOptions): Promise<Source> {
     // Without encryption, whatever PGSSLMODE says: nothing leaves the machine.
     target: { ...embedded.connection, ssl: false },
     place: `${dataDir}, in a database of our own`,
-    explain: (error) => explainEmbeddedProblem(error, dataDir),
+    explain: (error) => explainWrongPassword(error, dataDir),
     stop: () => embedded.stop(),
   };
-}
-
-function explainEmbeddedProblem(error: unknown, dataDir: string): unknown {
-  const wrongPassword = error instanceof Error && "code" in error && error.code === "28P01";
-  if (!wrongPassword) return error;
-  return new StartupProblem(
-    `The file postgres.password in ${dataDir} is not the password of the database beside it: put back the one that belongs to it.`,
-  );
 }
 
 function endWithin(work: Promise<void>, limitMs: number): Promise<void> {

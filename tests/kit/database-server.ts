@@ -74,7 +74,7 @@ async function startOwn(): Promise<{ url: string; stop: () => Promise<void> }> {
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: silentLog,
-    forTests: { settings: fastSettings, loopbackPort: true },
+    forTests: { settings: fastSettings, loopbackPort: true, administrator: true },
   });
   const { host, port, user, password, database } = postgres.connection;
   return {

@@ -11,7 +11,7 @@ export async function servePostgres(dataDir: string) {
   const served = await startEmbeddedPostgres({
     dataDir,
     log: silentLog,
-    forTests: { settings: { listen_addresses: "127.0.0.1", port: String(port) } },
+    forTests: { administrator: true, settings: { listen_addresses: "127.0.0.1", port: String(port) } },
   });
   const { user, password } = served.connection;
   const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;

@@ -61,7 +61,7 @@ async function startSecondPostgres(): Promise<TriedServer> {
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: silentLog,
-    forTests: { loopbackPort: true, settings: { max_connections: "100" } },
+    forTests: { loopbackPort: true, administrator: true, settings: { max_connections: "100" } },
   });
   const { host, port, user, password, database } = postgres.connection;
   return {

@@ -6,6 +6,7 @@ import { connectionTo, startEmbeddedPostgres, type EmbeddedPostgres } from "./em
 import { readPassword } from "./initialise.server.ts";
 import { placesIn } from "./installation.server.ts";
 import { readPostmasterFile } from "./leftover-postgres.server.ts";
+import { isRestricted } from "./program-role.server.ts";
 import { isAlive } from "./process-identity.server.ts";
 
 /**
@@ -48,6 +49,8 @@ async function findRunning(dataDir: string): Promise<EmbeddedPostgres | undefine
   const password = await readPassword(passwordFile);
   // After a crash the file speaks of a process that is gone, until the server has started the next.
   if (file?.ready !== true || !isAlive(file.pid) || password === undefined) return undefined;
+  // A first start is still preparing the database.
+  if (!(await isRestricted(pgData))) return undefined;
   const host = file.socketFolder === "" ? "127.0.0.1" : file.socketFolder;
   return {
     connection: connectionTo({ host, port: file.port }, password),

@@ -1,6 +1,6 @@
 import type { Log } from "#app/platform/log.server.ts";
 import { lockDataFolder, type DataFolderLock, type LockPurpose } from "./data-folder-lock.server.ts";
-import { embeddedUser, examinePgData, initialisePgData, keepPassword } from "./initialise.server.ts";
+import { embeddedSuperuser, examinePgData, initialisePgData, keepPassword } from "./initialise.server.ts";
 import {
   explainSystemError,
   makeDataFolder,
@@ -11,6 +11,7 @@ import {
 import { endLeftoverPostgres } from "./leftover-postgres.server.ts";
 import type { PostgresBinaries } from "./postgres-binaries.server.ts";
 import { removeOutsideFolder } from "./private-folders.server.ts";
+import { admitSuperuser, isRestricted, programRole, restrictToProgramRole } from "./program-role.server.ts";
 import { startPostgresProcess, type PostgresProcess } from "./postgres-process.server.ts";
 
 /** How to reach the database. `host` is the folder of its socket, or a loopback address where there are no sockets. */
@@ -45,6 +46,8 @@ export type EmbeddedOptions = {
     readonly setpriv?: string;
     /** Listens on a port of this machine instead of a socket. */
     readonly loopbackPort?: boolean;
+    /** Leaves the database with its superuser and connects as it, as an operator's administrator would. */
+    readonly administrator?: boolean;
   };
 };
 
@@ -65,9 +68,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     lock = await lockDataFolder(options.dataDir, options.purpose ?? "server");
     installation = await openInstallation(options);
     const password = await makeDatabase(installation, options);
+    const isAdministrator = options.forTests?.administrator === true;
+    const isPrepared = isAdministrator || (await isRestricted(installation.pgData));
+    if (!isPrepared) await admitSuperuser(installation);
     const keeper = await keepRunning(installation, options);
+    if (!isPrepared) await prepareOrStop(installation, password, keeper);
+    const connection = connectionTo(installation.endpoint, password);
     return {
-      connection: connectionTo(installation.endpoint, password),
+      connection: isAdministrator ? { ...connection, user: embeddedSuperuser } : connection,
       pid: keeper.pid,
       stop: once(async () => {
         await keeper.stop();
@@ -82,7 +90,16 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
 /** The connection that belongs to an endpoint and a password. */
 export function connectionTo(endpoint: { host: string; port: number }, password: string): EmbeddedConnection {
-  return { host: endpoint.host, port: endpoint.port, user: embeddedUser, password, database: "postgres" };
+  return { host: endpoint.host, port: endpoint.port, user: programRole, password, database: "postgres" };
+}
+
+async function prepareOrStop(installation: Installation, password: string, keeper: Keeper): Promise<void> {
+  try {
+    await restrictToProgramRole(installation, password);
+  } catch (error) {
+    await keeper.stop();
+    throw error;
+  }
 }
 
 async function openInstallation(options: EmbeddedOptions): Promise<Installation> {

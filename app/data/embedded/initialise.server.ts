@@ -1,14 +1,27 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chown, mkdtemp, open, readFile, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  mkdtemp,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import type { Installation } from "./installation.server.ts";
 import { embeddedMajorVersion } from "./postgres-binaries.server.ts";
+import { handOver } from "./choose-owner.server.ts";
 import { describePostgresFailure } from "./postgres-failure.ts";
+import { nobody } from "./run-as.server.ts";
 
-/** The one user of the database; nobody else can reach it. */
-export const embeddedUser = "practice";
+/** The superuser that initdb makes. Only a start that prepares the database connects as it. */
+export const embeddedSuperuser = "practice";
 
 /** State of the folder that is to hold the database. */
 export type PgDataState = "missing" | "usable";
@@ -51,14 +64,17 @@ export async function initialisePgData(
   const workshop = await openWorkshop(dirname(pgData));
   const passwordFile = join(workshop, "password");
   await writeFile(passwordFile, password, { mode: 0o600 });
-  if (installation.owner !== undefined) {
-    await chown(workshop, installation.owner.uid, installation.owner.gid);
-    await chown(passwordFile, installation.owner.uid, installation.owner.gid);
+  const { owner } = installation;
+  if (owner !== undefined) {
+    // initdb runs as nobody here (see Installation.initdb). Other programs of nobody are not in the group and stay outside.
+    await chown(workshop, 0, owner.gid);
+    await chmod(workshop, 0o770);
+    await chown(passwordFile, nobody.uid, owner.gid);
   }
   const made = join(workshop, "made");
   await runInitdb(installation, [
     `--pgdata=${made}`,
-    `--username=${embeddedUser}`,
+    `--username=${embeddedSuperuser}`,
     `--pwfile=${passwordFile}`,
     "--auth=scram-sha-256",
     "--encoding=UTF8",
@@ -68,6 +84,7 @@ export async function initialisePgData(
     "--locale=C",
     ...(options.sync ? [] : ["--no-sync"]),
   ]);
+  if (owner !== undefined) handOver(made, owner);
   await rmdir(pgData).catch(() => undefined);
   await rename(made, pgData);
   // The rename itself has to survive a power cut, or everything stored from now on would be lost with it.
@@ -131,7 +148,7 @@ async function removeWorkshops(dataDir: string): Promise<void> {
 }
 
 function runInitdb(installation: Installation, args: readonly string[]): Promise<void> {
-  const { file, args: allArgs, options } = installation.command(installation.binaries.initdb, args);
+  const { file, args: allArgs, options } = installation.initdb(args);
   return new Promise((resolve, reject) => {
     const child = spawn(file, allArgs, { ...options, stdio: ["ignore", "ignore", "pipe"] });
     let output = "";

@@ -1,5 +1,5 @@
 import type { SpawnOptions } from "node:child_process";
-import { chmod, lchown, mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { findPostgresBinaries, layLibraryLinks, type PostgresBinaries } from "./postgres-binaries.server.ts";
@@ -9,7 +9,8 @@ import {
   makePrivateFolders,
   type Endpoint,
 } from "./private-folders.server.ts";
-import { childEnvironment, chooseRunAs, nobody, type Owner } from "./run-as.server.ts";
+import { chooseOwner } from "./choose-owner.server.ts";
+import { childEnvironment, chooseRunAs, nobody, type Owner, type RunAs } from "./run-as.server.ts";
 
 /** Everything about this machine and this data folder that starting PostgreSQL needs to know. */
 export type Installation = Places & {
@@ -17,8 +18,13 @@ export type Installation = Places & {
   /** Who owns what PostgreSQL writes; undefined means ourselves. */
   readonly owner: Owner | undefined;
   readonly endpoint: Endpoint;
-  /** How to spawn one of the binaries: as whom, and with which environment. */
+  /** How to spawn PostgreSQL: as whom, and with which environment. */
   command(file: string, args: readonly string[]): Command;
+  /**
+   * How to spawn initdb. It refuses a user without a name, so a numeric owner is replaced by nobody, in the owner's group:
+   * that group keeps other programs of nobody from its memory, and from a folder open to the group alone.
+   */
+  initdb(args: readonly string[]): Command;
   /** Removes what lies outside the data folder. */
   dispose(): Promise<void>;
 };
@@ -76,14 +82,25 @@ export async function prepareInstallation(
 ): Promise<Installation> {
   const binaries = replaced.binaries ?? findPostgresBinaries();
   const places = placesIn(dataDir);
-  const owner = await chooseOwner(places.pgData);
+  const owner = await chooseOwner(dataDir, places.pgData);
   const folders = await makePrivateFolders(dataDir, owner);
   try {
     const libraries = await layLibraryLinks(binaries.native, folders.libraryFolder);
     const { native, postgres } = binaries;
-    const needed = [postgres, join(native, "lib"), join(native, "share"), dataDir, folders.socketFolder];
-    const runAs = chooseRunAs(owner, needed, replaced.setpriv);
+    const needed = [postgres, join(native, "lib"), join(native, "share"), dataDir];
+    const runAs = chooseRunAs(owner, [...needed, folders.socketFolder], replaced.setpriv);
     const env = { ...childEnvironment, ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }) };
+    const commandAs = (
+      { prefix, options: identity }: RunAs,
+      file: string,
+      args: readonly string[],
+    ): Command => {
+      const [first = file, ...rest] = [...prefix, file, ...args];
+      // A group of its own, so that Ctrl-C in a terminal reaches us alone and we stop the database last.
+      const options: SpawnOptions = { ...identity, cwd: "/", detached: true };
+      if (process.platform !== "win32") options.env = env;
+      return { file: first, args: rest, options };
+    };
     return {
       ...places,
       binaries,
@@ -93,40 +110,14 @@ export async function prepareInstallation(
           ? await findLoopbackEndpoint()
           : await chooseEndpoint(folders.socketFolder),
       dispose: () => folders.dispose(),
-      command(file, args) {
-        const [first = file, ...rest] = [...runAs.prefix, file, ...args];
-        // A group of its own, so that Ctrl-C in a terminal reaches us alone and we stop the database last.
-        const options: SpawnOptions = { ...runAs.options, cwd: "/", detached: true };
-        if (process.platform !== "win32") options.env = env;
-        return { file: first, args: rest, options };
+      command: (file, args) => commandAs(runAs, file, args),
+      initdb(args) {
+        const user = owner && { uid: nobody.uid, gid: owner.gid };
+        return commandAs(chooseRunAs(user, needed, replaced.setpriv), binaries.initdb, args);
       },
     };
   } catch (error) {
     await folders.dispose();
     throw error;
-  }
-}
-
-/**
- * An ordinary user runs PostgreSQL as itself. Root cannot: then it runs as whoever owns the database already, so that a
- * single start with sudo spoils nothing, and else as nobody.
- */
-async function chooseOwner(pgData: string): Promise<Owner | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  const existing = await stat(pgData).catch(() => undefined);
-  if (existing === undefined) return nobody;
-  if (existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
-  // Put back from a backup by root, for instance.
-  await handOver(pgData, nobody);
-  return nobody;
-}
-
-async function handOver(folder: string, owner: Owner): Promise<void> {
-  await lchown(folder, owner.uid, owner.gid);
-  await chmod(folder, 0o700);
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await handOver(path, owner);
-    else await lchown(path, owner.uid, owner.gid);
   }
 }
