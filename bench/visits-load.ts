@@ -19,8 +19,8 @@ export function measureEventsLoad(each: number): Promise<Line[]> {
   });
 }
 
-/** As many as people are on the site at once. */
-const visits = 64;
+/** Enough that none of them reaches the events that are kept of one visit. */
+const visits = 2_048;
 
 /** Records the visits to which events then belong. @returns their ids */
 export async function recordVisits(port: number): Promise<string[]> {

@@ -36,6 +36,30 @@ export function countingOf(
     returning key, count`;
 }
 
+/** What was counted so far in the window that holds the moment: an expression. */
+export function countSoFar({ key, windowMinutes }: Attempt, now: Date): RawBuilder<number> {
+  return sql`coalesce((
+    select count from rate_limits
+    where key = ${key} and window_start = ${startOfWindow(now, windowMinutes)}::timestamptz
+  ), 0)`;
+}
+
+/**
+ * The statement that counts as much as a query finds; to stand in a `with` of the caller's.
+ * @param amount a query with one row and one column; nothing is counted where it is null or 0
+ */
+export function countingAmount(
+  { key, windowMinutes }: Attempt,
+  now: Date,
+  amount: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    insert into rate_limits as known (key, window_start, count)
+    select ${key}, ${startOfWindow(now, windowMinutes)}::timestamptz, amount
+    from (${amount}) as counted (amount) where amount > 0
+    on conflict (key, window_start) do update set count = known.count + excluded.count`;
+}
+
 /**
  * Drops counts whose stretch of time began before a moment.
  * @param most so many at once at the most

@@ -9,6 +9,21 @@ export const maximumLength = {
   freeText: 4_000,
 } as const;
 
+/** The most tracking events that one visit keeps. Later ones are dropped. */
+export const maxEventsPerVisit = 500;
+
+/** Longer values are shortened before they are stored, in bytes of UTF-8: what counts is the disk space they take. */
+export const maxStoredBytes = {
+  userAgent: 300,
+  referrer: 200,
+  landingPage: 200,
+  /** Each of source, medium, campaign, term and content. */
+  campaignValue: 100,
+  clickId: 200,
+  /** The label of a visit's source, or of what was pressed. */
+  label: 200,
+} as const;
+
 /** The largest request body we read, in bytes. */
 export const maximumBodyBytes = 64 * 1024;
 
@@ -25,13 +40,23 @@ export const attemptLimits = {
   askedByAddress: { most: 10, windowMinutes: 10 },
   /** Forms of one kind with the same e-mail address in them. */
   askedByEmail: { most: 10, windowMinutes: 60 },
+  /** All forms from one address in a day. */
+  askedByAddressDaily: { most: 50, windowMinutes: 1_440 },
   /** All forms from one address. */
   refusedByAddress: { most: 200, windowMinutes: 10 },
   /** What is held of one address while it is in doubt, or for staff to look at. More is asked about all the same, and not held. */
   heldByAddress: { most: 30, windowMinutes: 1_440 },
+  /** What is held of all addresses together. */
+  heldBySite: { most: 1_000, windowMinutes: 60 },
   /** What the visit script sends from one address. */
   visitsByAddress: { most: 120, windowMinutes: 10 },
   trackingEventsByAddress: { most: 6_000, windowMinutes: 10 },
+  /** Bounds the disk space that one address can fill in a day. `daily-storage.db.test.ts` measures it. */
+  visitsByAddressDaily: { most: 1_000, windowMinutes: 1_440 },
+  trackingEventsByAddressDaily: { most: 10_000, windowMinutes: 1_440 },
+  /** Bounds what all addresses together can store in a day: a large IPv6 allocation has millions of addresses. */
+  visitsBySiteDaily: { most: 200_000, windowMinutes: 1_440 },
+  trackingEventsBySiteDaily: { most: 500_000, windowMinutes: 1_440 },
 } as const satisfies Record<string, AttemptLimit>;
 
 /**

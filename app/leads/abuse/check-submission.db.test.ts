@@ -8,7 +8,14 @@ const send = sendTo(db);
 const hour = 3_600;
 
 /** As many as the table of limits lets through before the next is asked, or turned away. */
-const { askedByAddress, askedByEmail, refusedByAddress } = attemptLimits;
+const { askedByAddress, askedByAddressDaily, askedByEmail, refusedByAddress } = attemptLimits;
+
+/** Enough from one address to reach its limit of a day, never more than six in ten minutes. */
+const aFullDay = (from: string): Try[] =>
+  crowd(askedByAddressDaily.most, { from }).map((each, index) => {
+    const at = secondsLater(60 + Math.floor(index / 6) * 600);
+    return { ...each, at, evidence: { formToken: newToken("assessment", secondsLater(0)) } };
+  });
 
 /** Somebody meets the check. `before`: what happened until then. */
 type Case = {
@@ -112,6 +119,22 @@ const cases: Case[] = [
     form: "pass",
   },
   {
+    who: "one more from one office than it may send in a day",
+    before: aFullDay("203.0.113.9"),
+    send: () => ({
+      at: secondsLater(3 * hour),
+      form: "event-signup",
+      evidence: { formToken: newToken("event-signup") },
+    }),
+    form: "ask: many",
+  },
+  {
+    who: "one from that office the day after",
+    before: aFullDay("203.0.113.9"),
+    send: () => ({ at: secondsLater(23 * hour), evidence: { formToken: newToken() } }),
+    form: "pass",
+  },
+  {
     who: "one more from one office in ten minutes than even an answer helps",
     before: crowd(refusedByAddress.most, { from: "203.0.113.9" }),
     send: () => ({ evidence: { formToken: newToken() } }),
@@ -200,7 +223,7 @@ describe.each(ways)("what is sent $way", ({ isFormPost, key }) => {
 test("the tables name nobody", async () => {
   await send({ from: "203.0.113.77", evidence: { formToken: newToken() } });
   const counted = await db.selectFrom("rateLimits").select(["key", "count"]).execute();
-  expect(counted).toHaveLength(3);
+  expect(counted).toHaveLength(4);
   expect(JSON.stringify(counted)).not.toMatch(/203\.0|ada/);
   expect(await db.selectFrom("spentTokens").select("token").execute()).toHaveLength(1);
 });
@@ -242,5 +265,5 @@ test("crowds that share addresses, e-mails and tokens do not stand in each other
     .selectFrom("rateLimits")
     .select((eb) => eb.fn.sum<number>("count").as("total"))
     .executeTakeFirstOrThrow();
-  expect(total).toBe(600);
+  expect(total).toBe(800);
 });

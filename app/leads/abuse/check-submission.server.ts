@@ -77,7 +77,8 @@ function findDoubt(
   if (asked?.isRight === true && record.isOurs(asked)) return null;
   const doubt = token === undefined ? doubtWithoutToken(evidence) : doubtOfToken(token, record);
   if (doubt !== null) return doubt;
-  if (record.isOver("askedByAddress") || record.isOver("askedByEmail")) return "many";
+  const limits = ["askedByAddress", "askedByAddressDaily", "askedByEmail"] as const;
+  if (limits.some((limit) => record.isOver(limit))) return "many";
   // Whoever was asked has to answer, even where the doubt has gone by itself.
   return evidence.question === null ? null : "token";
 }

@@ -8,7 +8,7 @@ import type { Sent } from "./check-submission.server.ts";
 import type { FormToken } from "./form-token.server.ts";
 import type { AskedQuestion } from "./question.server.ts";
 
-type SubmissionLimit = "askedByAddress" | "askedByEmail" | "refusedByAddress";
+type SubmissionLimit = "askedByAddress" | "askedByAddressDaily" | "askedByEmail" | "refusedByAddress";
 
 /** What the tables say of an attempt. */
 export type AttemptRecord = {
@@ -32,7 +32,7 @@ export async function recordAttempt(
 ): Promise<AttemptRecord> {
   const { fingerprint } = sent;
   const attempts = attemptsOf(abuse, sent);
-  const { askedByEmail, askedByAddress, refusedByAddress } = attempts;
+  const { askedByEmail, askedByAddress, askedByAddressDaily, refusedByAddress } = attempts;
   const isWithin = sql`
     (select count from by_address where key = ${refusedByAddress.key}) <= ${attemptLimits.refusedByAddress.most}`;
   const spent = [
@@ -45,7 +45,7 @@ export async function recordAttempt(
     spentOn: Readonly<{ [id: string]: string }> | null;
     held: string[];
   }>`
-    with by_address as (${countingOf([askedByAddress, refusedByAddress], now)}
+    with by_address as (${countingOf([askedByAddress, askedByAddressDaily, refusedByAddress], now)}
     ), by_email as (${countingOf([askedByEmail], now, isWithin)}
     ), spent as (
       insert into spent_tokens (token, fingerprint, spent_at)
@@ -86,20 +86,25 @@ function attemptsOf(
   const address = countedAddress(clientAddress);
   return {
     askedByAddress: attempt("askedByAddress", address, form),
+    askedByAddressDaily: attempt("askedByAddressDaily", address),
     askedByEmail: attempt("askedByEmail", email, form),
     refusedByAddress: attempt("refusedByAddress", address),
   };
 }
 
-/** Whether one more of this sender may be held. Counts it. */
+/** Whether one more of this sender may be held. Counts it, for its address and for the whole site. */
 export async function mayHold(
   { db, abuse }: { db: Kysely<Database>; abuse: AbuseKeys },
   clientAddress: string,
   now: Date,
 ): Promise<boolean> {
-  const { most, windowMinutes } = attemptLimits.heldByAddress;
-  const key = abuse.limitKey("heldByAddress", countedAddress(clientAddress));
+  const { heldByAddress, heldBySite } = attemptLimits;
+  const address = abuse.limitKey("heldByAddress", countedAddress(clientAddress));
+  const site = abuse.limitKey("heldBySite");
+  const isWithin = sql`(select count from by_address) <= ${heldByAddress.most}`;
   const { rows } = await sql<{ count: number }>`
-    with counted as (${countingOf([{ key, windowMinutes }], now)}) select count from counted`.execute(db);
-  return (rows[0]?.count ?? 0) <= most;
+    with by_address as (${countingOf([{ key: address, windowMinutes: heldByAddress.windowMinutes }], now)}
+    ), by_site as (${countingOf([{ key: site, windowMinutes: heldBySite.windowMinutes }], now, isWithin)})
+    select count from by_site`.execute(db);
+  return (rows[0]?.count ?? heldBySite.most + 1) <= heldBySite.most;
 }

@@ -3,6 +3,8 @@ import { type Classified, classifyTraffic } from "#app/leads/visits/traffic-clas
 import { readTouch } from "#app/leads/visits/read-touch.ts";
 import { readVisitKeys, type VisitKeys } from "#app/leads/visits/visit-keys.ts";
 import { shortenAddress } from "#app/platform/client-address.server.ts";
+import { maxStoredBytes } from "#app/platform/limits.ts";
+import { shortenToBytes } from "#app/platform/shorten.ts";
 
 /** Who sent something, as far as the request tells. */
 export type Sender = Classified &
@@ -55,7 +57,10 @@ function readFormPage(headers: Headers, { siteUrl, clock }: SenderSettings): Tou
   return readTouch({ address, referrer: "", at: clock.now(), siteUrl });
 }
 
-/** What a request says of its browser, in as many characters as the tables take, and none that cannot be seen. */
+/** The user agent of a request, shortened and without control characters. */
 export function storableUserAgent(headers: Headers): string | null {
-  return headers.get("user-agent")?.replaceAll(/\p{C}/gu, "").slice(0, 500) ?? null;
+  const userAgent = headers.get("user-agent");
+  return userAgent === null
+    ? null
+    : shortenToBytes(userAgent.replaceAll(/\p{C}/gu, ""), maxStoredBytes.userAgent);
 }

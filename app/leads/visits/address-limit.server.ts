@@ -1,5 +1,5 @@
-import type { RawBuilder } from "kysely";
-import { type Attempt, countingOf } from "#app/data/rate-limits.server.ts";
+import { type RawBuilder, sql } from "kysely";
+import { type Attempt, countingAmount, countingOf, countSoFar } from "#app/data/rate-limits.server.ts";
 import type { AbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import { countedAddress } from "#app/platform/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -8,35 +8,78 @@ import { attemptLimits } from "#app/platform/limits.ts";
 /** Something that came from an address, and how much it counts. */
 type Counted = { from: string; size: number };
 
-/** The limit on the entries of one batch, to be counted with the statement that stores them. */
+/** The limits on the entries of one batch, to be applied by the statement that stores them. */
 export type BatchLimit = {
-  /** Counts the whole batch. A statement to stand in a `with`; its rows have the columns key and count. */
-  counting: RawBuilder<unknown>;
-  /** Of each entry: under which key it is counted. */
-  keys: readonly string[];
-  /** Of each entry: what the count may be at most, for it to be within the limit. The entries before it have their part. */
-  ceilings: readonly number[];
+  /** Parts of a `with`. They count the batch; `allowed (number)` has the entries that are within every limit. */
+  allowed: RawBuilder<unknown>;
+  /**
+   * Part of a `with`. Counts what was stored towards the limit of the whole site.
+   * @param stored a query with one row and one column: how much it was
+   */
+  countStored(stored: RawBuilder<unknown>): RawBuilder<unknown>;
 };
 
-/** Limits how much comes from an address in a stretch of time. An office, and the network of a household, is one address. */
+/**
+ * Limits how much is stored from one address in ten minutes and in a day, and from all addresses together in a day. An office, and
+ * the IPv6 network of a household, is one address.
+ */
 export function limitByAddress(
   { clock, limitKey }: { clock: Clock } & Pick<AbuseKeys, "limitKey">,
-  limit: "visitsByAddress" | "trackingEventsByAddress",
+  kind: "visits" | "trackingEvents",
 ): (entries: readonly Counted[]) => BatchLimit {
-  const { most, windowMinutes } = attemptLimits[limit];
+  const byAddress = [`${kind}ByAddress`, `${kind}ByAddressDaily`] as const;
+  const bySite = `${kind}BySiteDaily` as const;
+  const { most, windowMinutes } = attemptLimits[bySite];
+  const site: Attempt = { key: limitKey(bySite), windowMinutes };
   return (entries) => {
+    const now = clock.now();
+    const { attempts, checks } = countEntries(entries, byAddress, limitKey);
+    // Once the site is full, no address is counted any more: each would be another row.
+    const isRoomLeft = sql`${countSoFar(site, now)} < ${most}`;
+    return {
+      allowed: sql`counted as (${countingOf(attempts, now, isRoomLeft)}
+        ), allowed as materialized (
+          select number
+          from unnest(
+            ${checks.map(({ number }) => number)}::int[],
+            ${checks.map(({ key }) => key)}::text[],
+            ${checks.map(({ ceiling }) => ceiling)}::int[]
+          ) as entry (number, key, ceiling)
+          join counted using (key)
+          group by number
+          having bool_and(count <= ceiling)
+        )`,
+      countStored: (stored) => sql`stored_by_site as (${countingAmount(site, now, stored)})`,
+    };
+  };
+}
+
+type AddressLimit = `${"visits" | "trackingEvents"}ByAddress${"" | "Daily"}`;
+
+/** Which entry is checked under which key, and what the count of the whole batch may be at most for it to be within the limit. */
+type Check = { number: number; key: string; ceiling: number };
+
+function countEntries(
+  entries: readonly Counted[],
+  limits: readonly AddressLimit[],
+  limitKey: AbuseKeys["limitKey"],
+): { attempts: Attempt[]; checks: Check[] } {
+  const attempts: Attempt[] = [];
+  const checks: Check[] = [];
+  for (const limit of limits) {
+    const { most, windowMinutes } = attemptLimits[limit];
     const totals = new Map<string, number>();
-    const places = entries.map(({ from, size }) => {
+    const counted = entries.map(({ from, size }, number) => {
       const key = limitKey(limit, countedAddress(from));
       const upTo = (totals.get(key) ?? 0) + size;
       totals.set(key, upTo);
-      return { key, upTo };
+      return { number, key, upTo };
     });
-    const attempts = [...totals].map(([key, amount]): Attempt => ({ key, windowMinutes, amount }));
-    return {
-      counting: countingOf(attempts, clock.now()),
-      keys: places.map(({ key }) => key),
-      ceilings: places.map(({ key, upTo }) => most + (totals.get(key) ?? 0) - upTo),
-    };
-  };
+    for (const [key, amount] of totals) attempts.push({ key, windowMinutes, amount });
+    for (const { number, key, upTo } of counted) {
+      // The entries before it in the batch count first.
+      checks.push({ number, key, ceiling: most + (totals.get(key) ?? 0) - upTo });
+    }
+  }
+  return { attempts, checks };
 }

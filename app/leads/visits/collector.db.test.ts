@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
+import type { attemptLimits } from "#app/platform/limits.ts";
 import { silentLog, type LogFields } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { createCollector } from "./collector.server.ts";
@@ -263,19 +264,94 @@ describe("the limits", () => {
     );
     expect(recorded.filter((outcome) => outcome === "too-many")).toHaveLength(5);
     const limits = await db.selectFrom("rateLimits").selectAll().execute();
-    expect(limits).toHaveLength(1);
+    // In ten minutes, in a day, and for the whole site.
+    expect(new Set(limits.map((row) => row.count))).toEqual(new Set([120, 125]));
+    expect(limits).toHaveLength(3);
     expect(JSON.stringify(limits)).not.toContain("2001:db8");
   });
 
   it("count events each, and visits beside them", async () => {
     const { collector } = aCollector();
-    const visit = aVisit();
-    await collector.recordVisit(visit, here);
-    const send = (count: number) =>
-      collector.recordEvents({ visitId: visit.id, events: times(count, () => anEvent()) }, here);
-    for (let sent = 0; sent < 119; sent += 1) await send(50);
+    const ids = times(13, () => randomUUID());
+    await Promise.all(ids.map((id) => collector.recordVisit(aVisit({ id }), here)));
+    let sent = 0;
+    const send = (count: number) => {
+      sent += 1;
+      const visitId = ids[Math.floor(sent / 10)] ?? "";
+      return collector.recordEvents({ visitId, events: times(count, () => anEvent()) }, here);
+    };
+    for (let request = 0; request < 119; request += 1) await send(50);
     expect(await send(51)).toBe("too-many");
     expect(await collector.recordVisit(aVisit(), here)).toBe("stored");
     expect(await events()).toHaveLength(5_950);
   });
+
+  it("let 1,000 visits and 10,000 events of a day through from an address, and more the day after", async () => {
+    const later = (windows: number) => aCollector(new Date(now.getTime() + windows * 600_000)).collector;
+    await fill("visitsByAddressDaily", 999);
+    await fill("trackingEventsByAddressDaily", 9_999);
+    const visit = aVisit();
+    expect(await later(0).recordVisit(visit, here)).toBe("stored");
+    const send = (windows: number) =>
+      later(windows).recordEvents({ visitId: visit.id, events: [anEvent()] }, here);
+    expect(await send(0)).toBe("stored");
+    expect([await later(1).recordVisit(aVisit(), here), await send(1)]).toEqual(["too-many", "too-many"]);
+    expect([await later(144).recordVisit(aVisit(), here), await send(144)]).toEqual(["stored", "stored"]);
+  });
+
+  it("of a whole day hold against any number of addresses, and no address is counted above them", async () => {
+    const { collector } = aCollector();
+    const visit = aVisit();
+    await collector.recordVisit(visit, here);
+    await db.deleteFrom("rateLimits").execute();
+    await fill("visitsBySiteDaily", 200_000);
+    await fill("trackingEventsBySiteDaily", 500_000);
+    const recorded = await Promise.all(
+      times(50, async (index) => [
+        await collector.recordVisit(aVisit(), `2001:db8:${index}::1`),
+        await collector.recordEvents({ visitId: visit.id, events: [anEvent()] }, `2001:db8:${index}::1`),
+      ]),
+    );
+    expect(new Set(recorded.flat())).toEqual(new Set(["too-many"]));
+    expect(await visits()).toHaveLength(1);
+    expect(await db.selectFrom("rateLimits").selectAll().execute()).toHaveLength(2);
+  });
+
+  it("of the site count what was stored alone", async () => {
+    const { collector } = aCollector();
+    const visit = aVisit();
+    await Promise.all(times(130, (index) => collector.recordVisit(index === 0 ? visit : aVisit(), here)));
+    await collector.recordEvents({ visitId: visit.id, events: [anEvent(), anEvent()] }, here);
+    await collector.recordEvents({ visitId: randomUUID(), events: [anEvent()] }, here);
+    const counts = await db
+      .selectFrom("rateLimits")
+      .select("count")
+      .where("key", "in", [limitKey("visitsBySiteDaily"), limitKey("trackingEventsBySiteDaily")])
+      .execute();
+    expect(new Set(counts.map((row) => row.count))).toEqual(new Set([120, 2]));
+  });
+
+  it("keep 500 events of a visit, also where they come together", async () => {
+    const { collector, warnings } = aCollector();
+    const [one, other] = [aVisit(), aVisit()];
+    await Promise.all([one, other].map((visit) => collector.recordVisit(visit, here)));
+    const send = (visitId: string, number: number) =>
+      collector.recordEvents({ visitId, events: times(50, () => anEvent()) }, address(number));
+    expect(await send(one.id, 0)).toBe("stored");
+    const recorded = await Promise.all(times(12, (number) => send(one.id, number)));
+    expect(recorded.filter((outcome) => outcome === "stored")).toHaveLength(9);
+    expect(recorded.filter((outcome) => outcome === "visit-full")).toHaveLength(3);
+    expect(await send(other.id, 0)).toBe("stored");
+    expect(await events()).toHaveLength(550);
+    await collector.stop();
+    expect(warnings).toEqual([{ "over the limit of a visit": 3 }]);
+  });
+
+  /** As if that much had come in this day. */
+  async function fill(limit: keyof typeof attemptLimits, amount: number): Promise<void> {
+    const isOfSite = limit.includes("BySite");
+    const key = isOfSite ? limitKey(limit) : limitKey(limit, here);
+    const windowStart = new Date("2026-11-21T00:00:00Z");
+    await db.insertInto("rateLimits").values({ key, windowStart, count: amount }).execute();
+  }
 });

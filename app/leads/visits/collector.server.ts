@@ -27,10 +27,10 @@ export type Collector = {
 };
 
 /**
- * What came of it. `not-taken`: the database refuses just this one, or knows no such visit. `unavailable`: too many are waiting, or
- * the database does not answer.
+ * What came of it. `not-taken`: the database refuses just this one, or knows no such visit. `visit-full`: the visit has as many
+ * events as are kept of one. `unavailable`: too many are waiting, or the database does not answer.
  */
-export type Recorded = "stored" | "not-taken" | "too-many" | "unavailable";
+export type Recorded = "stored" | "not-taken" | "visit-full" | "too-many" | "unavailable";
 
 type Deps = { db: Kysely<Database>; clock: Clock; log: Log } & Pick<AbuseKeys, "limitKey">;
 
@@ -38,7 +38,7 @@ type Deps = { db: Kysely<Database>; clock: Clock; log: Log } & Pick<AbuseKeys, "
 export function createCollector(deps: Deps): Collector {
   const { db } = deps;
   const losses = createLossLog(deps.log);
-  const visitsLimit = limitByAddress(deps, "visitsByAddress");
+  const visitsLimit = limitByAddress(deps, "visits");
   const visits = openLane<AnonymousVisit>(losses, {
     queue: { mostWaiting: 2_000, mostTogether: 200 },
     limit: visitsLimit,
@@ -54,12 +54,14 @@ export function createCollector(deps: Deps): Collector {
   const events = openLane<VisitEvents>(losses, {
     // Requests, each of up to fifty events and 64 KiB.
     queue: { mostWaiting: 500, mostTogether: 40 },
-    limit: limitByAddress(deps, "trackingEventsByAddress"),
+    limit: limitByAddress(deps, "trackingEvents"),
     sizeOf: (item) => item.events.length,
     store: async (items, limit) =>
-      (await storeEvents(db, items, limit)).map(({ isWithin, isKnown }) =>
-        isWithin && !isKnown ? "not-taken" : recordedWithin(isWithin),
-      ),
+      (await storeEvents(db, items, limit)).map(({ isWithin, isKnown, hasRoom }) => {
+        if (!isWithin) return "too-many";
+        if (!isKnown) return "not-taken";
+        return hasRoom ? "stored" : "visit-full";
+      }),
   });
 
   return {
@@ -127,6 +129,7 @@ function openLane<Item>(
 
 const reasons = {
   "not-taken": "no such visit",
+  "visit-full": "over the limit of a visit",
   "too-many": "over the limit of an address",
   unavailable: "unavailable",
 } as const satisfies Record<Exclude<Recorded, "stored">, string>;

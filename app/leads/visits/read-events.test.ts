@@ -132,10 +132,16 @@ describe("an event", () => {
     ]);
   });
 
-  it("keeps no target that is more than a plain line", () => {
+  it("shortens a long target, and keeps none that is more than a plain line", () => {
     const targets = ["Book a call", "x".repeat(201), "two\nlines", "\u0000", "  "].map((target) =>
       anEvent({ event_type: "booking_click", target }),
     );
-    expect(read(targets).events.map(({ target }) => target)).toEqual(["Book a call", null, null, null, null]);
+    expect(read(targets).events.map(({ target }) => target)).toEqual([
+      "Book a call",
+      "x".repeat(200),
+      null,
+      null,
+      null,
+    ]);
   });
 });

@@ -1,4 +1,6 @@
 import type { Touch } from "#app/data/schema/visitors.ts";
+import { maxStoredBytes } from "#app/platform/limits.ts";
+import { shortenToBytes } from "#app/platform/shorten.ts";
 
 const campaignNames = ["source", "medium", "campaign", "term", "content"] as const;
 
@@ -13,9 +15,6 @@ const clickIdNames = [
   "twclid",
   "ttclid",
 ] as const;
-
-/** Longer values say nothing more, and a stranger wrote them. */
-const mostCharacters = 200;
 
 /**
  * Where a browser came from, read from the address that it reached and the page that led it there.
@@ -36,17 +35,18 @@ export function readTouch(page: {
   const { searchParams } = address;
   const campaign = Object.fromEntries(
     campaignNames.flatMap((name) => {
-      const value = plain(searchParams.get(`utm_${name}`));
+      const value = plain(searchParams.get(`utm_${name}`), maxStoredBytes.campaignValue);
       return value === "" ? [] : [[name, value]];
     }),
   );
-  const kind = clickIdNames.find((name) => plain(searchParams.get(name)) !== "");
+  const kind = clickIdNames.find((name) => plain(searchParams.get(name), maxStoredBytes.clickId) !== "");
   return {
     at: page.at.toISOString(),
-    landingPage: (page.landingPage ?? address.pathname).slice(0, mostCharacters),
+    landingPage: shortenToBytes(page.landingPage ?? address.pathname, maxStoredBytes.landingPage),
     referrer: readReferrer(page.referrer, address.host),
     campaign,
-    clickId: kind === undefined ? null : { kind, value: plain(searchParams.get(kind)) },
+    clickId:
+      kind === undefined ? null : { kind, value: plain(searchParams.get(kind), maxStoredBytes.clickId) },
   };
 }
 
@@ -59,13 +59,9 @@ export function isFromOutside({ referrer, campaign, clickId }: Touch): boolean {
 function readReferrer(referrer: string, ownHost: string): string | null {
   const url = URL.parse(referrer.slice(0, 2_000));
   if (url === null || !/^https?:$/.test(url.protocol) || url.host === ownHost) return null;
-  return plain(url.origin + (url.pathname === "/" ? "" : url.pathname));
+  return plain(url.origin + (url.pathname === "/" ? "" : url.pathname), maxStoredBytes.referrer);
 }
 
-function plain(text: string | null): string {
-  return (text ?? "")
-    .replaceAll(/[\p{C}\s]+/gu, " ")
-    .trim()
-    .slice(0, mostCharacters)
-    .replace(/[\uD800-\uDBFF]$/, "");
+function plain(text: string | null, maxBytes: number): string {
+  return shortenToBytes((text ?? "").replaceAll(/[\p{C}\s]+/gu, " ").trim(), maxBytes);
 }

@@ -48,10 +48,30 @@ describe("a visit", () => {
     ["Direct, from nothing at all", {}, "Direct"],
     ["a label that was sent", { url: "/faqs", source: " autumn-mailing " }, "autumn-mailing"],
     ["Direct, instead of a label of two lines", { source: "one\ntwo" }, "Direct"],
-    ["Direct, instead of a label of 201 characters", { source: "x".repeat(201) }, "Direct"],
+    ["the beginning of a label that is too long", { source: "é".repeat(101) }, "é".repeat(100)],
     ["Direct, instead of a label that is no text", { source: { a: 1 } }, "Direct"],
   ])("has as its source %s", (_what, body, source) => {
     expect(read(body).source).toBe(source);
+  });
+
+  it("shortens every attribution field and the user agent to a number of bytes", () => {
+    const long = "é".repeat(1_000);
+    const names = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content", "gclid"];
+    const url = `/faqs?${new URLSearchParams(names.map((name) => [name, long])).toString()}`;
+    const referrer = `https://news.example/${"x".repeat(1_000)}`;
+    const input = visitSchema.parse({ url, referrer });
+    const longAgent = new Headers({ "user-agent": long });
+    const { touch, userAgent } = readVisit(
+      { siteUrl, ownPagePath, shortensAddresses: false },
+      { id, browserKey, input, headers: longAgent, clientAddress: "203.0.113.77", at },
+    );
+    const value = "é".repeat(50);
+    expect(touch).toMatchObject({
+      referrer: referrer.slice(0, 200),
+      campaign: { source: value, medium: value, campaign: value, term: value, content: value },
+      clickId: { kind: "gclid", value: "é".repeat(100) },
+    });
+    expect(userAgent).toBe("é".repeat(150));
   });
 
   it("takes address and browser from the request, and nobody's word for them", () => {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { TrackingEventsTable } from "#app/data/schema/tracking-events.ts";
+import { maxEventsPerVisit } from "#app/platform/limits.ts";
 import type { BatchLimit } from "./address-limit.server.ts";
 
 /** What happened on pages during one visit, as far as one request tells. */
@@ -9,11 +10,11 @@ export type VisitEvents = { visitId: string; events: readonly NewEvent[] };
 export type NewEvent = Omit<TrackingEventsTable, "visitId">;
 
 /** What came of the events of one request: all of them were stored, or none. */
-export type EventsStored = { isWithin: boolean; isKnown: boolean };
+export type EventsStored = { isWithin: boolean; isKnown: boolean; hasRoom: boolean };
 
 /**
  * Stores the events of some requests in one statement. What is there already stays as it is: it was sent twice.
- * @returns of each request whether it is within the limit, and whether there is such a visit
+ * @returns of each request whether it is within the limits, whether there is such a visit, and whether the visit has room for it
  */
 export async function storeEvents(
   db: Kysely<Database>,
@@ -22,17 +23,19 @@ export async function storeEvents(
 ): Promise<EventsStored[]> {
   const events = requests.flatMap((request, number) => request.events.map((event) => ({ ...event, number })));
   const { rows } = await sql<EventsStored & { number: number }>`
-    with counted as (${limit.counting}), request as materialized (
-      select number, sent.visit_id, count <= ceiling as is_within,
+    with ${limit.allowed}, request as materialized (
+      select number, sent.visit_id, size, number in (select number from allowed) as is_within,
         -- One look into the index for each, whatever the planner thought of the table when it was small.
-        (select id from visitors where id = sent.visit_id and lead_id is null) is not null as is_known
+        (select id from visitors where id = sent.visit_id and lead_id is null) is not null as is_known,
+        -- What is there already, counted no further than it matters, and what this batch brings.
+        (select count(*) from (
+          select from tracking_events where visit_id = sent.visit_id limit ${maxEventsPerVisit}
+        ) as earlier) + sum(size) over (partition by sent.visit_id order by number) <= ${maxEventsPerVisit} as has_room
       from unnest(
         ${[...requests.keys()]}::int[],
         ${requests.map(({ visitId }) => visitId)}::uuid[],
-        ${limit.keys}::text[],
-        ${limit.ceilings}::int[]
-      ) as sent (number, visit_id, key, ceiling)
-      join counted using (key)
+        ${requests.map((request) => request.events.length)}::int[]
+      ) as sent (number, visit_id, size)
     ), stored as (
       insert into tracking_events
         (id, visit_id, event_type, url, timestamp, percentage, idle_time, time_on_page, target, touch)
@@ -50,12 +53,14 @@ export async function storeEvents(
         ${events.map(({ touch }) => (touch === null ? null : JSON.stringify(touch)))}::text[]
       ) as event (number, id, event_type, url, timestamp, percentage, idle_time, time_on_page, target, touch)
       join request using (number)
-      where is_within and is_known
+      where is_within and is_known and has_room
       -- In one order, or two statements with the same events would wait for each other in a circle.
       order by id
       on conflict (id) do nothing
-    )
-    select number, is_within, is_known from request`.execute(db);
+    ), ${limit.countStored(sql`select sum(size) from request where is_within and is_known and has_room`)}
+    select number, is_within, is_known, has_room from request`.execute(db);
   const outcomes = new Map(rows.map(({ number, ...outcome }) => [number, outcome]));
-  return requests.map((_request, number) => outcomes.get(number) ?? { isWithin: false, isKnown: false });
+  return requests.map((_request, number) => outcomes.get(number) ?? nothingStored);
 }
+
+const nothingStored: EventsStored = { isWithin: false, isKnown: false, hasRoom: false };

@@ -26,12 +26,10 @@ export async function storeVisits(
 ): Promise<boolean[]> {
   // Name and address as specification section 3 wants them; under .invalid nobody can have a mailbox.
   const { rows } = await sql<{ isWithin: boolean }>`
-    with counted as (${limit.counting}), visit as materialized (
-      select sent.*, count <= ceiling as is_within
+    with ${limit.allowed}, visit as materialized (
+      select sent.*, number in (select number from allowed) as is_within
       from unnest(
         ${[...visits.keys()]}::int[],
-        ${limit.keys}::text[],
-        ${limit.ceilings}::int[],
         ${visits.map(({ id }) => id)}::uuid[],
         ${visits.map(({ source }) => source)}::text[],
         ${visits.map(({ ipAddress }) => ipAddress)}::text[],
@@ -42,8 +40,7 @@ export async function storeVisits(
         ${visits.map(({ trafficClass }) => trafficClass)}::text[],
         ${visits.map(({ classReason }) => classReason)}::text[]
       ) as sent
-        (number, key, ceiling, id, source, ip_address, user_agent, at, browser_key, touch, traffic_class, class_reason)
-      join counted using (key)
+        (number, id, source, ip_address, user_agent, at, browser_key, touch, traffic_class, class_reason)
     ), stored as (
       insert into visitors
         (id, first_name, last_name, email, source, ip_address, user_agent, created_at, browser_key, last_touch, traffic_class,
@@ -55,7 +52,7 @@ export async function storeVisits(
       -- In one order, or two statements with the same visits would wait for each other in a circle.
       order by id
       on conflict (id) do nothing
-    )
+    ), ${limit.countStored(sql`select count(*) from visit where is_within`)}
     select is_within from visit order by number`.execute(db);
   return rows.map(({ isWithin }) => isWithin);
 }
@@ -77,16 +74,13 @@ export async function countVisits(
   limit: BatchLimit,
 ): Promise<boolean[]> {
   const { rows } = await sql<{ isWithin: boolean }>`
-    with counted as (${limit.counting}), visit as materialized (
-      select sent.*, count <= ceiling as is_within
+    with ${limit.allowed}, visit as materialized (
+      select sent.*, number in (select number from allowed) as is_within
       from unnest(
         ${[...visits.keys()]}::int[],
-        ${limit.keys}::text[],
-        ${limit.ceilings}::int[],
         ${visits.map(({ day }) => day)}::date[],
         ${visits.map(({ trafficClass }) => trafficClass)}::text[]
-      ) as sent (number, key, ceiling, day, traffic_class)
-      join counted using (key)
+      ) as sent (number, day, traffic_class)
     ), added as (
       insert into visit_totals as known (day, traffic_class, visits)
       select day, traffic_class, count(*)
@@ -95,7 +89,7 @@ export async function countVisits(
       group by day, traffic_class
       order by day, traffic_class
       on conflict (day, traffic_class) do update set visits = known.visits + excluded.visits
-    )
+    ), ${limit.countStored(sql`select count(*) from visit where is_within`)}
     select is_within from visit order by number`.execute(db);
   return rows.map(({ isWithin }) => isWithin);
 }

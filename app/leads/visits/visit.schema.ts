@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { maxStoredBytes } from "#app/platform/limits.ts";
+import { shortenToBytes } from "#app/platform/shorten.ts";
 import { isUuid } from "#app/platform/uuid.ts";
-
-const mostLabelCharacters = 200;
 
 /**
  * A visit as the visit script sends it, and as specification section 7 does: names, e-mail, network address and browser in it are
@@ -28,9 +28,11 @@ export function uuid() {
   );
 }
 
-/** One plain line, or null where it is anything else. */
+/** One line of text without control characters, shortened; null for anything else. */
 export function plainLine(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const line = value.trim();
-  return line === "" || line.length > mostLabelCharacters || /\p{C}|[\u2028\u2029]/u.test(line) ? null : line;
+  return line === "" || /\p{C}|[\u2028\u2029]/u.test(line)
+    ? null
+    : shortenToBytes(line, maxStoredBytes.label);
 }

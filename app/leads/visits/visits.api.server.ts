@@ -97,7 +97,7 @@ async function takeEvents(c: Context<Env>, deps: VisitsDeps, reading: ReadingDep
 }
 
 function refusal(recorded: Exclude<Recorded, "stored">): Response {
-  return refuse(recorded === "not-taken" ? "invalid" : recorded);
+  return refuse(recorded === "not-taken" || recorded === "visit-full" ? "invalid" : recorded);
 }
 
 function answer(body: object, cookies: readonly string[] = []): Response {

@@ -293,6 +293,20 @@ describe("POST /functions/v1/tracking-events", () => {
     expect(await response.json()).toEqual({ data: { stored: 0, dropped: 1 } });
   });
 
+  it("keeps 500 events of a visit, and says that it dropped the others", async () => {
+    const visit = await recordVisit();
+    const send = async (count: number) => {
+      const body = { visit, events: Array.from({ length: count }, () => anEvent()) };
+      const answer: unknown = await (await site.postJson(trackingEvents, body, browser)).json();
+      return answer;
+    };
+    for (let sent = 0; sent < 500; sent += 50) {
+      expect(await send(50)).toEqual({ data: { stored: 50, dropped: 0 } });
+    }
+    expect(await send(3)).toEqual({ data: { stored: 0, dropped: 3 } });
+    expect(await events()).toHaveLength(500);
+  });
+
   it.each([
     ["no visit", { events: [] }, "visit"],
     ["a visit that is none", { visit: "counted", events: [] }, "visit"],

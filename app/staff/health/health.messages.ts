@@ -56,6 +56,7 @@ export const verdictTexts = {
 export const lossNames: Readonly<Record<string, string>> = {
   "no such visit": "it belongs to no visit that is known",
   "over the limit of an address": "too many came from one network address",
+  "over the limit of a visit": "too many events in one visit",
   "too many waiting": "too many were waiting already",
   unavailable: "the database could not be reached",
   "asks not to be followed": "the browser asks not to be followed",
