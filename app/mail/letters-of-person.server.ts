@@ -12,14 +12,20 @@ export type Correspondent = {
 
 /**
  * All letters to somebody, and those to the practice about that person's forms; the oldest first.
- * @param most for a screen: only so many, the newest, and none about a row that was erased, which would cost a look into every letter
+ * @param shown.hiddenKinds of letters that the reader may not see
+ * @param shown.most for a screen: only so many, the newest, and none about a row that was erased, which would cost a look into every letter
  */
-export async function listLettersOfPerson(db: Kysely<Database>, of: Correspondent, most?: number) {
+export async function listLettersOfPerson(
+  db: Kysely<Database>,
+  of: Correspondent,
+  { hiddenKinds, most }: { hiddenKinds: readonly string[]; most: number | undefined },
+) {
   const rows = await db
     .selectFrom("letters")
     .select(["id", "kind", "recipient", "state", "createdAt", "settledAt", "attempts", "lastReply"])
     .select(["subject", "bodyText as text"])
     .where(most === undefined ? concerns(of) : isIndexedTo(of))
+    .where(sql<boolean>`kind <> all(${[...hiddenKinds]}::text[])`)
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(most ?? null)

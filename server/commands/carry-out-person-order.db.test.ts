@@ -181,6 +181,13 @@ test("with --keep-letters what was sent stays, and goes with a later erasure", a
   expect(rowsWith(await allRows(db), values)).toEqual([]);
 });
 
+test("an export from the command line holds the emails about an account of the person", async () => {
+  const accountEmail = { kind: "account-reset", recipient: person.email };
+  await db.insertInto("letters").values(accountEmail).execute();
+  const report = await order({ kind: "export", email: person.email });
+  expect(JSON.parse(report.text)).toMatchObject({ letters: [{ kind: "account-reset" }] });
+});
+
 test("an export holds everything about the person, nothing of others, and no key", async () => {
   await enter(person, other);
   const report = await order({ kind: "export", email: person.email });

@@ -8,6 +8,7 @@ import { keptTexts, removedTexts, withdrawnTexts } from "#app/leads/person/perso
 import { withdrawConsent } from "#app/leads/submission/withdraw-consent.server.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { hiddenKindsFor } from "#app/staff/letters/letter-view.ts";
 import { done, refused, type Report } from "./command.ts";
 import type { PersonOrder } from "./person-order.ts";
 
@@ -18,11 +19,12 @@ export async function carryOutPersonOrder(
 ): Promise<Report> {
   const { db, clock } = given;
   const actor = { kind: "shell" } as const;
+  const hiddenKinds = hiddenKindsFor("command line");
   if (order.kind === "export") {
-    const handedOut = await handOutPerson({ ...given, actor }, order.email);
+    const handedOut = await handOutPerson({ ...given, actor }, order.email, { hiddenKinds });
     return handedOut === undefined ? nothingHeld : done(JSON.stringify(handedOut, null, 2));
   }
-  const person = await exportPerson({ db, clock }, order.email);
+  const person = await exportPerson({ db, clock }, order.email, { hiddenKinds });
   if (order.kind === "withdraw") {
     await withdrawConsent({ ...given, actor }, order.email, order.channels);
     return done(withdrawnLines(order.channels, holdsAnything(person)).join("\n"));

@@ -110,6 +110,8 @@ export function testApp(
         remoteAddress,
       );
     },
+    /** The token of a form that was opened a minute ago. */
+    formToken: (path: string): string => formTokenFor(path).formToken ?? "",
     /** Posts JSON to an endpoint. */
     async postJson(
       path: string,

@@ -23,6 +23,7 @@ export type PreLoiAssessmentsTable = {
   questionSetVersion: string;
   resultKey: string;
   submissionKey: string | null;
+  formToken: string | null;
   fingerprint: string;
   /** Made by the database. */
   searchable: GeneratedAlways<string>;

@@ -42,7 +42,7 @@ export function assessmentEndpoint(
         id: outcome.id,
         score: outcome.score,
         scoreLevel: outcome.level,
-        resultUrl: deps.siteUrl + resultPath(outcome.resultKey),
+        resultUrl: outcome.resultKey === null ? null : deps.siteUrl + resultPath(outcome.resultKey),
       },
     });
   });

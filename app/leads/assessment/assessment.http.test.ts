@@ -44,10 +44,53 @@ describe("the JSON endpoint", () => {
   });
 
   it("stores one row for the same body sent twice, also at the same time", async () => {
-    const responses = await Promise.all(Array.from({ length: 8 }, () => site.postJson(endpoint, submission)));
+    const body = { ...submission, formToken: site.formToken(formPath) };
+    const responses = await Promise.all(Array.from({ length: 8 }, () => site.postJson(endpoint, body)));
     const answers = await Promise.all(responses.map((response) => response.text()));
     expect(new Set(answers).size).toBe(1);
     expect(await countRows()).toBe(1);
+  });
+
+  const send = async (body: object, headers: Record<string, string> = {}) => {
+    const answer = await site.postJson(endpoint, body, headers);
+    const { data } = (await answer.json()) as { data: { score: number; resultUrl: string | null } }; // the documented shape
+    return data;
+  };
+
+  it("answers with the result's address again for the same form token or Idempotency-Key alone", async () => {
+    const formToken = site.formToken(formPath);
+    const headers = { "idempotency-key": "mine" };
+    const byToken = await send({ ...submission, formToken });
+    const byKey = await send({ ...submission, q1: "ready" }, headers);
+    for (const { resultUrl } of [byToken, byKey]) expect(resultUrl).toMatch(/\/result\/[\w-]{32}$/);
+    expect(await send({ ...submission, formToken })).toEqual(byToken);
+    expect(await send({ ...submission, q1: "ready" }, headers)).toEqual(byKey);
+    expect(await countRows()).toBe(2);
+  });
+
+  it.each([
+    ["without a token", {}, {}],
+    ["with a token of another form", { formToken: () => site.formToken(formPath) }, {}],
+    ["with a made-up token", { formToken: () => "stranger" }, {}],
+    ["with a key of its own", {}, { "idempotency-key": "theirs" }],
+    ["with a filled hidden field", { website: () => "x" }, {}],
+  ])("tells nobody else who sends the same content %s where the result is", async (_how, more, headers) => {
+    const stranger = Object.fromEntries(Object.entries(more).map(([name, make]) => [name, make()]));
+    const stored = await send({ ...submission, formToken: site.formToken(formPath) });
+    const key = stored.resultUrl?.split("/").at(-1) ?? "";
+    const response = await site.postJson(endpoint, { ...submission, ...stranger }, headers);
+    const answer = await response.text();
+    expect(key).toHaveLength(32);
+    expect(answer).not.toContain(key);
+    expect(await countRows()).toBe(1);
+    const letters = await site.db.selectFrom("letters").select("kind").execute();
+    expect(letters).toHaveLength(2);
+  });
+
+  it("tells nobody who sends it again where the result of what was held is", async () => {
+    const first = await send({ ...submission, website: "x" });
+    expect(first.resultUrl).toMatch(/\/result\/[\w-]{32}$/);
+    expect(await send({ ...submission, website: "x" })).toMatchObject({ score: 13, resultUrl: null });
   });
 
   it("stores one row for one Idempotency-Key, and refuses the key with other content", async () => {
@@ -130,6 +173,25 @@ describe("the form without scripting", () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     // Opened again it is still there.
     expect((await site.request(location)).status).toBe(200);
+  });
+
+  it("says that the same answers are there already, where another form sends them, and not where", async () => {
+    const first = await site.postForm(formPath, submission);
+    const key = (first.headers.get("location") ?? "").split("/").at(-1)?.slice(0, 32) ?? "";
+    const response = await site.postForm(formPath, submission);
+    const html = await response.text();
+    expect([key.length, response.status]).toEqual([32, 200]);
+    expect(html).toContain("We already have these answers");
+    expect(html).toContain("Your score is 13 of 21 (Making Progress).");
+    expect(html).not.toContain(key);
+    expect(await countRows()).toBe(1);
+  });
+
+  it("leads to the result once more where the same form is sent again", async () => {
+    const fields = { ...submission, formToken: site.formToken(formPath) };
+    const [one, other] = [await site.postForm(formPath, fields), await site.postForm(formPath, fields)];
+    expect(other.headers.get("location")).toBe(one.headers.get("location"));
+    expect([one.status, other.status]).toEqual([303, 303]);
   });
 
   it("keeps everything that was typed when something is missing, and says what", async () => {

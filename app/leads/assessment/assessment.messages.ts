@@ -1,4 +1,5 @@
-import type { Level } from "./score.ts";
+import { practice } from "#content/practice.ts";
+import { highestScore, type Level } from "./score.ts";
 
 /** A sentence in bold and one that explains it, shown above the form or the result. */
 export type Notice = { title: string; description: string };
@@ -23,6 +24,14 @@ export const assessmentNotices = {
     description: "What to change stands below each of them. Everything else has been kept.",
   },
 } as const satisfies Record<string, Notice>;
+
+/** The same answers were sent before from another form. Their private address is not shown again. */
+export function alreadyReceived({ score, level }: { score: number; level: string }): Notice {
+  return {
+    title: "We already have these answers",
+    description: `Your score is ${score} of ${highestScore} (${level}). The link to your full result is in the email we sent you. If you cannot find it, call us at ${practice.phone.display}.`,
+  };
+}
 
 export const assessmentFieldMessages = {
   unanswered: "Please choose one of the three answers",

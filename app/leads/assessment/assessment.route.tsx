@@ -15,7 +15,7 @@ import { Island } from "#app/ui/island.tsx";
 import type { Route } from "./+types/assessment.route";
 import { AssessmentForm, type AssessmentFormState } from "./assessment-form.tsx";
 import { BackToArticle } from "./back-to-article.tsx";
-import { assessmentNotices } from "./assessment.messages.ts";
+import { alreadyReceived, assessmentNotices } from "./assessment.messages.ts";
 import { assessmentSchema, refusalNotice } from "./assessment.schema.ts";
 import { questions } from "./questions.ts";
 import { completeId, resultPath } from "./result-path.ts";
@@ -44,7 +44,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const arrival = readArrival(services, { headers: request.headers, clientAddress, fields });
     const outcome = await receiveAssessment(services, arrival, { input: form.value });
-    if (outcome.ok) return redirect(`${resultPath(outcome.resultKey)}#${completeId}`, 303);
+    if (outcome.ok) {
+      if (outcome.resultKey === null) return refused(200, { ...again, notice: alreadyReceived(outcome) });
+      return redirect(`${resultPath(outcome.resultKey)}#${completeId}`, 303);
+    }
     if (outcome.reason === "key-reused") return refused(409, { ...again, notice: assessmentNotices.failed });
     return refused(errorTable[outcome.reason].status, { ...again, ...findingsOf(outcome) });
   } catch (error) {

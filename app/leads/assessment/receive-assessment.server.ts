@@ -22,15 +22,17 @@ export async function receiveAssessment(
   { input, idempotencyKey }: { input: AssessmentInput; idempotencyKey?: string | undefined },
 ): Promise<SubmitAssessmentOutcome | NotTaken> {
   const resultKey = newResultKey();
+  const formTokenId = deps.abuse.readFormToken("assessment", arrival.evidence.formToken, arrival.at)?.id;
   return receiveSubmission<SubmitAssessmentOutcome>(deps, arrival, {
     form: "assessment",
     input,
     resultKey,
-    store: (submission) => submitAssessment(deps, { input, idempotencyKey, submission }),
+    store: (submission) => submitAssessment(deps, { input, idempotencyKey, formTokenId, submission }),
     decoy: (held) => ({
       ok: true,
       id: held.id,
-      resultKey: held.resultKey ?? resultKey,
+      // What was held of the same content before has an address of its own, which is not for everybody who sends it again.
+      resultKey: held.resultKey === resultKey ? resultKey : null,
       ...scoreAssessment(input),
     }),
   });

@@ -7,10 +7,16 @@ const input = anAssessment();
 describe("sending the answers", () => {
   test("posts the specified body and returns the result's address", async () => {
     const fetch = answering(200, { data: { id: "1", score: 13, scoreLevel: "x", resultUrl: "https://a/b" } });
-    expect(await sendAssessment(input, {})).toEqual({ ok: true, resultUrl: "https://a/b" });
+    const stored = { ok: true, resultUrl: "https://a/b", score: 13, level: "x" };
+    expect(await sendAssessment(input, {})).toEqual(stored);
     const [address, request] = fetch.mock.calls[0] ?? [];
     expect(address).toBe("/functions/v1/pre-loi-assessment");
     expect(JSON.parse(request?.body ?? "")).toEqual(input);
+  });
+
+  test("returns no address where the same answers were stored before", async () => {
+    answering(200, { data: { id: "1", score: 13, scoreLevel: "x", resultUrl: null } });
+    expect(await sendAssessment(input, {})).toMatchObject({ ok: true, resultUrl: null, score: 13 });
   });
 
   test("returns the fields that the server refused", async () => {

@@ -3,7 +3,8 @@ import { type ReadRefusal, readRefusal } from "#app/leads/submission/read-refusa
 import type { AssessmentField, AssessmentInput } from "./assessment.schema.ts";
 
 export type SendOutcome =
-  | { ok: true; resultUrl: string }
+  /** `resultUrl`: null where the same answers were sent before from another form. */
+  | { ok: true; resultUrl: string | null; score: number; level: string }
   | { ok: false; reason: "refused"; errors: Partial<Record<AssessmentField, string>> }
   | ({ ok: false } & Extract<ReadRefusal, { reason: "question" | "too-many" }>)
   /** No answer, or one that is no use to the visitor. Sending again is safe: the same answers are stored once. */
@@ -12,7 +13,9 @@ export type SendOutcome =
 /** Longer than a slow connection needs, shorter than a person waits. */
 const patienceMs = 20_000;
 
-const accepted = z.object({ data: z.object({ resultUrl: z.string() }) });
+const accepted = z.object({
+  data: z.object({ resultUrl: z.nullable(z.string()), score: z.number(), scoreLevel: z.string() }),
+});
 
 /**
  * Sends the answers to the endpoint of specification section 7. Never throws.
@@ -37,7 +40,10 @@ export async function sendAssessment(
 
 function readAnswer(body: unknown): SendOutcome {
   const answer = accepted.safeParse(body);
-  if (answer.success) return { ok: true, resultUrl: answer.data.data.resultUrl };
+  if (answer.success) {
+    const { resultUrl, score, scoreLevel } = answer.data.data;
+    return { ok: true, resultUrl, score, level: scoreLevel };
+  }
   const refusal = readRefusal(body);
   return refusal.reason === "unreadable" ? { ok: false, reason: "failed" } : { ok: false, ...refusal };
 }

@@ -22,7 +22,8 @@ export type SubmitAssessmentDeps = {
 };
 
 export type SubmitAssessmentOutcome =
-  | { ok: true; id: string; resultKey: string; score: number; level: string }
+  /** `resultKey`: null where the same content was stored before, and nothing shows that the same sender sends it again. */
+  | { ok: true; id: string; resultKey: string | null; score: number; level: string }
   /** The same Idempotency-Key came earlier with other content. */
   | { ok: false; reason: "key-reused" };
 
@@ -37,20 +38,24 @@ export type SubmittedAssessment = {
   submission: Submission;
   /** The caller's own name for this submission, if it gave one. */
   idempotencyKey?: string | undefined;
+  /** The id of the token of the form that it was sent with, if that is one of ours. */
+  formTokenId?: string | undefined;
   /** Where its sender was told that the result is, if that happened already. */
   resultKey?: string | undefined;
 };
 
 /**
  * Scores and stores one assessment with the letters that tell the practice and its sender, and with what is known of the sender, in
- * one transaction. Sent again (a retry, a double click, several at once) it stores nothing and answers as the first time.
+ * one transaction. Sent again (a retry, a double click, several at once) it stores nothing and answers as the first time. Only the same
+ * form token or Idempotency-Key gets the result's private address again: anybody can send the same content.
  */
 export async function submitAssessment(
   deps: SubmitAssessmentDeps,
-  { input, submission, idempotencyKey, resultKey = newResultKey() }: SubmittedAssessment,
+  { input, submission, idempotencyKey, formTokenId, resultKey = newResultKey() }: SubmittedAssessment,
 ): Promise<SubmitAssessmentOutcome> {
   const fingerprint = fingerprintOf("assessment", input);
   const submissionKey = idempotencyKey === undefined ? null : digest(idempotencyKey);
+  const formToken = formTokenId === undefined ? null : digest(formTokenId);
   const traced = await traceSubmission(deps.db, submission);
 
   const outcome = await deps.db.transaction().execute(async (trx): Promise<SubmitAssessmentOutcome> => {
@@ -60,7 +65,11 @@ export async function submitAssessment(
       if (earlier.fingerprint !== fingerprint) return { ok: false, reason: "key-reused" };
       const { id, score, scoreLevel } = earlier;
       await recordChangedConsent(trx, { form: "assessment", leadId: id, contact: input }, submission);
-      return { ok: true, id, resultKey: earlier.resultKey, score, level: scoreLevel };
+      const isSameSender =
+        (submissionKey !== null && earlier.submissionKey === submissionKey) ||
+        (formToken !== null && earlier.formToken === formToken);
+      const known = isSameSender ? earlier.resultKey : null;
+      return { ok: true, id, resultKey: known, score, level: scoreLevel };
     }
     const { score, level } = scoreAssessment(input);
     const stored = await trx
@@ -73,6 +82,7 @@ export async function submitAssessment(
         questionSetVersion,
         resultKey,
         submissionKey,
+        formToken,
         fingerprint,
       })
       .returning(["id", "resultKey"])
@@ -108,7 +118,7 @@ async function findEarlier(
 ) {
   const rows = trx
     .selectFrom("preLoiAssessments")
-    .select(["id", "resultKey", "score", "scoreLevel", "fingerprint"]);
+    .select(["id", "resultKey", "score", "scoreLevel", "fingerprint", "submissionKey", "formToken"]);
   if (submissionKey !== null) {
     const byKey = await rows.where("submissionKey", "=", submissionKey).executeTakeFirst();
     if (byKey !== undefined) return byKey;

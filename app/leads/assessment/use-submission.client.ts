@@ -3,12 +3,12 @@ import { submissionFieldNames, submissionFieldsIn } from "#app/leads/submission/
 import { findingsOf } from "#app/leads/submission/submission.messages.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { removeDraft } from "./assessment-draft.client.ts";
-import { assessmentNotices } from "./assessment.messages.ts";
+import { alreadyReceived, assessmentNotices } from "./assessment.messages.ts";
 import { assessmentSchema, refusalNotice } from "./assessment.schema.ts";
 import { firstStepToMend } from "./assessment-steps.ts";
 import type { Findings } from "./findings.ts";
 import { completeId } from "./result-path.ts";
-import { sendAssessment } from "./send-assessment.client.ts";
+import { type SendOutcome, sendAssessment } from "./send-assessment.client.ts";
 import { goToStep } from "./step-address.client.ts";
 
 /**
@@ -29,13 +29,13 @@ export function useSubmission(show: (findings: Findings) => void) {
     if (outcome.ok) {
       removeDraft();
       // The path alone: the site's own address may be another name of the one that this page was opened at.
-      location.assign(`${new URL(outcome.resultUrl).pathname}#${completeId}`);
-      return;
+      if (outcome.resultUrl !== null) return goTo(`${new URL(outcome.resultUrl).pathname}#${completeId}`);
     }
     ends();
-    if (outcome.reason === "refused") return showRefusal(read.value, outcome.errors);
-    show(outcome.reason === "failed" ? { notice: assessmentNotices.failed } : findingsOf(outcome));
-    const toRead = outcome.reason === "question" ? `[name=${submissionFieldNames.answer}]` : "[role=alert]";
+    if (!outcome.ok && outcome.reason === "refused") return showRefusal(read.value, outcome.errors);
+    const findings = findingsIn(outcome);
+    show(findings);
+    const toRead = findings.question === undefined ? "[role=alert]" : `[name=${submissionFieldNames.answer}]`;
     form.querySelector<HTMLElement>(toRead)?.focus();
   }
 
@@ -45,4 +45,14 @@ export function useSubmission(show: (findings: Findings) => void) {
   }
 
   return { isSubmitting: isBusy, submit };
+}
+
+function goTo(address: string): void {
+  location.assign(address);
+}
+
+/** What the form shows where its sender is not led to a result. */
+function findingsIn(outcome: Exclude<SendOutcome, { reason: "refused" }>): Findings {
+  if (outcome.ok) return { notice: alreadyReceived(outcome) };
+  return outcome.reason === "failed" ? { notice: assessmentNotices.failed } : findingsOf(outcome);
 }

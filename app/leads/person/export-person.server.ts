@@ -16,16 +16,23 @@ export type PersonExport = Awaited<ReturnType<typeof exportPerson>>;
 /** For a screen: the most rows of each kind, the newest of them. Without it, everything. */
 export type PersonBounds = { visits: number; events: number; letters: number };
 
+/** What of a person is shown. */
+export type ShownOfPerson = {
+  /** Kinds of emails that the reader may not see: `hiddenKindsFor` knows them. */
+  hiddenKinds: readonly string[];
+  most?: PersonBounds | undefined;
+};
+
 /** @param email in lower case, without spaces around it */
 export async function exportPerson(
   { db, clock }: { db: Kysely<Database>; clock: Clock },
   email: string,
-  most?: PersonBounds,
+  { hiddenKinds, most }: ShownOfPerson,
 ) {
   const assessments = await listAssessments(db, email);
   const signUps = await listSignUps(db, email);
   const leadIds = [...assessments, ...signUps].map(({ id }) => id);
-  const letters = await listLettersOfPerson(db, { email, leadIds }, most?.letters);
+  const letters = await listLettersOfPerson(db, { email, leadIds }, { hiddenKinds, most: most?.letters });
   const visits = await findVisitsOfPerson(db, email);
   return {
     madeAt: clock.now(),

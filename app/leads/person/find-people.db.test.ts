@@ -90,9 +90,12 @@ describe("a person", () => {
       touch: null,
     }));
     await db.insertInto("trackingEvents").values(events).execute();
-    const all = await exportPerson({ db, clock }, ada.email);
+    const all = await exportPerson({ db, clock }, ada.email, { hiddenKinds: [] });
     expect(all.events).toHaveLength(31);
-    const shown = await exportPerson({ db, clock }, ada.email, { visits: 5, events: 2, letters: 5 });
+    const shown = await exportPerson({ db, clock }, ada.email, {
+      hiddenKinds: [],
+      most: { visits: 5, events: 2, letters: 5 },
+    });
     expect(shown.events.map(({ url }) => url)).toEqual(["/page-28", "/page-29"]);
     expect(shown.letters).toHaveLength(all.letters.length);
   });

@@ -3,7 +3,12 @@ import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/database.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { exportPerson, holdsAnything, type PersonExport } from "./export-person.server.ts";
+import {
+  exportPerson,
+  holdsAnything,
+  type PersonExport,
+  type ShownOfPerson,
+} from "./export-person.server.ts";
 
 type Deps = { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: Actor };
 
@@ -15,9 +20,9 @@ type Deps = { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: Ac
 export async function handOutPerson(
   { db, clock, persons, actor }: Deps,
   email: string,
-  clientAddress?: string,
+  { hiddenKinds, clientAddress }: Pick<ShownOfPerson, "hiddenKinds"> & { clientAddress?: string },
 ): Promise<PersonExport | undefined> {
-  const person = await exportPerson({ db, clock }, email);
+  const person = await exportPerson({ db, clock }, email, { hiddenKinds });
   if (!holdsAnything(person)) return undefined;
   await recordAudit(db, {
     action: "person-exported",

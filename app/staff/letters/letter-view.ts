@@ -87,7 +87,10 @@ function attemptsOf({ attempts, unclearAttempts }: KnownLetter): string {
   return `${attempts}, of which ${unclearAttempts} may have arrived without our learning of it`;
 }
 
-/** Letters about accounts are for those who manage the team. */
-export function hiddenKindsFor(staff: Staff): readonly string[] {
-  return canManageTeam(staff) ? [] : accountLetterKinds;
+/**
+ * Kinds of emails that a reader may not see, on any screen and in any export: emails about accounts are for those who manage the
+ * team, and for the command line.
+ */
+export function hiddenKindsFor(reader: Staff | "command line"): readonly string[] {
+  return reader === "command line" || canManageTeam(reader) ? [] : accountLetterKinds;
 }

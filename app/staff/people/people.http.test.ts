@@ -273,6 +273,36 @@ describe("a word to stop", () => {
   });
 });
 
+describe("emails about an account of the person", () => {
+  const subject = "Set a new password";
+  const accountEmail = { kind: "account-reset", subject, bodyText: "…", state: "sent" } as const;
+  const about = (email: string) => ({ ...accountEmail, recipient: email, settledAt: personTime });
+
+  test.each([
+    ["owner", true],
+    ["staff", false],
+  ] as const)("%s: on the page and in the export alike, shown: %s", async (role, isShown) => {
+    const id = await enter(site.db, ada);
+    await site.db.insertInto("letters").values(about(ada.email)).execute();
+    const cookie = await cookieOf(role);
+    const html = await page(`/admin/people/${id}`, cookie);
+    const exported = await (await post(`/api/people/${id}/export`, cookie, {}, pressed)).text();
+    expect([html.includes(subject), exported.includes(subject)]).toEqual([isShown, isShown]);
+    expect(exported.includes("account-reset")).toBe(isShown);
+    expect(await audited("person-exported")).toMatchObject([{ details: { letters: isShown ? 5 : 4 } }]);
+  });
+
+  test.each([
+    ["owner", "No form was ever sent from that address."],
+    ["staff", "Nothing is held about that address."],
+  ] as const)("where there is nothing else, the look-up tells %s: %s", async (role, said) => {
+    await site.db.insertInto("letters").values(about("colleague@example.org")).execute();
+    const response = await post("/admin/people", await cookieOf(role), { email: "colleague@example.org" });
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain(said);
+  });
+});
+
 describe("the copy for the person", () => {
   test("is a file with everything, without a name on it, kept in no cache, on record", async () => {
     const id = await enter(site.db, ada);

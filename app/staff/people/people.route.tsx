@@ -15,6 +15,7 @@ import { maximumLength } from "#app/platform/limits.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
 import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
 import { missing } from "#app/staff/leads/leads.messages.ts";
+import { hiddenKindsFor } from "#app/staff/letters/letter-view.ts";
 import { readListAddress } from "#app/staff/lists/list-address.ts";
 import { ListFrame, listHeading } from "#app/staff/lists/list-frame.tsx";
 import { listStateOf } from "#app/staff/lists/list-state.ts";
@@ -69,7 +70,7 @@ const lookUpSchema = z.object({ email: emailField(contactMessages.emailMissing) 
 
 /** Looks somebody up by address, which is kept out of the addresses of our pages. */
 export async function action({ context, request }: Route.ActionArgs) {
-  await requireStaff(servicesOf(context), request, canViewLeads);
+  const { staff } = await requireStaff(servicesOf(context), request, canViewLeads);
   const { clock, db } = servicesOf(context);
   const parsed = parseForm(lookUpSchema, await readForm(request));
   if (!parsed.ok) {
@@ -78,7 +79,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { email } = parsed.value;
   const leadId = await findLead(db, email);
   if (leadId !== undefined) return redirect(personPath(leadId), 303);
-  const held = await exportPerson({ db, clock }, email);
+  const held = await exportPerson({ db, clock }, email, { hiddenKinds: hiddenKindsFor(staff) });
   const error = holdsAnything(held) ? peopleTexts.lettersOnly : peopleTexts.nobody;
   return data({ email, error }, { status: 404 });
 }

@@ -8,6 +8,7 @@ import { pages } from "#app/pages/registry.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import { dayIn } from "#app/staff/dashboard/describe-moment.ts";
+import { hiddenKindsFor } from "#app/staff/letters/letter-view.ts";
 import { isNavigation } from "#app/staff/exports/is-navigation.ts";
 import { proofPath } from "#app/staff/proof-path.ts";
 import { type Guard, staffOrRefusal } from "#app/staff/require-staff.server.ts";
@@ -32,7 +33,10 @@ export function personExports({ clock, db, persons, identity }: Deps): Hono<Fact
     const person =
       email === undefined
         ? undefined
-        : await handOutPerson({ db, clock, persons, actor }, email, c.get("clientAddress"));
+        : await handOutPerson({ db, clock, persons, actor }, email, {
+            hiddenKinds: hiddenKindsFor(asked.session.staff),
+            clientAddress: c.get("clientAddress"),
+          });
     // Erased meanwhile, most likely: the page says so.
     if (person === undefined) return isPressed ? c.redirect(pageOf(c), 303) : refuse("not-found");
     const today = dayIn(practice.timeZone, clock.now());

@@ -44,8 +44,7 @@ export async function viewPerson(
 ): Promise<PersonView> {
   // One more of each tells whether there is more.
   const bounds = { visits: most.visits + 1, events: most.events + 1, letters: most.letters + 1 };
-  const found = await exportPerson({ db, clock }, email, bounds);
-  const held = { ...found, letters: found.letters.filter(({ kind }) => !hiddenKinds.includes(kind)) };
+  const held = await exportPerson({ db, clock }, email, { hiddenKinds, most: bounds });
   const newest = newestForm(held);
   const consent = await findConsent(db, { leadId: newest?.id ?? leadId, email });
   return {

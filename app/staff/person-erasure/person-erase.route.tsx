@@ -11,6 +11,7 @@ import { alwaysKept, removedTexts } from "#app/leads/person/person.messages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
+import { hiddenKindsFor } from "#app/staff/letters/letter-view.ts";
 import { MissingPerson } from "#app/staff/people/missing-person.tsx";
 import { notThere } from "#app/staff/not-there.ts";
 import { erasedPath, erasePath, personPath } from "#app/staff/people/person-path.ts";
@@ -37,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     subject: persons.subjectOf(email),
     clientAddress: factsOf(context).clientAddress,
   });
-  const held = await exportPerson({ db, clock }, email);
+  const held = await exportPerson({ db, clock }, email, { hiddenKinds: hiddenKindsFor(session.staff) });
   return {
     staff: session.staff,
     leadId: params.leadId,
