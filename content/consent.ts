@@ -18,3 +18,26 @@ export type ConsentVersion = keyof typeof consentWordings;
 
 /** The version that forms show. */
 export const currentConsentVersion: ConsentVersion = "2026-11-21";
+
+/**
+ * What the preference page, which every email to a visitor links to, says beside its two consent boxes. Receipts name the version, so a
+ * published version is never edited. `consent.test.ts` holds their digests.
+ */
+export const preferenceWordings = {
+  "2026-11-22": {
+    email: {
+      label: "Articles and invitations by email",
+      description: "{firmName} may email me articles and invitations about planning an exit.",
+    },
+    phone: {
+      label: "Calls",
+      description:
+        "{firmName} may call me about planning an exit, at the number I entered in a form. A person calls: no prerecorded calls, no texts.",
+    },
+  },
+} as const satisfies Record<string, PreferenceWording>;
+
+export type PreferenceWording = Record<"email" | "phone", { label: string; description: string }>;
+
+/** The version that the preference page displays. */
+export const currentPreferenceVersion: keyof typeof preferenceWordings = "2026-11-22";

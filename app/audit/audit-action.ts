@@ -38,6 +38,7 @@ export const auditActions = [
   "person-exported",
   "person-erased",
   "consent-withdrawn",
+  "consent-given",
   "submission-released",
   "submission-removed",
   "letter-viewed",

@@ -20,8 +20,8 @@ export function canEraseLeads(staff: Staff): boolean {
   return staff.role === "owner";
 }
 
-/** May this person note that a lead said stop, so that nobody calls or writes any more? */
-export function canNoteWithdrawals(staff: Staff): boolean {
+/** May this person record that a lead opted out, or asked to be contacted again? */
+export function canRecordConsent(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";
 }
 

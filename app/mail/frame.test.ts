@@ -41,7 +41,7 @@ describe("the text of a letter", () => {
         "Or open your place <https://www.example.com/place/1>.",
         "> First line\n> Second line",
         // Above the signature, which mail programs fold away.
-        `Choose which e-mails you get, or stop them:\n${siteUrl}/letters/preferences/${preferencesKey}`,
+        `Choose which emails and calls you get, or stop them:\n${siteUrl}/letters/preferences/${preferencesKey}`,
         `-- \n${postalAddressLines.join("\n")}`,
       ].join("\n\n"),
     );

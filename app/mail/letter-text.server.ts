@@ -45,4 +45,4 @@ export function senderLines(postalAddressLines: readonly string[]): readonly str
   return [...address, `${practice.phone.display}, ${practice.email}`];
 }
 
-export const whichLetters = "Choose which e-mails you get, or stop them";
+export const whichLetters = "Choose which emails and calls you get, or stop them";

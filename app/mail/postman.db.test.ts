@@ -6,7 +6,7 @@ import { until } from "#tests/kit/running-server.ts";
 import type { LetterContent } from "./letter.ts";
 import { createOutbox, insertLetters } from "./outbox.server.ts";
 import { pauseSecondsAfter, type Postman, type PostmanDeps, startPostman } from "./postman.server.ts";
-import { setPreferences } from "./suppressions.server.ts";
+import { setTopics } from "./suppressions.server.ts";
 import type { Delivery, OutgoingLetter, Transport } from "./transports/transport.ts";
 import { sql } from "kysely";
 
@@ -359,11 +359,8 @@ describe("what its recipient does not want", () => {
   it("is asked at the moment of sending, and does not leave", async () => {
     const { transport, carried } = transportThat(() => ({ kind: "sent", reply: "250" }));
     await write();
-    const { preferencesKey } = await db
-      .selectFrom("letters")
-      .select("preferencesKey")
-      .executeTakeFirstOrThrow();
-    await setPreferences(db, preferencesKey, ["announcements"]);
+    const { recipient } = await db.selectFrom("letters").select("recipient").executeTakeFirstOrThrow();
+    await setTopics(db, recipient, ["announcements"], new Date());
     employ({ transport, composers: { test: () => Promise.resolve({ ...content, topic: "reminders" }) } });
     expect(await ending()).toBe("suppressed");
     expect(carried).toEqual([]);
@@ -373,11 +370,8 @@ describe("what its recipient does not want", () => {
   it("is not what is owed to whoever holds a place", async () => {
     const { transport } = transportThat(() => ({ kind: "sent", reply: "250" }));
     await write();
-    const { preferencesKey } = await db
-      .selectFrom("letters")
-      .select("preferencesKey")
-      .executeTakeFirstOrThrow();
-    await setPreferences(db, preferencesKey, []);
+    const { recipient } = await db.selectFrom("letters").select("recipient").executeTakeFirstOrThrow();
+    await setTopics(db, recipient, [], new Date());
     employ({ transport });
     expect(await ending()).toBe("sent");
   });

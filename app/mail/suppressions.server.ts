@@ -24,57 +24,44 @@ export async function isSuppressed(
   return found !== undefined;
 }
 
-/** Which letters the recipient of a letter wants, by the key in that letter; undefined where there is no such letter. */
-export async function findPreferences(
+/** Sets which optional emails an address gets from now on. */
+export async function setTopics(
   db: Kysely<Database>,
-  key: string,
-): Promise<{ wanted: LetterTopic[] } | undefined> {
-  const recipient = await recipientOf(db, key);
-  if (recipient === undefined) return undefined;
-  const rows = await db
-    .selectFrom("letterSuppressions")
-    .select("topic")
-    .where("email", "in", namesOf(recipient))
-    .execute();
-  const unwanted = new Set(rows.map(({ topic }) => topic));
-  return { wanted: letterTopics.filter((topic) => !unwanted.has(topic)) };
-}
-
-/**
- * Keeps what the recipient of a letter wants from now on.
- * @returns false where there is no letter with this key
- */
-export async function setPreferences(
-  db: Kysely<Database>,
-  key: string,
+  email: string,
   wanted: readonly LetterTopic[],
-): Promise<boolean> {
-  const email = await recipientOf(db, key);
-  if (email === undefined) return false;
+  at: Date,
+): Promise<void> {
+  await allowTopics(db, email, wanted);
   const unwanted = letterTopics.filter((topic) => !wanted.includes(topic));
-  await db.transaction().execute(async (trx) => {
-    if (wanted.length > 0) {
-      await trx
-        .deleteFrom("letterSuppressions")
-        .where("email", "in", namesOf(email))
-        .where("topic", "in", [...wanted])
-        .execute();
-    }
-    if (unwanted.length > 0) await suppressTopics(trx, email, unwanted);
-  });
-  return true;
+  await suppressTopics(db, email, unwanted, at);
 }
 
-/** Stops letters of some topics, one at least, to an address. */
+/** Stops emails of some topics to an address. A topic that is stopped already keeps its date. */
 export async function suppressTopics(
-  trx: Transaction<Database>,
+  db: Kysely<Database>,
+  email: string,
+  topics: readonly LetterTopic[],
+  at: Date,
+): Promise<void> {
+  if (topics.length === 0) return;
+  await db
+    .insertInto("letterSuppressions")
+    .values(topics.map((topic) => ({ email, topic, createdAt: at })))
+    .onConflict((conflict) => conflict.columns(["email", "topic"]).doNothing())
+    .execute();
+}
+
+/** Resumes emails of some topics to an address. */
+export async function allowTopics(
+  db: Kysely<Database>,
   email: string,
   topics: readonly LetterTopic[],
 ): Promise<void> {
-  await trx
-    .insertInto("letterSuppressions")
-    .values(topics.map((topic) => ({ email, topic })))
-    .onConflict((conflict) => conflict.columns(["email", "topic"]).doNothing())
+  if (topics.length === 0) return;
+  await db
+    .deleteFrom("letterSuppressions")
+    .where("email", "in", namesOf(email))
+    .where("topic", "in", [...topics])
     .execute();
 }
 
@@ -119,8 +106,8 @@ export function namesOf(email: string): [string, string] {
   return [email, digestOfAddress(email)];
 }
 
-/** Every letter has a key; it stands in those to visitors alone. */
-async function recipientOf(db: Kysely<Database>, key: string): Promise<string | undefined> {
+/** The recipient of the email with this preferences key, or undefined. Only emails to visitors show their key. */
+export async function findRecipient(db: Kysely<Database>, key: string): Promise<string | undefined> {
   if (!isUuid(key)) return undefined;
   const letter = await db
     .selectFrom("letters")

@@ -109,8 +109,8 @@ export const pages = {
   letterPreferences: {
     path: "/letters/preferences",
     canonicalPath: "/",
-    title: "Which e-mails you get",
-    description: "Say which e-mails you want from us.",
+    title: "Your email and call preferences",
+    description: "Choose which emails and calls you get from us.",
     index: false,
   },
   assessment: {

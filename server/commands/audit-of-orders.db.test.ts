@@ -90,6 +90,11 @@ describe("the audit log tells of", () => {
       () => ({ action: "consent-withdrawn", subject: person, details: { channels: "email phone" } }),
     ],
     [
+      "consent that is recorded",
+      () => carryOutPersonOrder(deps, { kind: "consent", email, channels: ["phone"] }),
+      () => ({ action: "consent-given", subject: person, details: { channels: "phone" } }),
+    ],
+    [
       "a list of what is held, with names",
       () => carryOutQuarantineOrder(deps, { kind: "list", ...noList, showsSenders: true }),
       () => ({ action: "leads-viewed", subject: null, details: { list: "quarantine", records: 1 } }),

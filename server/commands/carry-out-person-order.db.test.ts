@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { findConsent } from "#app/leads/submission/find-consent.server.ts";
 import { listWithdrawals } from "#app/leads/submission/withdraw-consent.server.ts";
-import { digestOfAddress, isSuppressed, setPreferences } from "#app/mail/suppressions.server.ts";
+import { digestOfAddress, isSuppressed, setTopics } from "#app/mail/suppressions.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
@@ -45,13 +46,7 @@ async function enter(person: TestPerson, other: TestPerson): Promise<void> {
   // The same address with other words is kept as well.
   await signUp(db, { ...person, words: `More of ${person.mark}` });
   await carryLetters(db, log);
-  const { preferencesKey } = await db
-    .selectFrom("letters")
-    .select("preferencesKey")
-    .where("recipient", "=", person.email)
-    .where("kind", "=", "event-place")
-    .executeTakeFirstOrThrow();
-  await setPreferences(db, preferencesKey, ["reminders"]);
+  await setTopics(db, person.email, ["reminders"], personTime);
   await order({ kind: "withdraw", email: person.email, channels: ["phone"] });
   // One that has not left yet.
   await db
@@ -208,6 +203,10 @@ test("an export holds everything about the person, nothing of others, and no key
     heldSubmissions: [
       { reason: "honeypot", input: { name: person.name }, sender: { ipAddress: "address of zebulon" } },
     ],
+    consent: {
+      email: { state: "opted-out", at: "2026-11-21T12:00:00.000Z", tickedSince: null },
+      phone: { state: "opted-out", at: "2026-11-21T12:00:00.000Z", tickedSince: null },
+    },
     consentWithdrawals: [{ channel: "phone", at: "2026-11-21T12:00:00.000Z" }],
     letterPreferences: [{ topic: "announcements" }],
   });
@@ -257,6 +256,27 @@ test("an address of which nothing is held is refused", async () => {
   expect(await allRows(db)).toEqual(before);
 });
 
+test("consent that was recorded for an address alone is exported, and erased", async () => {
+  const { email } = person;
+  await order({ kind: "withdraw", email, channels: ["email", "phone"] });
+  const later = { now: () => new Date(personTime.getTime() + 60_000) };
+  const report = await carryOutPersonOrder(
+    { db, clock: later, persons: onRecord.persons },
+    { kind: "consent", email, channels: ["phone"] },
+  );
+  expect(report).toEqual({
+    ok: true,
+    text: "Consent recorded:\n  By phone: calls about planning an exit.",
+  });
+  expect(JSON.parse((await order({ kind: "export", email })).text)).toMatchObject({
+    consent: { email: { state: "opted-out" }, phone: { state: "yes", basis: "staff", recordedBy: "shell" } },
+    consentReceipts: [{ leadId: null, basis: "staff", byEmail: false, byPhone: true }],
+  });
+  await order({ kind: "erase", email, keepsLetters: false });
+  expect(rowsWith(await allRows(db), [email])).toEqual([]);
+  expect((await findConsent(db, email)).phone.state).toBe("opted-out");
+});
+
 describe("a consent that is taken back", () => {
   const { email } = person;
 
@@ -264,8 +284,8 @@ describe("a consent that is taken back", () => {
     await takeAssessment(db, person);
     const calls = await order({ kind: "withdraw", email, channels: ["phone"] });
     expect(calls.ok).toBe(true);
-    expect(calls.text).toMatch(/^Taken back, and recorded:\n {2}By phone: no more calls\./);
-    expect(calls.text).not.toMatch(/By e-mail|Nothing else is held/);
+    expect(calls.text).toMatch(/^Opt-out recorded:\n {2}By phone: no more calls\./);
+    expect(calls.text).not.toMatch(/By email|Nothing else is held/);
     expect(await isSuppressed(db, email, "announcements")).toBe(false);
 
     expect((await order({ kind: "withdraw", email, channels: ["email"] })).text).toContain("  By email: ");

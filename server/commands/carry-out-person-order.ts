@@ -4,7 +4,8 @@ import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
 import { erasePerson, type Erasure } from "#app/leads/person/erase-person.server.ts";
 import { exportPerson, holdsAnything } from "#app/leads/person/export-person.server.ts";
 import { handOutPerson } from "#app/leads/person/hand-out-person.server.ts";
-import { keptTexts, removedTexts, withdrawnTexts } from "#app/leads/person/person.messages.ts";
+import { givenTexts, keptTexts, removedTexts, withdrawnTexts } from "#app/leads/person/person.messages.ts";
+import { giveConsent } from "#app/leads/submission/give-consent.server.ts";
 import { withdrawConsent } from "#app/leads/submission/withdraw-consent.server.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -27,7 +28,11 @@ export async function carryOutPersonOrder(
   const person = await exportPerson({ db, clock }, order.email, { hiddenKinds });
   if (order.kind === "withdraw") {
     await withdrawConsent({ ...given, actor }, order.email, order.channels);
-    return done(withdrawnLines(order.channels, holdsAnything(person)).join("\n"));
+    return done(consentLines("Opt-out recorded:", withdrawnTexts, order.channels, holdsAnything(person)));
+  }
+  if (order.kind === "consent") {
+    await giveConsent({ ...given, actor }, order.email, order.channels);
+    return done(consentLines("Consent recorded:", givenTexts, order.channels, holdsAnything(person)));
   }
   if (!holdsAnything(person)) return nothingHeld;
   const deps = { ...given, actor, outbox: createOutbox(() => undefined) };
@@ -38,14 +43,17 @@ export async function carryOutPersonOrder(
 /** Most likely a slip of the keys: an empty answer could pass for the truth about somebody else. */
 const nothingHeld = refused("Nothing is held about that address.");
 
-/** Recorded for an unknown address as well: who says stop is believed, and may be known to the practice from elsewhere. */
-function withdrawnLines(channels: readonly ConsentChannel[], isKnown: boolean): string[] {
-  const slip = "Nothing else is held about that address. See whether it is the one that was given to us.";
-  return [
-    "Taken back, and recorded:",
-    ...channels.map((channel) => `  ${withdrawnTexts[channel]}`),
-    ...(isKnown ? [] : [slip]),
-  ];
+/** Recorded for an unknown address as well: the firm may know the person from elsewhere. */
+function consentLines(
+  heading: string,
+  texts: Readonly<Record<ConsentChannel, string>>,
+  channels: readonly ConsentChannel[],
+  isKnown: boolean,
+): string {
+  const hint = "Nothing else is held about that address. Check the spelling.";
+  return [heading, ...channels.map((channel) => `  ${texts[channel]}`), ...(isKnown ? [] : [hint])].join(
+    "\n",
+  );
 }
 
 function erasedLines(erasure: Erasure, keepsLetters: boolean): string[] {

@@ -25,6 +25,10 @@ describe("an order for the person command", () => {
       ["withdraw", "--phone", "ada@example.com"],
       { kind: "withdraw", email: "ada@example.com", channels: ["phone"] },
     ],
+    [
+      ["consent", "ada@example.com", "--phone"],
+      { kind: "consent", email: "ada@example.com", channels: ["phone"] },
+    ],
   ])("%j is understood", (args, order) => {
     expect(parsePersonOrder(args)).toEqual({ ok: true, order });
   });
@@ -39,6 +43,7 @@ describe("an order for the person command", () => {
     [["erase", "ada@example.com", "--phone"], "--phone does not belong to erase."],
     [["withdraw", "ada@example.com", "--keep-letters"], "--keep-letters does not belong to withdraw."],
     [["withdraw", "--phone"], "Say whose, by the e-mail address."],
+    [["consent", "ada@example.com"], "Say what they agreed to: --email, --phone or both."],
     [["toString", "ada@example.com"], "There is no command toString."],
     [["erase", "ada@example.com", "--keep-all"], /^Unknown option '--keep-all'/],
   ])("%j is not understood", (args, problem) => {

@@ -6,12 +6,14 @@ import type { Parsed } from "./command.ts";
 export type PersonOrder =
   | { kind: "export"; email: string }
   | { kind: "erase"; email: string; keepsLetters: boolean }
-  | { kind: "withdraw"; email: string; channels: readonly ConsentChannel[] };
+  | { kind: "withdraw"; email: string; channels: readonly ConsentChannel[] }
+  | { kind: "consent"; email: string; channels: readonly ConsentChannel[] };
 
 export const personUsage = `Usage:
   npm run person --silent -- export <e-mail> > person.json
   npm run person -- erase <e-mail> [--keep-letters]        --keep-letters: what was sent stays as a record
-  npm run person -- withdraw <e-mail> [--email] [--phone]  somebody says stop; without an option, both
+  npm run person -- withdraw <e-mail> [--email] [--phone]  records an opt-out; without an option, of both
+  npm run person -- consent <e-mail> [--email] [--phone]   records consent, which lifts an opt-out; name at least one
 Nothing is asked before it erases. docs/privacy.md says what stays, and why.`;
 
 /** Which options belong to which order. */
@@ -19,6 +21,7 @@ const optionsOf = {
   export: [],
   erase: ["keep-letters"],
   withdraw: ["email", "phone"],
+  consent: ["email", "phone"],
 } as const satisfies Record<PersonOrder["kind"], readonly Option[]>;
 
 type Option = "keep-letters" | ConsentChannel;
@@ -35,6 +38,9 @@ export function parsePersonOrder(args: readonly string[]): Parsed<PersonOrder> {
   const own: readonly Option[] = optionsOf[kind];
   const stray = options.find((option) => !own.includes(option));
   if (stray !== undefined) return wrong(`--${stray} does not belong to ${kind}.`);
+  if (kind === "consent" && options.length === 0) {
+    return wrong("Say what they agreed to: --email, --phone or both.");
+  }
   return { ok: true, order: orderOf(kind, email, options) };
 }
 
@@ -44,7 +50,8 @@ function orderOf(kind: PersonOrder["kind"], email: string, options: readonly Opt
       return { kind, email };
     case "erase":
       return { kind, email, keepsLetters: options.includes("keep-letters") };
-    case "withdraw": {
+    case "withdraw":
+    case "consent": {
       const named = optionsOf.withdraw.filter((channel) => options.includes(channel));
       return { kind, email, channels: named.length > 0 ? named : optionsOf.withdraw };
     }

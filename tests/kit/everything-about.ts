@@ -161,7 +161,7 @@ function submissionOf(person: TestPerson): Submission {
     at: personTime,
     sender: { ...person.sender, touch: touchOf(person.mark) },
     consent: { basis: "boxes-shown", wordingVersion: "2026-11-21", byEmail: true, byPhone: false },
-    pageVersion: null,
+    pageVersion: "page-of-a-test",
   };
 }
 

@@ -22,8 +22,9 @@ test("the letter about an assessment tells the practice which contact was agreed
     ["E-mail", person.email],
     ["Phone", person.phone],
   ];
+  const articles = ["May be sent articles and invitations", "Yes, box ticked in a form on Nov 21, 2026"];
   expect(await compose()).toEqual({
-    facts: [...contact, ["May be called", "No"], ["May be sent articles and invitations", "Yes"]],
+    facts: [...contact, ["May be called", "No, box not ticked"], articles],
   });
   await withdrawConsent(
     { db, clock: { now: () => new Date("2026-11-24T16:00:00Z") }, ...onRecord },
@@ -31,11 +32,7 @@ test("the letter about an assessment tells the practice which contact was agreed
     ["phone"],
   );
   expect(await compose()).toEqual({
-    facts: [
-      ...contact,
-      ["May be called", "No, taken back on Nov 24, 2026"],
-      ["May be sent articles and invitations", "Yes"],
-    ],
+    facts: [...contact, ["May be called", "No, opted out on Nov 24, 2026"], articles],
   });
 });
 

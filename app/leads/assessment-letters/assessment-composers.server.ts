@@ -23,7 +23,7 @@ function composeNews({ db, siteUrl }: Deps): Compose {
       .where("id", "=", id)
       .executeTakeFirst();
     if (assessment === undefined) return undefined;
-    const consent = await findConsent(db, { leadId: id, email: assessment.email });
+    const consent = await findConsent(db, assessment.email);
     return newAssessmentLetter({ ...assessment, level: assessment.scoreLevel, consent, siteUrl });
   };
 }

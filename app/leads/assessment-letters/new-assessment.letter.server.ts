@@ -1,5 +1,5 @@
 import { highestScore } from "#app/leads/assessment/score.ts";
-import { consentFacts, type LeadConsent } from "#app/leads/submission/find-consent.server.ts";
+import { consentFacts, type PersonConsent } from "#app/leads/submission/find-consent.server.ts";
 import type { LetterContent } from "#app/mail/letter.ts";
 import { pages } from "#app/pages/registry.ts";
 
@@ -10,7 +10,7 @@ export function newAssessmentLetter(assessment: {
   phone: string;
   score: number;
   level: string;
-  consent: LeadConsent;
+  consent: PersonConsent;
   siteUrl: string;
 }): LetterContent {
   const { name, email, phone, score, level, consent, siteUrl } = assessment;

@@ -134,7 +134,8 @@ function trailOf(
     byEmail: dice.happens(0.6),
     byPhone: dice.happens(0.2),
     wordingVersion: currentConsentVersion,
-    pageVersion: null,
+    // A receipt without a page version counts as unproven.
+    pageVersion: "demo",
     optsOut: false,
   };
   return { visit: { visitor, events }, named, receipt };

@@ -45,7 +45,12 @@ async function place(
 /** A receipt from before the week before. */
 async function agreeTo(leadId: string, given: { byEmail: boolean; byPhone: boolean }): Promise<void> {
   const givenAt = new Date("2026-12-01T18:00:00Z");
-  const rest = { basis: "boxes-shown", wordingVersion: "2026-11-21", optsOut: false } as const;
+  const rest = {
+    basis: "boxes-shown",
+    wordingVersion: "2026-11-21",
+    pageVersion: "page",
+    optsOut: false,
+  } as const;
   const receipt = { leadId, form: "event-signup", givenAt, ...given, ...rest } as const;
   await db.insertInto("consentReceipts").values(receipt).execute();
 }
@@ -324,13 +329,15 @@ describe("the alert to the practice", () => {
     const { id } = await place("seat");
     const asked = async () => textOf(await compose("new-event-signup", id));
     expect(await asked()).toContain(
-      "May be called: Was not asked\nMay be sent articles and invitations: Was not asked",
+      "May be called: Not asked\nMay be sent articles and invitations: Not asked",
     );
     await agreeTo(id, { byEmail: false, byPhone: true });
-    expect(await asked()).toContain("May be called: Yes\nMay be sent articles and invitations: No");
+    expect(await asked()).toContain(
+      "May be called: Yes, box ticked in a form on Dec 1, 2026\nMay be sent articles and invitations: No, box not ticked",
+    );
     const clock = { now: () => weekBefore };
     await withdrawConsent({ db, clock, ...onRecord }, "t.avery@example.com", ["phone"]);
-    expect(await asked()).toContain("May be called: No, taken back on Dec 10, 2026\n");
+    expect(await asked()).toContain("May be called: No, opted out on Dec 10, 2026\n");
   });
 
   it("says what is missing, and how the place stands", async () => {

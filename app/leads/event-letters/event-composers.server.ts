@@ -145,7 +145,7 @@ function composeNewSignup({ db, siteUrl }: Deps): Compose {
   return async (id) => {
     const place = await findPlace(db, { id });
     if (place === undefined) return undefined;
-    const consent = await findConsent(db, { leadId: place.id, email: place.email });
+    const consent = await findConsent(db, place.email);
     return newEventSignupLetter({ place, consent, siteUrl });
   };
 }

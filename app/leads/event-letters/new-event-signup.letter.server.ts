@@ -1,5 +1,5 @@
 import type { Place } from "#app/leads/event-place/places.server.ts";
-import { consentFacts, type LeadConsent } from "#app/leads/submission/find-consent.server.ts";
+import { consentFacts, type PersonConsent } from "#app/leads/submission/find-consent.server.ts";
 import type { LetterBlock, LetterContent } from "#app/mail/letter.ts";
 import { pages } from "#app/pages/registry.ts";
 import { momentOf, quotedTitle, shortDateOf } from "./event-facts.ts";
@@ -11,7 +11,7 @@ export function newEventSignupLetter({
   siteUrl,
 }: {
   place: Place;
-  consent: LeadConsent;
+  consent: PersonConsent;
   siteUrl: string;
 }): LetterContent {
   const { name, email, phone, questions, topics, event } = place;

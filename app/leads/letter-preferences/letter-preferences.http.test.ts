@@ -1,16 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
-import { isSuppressed } from "#app/mail/suppressions.server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { findConsent, listConsentReceipts } from "#app/leads/submission/find-consent.server.ts";
+import { withdrawConsent } from "#app/leads/submission/withdraw-consent.server.ts";
+import { isSuppressed, suppressTopics } from "#app/mail/suppressions.server.ts";
+import { aSignup } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
 import { preferencesPath } from "./preferences-path.ts";
 
-const site = testApp();
+const clock = { now: new Date("2026-11-21T12:00:00Z") };
+const site = testApp(clock);
 const recipient = "ada@example.com";
 const elsewhere = { origin: "https://mail.example.net" };
 const unsubscribePath = (key: string) => `/functions/v1/letters/unsubscribe/${key}`;
 
-describe("the page that says which letters one gets", () => {
-  it("begins with all of them, and does not say to which address", async () => {
+const start = clock.now;
+beforeEach(() => {
+  clock.now = start;
+});
+
+describe("the preference page", () => {
+  it("begins with all event emails on and without consent, and does not name the address", async () => {
     const { html, response } = await open(await aLetter());
     expect(response.status).toBe(200);
     expect(markedIn(html)).toEqual(["reminders", "announcements"]);
@@ -49,7 +59,7 @@ describe("the page that says which letters one gets", () => {
     const key = await aLetter();
     await choose(key, { intent: "none", wanted: "reminders" });
     expect(await suppressed()).toEqual({ reminders: true, announcements: true });
-    expect((await open(key, "?saved")).html).toContain("neither reminders nor word of the next date");
+    expect((await open(key, "?saved")).html).toContain("no reminders, no event dates");
   });
 
   it("changes nothing when it is looked at, however it is asked", async () => {
@@ -77,6 +87,168 @@ describe("the page that says which letters one gets", () => {
   });
 });
 
+describe("consent on the preference page", () => {
+  const bothTopics = ["reminders", "announcements"];
+  const bothChannels = ["email", "phone"];
+  const state = async () => {
+    const { email, phone } = await findConsent(site.db, recipient);
+    return [email.state, phone.state];
+  };
+  const later = (minutes = 1) => {
+    clock.now = new Date(clock.now.getTime() + minutes * 60_000);
+  };
+  /** Presses “Save” on the page as it is displayed, after some boxes were ticked and others unticked. */
+  const save = async (key: string, { tick = [], untick = [] }: { tick?: string[]; untick?: string[] }) => {
+    later();
+    const { html } = await open(key);
+    const marked = [...markedIn(html).filter((value) => !untick.includes(value)), ...tick];
+    const fields = new URLSearchParams({ intent: "save" });
+    for (const value of marked) fields.append(bothChannels.includes(value) ? "consent" : "wanted", value);
+    for (const [, value = ""] of html.matchAll(/name="consentShown" value="(\w+)"/g)) {
+      fields.append("consentShown", value);
+    }
+    return site.request(preferencesPath(key), {
+      method: "POST",
+      headers: { origin: "http://localhost:3000", "content-type": "application/x-www-form-urlencoded" },
+      body: fields,
+    });
+  };
+  /** The person's form with both boxes ticked. */
+  const agree = async () => {
+    const { id } = await site.db
+      .insertInto("linkedinLiveSignups")
+      .values(aSignup({ email: recipient }))
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const boxes = {
+      basis: "boxes-shown",
+      byEmail: true,
+      byPhone: true,
+      wordingVersion: "2026-11-21",
+    } as const;
+    const receipt = {
+      leadId: id,
+      form: "event-signup",
+      givenAt: clock.now,
+      pageVersion: "page",
+      optsOut: false,
+    } as const;
+    await site.db
+      .insertInto("consentReceipts")
+      .values({ ...receipt, ...boxes })
+      .execute();
+  };
+
+  it("is withdrawn and given again by either channel, which is recorded with its wording", async () => {
+    await agree();
+    const key = await aLetter();
+    expect(markedIn((await open(key)).html)).toEqual([...bothTopics, ...bothChannels]);
+    expect((await save(key, { untick: ["phone"] })).status).toBe(303);
+    expect(await state()).toEqual(["yes", "opted-out"]);
+    await save(key, { untick: ["email"] });
+    expect(await state()).toEqual(["opted-out", "opted-out"]);
+    expect(markedIn((await open(key)).html)).toEqual(bothTopics);
+    await save(key, { tick: bothChannels });
+    expect(await state()).toEqual(["yes", "yes"]);
+    const latest = (await listConsentReceipts(site.db, recipient)).at(-1);
+    expect(latest).toMatchObject({ basis: "preference-page", leadId: null, wordingVersion: "2026-11-22" });
+    const audited = site.db
+      .selectFrom("auditEvents")
+      .select(["action", "actorKind", "details"])
+      .orderBy("id");
+    expect(await audited.execute()).toEqual([
+      { action: "consent-withdrawn", actorKind: "nobody", details: { channels: "phone" } },
+      { action: "consent-withdrawn", actorKind: "nobody", details: { channels: "email" } },
+      { action: "consent-given", actorKind: "nobody", details: { channels: "email phone" } },
+    ]);
+  });
+
+  it("does not change where only the event emails do, whatever was stopped and resumed", async () => {
+    const key = await aLetter();
+    await save(key, { untick: ["reminders"] });
+    expect(await state()).toEqual(["not-asked", "not-asked"]);
+    await agree();
+    await save(key, { untick: ["announcements"] });
+    expect(await state()).toEqual(["yes", "yes"]);
+    await save(key, { tick: bothTopics });
+    expect(await state()).toEqual(["yes", "yes"]);
+    await save(key, { untick: ["email"] });
+    await save(key, { untick: bothTopics });
+    await save(key, { tick: bothTopics });
+    expect(await state()).toEqual(["opted-out", "yes"]);
+  });
+
+  it("does not return when announcements resume that an unsubscribe of an earlier release stopped", async () => {
+    await agree();
+    later();
+    await suppressTopics(site.db, recipient, ["reminders", "announcements"], clock.now);
+    const key = await aLetter();
+    await save(key, { tick: bothTopics });
+    expect(await state()).toEqual(["opted-out", "yes"]);
+  });
+
+  it("is not given by a page that was displayed before staff recorded an opt-out", async () => {
+    await agree();
+    const key = await aLetter();
+    later();
+    const staff = { db: site.db, clock: { now: () => clock.now }, ...onRecord };
+    await withdrawConsent(staff, recipient, ["phone"]);
+    later();
+    await choose(key, { intent: "save", wanted: "reminders", consent: "phone", consentShown: "phone" });
+    expect((await state())[1]).toBe("opted-out");
+  });
+
+  it("ends on both channels by the button that stops everything, also where none was given", async () => {
+    const key = await aLetter();
+    await choose(key, { intent: "none" });
+    expect(await state()).toEqual(["opted-out", "opted-out"]);
+    const { html } = await open(key, "?saved");
+    expect(markedIn(html)).toEqual([]);
+    expect(html).toContain("no articles or invitations, and no calls from us");
+  });
+
+  it("by email ends with one-click unsubscribe, and by phone does not", async () => {
+    await agree();
+    const key = await aLetter();
+    later();
+    await site.request(unsubscribePath(key), { method: "POST", body: "List-Unsubscribe=One-Click" });
+    expect(await state()).toEqual(["opted-out", "yes"]);
+    await save(key, { tick: ["email"] });
+    expect(await state()).toEqual(["yes", "yes"]);
+    later();
+    await site.request(unsubscribePath(key), { method: "POST", body: "List-Unsubscribe=One-Click" });
+    expect(await state()).toEqual(["opted-out", "yes"]);
+  });
+
+  it("is given ten times a day at most, and withdrawn at any time", async () => {
+    const key = await aLetter();
+    for (let time = 0; time < 10; time += 1) {
+      expect((await save(key, { tick: ["phone"] })).status).toBe(303);
+      await save(key, { untick: ["phone"] });
+    }
+    expect((await save(key, { tick: ["phone"] })).status).toBe(429);
+    expect((await choose(key, { intent: "none" })).status).toBe(303);
+    later(25 * 60);
+    expect((await save(key, { tick: ["phone"] })).status).toBe(303);
+    expect((await state())[1]).toBe("yes");
+  });
+
+  it("is recorded once, however often the same button is pressed", async () => {
+    const key = await aLetter();
+    for (let time = 0; time < 3; time += 1) {
+      later();
+      await choose(key, { intent: "none" });
+    }
+    for (let time = 0; time < 3; time += 1) {
+      later();
+      await choose(key, { intent: "save", consent: "phone" });
+    }
+    const withdrawals = await site.db.selectFrom("consentWithdrawals").select("channel").execute();
+    expect(withdrawals).toHaveLength(2);
+    expect(await listConsentReceipts(site.db, recipient)).toHaveLength(1);
+  });
+});
+
 describe("one-click unsubscribe", () => {
   const oneClick = "List-Unsubscribe=One-Click";
   const multipart = [
@@ -100,7 +272,9 @@ describe("one-click unsubscribe", () => {
       body,
     });
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
-    expect(await response.text()).toBe("From now on you get neither reminders nor word of the next date.");
+    expect(await response.text()).toBe(
+      "You’re unsubscribed: no reminders, no event dates, no articles or invitations.",
+    );
     expect(await suppressed()).toEqual({ reminders: true, announcements: true });
   });
 

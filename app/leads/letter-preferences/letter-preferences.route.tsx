@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { servicesOf } from "#app/context.server.ts";
-import { findPreferences, letterTopics, setPreferences } from "#app/mail/suppressions.server.ts";
+import { type Channel, channels } from "#app/leads/person/person.messages.ts";
+import { letterTopics } from "#app/mail/suppressions.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -9,6 +10,8 @@ import { readForm } from "#app/platform/form.ts";
 import type { Route } from "./+types/letter-preferences.route";
 import { preferenceIntents } from "./letter-preferences.messages.ts";
 import { LetterPreferences } from "./letter-preferences.tsx";
+import { preferenceFields } from "./preference-fields.ts";
+import { findPreferences, type PreferenceChange, savePreferences } from "./preferences.server.ts";
 import { preferencesPath, savedParameter } from "./preferences-path.ts";
 
 export const handle = { scripts: "none", shared: false } satisfies PageHandle;
@@ -21,19 +24,30 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const isKnown = await setPreferences(servicesOf(context).db, params.key, wantedIn(form));
-  if (!isKnown) throw unknownKey();
+  const change = readChange(await readForm(request));
+  const outcome = await savePreferences(servicesOf(context), params.key, change);
+  if (outcome === "unknown") throw unknownKey();
+  if (outcome === "too-many") throw new AppError("too-many", "consent was given too often in a day");
   return redirect(`${preferencesPath(params.key)}?${savedParameter}`, 303);
 }
 
-/** @throws AppError where neither button was pressed: an empty form must not take all letters away */
-function wantedIn(form: FormData) {
+/** @throws AppError where neither button was pressed: an empty form must not stop everything */
+function readChange(form: FormData): PreferenceChange {
   const intent = form.get("intent");
-  if (intent === preferenceIntents.none) return [];
+  if (intent === preferenceIntents.none) return { topics: [], consents: { email: "stop", phone: "stop" } };
   if (intent !== preferenceIntents.save) throw new AppError("invalid", "the form without its intent");
-  const marked = form.getAll("wanted");
-  return letterTopics.filter((topic) => marked.includes(topic));
+  const marked = form.getAll(preferenceFields.topic);
+  return {
+    topics: letterTopics.filter((topic) => marked.includes(topic)),
+    consents: Object.fromEntries(channels.map((channel) => [channel, readDecision(form, channel)])),
+  };
+}
+
+function readDecision(form: FormData, channel: Channel): PreferenceChange["consents"][Channel] {
+  const wasTicked = form.getAll(preferenceFields.consentShown).includes(channel);
+  const isTicked = form.getAll(preferenceFields.consent).includes(channel);
+  if (isTicked) return wasTicked ? "keep" : "give";
+  return wasTicked ? "stop" : undefined;
 }
 
 function unknownKey(): AppError {

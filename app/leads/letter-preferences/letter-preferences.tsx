@@ -1,30 +1,37 @@
+import { channels } from "#app/leads/person/person.messages.ts";
+import { namedFirm } from "#app/leads/submission/consent-boxes.tsx";
 import type { LetterTopic } from "#app/mail/suppressions.server.ts";
 import { Message } from "#app/ui/message.tsx";
+import { currentPreferenceVersion, preferenceWordings } from "#content/consent.ts";
 import {
   preferenceIntents,
   preferenceMessages,
   savedMessages,
   topicMessages,
 } from "./letter-preferences.messages.ts";
+import { preferenceFields } from "./preference-fields.ts";
+import type { Preferences } from "./preferences.server.ts";
 import "./letter-preferences.css";
 
-const topics = Object.keys(topicMessages) as LetterTopic[]; // the object's own keys
+const topicNames = Object.keys(topicMessages) as LetterTopic[]; // the object's own keys
+const consentTexts = preferenceWordings[currentPreferenceVersion];
 
-/** Which letters somebody gets, to be changed. It does not say to which address: the letter may have been passed on. */
+/** What a person gets from us, to be changed. It does not name the address: the email may have been passed on. */
 export function LetterPreferences({
-  wanted,
+  topics,
+  consents,
   isSaved,
-}: {
-  wanted: readonly LetterTopic[];
+}: Preferences & {
   /** The choice was saved a moment ago. */
   isSaved: boolean;
 }) {
-  const { heading, lead, owed, save, none } = preferenceMessages;
+  const { heading, lead, events, contact, owed, save, none } = preferenceMessages;
+  const isNothingWanted = topics.length === 0 && consents.length === 0;
   return (
     <div className="wrap preferences">
       {isSaved ? (
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was loaded anew: what came of the press is said first
-        <Message autoFocus {...(wanted.length === 0 ? savedMessages.none : savedMessages.some)} />
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was reloaded: the outcome is announced first
+        <Message autoFocus {...(isNothingWanted ? savedMessages.none : savedMessages.some)} />
       ) : null}
       <div className="row">
         <h1>
@@ -34,9 +41,31 @@ export function LetterPreferences({
         <form className="text" method="post">
           <p className="lead">{lead}</p>
           <fieldset>
-            <legend className="unseen">{heading}</legend>
-            {topics.map((topic) => (
-              <TopicChoice key={topic} topic={topic} isWanted={wanted.includes(topic)} />
+            <legend>{events}</legend>
+            {topicNames.map((topic) => (
+              <Choice
+                key={topic}
+                name={preferenceFields.topic}
+                value={topic}
+                isOn={topics.includes(topic)}
+                {...topicMessages[topic]}
+              />
+            ))}
+          </fieldset>
+          <fieldset>
+            <legend>{contact}</legend>
+            {channels.map((channel) => (
+              <Choice
+                key={channel}
+                name={preferenceFields.consent}
+                value={channel}
+                isOn={consents.includes(channel)}
+                label={consentTexts[channel].label}
+                description={namedFirm(consentTexts[channel].description)}
+              />
+            ))}
+            {consents.map((channel) => (
+              <input key={channel} type="hidden" name={preferenceFields.consentShown} value={channel} />
             ))}
           </fieldset>
           <p className="acts">
@@ -53,17 +82,28 @@ export function LetterPreferences({
   );
 }
 
-function TopicChoice({ topic, isWanted }: { topic: LetterTopic; isWanted: boolean }) {
-  const { label, description } = topicMessages[topic];
-  const id = `wanted-${topic}`;
+function Choice({
+  name,
+  value,
+  isOn,
+  label,
+  description,
+}: {
+  name: string;
+  value: string;
+  isOn: boolean;
+  label: string;
+  description: string;
+}) {
+  const id = `${name}-${value}`;
   return (
     <div className="choice">
       <input
         type="checkbox"
         id={id}
-        name="wanted"
-        value={topic}
-        defaultChecked={isWanted}
+        name={name}
+        value={value}
+        defaultChecked={isOn}
         aria-describedby={`${id}-description`}
       />
       <label htmlFor={id}>{label}</label>

@@ -63,7 +63,7 @@ export async function erasePerson(
         linkedin_live_signups: signupIds.length,
         consent_receipts: await affected(
           trx,
-          sql`delete from consent_receipts where lead_id = any(${leadIds}::uuid[])`,
+          sql`delete from consent_receipts where lead_id = any(${leadIds}::uuid[]) or email = ${email}`,
         ),
         ...visits.removed,
         quarantined_submissions: await affected(

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
+import { currentConsent, listConsentReceipts } from "#app/leads/submission/find-consent.server.ts";
 import { listWithdrawals } from "#app/leads/submission/withdraw-consent.server.ts";
 import { listLettersOfPerson } from "#app/mail/letters-of-person.server.ts";
 import { listSuppressions } from "#app/mail/suppressions.server.ts";
@@ -34,17 +35,21 @@ export async function exportPerson(
   const leadIds = [...assessments, ...signUps].map(({ id }) => id);
   const letters = await listLettersOfPerson(db, { email, leadIds }, { hiddenKinds, most: most?.letters });
   const visits = await findVisitsOfPerson(db, email);
+  const receipts = await listConsentReceipts(db, email);
+  const withdrawals = await listWithdrawals(db, email);
+  const suppressions = await listSuppressions(db, email);
   return {
     madeAt: clock.now(),
     email,
     assessments,
     signUps,
-    consentReceipts: await listConsentReceipts(db, leadIds),
-    consentWithdrawals: await listWithdrawals(db, email),
+    consent: currentConsent({ receipts, withdrawals, suppressions }),
+    consentReceipts: receipts,
+    consentWithdrawals: withdrawals,
     ...(await describeVisits(db, visits, most)),
     heldSubmissions: await listHeld(db, email, leadIds),
     letters: letters.map((letter) => ({ ...letter, text: letter.text && withoutKeys(letter.text) })),
-    letterPreferences: await listSuppressions(db, email),
+    letterPreferences: suppressions,
   };
 }
 
@@ -102,18 +107,6 @@ async function listSignUps(db: Kysely<Database>, email: string) {
     .where("email", "=", email)
     .orderBy("signup.createdAt")
     .orderBy("signup.id")
-    .execute();
-}
-
-async function listConsentReceipts(db: Kysely<Database>, leadIds: readonly string[]) {
-  if (leadIds.length === 0) return [];
-  return db
-    .selectFrom("consentReceipts")
-    .select(["leadId", "form", "givenAt", "basis", "byEmail", "byPhone", "wordingVersion"])
-    .select(["pageVersion", "optsOut"])
-    .where("leadId", "in", [...leadIds])
-    .orderBy("givenAt")
-    .orderBy("id")
     .execute();
 }
 

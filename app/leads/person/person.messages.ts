@@ -1,17 +1,23 @@
-import type { ChannelConsent, LeadConsent } from "#app/leads/submission/find-consent.server.ts";
+import type { ChannelConsent, PersonConsent } from "#app/leads/submission/find-consent.server.ts";
 import type { ErasedTable, Erasure, Kept } from "./erase-person.server.ts";
 
 /** The ways in which somebody can be reached, and say stop. */
-export type Channel = keyof LeadConsent;
+export type Channel = keyof PersonConsent;
 export const channels = ["email", "phone"] as const satisfies readonly Channel[];
 export type { ChannelConsent };
 
-/** What follows where somebody says stop. */
+/** What an opt-out stops. */
 export const withdrawnTexts = {
   email:
-    "By email: no articles and invitations anymore. Reminders of events and word of the next date are stopped with them. Other emails about a place they hold are still sent.",
+    "By email: no articles and invitations. Event reminders and news of the next date stop too. Other emails about a seat they hold are still sent.",
   phone:
-    "By phone: no more calls. Tell whoever makes calls: earlier notices to the practice may still say that calling is fine.",
+    "By phone: no more calls. Tell everyone who makes calls: earlier notification emails may still say that calling is fine.",
+} as const satisfies Record<Channel, string>;
+
+/** What consent that is recorded later allows. */
+export const givenTexts = {
+  email: "By email: articles and invitations. Event reminders and news of the next date resume too.",
+  phone: "By phone: calls about planning an exit.",
 } as const satisfies Record<Channel, string>;
 
 /** Where somebody reads of an erasure: in the shell, which names tables and options, or on a screen. */

@@ -11,14 +11,15 @@ export function ConsentBoxes({ consent }: Pick<SubmissionFieldsState, "consent">
     <fieldset className="consent">
       <legend>{legend}</legend>
       <input type="hidden" name={consentWording} value={currentConsentVersion} />
-      <Box name={byEmail} label={named(email)} isTicked={consent?.byEmail} />
-      <Box name={byPhone} label={named(phone)} isTicked={consent?.byPhone} />
+      <Box name={byEmail} label={namedFirm(email)} isTicked={consent?.byEmail} />
+      <Box name={byPhone} label={namedFirm(phone)} isTicked={consent?.byPhone} />
       <p className="small soft">{note}</p>
     </fieldset>
   );
 }
 
-function named(words: string): string {
+/** Consent wording with the firm's name filled in. */
+export function namedFirm(words: string): string {
   return words.replace("{firmName}", practice.firmName);
 }
 

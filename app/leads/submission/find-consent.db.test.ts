@@ -1,140 +1,243 @@
-import { randomUUID } from "node:crypto";
 import { describe, expect, it, test } from "vitest";
+import type { Actor } from "#app/audit/audit.server.ts";
 import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
-import { digestOfAddress, setPreferences } from "#app/mail/suppressions.server.ts";
+import { submitAssessment } from "#app/leads/assessment/submit-assessment.server.ts";
+import { createOutbox } from "#app/mail/outbox.server.ts";
+import { digestOfAddress, isSuppressed, setTopics } from "#app/mail/suppressions.server.ts";
+import { aSubmission } from "#tests/kit/a-submission.ts";
+import { anAssessment } from "#tests/kit/an-assessment.ts";
+import { aSignup } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
-import { aSubmission } from "#tests/kit/a-submission.ts";
-import { consentFacts, findConsent } from "./find-consent.server.ts";
+import { consentFacts, findConsent, listConsentReceipts, type PersonConsent } from "./find-consent.server.ts";
+import { giveConsent } from "./give-consent.server.ts";
 import { recordSubmission, traceSubmission } from "./record-submission.server.ts";
+import type { Consent } from "./submission.ts";
 import { hideWithdrawnAddress, withdrawConsent } from "./withdraw-consent.server.ts";
 
 const { db } = testDatabase();
 const email = "ada@example.com";
-const leadId = randomUUID();
-const monday = new Date("2026-11-16T15:00:00Z");
-const tuesday = new Date("2026-11-17T15:00:00Z");
+const ruth: Actor = { kind: "staff", id: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff", email: "ruth@example.com" };
+const day = (number: number): Date => new Date(Date.UTC(2026, 10, number, 12));
+const boxes = (byEmail: boolean, byPhone: boolean): Consent => ({
+  basis: "boxes-shown",
+  wordingVersion: "2026-11-21",
+  byEmail,
+  byPhone,
+});
+const noBoxes: Consent = { basis: "none-given" };
 
-async function receive(
-  givenAt: Date,
-  given: { byEmail: boolean; byPhone: boolean } | undefined,
-  of = leadId,
-) {
-  const receipt = { leadId: of, form: "assessment", givenAt, optsOut: false } as const;
-  await db
-    .insertInto("consentReceipts")
-    .values(
-      given === undefined
-        ? { ...receipt, basis: "none-given", byEmail: false, byPhone: false }
-        : { ...receipt, ...given, basis: "boxes-shown", wordingVersion: "2026-11-21" },
-    )
-    .execute();
+let sent = 0;
+/** Sends another assessment with the same address. */
+async function send(at: Date, consent: Consent, pageVersion: string | null = "page"): Promise<void> {
+  sent += 1;
+  const outcome = await submitAssessment(
+    { db, clock: { now: () => at }, outbox: createOutbox(() => undefined) },
+    {
+      input: anAssessment({ email, name: `Ada ${sent}` }),
+      submission: aSubmission({ at, consent, pageVersion }),
+    },
+  );
+  expect(outcome.ok).toBe(true);
 }
 
 const withdraw = (at: Date, ...channels: ConsentChannel[]) =>
   withdrawConsent({ db, clock: { now: () => at }, ...onRecord }, email, channels);
-const find = () => findConsent(db, { leadId, email });
+const give = (at: Date, ...channels: ConsentChannel[]) =>
+  giveConsent({ db, clock: { now: () => at }, ...onRecord, actor: ruth }, email, channels);
+const find = () => findConsent(db, email);
+const ticked = (at: Date) => ({ state: "yes", at, basis: "boxes-shown", recordedBy: null });
 
-describe("the consent of a lead", () => {
-  it("is what its latest receipt says, each channel by itself", async () => {
-    await receive(tuesday, { byEmail: false, byPhone: true });
-    await receive(monday, { byEmail: true, byPhone: false });
-    await receive(new Date("2026-11-18T15:00:00Z"), { byEmail: true, byPhone: true }, randomUUID());
-    expect(await find()).toEqual({ email: { state: "no" }, phone: { state: "yes" } });
+describe("the consent of a person", () => {
+  it("outlives a later form with empty boxes", async () => {
+    await send(day(1), boxes(true, true));
+    await send(day(2), boxes(false, false));
+    expect(await find()).toEqual({ email: ticked(day(1)), phone: ticked(day(1)) });
   });
 
-  it("was not asked for where no form of ours was used, or nothing is known", async () => {
-    const unasked = { email: { state: "not-asked" }, phone: { state: "not-asked" } };
-    expect(await find()).toEqual(unasked);
-    await receive(monday, undefined);
-    expect(await find()).toEqual(unasked);
+  it("does not come back by a form after an opt-out, which anybody can send", async () => {
+    await send(day(1), boxes(true, true));
+    await withdraw(day(2), "email", "phone");
+    await send(day(3), boxes(true, true));
+    const optedOut = { state: "opted-out", at: day(2), tickedSince: day(3) };
+    expect(await find()).toEqual({ email: optedOut, phone: optedOut });
   });
 
-  it("ends with a withdrawal, by its channel alone", async () => {
-    await receive(monday, { byEmail: true, byPhone: true });
-    await withdraw(tuesday, "phone");
+  it("combines all forms of the address, by channel", async () => {
+    await send(day(1), boxes(true, false));
+    const signup = await db
+      .insertInto("linkedinLiveSignups")
+      .values(aSignup({ email }))
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const submission = await traceSubmission(
+      db,
+      aSubmission({ at: day(2), consent: boxes(false, true), pageVersion: "page" }),
+    );
+    const contact = { name: "Ada Byron", email, phone: "555 0100" };
+    await recordSubmission(db, { form: "event-signup", leadId: signup.id, contact }, submission);
+    expect(await find()).toEqual({ email: ticked(day(1)), phone: ticked(day(2)) });
+    expect(await findConsent(db, "ben@example.com")).toMatchObject({ phone: { state: "not-asked" } });
+  });
+
+  it("is “no” after empty boxes, and “not asked” without proof that there were any", async () => {
+    const notAsked = { email: { state: "not-asked" }, phone: { state: "not-asked" } };
+    expect(await find()).toEqual(notAsked);
+    await send(day(1), noBoxes);
+    // As calls without a token were recorded once.
+    await send(day(2), boxes(true, true), null);
+    expect(await find()).toEqual(notAsked);
+    await send(day(3), boxes(false, false));
+    expect(await find()).toEqual({ email: { state: "no" }, phone: { state: "no" } });
+  });
+
+  it("ends by channel", async () => {
+    await send(day(1), boxes(true, true));
+    await withdraw(day(2), "phone");
     expect(await find()).toEqual({
-      email: { state: "yes" },
-      phone: { state: "taken-back", at: tuesday },
+      email: ticked(day(1)),
+      phone: { state: "opted-out", at: day(2), tickedSince: null },
     });
   });
 
-  it("is given anew by a later form, and not by one that asks nobody", async () => {
-    await withdraw(monday, "phone");
-    await receive(tuesday, undefined);
-    expect((await find()).phone).toEqual({ state: "taken-back", at: monday });
-    await receive(new Date("2026-11-18T15:00:00Z"), { byEmail: false, byPhone: true });
-    expect((await find()).phone).toEqual({ state: "yes" });
+  it("ends with an opt-out at the same moment", async () => {
+    await send(day(1), boxes(false, true));
+    await withdraw(day(1), "phone");
+    expect((await find()).phone.state).toBe("opted-out");
   });
 
-  it("ends with a withdrawal of the same moment", async () => {
-    await receive(monday, { byEmail: false, byPhone: true });
-    await withdraw(monday, "phone");
-    expect((await find()).phone).toEqual({ state: "taken-back", at: monday });
-  });
-
-  it("ends for e-mail while its letters are stopped, by the link in a letter or by the withdrawal", async () => {
-    const { preferencesKey } = await db
-      .insertInto("letters")
-      .values({ kind: "test", recipient: email, about: null })
-      .returning("preferencesKey")
-      .executeTakeFirstOrThrow();
-    await receive(monday, { byEmail: true, byPhone: true });
-    await setPreferences(db, preferencesKey, ["announcements"]);
-    expect((await find()).email).toEqual({ state: "yes" });
-    await setPreferences(db, preferencesKey, []);
-    expect(await find()).toMatchObject({ email: { state: "taken-back" }, phone: { state: "yes" } });
-    await setPreferences(db, preferencesKey, ["announcements"]);
-    expect((await find()).email).toEqual({ state: "yes" });
-
-    await withdraw(tuesday, "email");
-    await receive(new Date("2026-11-18T15:00:00Z"), { byEmail: true, byPhone: true });
-    expect((await find()).email).toMatchObject({ state: "taken-back" });
-    await setPreferences(db, preferencesKey, ["announcements"]);
-    expect((await find()).email).toEqual({ state: "yes" });
-  });
-
-  it("stays taken back when the address was erased and comes again", async () => {
-    await withdraw(tuesday, "phone");
-    const hide = () => db.transaction().execute((trx) => hideWithdrawnAddress(trx, email));
-    expect([await hide(), await hide()]).toEqual([1, 1]);
-    const rows = db.selectFrom("consentWithdrawals").select(["email", "channel"]);
-    expect(await rows.execute()).toEqual([{ email: digestOfAddress(email), channel: "phone" }]);
-    await receive(monday, { byEmail: false, byPhone: true });
-    expect((await find()).phone).toEqual({ state: "taken-back", at: tuesday });
+  it("does not need a lead for an opt-out to stand", async () => {
+    await withdraw(day(1), "phone");
+    expect(await find()).toMatchObject({ email: { state: "not-asked" }, phone: { state: "opted-out" } });
   });
 });
 
-describe("a receipt agrees to calls", () => {
+describe("staff", () => {
+  it("lift an opt-out by channel, which is recorded with who and when", async () => {
+    await withdraw(day(1), "email", "phone");
+    await give(day(2), "phone");
+    expect(await find()).toEqual({
+      email: { state: "opted-out", at: day(1), tickedSince: null },
+      phone: { state: "yes", at: day(2), basis: "staff", recordedBy: "ruth@example.com" },
+    });
+    expect(await listConsentReceipts(db, email)).toMatchObject([
+      { leadId: null, form: null, basis: "staff", byEmail: false, byPhone: true, wordingVersion: null },
+    ]);
+    const audited = db
+      .selectFrom("auditEvents")
+      .select(["action", "actorEmail", "subject", "details"])
+      .where("action", "=", "consent-given");
+    expect(await audited.execute()).toEqual([
+      {
+        action: "consent-given",
+        actorEmail: "ruth@example.com",
+        subject: onRecord.persons.subjectOf(email),
+        details: { channels: "phone" },
+      },
+    ]);
+  });
+
+  it("resume by email what an opt-out stopped", async () => {
+    await withdraw(day(1), "email");
+    expect(await isSuppressed(db, email, "reminders")).toBe(true);
+    await give(day(2), "email");
+    expect((await find()).email.state).toBe("yes");
+    expect(await isSuppressed(db, email, "reminders")).toBe(false);
+    expect(await isSuppressed(db, email, "announcements")).toBe(false);
+  });
+
+  it("do not lift an opt-out that comes later", async () => {
+    await give(day(1), "phone");
+    await withdraw(day(2), "phone");
+    expect((await find()).phone).toEqual({ state: "opted-out", at: day(2), tickedSince: null });
+    await give(day(3), "phone");
+    expect((await find()).phone.state).toBe("yes");
+  });
+});
+
+describe("stopped announcements", () => {
+  it("count as an opt-out of email, and a later form does not lift it", async () => {
+    await send(day(1), boxes(true, true));
+    await setTopics(db, email, ["announcements"], day(2));
+    expect((await find()).email).toEqual(ticked(day(1)));
+    await setTopics(db, email, [], day(2));
+    await send(day(3), boxes(true, true));
+    expect(await find()).toEqual({
+      email: { state: "opted-out", at: day(2), tickedSince: day(3) },
+      phone: ticked(day(3)),
+    });
+  });
+});
+
+test("an opt-out survives an erasure, under a digest, when the address comes again", async () => {
+  await withdraw(day(2), "phone");
+  const hide = () => db.transaction().execute((trx) => hideWithdrawnAddress(trx, email));
+  expect([await hide(), await hide()]).toEqual([1, 1]);
+  const rows = db.selectFrom("consentWithdrawals").select(["email", "channel"]);
+  expect(await rows.execute()).toEqual([{ email: digestOfAddress(email), channel: "phone" }]);
+  await send(day(3), boxes(false, true));
+  expect((await find()).phone).toEqual({ state: "opted-out", at: day(2), tickedSince: day(3) });
+});
+
+describe("a form agrees to calls", () => {
   const record = async (byPhone: boolean, phone: string | null) => {
-    const consent = { basis: "boxes-shown", wordingVersion: "2026-11-21", byEmail: true, byPhone } as const;
-    const submission = await traceSubmission(db, aSubmission({ consent, at: monday }));
+    const signup = await db
+      .insertInto("linkedinLiveSignups")
+      .values(aSignup({ email }))
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const submission = await traceSubmission(
+      db,
+      aSubmission({ at: day(1), consent: boxes(true, byPhone), pageVersion: "page" }),
+    );
     const contact = { name: "Ada Byron", email, phone };
-    await recordSubmission(db, { form: "event-signup", leadId, contact }, submission);
-    return find();
+    await recordSubmission(db, { form: "event-signup", leadId: signup.id, contact }, submission);
+    return (await find()).phone.state;
   };
 
-  it("where the box was ticked and a number given with it", async () => {
-    expect(await record(true, "555 0100")).toEqual({ email: { state: "yes" }, phone: { state: "yes" } });
+  it("with a ticked box and a number", async () => {
+    expect(await record(true, "555 0100")).toBe("yes");
   });
 
-  it("not where no number was given, nor by a number alone", async () => {
-    const noCalls = { email: { state: "yes" }, phone: { state: "no" } };
-    expect(await record(true, null)).toEqual(noCalls);
-    await db.deleteFrom("consentReceipts").execute();
-    expect(await record(false, "555 0100")).toEqual(noCalls);
+  it.each([
+    ["a number alone", false, "555 0100"],
+    ["a ticked box alone", true, null],
+  ])("not with %s", async (_what, byPhone, phone) => {
+    expect(await record(byPhone, phone)).toBe("no");
   });
 });
 
-test("a consent reads as plain words, with the day in the practice’s time", () => {
-  const at = new Date("2026-11-17T03:00:00Z");
-  expect(consentFacts({ phone: { state: "yes" }, email: { state: "no" } })).toEqual([
-    ["May be called", "Yes"],
-    ["May be sent articles and invitations", "No"],
+test.each<[PersonConsent["phone"], string]>([
+  [
+    { state: "yes", at: day(17), basis: "boxes-shown", recordedBy: null },
+    "Yes, box ticked in a form on Nov 17, 2026",
+  ],
+  [
+    { state: "yes", at: day(17), basis: "preference-page", recordedBy: null },
+    "Yes, given through the link in an email on Nov 17, 2026",
+  ],
+  [
+    { state: "yes", at: day(17), basis: "staff", recordedBy: "ruth@example.com" },
+    "Yes, recorded by ruth@example.com on Nov 17, 2026",
+  ],
+  [
+    { state: "yes", at: day(17), basis: "staff", recordedBy: "shell" },
+    "Yes, recorded by the administrator on Nov 17, 2026",
+  ],
+  [{ state: "no" }, "No, box not ticked"],
+  [{ state: "not-asked" }, "Not asked"],
+  // In the firm's time zone it is still the day before.
+  [
+    { state: "opted-out", at: new Date("2026-11-17T03:00:00Z"), tickedSince: null },
+    "No, opted out on Nov 16, 2026",
+  ],
+  [
+    { state: "opted-out", at: day(17), tickedSince: day(18) },
+    "No, opted out on Nov 17, 2026. A form sent on Nov 18, 2026 ticked this box; the opt-out still stands.",
+  ],
+])("consent %j reads as plain words", (phone, words) => {
+  expect(consentFacts({ phone, email: { state: "no" } })).toEqual([
+    ["May be called", words],
+    ["May be sent articles and invitations", "No, box not ticked"],
   ]);
-  const [calls, letters] = consentFacts({
-    phone: { state: "taken-back", at },
-    email: { state: "not-asked" },
-  });
-  expect([calls?.[1], letters?.[1]]).toEqual(["No, taken back on Nov 16, 2026", "Was not asked"]);
 });

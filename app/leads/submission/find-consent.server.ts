@@ -1,74 +1,160 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
+import type { ConsentBasis, LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
-import { listSuppressions } from "#app/mail/suppressions.server.ts";
+import { type LetterTopic, listSuppressions } from "#app/mail/suppressions.server.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { listWithdrawals } from "./withdraw-consent.server.ts";
 
-/** Whether somebody may be reached in a way that was never needed to answer the form. */
+/** Whether a person may be contacted on a channel for more than the answer to a form, and what shows it. */
 export type ChannelConsent =
-  /** `not-asked`: sent without a form of ours. */
-  { state: "yes" | "no" | "not-asked" } | { state: "taken-back"; at: Date };
+  | { state: "yes"; at: Date; basis: GivingBasis; recordedBy: string | null }
+  /** `not-asked`: no form of ours displayed the box. */
+  | { state: "no" | "not-asked" }
+  /** `tickedSince`: when a later form ticked the box, which does not lift an opt-out. */
+  | { state: "opted-out"; at: Date; tickedSince: Date | null };
 
-export type LeadConsent = Readonly<Record<ConsentChannel, ChannelConsent>>;
+type GivingBasis = Exclude<ConsentBasis, "none-given">;
 
-/**
- * What the sender of a form agrees to at this moment: the latest receipt of the lead counts, unless it was taken back since. Of
- * e-mail, letters that are stopped count too, since when does not matter: nothing is sent until their owner lets them come again.
- */
-export async function findConsent(
-  db: Kysely<Database>,
-  { leadId, email }: { leadId: string; email: string },
-): Promise<LeadConsent> {
-  const receipt = await db
-    .selectFrom("consentReceipts")
-    .select(["givenAt", "basis", "byEmail", "byPhone"])
-    .where("leadId", "=", leadId)
-    .orderBy("givenAt", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  const withdrawals = await listWithdrawals(db, email);
-  const stopped = (await listSuppressions(db, email)).find(({ topic }) => topic === "announcements");
-  const consentBy = (channel: ConsentChannel, isGiven: boolean): ChannelConsent => {
-    const last = withdrawals.findLast((withdrawal) => withdrawal.channel === channel);
-    const isGivenSince =
-      isGiven && receipt !== undefined && (last === undefined || receipt.givenAt > last.at);
-    if (isGivenSince) return { state: "yes" };
-    // Also where nothing was given after it: "was not asked" would read as if nobody had ever said stop.
-    if (last !== undefined) return { state: "taken-back", at: last.at };
-    return { state: receipt?.basis === "boxes-shown" ? "no" : "not-asked" };
-  };
-  return {
-    email:
-      stopped === undefined
-        ? consentBy("email", receipt?.byEmail ?? false)
-        : { state: "taken-back", at: stopped.since },
-    phone: consentBy("phone", receipt?.byPhone ?? false),
-  };
+export type PersonConsent = Readonly<Record<ConsentChannel, ChannelConsent>>;
+
+/** Everything recorded about the consent of a person, the oldest first. */
+type ConsentHistory = {
+  receipts: readonly Pick<
+    ConsentReceipt,
+    "givenAt" | "basis" | "byEmail" | "byPhone" | "pageVersion" | "recordedBy"
+  >[];
+  withdrawals: readonly { channel: ConsentChannel; at: Date }[];
+  suppressions: readonly { topic: LetterTopic; since: Date }[];
+};
+
+/** The current consent of a person. @param email in lower case, without spaces around it */
+export async function findConsent(db: Kysely<Database>, email: string): Promise<PersonConsent> {
+  return currentConsent({
+    receipts: await listConsentReceipts(db, email),
+    withdrawals: await listWithdrawals(db, email),
+    suppressions: await listSuppressions(db, email),
+  });
 }
 
-/** The same as facts for whoever calls and writes, in the practice's time. */
+/**
+ * The current consent of a person, from the whole history. An opt-out stands until the owner of the mailbox or staff lift it: a form
+ * can be sent by anybody. An unticked box changes nothing.
+ */
+export function currentConsent(history: ConsentHistory): PersonConsent {
+  return { email: channelConsent("email", history), phone: channelConsent("phone", history) };
+}
+
+function channelConsent(channel: ConsentChannel, history: ConsentHistory): ChannelConsent {
+  // Receipts of forms without a page version were recorded before consent required a form token.
+  const proven = history.receipts.filter(
+    ({ basis, pageVersion }) => basis !== "boxes-shown" || pageVersion !== null,
+  );
+  const given = proven.filter(({ byEmail, byPhone }) => (channel === "email" ? byEmail : byPhone));
+  const liftedAt = given.findLast(({ basis }) => basis !== "boxes-shown")?.givenAt;
+  const optOut = optOutsOf(channel, history).findLast(
+    ({ at, isSuppression }) => liftedAt === undefined || !(isSuppression ? liftedAt >= at : liftedAt > at),
+  );
+  if (optOut !== undefined) {
+    const { at } = optOut;
+    const ticked = given.findLast(({ givenAt }) => givenAt > at);
+    return { state: "opted-out", at, tickedSince: ticked?.givenAt ?? null };
+  }
+  const latest = given.at(-1);
+  if (latest !== undefined && latest.basis !== "none-given") {
+    const { givenAt, basis, recordedBy } = latest;
+    return { state: "yes", at: givenAt, basis, recordedBy };
+  }
+  return { state: proven.some(({ basis }) => basis === "boxes-shown") ? "no" : "not-asked" };
+}
+
+type OptOut = { at: Date; isSuppression: boolean };
+
+/** Announcements that were stopped count as an opt-out of email: they are the only promotional email that the program sends. */
+function optOutsOf(channel: ConsentChannel, { withdrawals, suppressions }: ConsentHistory): OptOut[] {
+  const withdrawn = withdrawals
+    .filter((withdrawal) => withdrawal.channel === channel)
+    .map(({ at }) => ({ at, isSuppression: false }));
+  // One press of “Save” can stop announcements and keep articles: then both have the same time.
+  const suppressed = suppressions
+    .filter(({ topic }) => channel === "email" && topic === "announcements")
+    .map(({ since }) => ({ at: since, isSuppression: true }));
+  return [...withdrawn, ...suppressed].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+export type ConsentReceipt = {
+  leadId: string | null;
+  form: LeadForm | null;
+  givenAt: Date;
+  basis: ConsentBasis;
+  byEmail: boolean;
+  byPhone: boolean;
+  wordingVersion: string | null;
+  pageVersion: string | null;
+  optsOut: boolean;
+  recordedBy: string | null;
+};
+
+/** The receipts of a person, from forms and by address, the oldest first. */
+export async function listConsentReceipts(db: Kysely<Database>, email: string): Promise<ConsentReceipt[]> {
+  const { rows } = await sql<ConsentReceipt>`
+    select lead_id, form, given_at, basis, by_email, by_phone, wording_version, page_version, opts_out, recorded_by
+    from (
+      select * from consent_receipts where email = ${email}
+      union all
+      select * from consent_receipts where lead_id in (
+        select id from pre_loi_assessments where email = ${email}
+        union all select id from linkedin_live_signups where email = ${email}
+      )
+    ) as receipt
+    order by given_at, id`.execute(db);
+  return rows;
+}
+
+/** The current consent as facts for people who call and write, in the firm's time zone. */
 export function consentFacts({
   email,
   phone,
-}: LeadConsent): (readonly [term: string, description: string])[] {
+}: PersonConsent): (readonly [term: string, description: string])[] {
   return [
-    ["May be called", inWords(phone)],
-    ["May be sent articles and invitations", inWords(email)],
+    ["May be called", describeConsent(phone)],
+    ["May be sent articles and invitations", describeConsent(email)],
   ];
 }
 
-function inWords(consent: ChannelConsent): string {
+function describeConsent(consent: ChannelConsent): string {
   switch (consent.state) {
     case "yes":
-      return "Yes";
+      return `Yes, ${describeEvidence(consent)} on ${dayOf(consent.at)}`;
     case "no":
-      return "No";
+      return "No, box not ticked";
     case "not-asked":
-      return "Was not asked";
-    case "taken-back":
-      return `No, taken back on ${shortDayIn(practice.timeZone, consent.at)}`;
+      return "Not asked";
+    case "opted-out": {
+      const { at, tickedSince } = consent;
+      const optedOut = `No, opted out on ${dayOf(at)}`;
+      return tickedSince === null
+        ? optedOut
+        : `${optedOut}. A form sent on ${dayOf(tickedSince)} ticked this box; the opt-out still stands.`;
+    }
   }
+}
+
+function describeEvidence({ basis, recordedBy }: Extract<ChannelConsent, { state: "yes" }>): string {
+  switch (basis) {
+    case "boxes-shown":
+      return "box ticked in a form";
+    case "preference-page":
+      return "given through the link in an email";
+    case "staff":
+      return `recorded by ${recordedBy === null || recordedBy === shellName ? "the administrator" : recordedBy}`;
+  }
+}
+
+/** How `recorded_by` names the command line. */
+export const shellName = "shell";
+
+function dayOf(at: Date): string {
+  return shortDayIn(practice.timeZone, at);
 }

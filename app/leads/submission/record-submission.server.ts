@@ -79,10 +79,7 @@ export async function recordSubmission(
   await sql`with ${recordsOf(form, lead, contact, submission)} select 1`.execute(trx);
 }
 
-/**
- * Of a lead that is there already and was sent again: writes down what was agreed to, where that is something else by now. The
- * last word counts.
- */
+/** Adds a receipt to a lead that was submitted again, where the boxes differ from those of its latest receipt. */
 export async function recordChangedConsent(
   trx: Kysely<Database>,
   { form, leadId, contact }: RecordedLead,

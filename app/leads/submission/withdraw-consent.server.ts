@@ -7,31 +7,57 @@ import { digestOfAddress, letterTopics, namesOf, suppressTopics } from "#app/mai
 import type { Clock } from "#app/platform/clock.ts";
 
 /**
- * Records that somebody takes a consent back. By e-mail this stops every letter that can be done without as well, as the link in a
- * letter does: who says stop does not mean one list of several.
+ * Records an opt-out. By email it stops every optional email as well: a person who says stop does not mean one list of several.
  * @param email in lower case, without spaces around it
  * @param channels one at least
  */
 export async function withdrawConsent(
-  { db, clock, persons, actor }: { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: Actor },
+  { db, clock, ...recorder }: { db: Kysely<Database>; clock: Clock } & Recorder,
   email: string,
   channels: readonly ConsentChannel[],
 ): Promise<void> {
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto("consentWithdrawals")
-      .values(channels.map((channel) => ({ email, channel, at })))
-      .onConflict((conflict) => conflict.columns(["email", "channel", "at"]).doNothing())
-      .execute();
-    if (channels.includes("email")) await suppressTopics(trx, email, letterTopics);
-    await recordAudit(trx, {
-      action: "consent-withdrawn",
-      actor,
-      subject: persons.subjectOf(email),
-      details: { channels: channels.join(" ") },
-    });
+    await insertWithdrawals(trx, recorder, { email, channels, at });
+    if (channels.includes("email")) await suppressTopics(trx, email, letterTopics, at);
   });
+}
+
+type Recorder = { persons: PersonKeys; actor: Actor };
+
+export async function insertWithdrawals(
+  trx: Transaction<Database>,
+  { persons, actor }: Recorder,
+  { email, channels, at }: { email: string; channels: readonly ConsentChannel[]; at: Date },
+): Promise<void> {
+  await insertOnce(trx, email, channels, at);
+  await recordAudit(trx, {
+    action: "consent-withdrawn",
+    actor,
+    subject: persons.subjectOf(email),
+    details: { channels: channels.join(" ") },
+  });
+}
+
+/**
+ * Keeps an opt-out of email that may be recorded as stopped announcements only. Call it before announcements resume, because that
+ * deletes their record.
+ */
+export async function keepEmailOptOut(trx: Transaction<Database>, email: string, at: Date): Promise<void> {
+  await insertOnce(trx, email, ["email"], at);
+}
+
+async function insertOnce(
+  trx: Transaction<Database>,
+  email: string,
+  channels: readonly ConsentChannel[],
+  at: Date,
+): Promise<void> {
+  await trx
+    .insertInto("consentWithdrawals")
+    .values(channels.map((channel) => ({ email, channel, at })))
+    .onConflict((conflict) => conflict.columns(["email", "channel", "at"]).doNothing())
+    .execute();
 }
 
 /** What an address has taken back and when, the oldest first. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createOutbox } from "#app/mail/outbox.server.ts";
+import { assessmentComposers } from "#app/leads/assessment-letters/assessment-composers.server.ts";
+import { withdrawConsent } from "#app/leads/submission/withdraw-consent.server.ts";
 import { erasePerson } from "#app/leads/person/erase-person.server.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
@@ -198,7 +200,7 @@ describe("the page of a person", () => {
     expect(before).toContain('href="mailto:rosa@example.org"');
     expect(before).toContain('<dd><a href="tel:+15125550142">(512) 555-0142</a></dd>');
     expect(before).toContain("<dd>ask for Rosa</dd>");
-    await post(address, cookie, { channel: "phone" });
+    await post(address, cookie, { change: "withdraw", channel: "phone" });
     const after = await page(address, cookie);
     expect(after).toContain("<dd>(512) 555-0142</dd>");
     expect(after).toContain('href="mailto:rosa@example.org"');
@@ -231,45 +233,87 @@ describe("the page of a person", () => {
     const id = await enter(site.db, ada);
     const offers = async (role: "owner" | "staff" | "examiner") => {
       const html = await page(`/admin/people/${id}`, await cookieOf(role));
-      return ["Export as a file", "Erase…", "They said stop"].filter((offer) => html.includes(offer));
+      return ["Export as a file", "Erase…", "Record opt-out", "Record consent"].filter((offer) =>
+        html.includes(offer),
+      );
     };
     expect(await offers("examiner")).toEqual([]);
-    expect(await offers("staff")).toEqual(["Export as a file", "They said stop"]);
-    expect(await offers("owner")).toEqual(["Export as a file", "Erase…", "They said stop"]);
+    expect(await offers("staff")).toEqual(["Export as a file", "Record opt-out", "Record consent"]);
+    expect(await offers("owner")).toEqual(["Export as a file", "Erase…", "Record opt-out", "Record consent"]);
   });
 });
 
-describe("a word to stop", () => {
-  test("is recorded, holds at once, and stands in the story", async () => {
+describe("an opt-out that staff record", () => {
+  test("takes effect immediately, and is part of the activity and the audit log", async () => {
     const id = await enter(site.db, ada);
     const { cookie, email } = await signedIn(site.db, { role: "staff" });
-    const response = await post(`/admin/people/${id}`, cookie, { channel: "phone" });
-    expect(response.headers.get("location")).toBe(`/admin/people/${id}?done=withdrawn`);
-    const html = await page(`/admin/people/${id}?done=withdrawn`, cookie);
-    expect(html).toContain("Recorded.");
-    expect(html).toContain("Said stop: no calls");
-    expect(html).toMatch(/May be called<\/dt><dd>No, taken back on Nov 21, 2026/);
+    const response = await post(`/admin/people/${id}`, cookie, { change: "withdraw", channel: "phone" });
+    expect(response.headers.get("location")).toBe(`/admin/people/${id}?saved`);
+    const html = await page(`/admin/people/${id}?saved`, cookie);
+    expect(html).toContain("Saved.");
+    expect(html).toContain("Opted out: no calls");
+    expect(html).toMatch(/May be called<\/dt><dd>No, opted out on Nov 21, 2026</);
     expect(await audited("consent-withdrawn")).toMatchObject([
       { actorEmail: email, details: { channels: "phone" } },
     ]);
   });
 
+  test("stands after a later form, and the page says so in the words of the notification email", async () => {
+    const id = await enter(site.db, ada);
+    const before = { now: () => new Date("2026-11-20T12:00:00Z") };
+    await withdrawConsent({ db: site.db, clock: before, ...onRecord }, ada.email, ["email"]);
+    const stands =
+      "No, opted out on Nov 20, 2026. A form sent on Nov 21, 2026 ticked this box; the opt-out still stands.";
+    expect(await page(`/admin/people/${id}`, await cookieOf("examiner"))).toContain(stands);
+    const compose = assessmentComposers({ db: site.db, siteUrl: "https://www.example.com" })[
+      "new-assessment"
+    ];
+    expect(JSON.stringify(await compose?.(id))).toContain(stands);
+  });
+});
+
+describe("consent that staff record", () => {
+  test("lifts an opt-out, and says who recorded it and when", async () => {
+    const id = await enter(site.db, ada);
+    const before = { now: () => new Date("2026-11-20T12:00:00Z") };
+    await withdrawConsent({ db: site.db, clock: before, ...onRecord }, ada.email, ["email", "phone"]);
+    const { cookie, email } = await signedIn(site.db, { role: "staff" });
+    const response = await post(`/admin/people/${id}`, cookie, { change: "give", channel: "phone" });
+    expect([response.status, response.headers.get("location")]).toEqual([303, `/admin/people/${id}?saved`]);
+    const html = await page(`/admin/people/${id}`, cookie);
+    expect(html).toContain(`<dt>May be called</dt><dd>Yes, recorded by ${email} on Nov 21, 2026</dd>`);
+    expect(html).toContain("<dt>May be sent articles and invitations</dt><dd>No, opted out on Nov 20, 2026");
+    expect(html).toContain("Consent recorded by staff");
+    expect(await audited("consent-given")).toMatchObject([
+      { actorEmail: email, details: { channels: "phone" } },
+    ]);
+  });
+});
+
+describe.each(["withdraw", "give"] as const)("a form that is to %s consent", (change) => {
+  const unchanged = async () => {
+    expect([...(await audited("consent-withdrawn")), ...(await audited("consent-given"))]).toEqual([]);
+  };
+
   test.each<Record<string, string>>([{}, { channel: "pigeon" }])(
-    "that names nothing is asked for again: %j",
+    "asks for a channel where it names none: %j",
     async (fields) => {
       const id = await enter(site.db, ada);
-      const response = await post(`/admin/people/${id}`, await cookieOf("staff"), fields);
+      const response = await post(`/admin/people/${id}`, await cookieOf("staff"), { change, ...fields });
       expect(response.status).toBe(422);
-      expect(await response.text()).toContain("Please choose what they do not want anymore");
-      expect(await audited("consent-withdrawn")).toEqual([]);
+      const html = await response.text();
+      expect(html).toContain("Please choose email, phone or both");
+      expect(html).toContain(`aria-describedby="${change}-channel-error"`);
+      await unchanged();
     },
   );
 
-  test("is not an examiner’s to record", async () => {
+  test("is refused to an examiner", async () => {
     const id = await enter(site.db, ada);
-    const response = await post(`/admin/people/${id}`, await cookieOf("examiner"), { channel: "phone" });
+    const fields = { change, channel: "phone" };
+    const response = await post(`/admin/people/${id}`, await cookieOf("examiner"), fields);
     expect(response.status).toBe(403);
-    expect(await audited("consent-withdrawn")).toEqual([]);
+    await unchanged();
   });
 });
 
@@ -301,6 +345,13 @@ describe("emails about an account of the person", () => {
     expect(response.status).toBe(404);
     expect(await response.text()).toContain(said);
   });
+});
+
+test("a form that does not say what to record changes nothing", async () => {
+  const id = await enter(site.db, ada);
+  const response = await post(`/admin/people/${id}`, await cookieOf("staff"), { channel: "phone" });
+  expect(response.status).toBe(400);
+  expect(await audited("consent-withdrawn")).toEqual([]);
 });
 
 describe("the copy for the person", () => {

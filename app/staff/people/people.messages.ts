@@ -20,16 +20,18 @@ export const peopleTexts = {
 export const personTexts = {
   all: "People",
   story: "What happened, the newest first",
-  consent: "May we reach this person?",
   export: "Export as a file",
   exportHint:
     "For the person who asks for a copy: everything that is held, as one JSON file. Make sure first that they own the address.",
   erase: "Erase…",
-  withdraw: "They said stop",
-  withdrawHint: "However they said it. It holds at once, until they agree again in a form.",
-  save: "Record it",
-  channelMissing: "Please choose what they do not want anymore",
-  done: "Recorded.",
+  withdraw: "Record opt-out",
+  withdrawHint: "Takes effect immediately. A form they send later does not lift it.",
+  give: "Record consent",
+  giveHint:
+    "Only if they asked for it. This lifts an earlier opt-out and is recorded with your email address and today’s date.",
+  save: "Save",
+  channelMissing: "Please choose email, phone or both",
+  done: "Saved.",
   cut: (what: string, count: number) =>
     `Shown are the newest ${count} ${what}. The export as a file has all of them.`,
 } as const;

@@ -4,7 +4,7 @@ import {
   type PersonBounds,
   type PersonExport,
 } from "#app/leads/person/export-person.server.ts";
-import { consentFacts, findConsent, type LeadConsent } from "#app/leads/submission/find-consent.server.ts";
+import { consentFacts } from "#app/leads/submission/find-consent.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { personTexts } from "./people.messages.ts";
 import { callAddress, letterAddress } from "./reach/reach-addresses.ts";
@@ -46,13 +46,12 @@ export async function viewPerson(
   const bounds = { visits: most.visits + 1, events: most.events + 1, letters: most.letters + 1 };
   const held = await exportPerson({ db, clock }, email, { hiddenKinds, most: bounds });
   const newest = newestForm(held);
-  const consent = await findConsent(db, { leadId: newest?.id ?? leadId, email });
   return {
     leadId,
     name: newest?.name ?? nameOfHeld(held),
     email,
-    facts: factsOf(held, consent),
-    consent: consentFacts(consent),
+    facts: factsOf(held),
+    consent: consentFacts(held.consent),
     entries: timelineOf(cutDown(held), clock.now()),
     cuts: cutsOf(held),
   };
@@ -76,12 +75,13 @@ function nameOfHeld({ heldSubmissions, email }: PersonExport): string {
   return typeof name === "string" && name.trim() !== "" ? name : email;
 }
 
-function factsOf(held: PersonExport, { phone }: LeadConsent): KnownFact[] {
+function factsOf(held: PersonExport): KnownFact[] {
   const forms = formsOf(held);
   const distinct = (values: readonly (string | null)[]): string[] => [
     ...new Set(values.filter((value) => value !== null)),
   ];
-  // Whoever does not want to be called is not called by a slip of the thumb.
+  // A number that must not be called is not a link that a slip of the thumb dials.
+  const { phone } = held.consent;
   const mayBeCalled = phone.state === "yes" || phone.state === "not-asked";
   const facts: KnownFact[] = [
     { term: "Name", values: distinct(forms.map(({ name }) => name)).map((text) => ({ text })) },

@@ -4,11 +4,13 @@ import type { Route } from "./+types/person.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { recordPersonView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
-import { canEraseLeads, canExportLeads, canNoteWithdrawals, canViewLeads } from "#app/identity/can.ts";
+import { canEraseLeads, canExportLeads, canRecordConsent, canViewLeads } from "#app/identity/can.ts";
 import { findAddress } from "#app/leads/person/find-people.server.ts";
 import { channels } from "#app/leads/person/person.messages.ts";
+import { giveConsent } from "#app/leads/submission/give-consent.server.ts";
 import { withdrawConsent } from "#app/leads/submission/withdraw-consent.server.ts";
 import { pages } from "#app/pages/registry.ts";
+import { AppError } from "#app/platform/errors.ts";
 import { readForm } from "#app/platform/form.ts";
 import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
 import { hiddenKindsFor } from "#app/staff/letters/letter-view.ts";
@@ -17,12 +19,12 @@ import { notThere } from "#app/staff/not-there.ts";
 import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { type ConsentChange, consentFields, ConsentForm } from "./consent-form.tsx";
 import { MissingPerson } from "./missing-person.tsx";
 import { erasePath, personExportPath, personPath } from "./person-path.ts";
 import { type KnownFact, viewPerson } from "./person-view.server.ts";
 import { personTexts } from "./people.messages.ts";
 import { Story } from "./story.tsx";
-import { channelField, WithdrawForm } from "./withdraw-form.tsx";
 import "#app/staff/desk.css";
 import "#app/staff/lists/ledger.css";
 import "./people.css";
@@ -48,30 +50,39 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     may: {
       export: canExportLeads(staff),
       erase: canEraseLeads(staff),
-      withdraw: canNoteWithdrawals(staff),
+      recordConsent: canRecordConsent(staff),
     },
-    isDone: new URL(request.url).searchParams.get("done") === withdrawn,
+    isDone: new URL(request.url).searchParams.has("saved"),
   };
 }
 
-/** Notes that the person said stop. */
+/** Records an opt-out, or consent that the person asked staff to record. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canNoteWithdrawals);
+  const { staff } = await requireStaff(servicesOf(context), request, canRecordConsent);
   const { clock, db, persons } = servicesOf(context);
   const email = await findAddress(db, params.leadId);
   if (email === undefined) throw notThere(staff);
-  const ticked = (await readForm(request)).getAll(channelField);
-  const said = channels.filter((channel) => ticked.includes(channel));
-  if (said.length === 0) return data({ error: personTexts.channelMissing }, { status: 422 });
-  const actor = actorOf(staff);
-  await withdrawConsent({ db, clock, persons, actor }, email, said);
-  return redirect(`${personPath(params.leadId)}?done=${withdrawn}`, 303);
+  const form = await readForm(request);
+  const change = readChange(form);
+  const ticked = form.getAll(consentFields.channel);
+  const chosen = channels.filter((channel) => ticked.includes(channel));
+  if (chosen.length === 0) return data({ change, error: personTexts.channelMissing }, { status: 422 });
+  const record = change === "give" ? giveConsent : withdrawConsent;
+  await record({ db, clock, persons, actor: actorOf(staff) }, email, chosen);
+  return redirect(`${personPath(params.leadId)}?saved`, 303);
 }
 
-const withdrawn = "withdrawn";
+/** @throws AppError where the form does not say what to record */
+function readChange(form: FormData): ConsentChange {
+  const change = form.get(consentFields.change);
+  if (change === "give" || change === "withdraw") return change;
+  throw new AppError("invalid", "the form without what it changes");
+}
 
 // The name of a person would stand in the history of whoever looks.
 export const meta: Route.MetaFunction = (head) => metaOf(pages.people, head);
+
+const consentChanges = ["withdraw", "give"] as const;
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, person, may, isDone } = loaderData;
@@ -97,7 +108,15 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           ))}
         </dl>
         <Deeds leadId={person.leadId} may={may}>
-          {may.withdraw ? <WithdrawForm error={actionData?.error} /> : null}
+          {may.recordConsent
+            ? consentChanges.map((change) => (
+                <ConsentForm
+                  key={change}
+                  change={change}
+                  error={actionData?.change === change ? actionData.error : undefined}
+                />
+              ))
+            : null}
         </Deeds>
         <Story entries={entries} cuts={cuts} />
       </main>
@@ -134,10 +153,10 @@ function Deeds({
   children,
 }: {
   leadId: string;
-  may: { export: boolean; erase: boolean; withdraw: boolean };
+  may: { export: boolean; erase: boolean; recordConsent: boolean };
   children: ReactNode;
 }) {
-  if (!may.export && !may.erase && !may.withdraw) return null;
+  if (!may.export && !may.erase && !may.recordConsent) return null;
   return (
     <div className="deeds">
       {children}

@@ -1,6 +1,7 @@
 import { type Question, type QuestionId, questions } from "#app/leads/assessment/questions.ts";
 import { highestScore, type Level, levelNamed } from "#app/leads/assessment/score.ts";
 import type { PersonExport } from "#app/leads/person/export-person.server.ts";
+import { shellName } from "#app/leads/submission/find-consent.server.ts";
 import { momentIn, shortDayIn } from "#app/platform/zoned-time.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
 import { type Tone, toneOf } from "#app/staff/leads/assessments-table.tsx";
@@ -36,6 +37,7 @@ export function timelineOf(person: PersonExport, now: Date): Entry[] {
   return [
     ...person.assessments.map((row) => assessmentEntry(row, person)),
     ...person.signUps.map((row) => signUpEntry(row, person)),
+    ...person.consentReceipts.filter(({ leadId }) => leadId === null).map(consentEntry),
     ...person.consentWithdrawals.map(withdrawalEntry),
     ...person.letterPreferences.map(suppressionEntry),
     ...person.visits.map((row) => visitEntry(row, person)),
@@ -108,10 +110,24 @@ function agreedTo(leadId: string, { consentReceipts }: PersonExport): Fact[] {
 function consentText(receipt: RowOf<"consentReceipts">): string {
   const { basis, byEmail, byPhone, wordingVersion, optsOut } = receipt;
   const signal = optsOut ? "; the browser asks not to be followed" : "";
-  if (basis !== "boxes-shown") return `was not asked${signal}`;
+  if (basis === "none-given") return `was not asked${signal}`;
   const agreed = [...(byEmail ? ["email"] : []), ...(byPhone ? ["calls"] : [])];
   const wording = wordingVersion === null ? "" : ` (wording of ${dayInWords(wordingVersion)})`;
   return `${agreed.length === 0 ? "neither email nor calls" : agreed.join(" and ")}${wording}${signal}`;
+}
+
+/** Consent that was given after the forms: by the person, or through staff. */
+function consentEntry(receipt: RowOf<"consentReceipts">, index: number): Dated {
+  const { givenAt, recordedBy } = receipt;
+  return {
+    id: `consent-${index}`,
+    at: givenAt,
+    title: recordedBy === null ? "Gave consent through the link in an email" : "Consent recorded by staff",
+    facts: given([
+      ["Agreed to", consentText(receipt)],
+      ["Recorded by", recordedBy === shellName ? "The administrator" : recordedBy],
+    ]),
+  };
 }
 
 /** “Nov 21, 2026” for 2026-11-21; a version that is no day is called as it is. */
@@ -121,7 +137,7 @@ function dayInWords(version: string): string {
 
 function withdrawalEntry({ channel, at }: RowOf<"consentWithdrawals">, index: number): Dated {
   const what = channel === "email" ? "no articles and invitations" : "no calls";
-  return { id: `withdrawal-${index}`, at, title: `Said stop: ${what}`, facts: [] };
+  return { id: `withdrawal-${index}`, at, title: `Opted out: ${what}`, facts: [] };
 }
 
 function suppressionEntry({ topic, since }: RowOf<"letterPreferences">): Dated {

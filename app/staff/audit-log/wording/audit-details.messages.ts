@@ -62,7 +62,7 @@ export const detailNames: Readonly<Record<string, string>> = {
   came: "Came",
   away: "Did not come",
   taken_back: "Taken back",
-  channels: "No more word by",
+  channels: "Channels",
   assessments: "Assessments",
   pre_loi_assessments: "Assessments",
   signUps: "Signups",

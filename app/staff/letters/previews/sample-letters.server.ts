@@ -27,7 +27,10 @@ export function sampleLetters(siteUrl: string): readonly SampleLetter[] {
   return [...assessmentLetters(siteUrl), ...eventLetters(siteUrl), ...sampleAccountLetters(siteUrl)];
 }
 
-const consent = { email: { state: "yes" }, phone: { state: "no" } } as const;
+const consent = {
+  email: { state: "yes", at: sampleMoment, basis: "boxes-shown", recordedBy: null },
+  phone: { state: "no" },
+} as const;
 
 function assessmentLetters(siteUrl: string): SampleLetter[] {
   const { score, level } = scoreAssessment(sampleAnswers);

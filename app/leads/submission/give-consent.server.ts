@@ -1,0 +1,65 @@
+import type { Kysely, Transaction } from "kysely";
+import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import type { PersonKeys } from "#app/audit/person-keys.server.ts";
+import type { Database } from "#app/data/database.ts";
+import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
+import { allowTopics, letterTopics } from "#app/mail/suppressions.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { currentPreferenceVersion } from "#content/consent.ts";
+import { shellName } from "./find-consent.server.ts";
+
+type Recorder = { persons: PersonKeys; actor: Actor };
+
+/**
+ * Records that staff were asked to contact a person again, and lifts an opt-out. By email this resumes every email that an opt-out
+ * stopped.
+ * @param email in lower case, without spaces around it
+ * @param channels one at least
+ */
+export async function giveConsent(
+  { db, clock, ...recorder }: { db: Kysely<Database>; clock: Clock } & Recorder,
+  email: string,
+  channels: readonly ConsentChannel[],
+): Promise<void> {
+  const at = clock.now();
+  await db.transaction().execute(async (trx) => {
+    await insertConsent(trx, recorder, { email, channels, at });
+    if (channels.includes("email")) await allowTopics(trx, email, letterTopics);
+  });
+}
+
+/** Adds a receipt that belongs to an address: from staff, or from the preference page where the actor has no session. */
+export async function insertConsent(
+  trx: Transaction<Database>,
+  { persons, actor }: Recorder,
+  { email, channels, at }: { email: string; channels: readonly ConsentChannel[]; at: Date },
+): Promise<void> {
+  await trx
+    .insertInto("consentReceipts")
+    .values({
+      email,
+      givenAt: at,
+      byEmail: channels.includes("email"),
+      byPhone: channels.includes("phone"),
+      optsOut: false,
+      ...evidenceOf(actor),
+    })
+    .execute();
+  await recordAudit(trx, {
+    action: "consent-given",
+    actor,
+    subject: persons.subjectOf(email),
+    details: { channels: channels.join(" ") },
+  });
+}
+
+function evidenceOf(actor: Actor) {
+  switch (actor.kind) {
+    case "nobody":
+      return { basis: "preference-page", wordingVersion: currentPreferenceVersion } as const;
+    case "staff":
+      return { basis: "staff", recordedBy: actor.email } as const;
+    case "shell":
+      return { basis: "staff", recordedBy: shellName } as const;
+  }
+}

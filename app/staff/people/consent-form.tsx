@@ -1,0 +1,48 @@
+import { Form } from "react-router";
+import { type Channel, channels, givenTexts, withdrawnTexts } from "#app/leads/person/person.messages.ts";
+import { errorWiring, FieldError } from "#app/ui/field.tsx";
+import { personTexts } from "./people.messages.ts";
+
+/** The names of the fields. */
+export const consentFields = { channel: "channel", change: "change" } as const;
+
+export type ConsentChange = "withdraw" | "give";
+
+const texts: Record<ConsentChange, { hint: string; channels: Record<Channel, string> }> = {
+  withdraw: { hint: personTexts.withdrawHint, channels: withdrawnTexts },
+  give: { hint: personTexts.giveHint, channels: givenTexts },
+};
+
+/** Records that a person opted out, or asked to be contacted again. @param error what is wrong with what was sent */
+export function ConsentForm({ change, error }: { change: ConsentChange; error: string | undefined }) {
+  const { channel: field } = consentFields;
+  const id = `${change}-${field}`;
+  return (
+    <details className="consent-form" open={error !== undefined}>
+      <summary className="btn">{personTexts[change]}</summary>
+      <Form method="post" className="sheet">
+        <p className="soft">{texts[change].hint}</p>
+        <input type="hidden" name={consentFields.change} value={change} />
+        <fieldset {...errorWiring(id, error)}>
+          <legend className="unseen">{personTexts[change]}</legend>
+          {channels.map((channel, at) => (
+            <label className="box" key={channel}>
+              <input
+                type="checkbox"
+                name={field}
+                value={channel}
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- this page answers a press of a button: the mistake is here
+                autoFocus={error !== undefined && at === 0}
+              />
+              {texts[change].channels[channel]}
+            </label>
+          ))}
+          <FieldError name={id} message={error} />
+        </fieldset>
+        <button type="submit" className="btn">
+          {personTexts.save}
+        </button>
+      </Form>
+    </details>
+  );
+}
