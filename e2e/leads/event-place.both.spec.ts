@@ -63,8 +63,8 @@ test.describe("without scripting", { tag: "@any-width" }, () => {
   }) => {
     const { letter } = await signUp(request);
     const path = pathIn(letter, "/letters/preferences/");
-    const reminders = page.getByLabel("Reminders of an event that you signed up for");
-    const nextDate = page.getByLabel("Word of the next date");
+    const reminders = page.getByLabel("Event reminders");
+    const nextDate = page.getByLabel("The next event date");
     await page.goto(path);
     await expect(reminders).toBeChecked();
     await expect(nextDate).toBeChecked();
@@ -80,8 +80,8 @@ test.describe("without scripting", { tag: "@any-width" }, () => {
     await expect(page.getByRole("status")).toContainText("Saved");
     await expect(reminders).not.toBeChecked();
 
-    await page.getByRole("button", { name: "Send me none of these" }).click();
-    await expect(page.getByRole("status")).toContainText("neither reminders nor word of the next date");
+    await page.getByRole("button", { name: "Stop all of these" }).click();
+    await expect(page.getByRole("status")).toContainText("no reminders, no event dates");
     await page.goto(path);
     await expect(reminders).not.toBeChecked();
     await expect(nextDate).not.toBeChecked();

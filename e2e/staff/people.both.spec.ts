@@ -38,9 +38,8 @@ test("every screen about people is accessible in both schemes, with everything o
   for (const path of [`?search=${person.email}`, `/${person.leadId}`, `/${person.leadId}/erase`]) {
     await page.goto(`/admin/people${path}`);
     await expectNothingMoved(page);
-    for (const closed of await page.locator("main details:not([open]) > summary").all()) {
-      await closed.click();
-    }
+    const closed = page.locator("main details:not([open]) > summary");
+    while ((await closed.count()) > 0) await closed.first().click();
     await expectWellMade(page);
   }
 });
@@ -85,15 +84,15 @@ test("a person gets a copy, is not called any more, and is erased, with nothing 
   const copy: unknown = JSON.parse(await readFile(await download.path(), "utf8"));
   expect(copy).toMatchObject({ email: person.email, assessments: [{ score: 13 }] });
 
-  await page.locator("summary", { hasText: "They said stop" }).focus();
+  await page.locator("summary", { hasText: "Record opt-out" }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
-  await page.getByRole("button", { name: "Record it" }).focus();
+  await page.locator("details[open]").getByRole("button", { name: "Save" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status")).toBeFocused();
-  await expect(page.getByText("Said stop: no calls")).toBeVisible();
+  await expect(page.getByText("Opted out: no calls")).toBeVisible();
 
   await page.getByRole("link", { name: "Erase…" }).focus();
   await page.keyboard.press("Enter");
@@ -135,10 +134,10 @@ test.describe("with scripting off", () => {
     await page.goto("/admin/people");
     await page.getByRole("textbox", { name: "Email address" }).fill(person.email);
     await page.getByRole("button", { name: "Find" }).click();
-    await page.locator("summary", { hasText: "They said stop" }).click();
+    await page.locator("summary", { hasText: "Record opt-out" }).click();
     await page.getByRole("checkbox", { name: "By phone" }).check();
-    await page.getByRole("button", { name: "Record it" }).click();
-    await expect(page.getByText("Said stop: no calls")).toBeVisible();
+    await page.locator("details[open]").getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Opted out: no calls")).toBeVisible();
     await page.getByRole("link", { name: "Erase…" }).click();
     await page.getByLabel("Type the email address once more").fill(person.email);
     await page.getByRole("button", { name: "Erase this person" }).click();
