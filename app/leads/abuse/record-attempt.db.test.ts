@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { attemptLimits } from "#app/platform/limits.ts";
+import { testKeyRing } from "#tests/kit/test-settings.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { createAbuseKeys } from "./abuse-keys.server.ts";
 import { mayHold } from "./record-attempt.server.ts";
 
 const { db } = testDatabase();
-const abuse = createAbuseKeys("a secret for tests, longer than thirty-two characters");
+const abuse = createAbuseKeys(testKeyRing);
 const now = new Date("2026-11-21T12:00:00Z");
 const { heldByAddress, heldBySite } = attemptLimits;
 

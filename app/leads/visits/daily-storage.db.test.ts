@@ -2,13 +2,14 @@ import { randomInt, randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
+import { testKeyRing } from "#tests/kit/test-settings.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { createCollector } from "./collector.server.ts";
 import { readEvents } from "./read-events.server.ts";
 import { readVisit } from "./read-visit.server.ts";
 
 const { db, pool } = testDatabase();
-const { limitKey } = createAbuseKeys("a secret for tests, longer than thirty-two characters");
+const { limitKey } = createAbuseKeys(testKeyRing);
 
 const from = "203.0.113.77";
 const day = new Date("2026-11-21T00:00:00Z").getTime();
