@@ -146,6 +146,13 @@ describe("staff", () => {
     expect(await isSuppressed(db, email, "announcements")).toBe(false);
   });
 
+  it("stay the evidence when a later form ticks the box", async () => {
+    await withdraw(day(1), "phone");
+    await give(day(2), "phone");
+    await send(day(3), boxes(false, true));
+    expect((await find()).phone).toMatchObject({ at: day(2), basis: "staff" });
+  });
+
   it("do not lift an opt-out that comes later", async () => {
     await give(day(1), "phone");
     await withdraw(day(2), "phone");

@@ -52,7 +52,8 @@ function channelConsent(channel: ConsentChannel, history: ConsentHistory): Chann
     ({ basis, pageVersion }) => basis !== "boxes-shown" || pageVersion !== null,
   );
   const given = proven.filter(({ byEmail, byPhone }) => (channel === "email" ? byEmail : byPhone));
-  const liftedAt = given.findLast(({ basis }) => basis !== "boxes-shown")?.givenAt;
+  const lift = given.findLast(({ basis }) => basis !== "boxes-shown");
+  const liftedAt = lift?.givenAt;
   const optOut = optOutsOf(channel, history).findLast(
     ({ at, isSuppression }) => liftedAt === undefined || !(isSuppression ? liftedAt >= at : liftedAt > at),
   );
@@ -61,9 +62,10 @@ function channelConsent(channel: ConsentChannel, history: ConsentHistory): Chann
     const ticked = given.findLast(({ givenAt }) => givenAt > at);
     return { state: "opted-out", at, tickedSince: ticked?.givenAt ?? null };
   }
-  const latest = given.at(-1);
-  if (latest !== undefined && latest.basis !== "none-given") {
-    const { givenAt, basis, recordedBy } = latest;
+  // The owner of the mailbox and staff are better evidence than a form, which anybody can send.
+  const evidence = lift ?? given.at(-1);
+  if (evidence !== undefined && evidence.basis !== "none-given") {
+    const { givenAt, basis, recordedBy } = evidence;
     return { state: "yes", at: givenAt, basis, recordedBy };
   }
   return { state: proven.some(({ basis }) => basis === "boxes-shown") ? "no" : "not-asked" };

@@ -46,6 +46,6 @@ export const signupStates = {
 } as const;
 
 export const topicNames: Readonly<Record<string, string>> = {
-  reminders: "Reminders of events",
-  announcements: "Word of the next date, articles and invitations",
+  reminders: "event reminders",
+  announcements: "news of the next date",
 };
