@@ -8,7 +8,7 @@ export const homeFaqs: readonly FaqItem[] = [
   {
     question: "When should I start exit planning?",
     answer:
-      "Three to five years before you want to be gone. The sale itself typically takes 12 to 18 months; a well-prepared company can be nearer six. Some tax provisions need a holding period of five years, and no one can buy those years back.",
+      "Three to five years before you want to be gone. The sale itself typically takes 12 to 18 months; a well-prepared company can be nearer six. One tax exclusion needs shares held for more than five years, and no one can buy those years back.",
     link: { path: "/blog/when-to-start-exit-planning", about: "when to start" },
   },
   {

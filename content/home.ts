@@ -1,6 +1,6 @@
 import type { HomePage } from "./schema.ts";
 import { practice } from "./practice.ts";
-import { ratesCheckedFor, taxRates } from "./tax-example.ts";
+import { excludedStock, ratesCheckedFor, taxRates } from "./tax-example.ts";
 
 /** The words of the home page, in the order in which they are read. */
 export const home: HomePage = {
@@ -55,11 +55,11 @@ export const home: HomePage = {
   },
   sale: {
     heading: ["of company, sold twice.", "Drawn to scale."],
-    assumptions: `Illustration, not a promise. Zero basis, all of it long-term gain at the top ${taxRates.capitalGains.year} federal rates (26 U.S.C. §§ 1(h), 1411; the same in ${ratesCheckedFor}), ${practice.postalAddress.stateName} resident, before fees. An active owner of an S corporation may owe less of the ${taxRates.netInvestment.percent}%. Tax that is deferred falls due later, and what goes to a charitable trust is no longer yours.`,
+    assumptions: `Illustration, not a promise. Zero basis, all of it long-term gain at the top ${taxRates.capitalGains.year} federal rates (26 U.S.C. §§ 1(h), 1411; the same in ${ratesCheckedFor}), ${practice.postalAddress.stateName} resident, before fees. An active owner of an S corporation may owe less of the ${taxRates.netInvestment.percent}%. The planned sale rests on one exclusion alone: ${Math.round(excludedStock.share * 100)}% of the shares are qualified small business stock of a C corporation, held long enough (§ 1202). Nothing is deferred or given away.`,
     withoutPlan: "Nothing in place",
     withPlan: "Planned years before",
     explanation:
-      "It comes from shares held five years, trusts funded early that hold such shares, or a charitable trust, and most of that has to exist before a buyer writes to you. Many owners qualify for none of it; it costs one conversation to find out.",
+      "It is federal tax never owed on shares that qualified when they were issued and were held for years, so it has to be in place long before a buyer writes to you. Many owners do not qualify. One conversation shows what to ask your CPA.",
     link: { path: "/tax-strategies", label: "How the tax works" },
   },
   lastDays: {
@@ -67,7 +67,7 @@ export const home: HomePage = {
     stages: [
       {
         title: "5+ years before",
-        text: "Entity, share class and the five-year clock for the full QSBS exclusion; stock issued after July 4, 2025 reaches 50% at three years, 75% at four and 100% at five (Pub. L. 119-21).",
+        text: "Entity, share class and the QSBS clock: more than five years for stock issued on or before July 4, 2025. Later stock reaches 50% at three years, 75% at four and 100% at five (Pub. L. 119-21).",
       },
       {
         title: "2–3 years",

@@ -41,8 +41,14 @@ const price = 10_000_000;
 /** Specification section 9, with the 3.8% counted once: $2.00M + $0.38M = $2.38M of tax, $7.62M kept. */
 export const unplannedSale: Sale = { price, basis: 0, excludedGain: 0 };
 
-/** The same sale with enough of the gain excluded or deferred that a little over $8.5M is kept. */
-export const plannedSale: Sale = { price, basis: 0, excludedGain: 3_700_000 };
+/**
+ * What the planned sale rests on, and nothing else: this share of the stock is qualified small business stock (26 U.S.C. § 1202), held
+ * long enough, and its gain is below the cap. No gain is deferred or given away.
+ */
+export const excludedStock = { share: 0.37 } as const;
+
+/** The same sale with that gain excluded: a little over $8.5M is kept. */
+export const plannedSale: Sale = { price, basis: 0, excludedGain: price * excludedStock.share };
 
 /** What a sale leaves in dollars, all of the gain long-term and at the top rate. */
 export function outcomeOf({ price: paid, basis, excludedGain }: Sale): SaleOutcome {
@@ -63,4 +69,40 @@ export function millions(dollars: number, decimals = 2): string {
   const factor = 10 ** decimals;
   const floored = Math.floor((dollars * factor) / 1_000_000) / factor;
   return `$${floored.toFixed(decimals)}M`;
+}
+
+/** A sale that is paid over years: no basis, all of it long-term gain, the first payment at closing. */
+export type InstallmentSale = { price: number; payments: readonly number[] };
+
+/** The $10M sale in five equal payments. */
+export const fivePayments: InstallmentSale = { price, payments: [2e6, 2e6, 2e6, 2e6, 2e6] };
+
+/**
+ * Interest on deferred tax (26 U.S.C. § 453A). The deferred tax is counted at the top rate of section 1(h); the 3.8% of section 1411 is
+ * no tax under section 1 or 11, which section 453A(c)(3) names. One year's rate is assumed for all years.
+ */
+export const installmentInterest = { threshold: 5_000_000, percent: 7 } as const;
+
+export type InstallmentYear = {
+  /** What the buyer still owes at the end of the year. */
+  owed: number;
+  deferredTax: number;
+  /** The part of the deferred tax that bears interest. */
+  chargedTax: number;
+  interest: number;
+};
+
+/** What each year of an installment sale costs in interest on the deferred tax. */
+export function installmentYears({ price: agreed, payments }: InstallmentSale): InstallmentYear[] {
+  const { threshold, percent } = installmentInterest;
+  const owedFirst = agreed - (payments[0] ?? 0);
+  // The year of sale fixes the share for as long as anything is owed (§ 453A(c)(4)).
+  const share = Math.max(0, owedFirst - threshold) / Math.max(1, owedFirst);
+  let owed = agreed;
+  return payments.map((payment) => {
+    owed -= payment;
+    const deferredTax = Math.round(owed * taxRates.capitalGains.percent) / 100;
+    const chargedTax = deferredTax * share;
+    return { owed, deferredTax, chargedTax, interest: Math.round(chargedTax * percent) / 100 };
+  });
 }

@@ -69,7 +69,8 @@ describe("every tax fact", () => {
     ["middleRateSingle", "$518,900"],
     ["middleRateJoint", "$583,750"],
     ["qsbsGrossAssets", "$50M"],
-    ["qsbsHolding", "five years"],
+    ["qsbsHolding", "more than five years"],
+    ["installmentThreshold", "$5\u00a0million"],
     ["zoneStepFive", "10%"],
     ["zoneStepSeven", "15%"],
     ["giftExemption", "$13.61M"],
@@ -81,6 +82,13 @@ describe("every tax fact", () => {
   it("the two top rates are those that the worked examples are computed with, and together the third", () => {
     const percent = (name: TaxFactName): number => Number.parseFloat(figure(name));
     expect(percent("capitalGainsTopRate") + percent("netInvestmentRate")).toBe(percent("combinedTopRate"));
+  });
+
+  // Stock issued on or before July 4, 2025: "held for more than 5 years" (26 U.S.C. § 1202(a)(1) as it then stood).
+  it("the older holding period is more than five years, and the newer one has steps at three, four and five", () => {
+    expect(dated("qsbsHolding")).toBe(
+      "more than five years (stock issued on or before July 4, 2025; 50% of the gain after at least three years, 75% after four, 100% after five for stock issued after July 4, 2025)",
+    );
   });
 
   it("the exemption of a couple is twice that of one person, then and now", () => {

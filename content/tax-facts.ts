@@ -91,11 +91,11 @@ export const taxFacts = {
     },
   },
   qsbsHolding: {
-    figure: "five years",
+    figure: "more than five years",
     applies: "stock issued on or before July 4, 2025",
     law: "26 U.S.C. § 1202(a)",
     now: {
-      figure: "50% of the gain after three years, 75% after four, 100% after five",
+      figure: "50% of the gain after at least three years, 75% after four, 100% after five",
       applies: "stock issued after July 4, 2025",
       law: act2025,
     },
@@ -105,6 +105,16 @@ export const taxFacts = {
     applies: "stock issued on or before July 4, 2025",
     law: "26 U.S.C. § 1202(d)",
     now: { figure: "$75M", applies: "stock issued after July 4, 2025", law: act2025 },
+  },
+  installmentThreshold: {
+    figure: "$5 million",
+    applies: "owed to one seller at the end of the year of sale",
+    law: "26 U.S.C. § 453A(b)(2)(B)",
+  },
+  underpaymentRate: {
+    figure: "7%",
+    applies: "December 2025",
+    law: "26 U.S.C. § 6621(a)(2); Rev. Rul. 2025-18",
   },
   zoneDeferral: {
     figure: "until December 31, 2026",

@@ -2,7 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { figure } from "./tax-facts.ts";
-import { millions, outcomeOf, plannedSale, type Sale, taxRates, unplannedSale } from "./tax-example.ts";
+import {
+  fivePayments,
+  installmentInterest,
+  installmentYears,
+  millions,
+  outcomeOf,
+  plannedSale,
+  type Sale,
+  taxRates,
+  unplannedSale,
+} from "./tax-example.ts";
 
 const texts = new Map(
   readdirSync("content", { recursive: true, encoding: "utf8" })
@@ -81,6 +91,87 @@ describe("the $10M sale", () => {
   it("is computed with the rates that the pages print", () => {
     expect(`${taxRates.capitalGains.percent}%`).toBe(figure("capitalGainsTopRate"));
     expect(`${taxRates.netInvestment.percent}%`).toBe(figure("netInvestmentRate"));
+  });
+});
+
+describe("the installment sale", () => {
+  it("is computed with the threshold and the rate that the pages print", () => {
+    expect(`$${installmentInterest.threshold / 1_000_000}\u00a0million`).toBe(figure("installmentThreshold"));
+    expect(`${installmentInterest.percent}%`).toBe(figure("underpaymentRate"));
+  });
+
+  const [first, second, third, fourth] = installmentYears(fivePayments).map(({ interest }) =>
+    whole(interest),
+  );
+  const total = whole(installmentYears(fivePayments).reduce((sum, { interest }) => sum + interest, 0));
+  const page = "pages/tax-strategies.ts";
+  const article = "articles/tax-reduction-strategies.mdx";
+
+  it.each([
+    [page, `["1", "$8.0M", "$1,600,000", "$600,000", "${first}"]`],
+    [page, `["2", "$6.0M", "$1,200,000", "$450,000", "${second}"]`],
+    [page, `["3", "$4.0M", "$800,000", "$300,000", "${third}"]`],
+    [page, `["4", "$2.0M", "$400,000", "$150,000", "${fourth}"]`],
+    [page, `the interest comes to **${total}**`],
+    [article, `${first} for the first year and ${total} in all`],
+  ])("%s agrees with what is computed: %s", (name, words) => {
+    expect(texts.get(name)).toContain(words);
+  });
+});
+
+/** Enterprise values of the invented distributors: earnings in millions of dollars, the multiple, and the price that they make. */
+const distributors = [
+  ["pages/business-valuation.ts", 3.2, 5.5, "$17.60M"],
+  ["pages/business-valuation.ts", 3.2, 6.25, "$20.00M"],
+  ["pages/business-valuation.ts", 3.2, 7, "$22.40M"],
+  ["articles/when-to-start-exit-planning.mdx", 3.2, 5.5, "$17.6M"],
+  ["articles/when-to-start-exit-planning.mdx", 3.2, 6.25, "$20.0M"],
+  ["articles/when-to-start-exit-planning.mdx", 3.2, 7, "$22.4M"],
+  ["articles/why-plan-before-loi.mdx", 3.2, 6.25, "$20M"],
+  ["articles/business-owners-screw-up-selling.mdx", 4, 6, "$24M"],
+  ["faq-groups.ts", 3, 6, "$18M"],
+] as const;
+
+describe("the multiples of similar companies", () => {
+  it.each(distributors)("%s: $%dM at %d times is %s", (name, earnings, multiple, price) => {
+    expect(earnings * multiple).toBeCloseTo(Number(/[\d.]+/.exec(price)?.[0]), 6);
+    expect(texts.get(name)).toContain(price);
+  });
+
+  it("agree: no text prices such a company outside the range of the valuation page, 5.5 to 7.0 times", () => {
+    const words: Record<string, number> = { five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 };
+    // Not "10 times basis", and not "five times $476,000".
+    const multiple =
+      /(?:multiple of ([\d.]*\d|[a-z]+)|(?<![\w.])([\d.]*\d|five|six|seven|eight|nine|ten)(?: times\b(?! basis| \$)|×))/g;
+    const found = [...texts].flatMap(([name, text]) =>
+      [...text.matchAll(multiple)].map(([phrase, one, other]) => {
+        const written = one ?? other ?? "";
+        return { name, phrase, value: words[written] ?? Number(written) };
+      }),
+    );
+    expect(found.length).toBeGreaterThan(10);
+    expect(found.filter(({ value }) => value < 5.5 || value > 7)).toEqual([]);
+  });
+
+  it.each([
+    [
+      "articles/when-to-start-exit-planning.mdx",
+      "reject $320,000 of the add-backs in that $3.2M, the price falls by $2.0M",
+      0.32 * 6.25,
+      2,
+    ],
+    [
+      "articles/why-plan-before-loi.mdx",
+      "reject $320,000 of add-backs: at 6.25 times, that is $2.0M",
+      0.32 * 6.25,
+      2,
+    ],
+    ["articles/business-owners-screw-up-selling.mdx", "at six times, that is $1.44M", 0.24 * 6, 1.44],
+    ["articles/business-owners-screw-up-selling.mdx", "Half a turn of EBITDA here is $2M", 4 / 2, 2],
+    ["articles/business-owners-screw-up-selling.mdx", "six times that is $0.9M", 0.15 * 6, 0.9],
+  ])("%s: %s", (name, words, computed, printedAmount) => {
+    expect(texts.get(name)).toContain(words);
+    expect(computed).toBeCloseTo(printedAmount, 6);
   });
 });
 

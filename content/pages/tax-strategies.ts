@@ -1,10 +1,11 @@
 import type { ContentPage } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
+import { excludedStock } from "#content/tax-example.ts";
 import { dated, estimates, figure, figureNow } from "#content/tax-facts.ts";
 
 /**
- * How the sale of a company is taxed, and the four strategies of specification section 2. The $3.7M and the $880,000 are
- * those of `tax-example.ts`, which the drawing shows.
+ * How the sale of a company is taxed, and the four strategies of specification section 2. The $3.7M, the $880,000 and the interest on
+ * the installment sale are those of `tax-example.ts`; `worked-examples.test.ts` compares them.
  */
 export const taxStrategies: ContentPage = {
   title: "Tax Strategies for the Sale of a Company",
@@ -20,12 +21,12 @@ export const taxStrategies: ContentPage = {
   sections: [
     {
       id: "why-plan",
-      heading: "Why plan: one $10M sale, twice",
+      heading: "Why plan: one $10M sale, with and without an exclusion",
       note: `Illustration, not a promise: zero basis, long-term gain, combined top federal rate of ${dated("combinedTopRate")}, ${practice.postalAddress.stateName} resident, before fees. An active owner of an S corporation may owe less.`,
       blocks: [
-        "Two owners sell for the same price. One has arranged nothing. The other took steps, years earlier, that keep about $3.7M of the gain out of tax in the year of the sale.",
+        `Two owners each sell for the same price. One has nothing in place. For the other, ${Math.round(excludedStock.share * 100)}% of the shares are qualified small business stock, held long enough. That exclusion alone is enough to keep about $3.7M of the gain out of tax, with nothing deferred and nothing given away.`,
         { drawing: "sale" },
-        `The difference is about $880,000, a little over a third of the tax. That planning saves ${estimates.planningSavings} of the tax is an illustrative estimate, and holds only for owners who met a strategy’s conditions in time. Many meet none and save nothing. Some savings are only a delay, or money given away.`,
+        `The difference is about $880,000, a little over a third of the tax. That planning saves ${estimates.planningSavings} of the tax is an illustrative estimate, and holds only for owners who met a strategy’s conditions in time. Many meet none and save nothing. With the other strategies, some savings are only a delay, or money given away.`,
         `Form matters first. If a C corporation sells its assets, it pays ${dated("corporateRate")} before you see a dollar. On $10M with no basis left, the company owes $2.10M, you owe $1.88M on the $7.90M it distributes, and $6.02M remains. The illustrative estimate that ${estimates.avoidableTax} of proceeds may be lost to avoidable tax describes that case, taxed twice, where the shares could have been sold under the first strategy below. An ordinary sale of shares loses far less.`,
       ],
     },
@@ -80,10 +81,26 @@ export const taxStrategies: ContentPage = {
               list: [
                 "**Who qualifies.** Nearly any owner who takes part of the price after the year of the sale (26 U.S.C. § 453). Inventory and depreciation recapture are taxed at once.",
                 "**By when.** Before the contract is signed. Cash already received cannot be spread.",
-                `**What it costs.** You become the buyer’s lender. The note’s interest is ordinary income, taxed at up to ${dated("ordinaryTopRate")}, before the net investment income tax. Large notes bear a yearly charge on the deferred tax (§ 453A).`,
+                `**What it costs.** You become the buyer’s lender. The note’s interest is ordinary income, taxed at up to ${dated("ordinaryTopRate")}, before the net investment income tax. On a large note you also owe interest on the deferred tax; the table below computes it.`,
                 "**An illustration.** A price of $12M, $8M at closing and $4M in four yearly payments. The tax is $1.90M, then $238,000 a year: $2.86M in all, as in a cash sale. At an assumed four percent a year, the wait is worth about $88,000. If the buyer fails after two payments, $2M is missing.",
               ],
             },
+            `**Interest on a large note.** If more than ${figure("installmentThreshold")} is still owed to you at the end of the year of sale, you pay interest each year on part of the tax you deferred (26 U.S.C. § 453A). Take a $10M sale in five equal yearly payments, the first at closing. At the end of that year $8M is owed, $3M above the threshold. Three eighths of the deferred tax, or 37.5%, then bears interest until you are paid in full.`,
+            {
+              table: {
+                caption:
+                  "Interest on the deferred tax of a $10M sale in five equal payments. An illustration",
+                columns: ["Year", "Still owed", "Deferred tax", "Bears interest", "Interest"],
+                rows: [
+                  ["1", "$8.0M", "$1,600,000", "$600,000", "$42,000"],
+                  ["2", "$6.0M", "$1,200,000", "$450,000", "$31,500"],
+                  ["3", "$4.0M", "$800,000", "$300,000", "$21,000"],
+                  ["4", "$2.0M", "$400,000", "$150,000", "$10,500"],
+                ],
+                note: `At the end of each year; the fifth payment leaves nothing owed. Assumptions: zero basis, all long-term gain. Deferred tax is counted at the top capital gains rate, ${figureNow("capitalGainsTopRate")}, without the net investment income tax, which § 453A(c)(3) does not name. Interest is at the underpayment rate, ${dated("underpaymentRate")}, assumed unchanged in every year (§ 6621(a)(2); Rev. Rul. 2025-18). The $4M note in the list above stays below the threshold.`,
+              },
+            },
+            "Over the five years the interest comes to **$105,000**. Compare it with what the postponed tax can earn in the meantime.",
           ],
         },
         {

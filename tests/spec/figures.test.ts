@@ -62,6 +62,14 @@ describe("the sale of $10M, with the figures put right", () => {
     expect(page).toContain("$8.5M+");
   });
 
+  test("$8.5M+ rests on exclusion alone, and says so beside the drawing", () => {
+    expect(page).toContain(
+      "The planned sale rests on one exclusion alone: 37% of the shares are qualified small",
+    );
+    expect(page).toContain("$3.7M of the gain excluded (QSBS)");
+    expect(page).not.toMatch(/excluded or deferred|in the year of the sale/);
+  });
+
   test("the year of the rates and the assumptions stand beside it, and nothing stale", () => {
     expect(page).toContain("2024 federal rates");
     expect(page).toContain("Illustration, not a promise");

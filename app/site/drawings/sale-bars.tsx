@@ -26,14 +26,10 @@ export function SaleBars() {
       <TaxLines />
       <BarTitle
         title={withPlan}
-        aside={`about ${millions(plannedSale.excludedGain, 1)} of the gain excluded or deferred`}
+        aside={`${millions(plannedSale.excludedGain, 1)} of the gain excluded (QSBS)`}
       />
       <DimensionLine />
-      <Bar
-        kept={`${millions(planned.kept, 1)}+`}
-        words="kept after tax in the year of the sale"
-        outcome={planned}
-      />
+      <Bar kept={`${millions(planned.kept, 1)}+`} words="kept after federal tax" outcome={planned} />
       <Scale />
     </div>
   );
