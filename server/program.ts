@@ -125,8 +125,13 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const identity = createIdentity({ ...parts, db, outbox });
   const abuse = createAbuseKeys(keyRing);
   const collector = createCollector({ db, clock, log, limitKey: abuse.limitKey });
-  const retention = startRetention({ db, clock, log });
-  const rounds = [startReminders({ db, clock, outbox, log }), retention, startAccountSweep({ db, log })];
+  const persons = createPersonKeys(keyRing);
+  const retention = startRetention({ db, clock, builtAt, outbox, persons, log });
+  const rounds = [
+    startReminders({ db, clock, outbox, log }),
+    retention,
+    startAccountSweep({ db, clock, builtAt, log }),
+  ];
   return {
     services: {
       db,
@@ -144,7 +149,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       events,
       news,
       assets,
-      persons: createPersonKeys(keyRing),
+      persons,
     },
     trustedOrigins,
     isReady: () => answersQueries(database.db),
@@ -160,6 +165,10 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     },
   };
 }
+
+/** When the build was made (vite.config.ts); undefined where the sources run without one. */
+const builtAtText: unknown = import.meta.env["BUILT_AT"];
+const builtAt = typeof builtAtText === "string" ? new Date(builtAtText) : undefined;
 
 /** The writer of each kind of letter. */
 function allComposers(deps: {

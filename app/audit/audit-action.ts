@@ -52,6 +52,8 @@ export const auditActions = [
   "event-changed",
   "event-cancelled",
   "attendance-noted",
+  // What decides about deletion.
+  "clock-confirmed",
   // Invented data.
   "demo-added",
   "demo-removed",

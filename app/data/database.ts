@@ -1,5 +1,6 @@
 import type { AuditEventsTable } from "./schema/audit-events.ts";
 import type { PreLoiAssessmentsTable } from "./schema/assessments.ts";
+import type { ClockChecksTable } from "./schema/clock-checks.ts";
 import type { ConsentReceiptsTable } from "./schema/consent-receipts.ts";
 import type { ConsentWithdrawalsTable } from "./schema/consent-withdrawals.ts";
 import type { EventsTable } from "./schema/events.ts";
@@ -27,6 +28,7 @@ import type { VisitorsTable } from "./schema/visitors.ts";
 /** All tables. Names and columns are camelCase in code and snake_case in the database; `connect.server.ts` maps them. */
 export type Database = {
   auditEvents: AuditEventsTable;
+  clockChecks: ClockChecksTable;
   consentReceipts: ConsentReceiptsTable;
   consentWithdrawals: ConsentWithdrawalsTable;
   events: EventsTable;

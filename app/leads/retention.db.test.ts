@@ -1,16 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Insertable, sql } from "kysely";
+import { storeCheck } from "#app/data/check-clocks.server.ts";
+import type { QuarantinedSubmissionsTable } from "#app/data/schema/quarantined-submissions.ts";
 import type { VisitorsTable } from "#app/data/schema/visitors.ts";
+import { createOutbox } from "#app/mail/outbox.server.ts";
+import { systemClock } from "#app/platform/clock.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { removeOutdated, startRetention } from "./retention.server.ts";
 
 const { db, pool } = testDatabase();
 const now = new Date("2026-11-21T12:00:00Z");
-const clock = { now: () => now };
-const nothing = { visits: 0, events: 0, quarantinedSubmissions: 0, spentTokens: 0, rateLimits: 0 };
+const deps = { db, outbox: createOutbox(() => undefined), persons: onRecord.persons };
+const nothing = { people: 0, visits: 0, events: 0, quarantinedSubmissions: 0, spentTokens: 0, rateLimits: 0 };
 
 /** Thirteen months before now, to the moment. */
 const thirteenMonthsAgo = new Date("2025-10-21T12:00:00Z");
@@ -47,6 +52,32 @@ async function aVisit(overrides: Partial<Insertable<VisitorsTable>> = {}, events
   return id;
 }
 
+async function manyVisits(count: number, createdAt = justLonger): Promise<void> {
+  await pool.query(
+    `insert into visitors (first_name, last_name, email, source, created_at, traffic_class)
+    select 'Anonymous', 'Visitor', 'visit@visitors.invalid', 'Direct', $2, 'person' from generate_series(1, $1)`,
+    [count, createdAt],
+  );
+}
+
+function aHeldSubmission(receivedAt: Date, fingerprint: string): Insertable<QuarantinedSubmissionsTable> {
+  const nothingElse = { resultKey: null, releasedAt: null, leadId: null };
+  return {
+    form: "assessment",
+    reason: "honeypot",
+    receivedAt,
+    input: {},
+    sender: {},
+    fingerprint,
+    ...nothingElse,
+  };
+}
+
+function logLines() {
+  const lines: string[] = [];
+  return { lines, log: createLog({ level: "info", write: (line) => lines.push(line) }) };
+}
+
 const visitIds = async () =>
   new Set((await db.selectFrom("visitors").select("id").execute()).map(({ id }) => id));
 const eventCount = async () => (await db.selectFrom("trackingEvents").select("id").execute()).length;
@@ -54,10 +85,10 @@ const eventCount = async () => (await db.selectFrom("trackingEvents").select("id
 it("a visit of nobody known goes after thirteen months, with its events, and no sooner", async () => {
   await aVisit({}, 3);
   const younger = await aVisit({ createdAt: thirteenMonthsAgo }, 1);
-  expect(await removeOutdated({ db, clock })).toEqual({ ...nothing, visits: 1, events: 3 });
+  expect(await removeOutdated(deps, now)).toEqual({ ...nothing, visits: 1, events: 3 });
   expect(await visitIds()).toEqual(new Set([younger]));
   expect(await eventCount()).toBe(1);
-  expect(await removeOutdated({ db, clock })).toEqual(nothing);
+  expect(await removeOutdated(deps, now)).toEqual(nothing);
 });
 
 it("the visit in which a form was sent stays as long as the lead, and so do others of its browser", async () => {
@@ -66,25 +97,81 @@ it("the visit in which a form was sent stays as long as the lead, and so do othe
   const ofTheBrowser = await aVisit({ browserKey }, 1);
   const ofAnotherBrowser = await aVisit({ browserKey: randomUUID() }, 1);
   const identified = await aVisit({ leadId: randomUUID(), visitId: ofTheForm, browserKey });
-  expect(await removeOutdated({ db, clock })).toMatchObject({ visits: 1, events: 1 });
+  expect(await removeOutdated(deps, now)).toMatchObject({ visits: 1, events: 1 });
   expect(await visitIds()).toEqual(new Set([ofTheForm, ofTheBrowser, identified]));
   expect(await visitIds()).not.toContain(ofAnotherBrowser);
 
   // The lead went, and what its form made with it.
   await db.deleteFrom("visitors").where("id", "=", identified).execute();
-  expect(await removeOutdated({ db, clock })).toMatchObject({ visits: 2, events: 2 });
+  expect(await removeOutdated(deps, now)).toMatchObject({ visits: 2, events: 2 });
 });
 
-it("more than one statement may remove is removed in several", async () => {
-  for (let index = 0; index < 501; index += 1) await aVisit();
+it("the events of a busy visit are removed in several statements, and the visit with the last of them", async () => {
   const busy = await aVisit({ createdAt: new Date(justLonger.getTime() - 1) });
   await pool.query(
     `insert into tracking_events (id, visit_id, event_type, url, timestamp)
     select gen_random_uuid(), $1, 'page_view', '/', now() from generate_series(1, 5001)`,
     [busy],
   );
-  expect(await removeOutdated({ db, clock })).toEqual({ ...nothing, visits: 502, events: 5_001 });
+  expect(await removeOutdated(deps, now)).toEqual({ ...nothing, visits: 1, events: 5_001 });
   expect(await visitIds()).toEqual(new Set());
+});
+
+it("a run deletes at most a twentieth of a table, or a hundred rows, and the next run goes on", async () => {
+  await manyVisits(250);
+  expect(await removeOutdated(deps, now)).toEqual({ ...nothing, visits: 100 });
+  expect(await removeOutdated(deps, now)).toEqual({ ...nothing, visits: 100 });
+  expect(await removeOutdated(deps, now)).toEqual({ ...nothing, visits: 50 });
+  await manyVisits(12_000);
+  expect(await removeOutdated(deps, now)).toEqual({ ...nothing, visits: 600 });
+});
+
+describe("a wrong clock", () => {
+  const dayMs = 86_400_000;
+  const hour = new Date(Date.now() - 3_600_000);
+
+  /** As the reported case: visits and held submissions of the last months. */
+  beforeEach(async () => {
+    await manyVisits(6_197, new Date(Date.now() - 30 * dayMs));
+    await db
+      .insertInto("quarantinedSubmissions")
+      .values(aHeldSubmission(new Date(Date.now() - 10 * dayMs), "held"))
+      .execute();
+    await storeCheck(db, hour);
+  });
+
+  it.each([
+    ["of the server, 500 days ahead", 500, 0],
+    ["of the server, a day behind", -1, 0],
+    // To the program, a last check that lies 500 days back looks the same as clocks that are 500 days ahead.
+    ["of an embedded database, so that both are 500 days ahead", 0, 500],
+  ])("%s, deletes nothing, and is logged and shown", async (_, serverDays, gapDays) => {
+    if (gapDays > 0) {
+      await storeCheck(db, new Date(Date.now() - gapDays * dayMs));
+      await db
+        .updateTable("visitors")
+        .set({ createdAt: new Date(Date.now() - (gapDays + 30) * dayMs) })
+        .execute();
+      await db
+        .updateTable("quarantinedSubmissions")
+        .set({ receivedAt: new Date(Date.now() - (gapDays + 10) * dayMs) })
+        .execute();
+    }
+    const clock = { now: () => new Date(Date.now() + serverDays * dayMs) };
+    const { lines, log } = logLines();
+    const retention = startRetention({ ...deps, clock, builtAt: undefined, log });
+    await until("the log to be told", () => lines.length > 0);
+    await retention.stop();
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      level: "error",
+      event: "retention.clock_refused",
+      job: "retention",
+    });
+    expect(retention.health().clockProblem).toBeDefined();
+    expect((await visitIds()).size).toBe(6_197);
+    expect(await db.selectFrom("quarantinedSubmissions").select("fingerprint").execute()).toHaveLength(1);
+  });
 });
 
 it("held submissions stay ninety days, used tokens seven, counts for limits one", async () => {
@@ -92,17 +179,7 @@ it("held submissions stay ninety days, used tokens seven, counts for limits one"
   for (const [index, receivedAt] of [daysAgo(90), daysAgo(90, 1)].entries()) {
     await db
       .insertInto("quarantinedSubmissions")
-      .values({
-        form: "assessment",
-        reason: "honeypot",
-        receivedAt,
-        input: {},
-        sender: {},
-        fingerprint: `${index}`,
-        resultKey: null,
-        releasedAt: null,
-        leadId: null,
-      })
+      .values(aHeldSubmission(receivedAt, `${index}`))
       .execute();
   }
   await db
@@ -120,7 +197,7 @@ it("held submissions stay ninety days, used tokens seven, counts for limits one"
     ])
     .execute();
   const one = { quarantinedSubmissions: 1, spentTokens: 1, rateLimits: 1 };
-  expect(await removeOutdated({ db, clock })).toEqual({ ...nothing, ...one });
+  expect(await removeOutdated(deps, now)).toEqual({ ...nothing, ...one });
   expect(await db.selectFrom("quarantinedSubmissions").select("fingerprint").execute()).toEqual([
     { fingerprint: "0" },
   ]);
@@ -130,7 +207,7 @@ it("held submissions stay ninety days, used tokens seven, counts for limits one"
 
 it("several at once remove everything between them, and nothing twice", async () => {
   for (let index = 0; index < 60; index += 1) await aVisit({}, 1);
-  const all = await Promise.all([1, 2, 3, 4].map(() => removeOutdated({ db, clock })));
+  const all = await Promise.all([1, 2, 3, 4].map(() => removeOutdated(deps, now)));
   expect(all.reduce((sum, { visits }) => sum + visits, 0)).toBe(60);
   expect(all.reduce((sum, { events }) => sum + events, 0)).toBe(60);
 });
@@ -139,16 +216,16 @@ it("leaves it to another process that is at it", async () => {
   await aVisit();
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('retention', 0))`.execute(trx);
-    expect(await removeOutdated({ db, clock })).toEqual(nothing);
+    expect(await removeOutdated(deps, now)).toEqual(nothing);
   });
-  expect(await removeOutdated({ db, clock })).toMatchObject({ visits: 1 });
+  expect(await removeOutdated(deps, now)).toMatchObject({ visits: 1 });
 });
 
 it("looks at once when it starts, and tells the log how many rows went", async () => {
   await aVisit();
-  const lines: string[] = [];
-  const log = createLog({ level: "info", write: (line) => lines.push(line) });
-  const retention = startRetention({ db, clock, log });
+  const { lines, log } = logLines();
+  await storeCheck(db, new Date());
+  const retention = startRetention({ ...deps, clock: systemClock, builtAt: undefined, log });
   await until("the log to be told", () => lines.length > 0);
   await retention.stop();
   expect(lines).toHaveLength(1);

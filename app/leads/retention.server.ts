@@ -1,29 +1,41 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { PersonKeys } from "#app/audit/person-keys.server.ts";
+import { checkClocks, clockRefused } from "#app/data/check-clocks.server.ts";
 import type { Database } from "#app/data/database.ts";
+import { maxDeletions } from "#app/data/max-deletions.server.ts";
 import { dropRateLimits } from "#app/data/rate-limits.server.ts";
+import { eraseOutdatedPeople } from "#app/leads/person/erase-outdated.server.ts";
+import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { RetentionHealth } from "#app/platform/health.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
+import { leadsKeptFor } from "#content/retention.ts";
 
 /**
  * What does not stay for good, and how long it stays. docs/privacy.md and the privacy notice say the same, and a test
  * compares them.
  */
 export const keptFor = {
+  /** After the last contact with a person. */
+  people: leadsKeptFor,
   /** Visits of nobody known, with their events. */
   visits: "13 months",
   quarantinedSubmissions: "90 days",
   spentTokens: "7 days",
   rateLimits: "1 day",
-} as const satisfies Record<string, `${number} ${"months" | "days" | "day"}`>;
+} as const satisfies Record<string, `${number} ${"years" | "months" | "days" | "day"}`>;
 
 type Kept = keyof typeof keptFor;
 
-/** How many rows of each went. */
+/** How many rows of each went; of people, how many people. */
 export type Removed = Readonly<Record<Kept | "events", number>>;
 
-type Deps = { db: Kysely<Database>; clock: Clock };
+export type RetentionDeps = {
+  db: Kysely<Database>;
+  outbox: Outbox;
+  persons: PersonKeys;
+};
 type Batch = Partial<Record<keyof Removed, number>>;
 
 const lookEveryMs = 60 * 60_000;
@@ -33,48 +45,71 @@ const mostRows = 5_000;
 /** A visit brings its events along, so fewer of them. */
 const mostVisits = 500;
 
-/** Each removes some of what is past its time: nothing, once there is nothing left. */
-const batches: readonly (readonly [Kept, (trx: Transaction<Database>, before: Date) => Promise<Batch>])[] = [
-  ["visits", removeVisits],
-  [
-    "quarantinedSubmissions",
-    async (trx, before) => ({
+type Rows = Exclude<Kept, "people">;
+
+/** Each removes at most some rows of what is past its time: nothing, once there is nothing left. */
+const batches: readonly {
+  kept: Rows;
+  table: string;
+  remove(trx: Transaction<Database>, before: Date, most: number): Promise<Batch>;
+}[] = [
+  { kept: "visits", table: "visitors", remove: removeVisits },
+  {
+    kept: "quarantinedSubmissions",
+    table: "quarantined_submissions",
+    remove: async (trx, before, most) => ({
       quarantinedSubmissions: await affected(
         trx,
         sql`delete from quarantined_submissions where id in (
-          select id from quarantined_submissions where received_at < ${before} limit ${mostRows})`,
+          select id from quarantined_submissions where received_at < ${before} limit ${most})`,
       ),
     }),
-  ],
-  [
-    "spentTokens",
-    async (trx, before) => ({
+  },
+  {
+    kept: "spentTokens",
+    table: "spent_tokens",
+    remove: async (trx, before, most) => ({
       spentTokens: await affected(
         trx,
         sql`delete from spent_tokens where token in (
-          select token from spent_tokens where spent_at < ${before} limit ${mostRows})`,
+          select token from spent_tokens where spent_at < ${before} limit ${most})`,
       ),
     }),
-  ],
-  ["rateLimits", async (trx, before) => ({ rateLimits: await dropRateLimits(trx, before, mostRows) })],
+  },
+  {
+    kept: "rateLimits",
+    table: "rate_limits",
+    remove: async (trx, before, most) => ({ rateLimits: await dropRateLimits(trx, before, most) }),
+  },
 ];
 
 /**
- * Removes whatever is past its time. Any number of processes may do it at once: for each batch one of them does, and the
- * others leave it to that one.
+ * Removes what is past its time, of each table a bounded share. Any number of processes may do it at the same time: for each batch
+ * one of them does, and the others leave it to that one.
+ * @param now the database's time, from `checkClocks`
  * @param isStopping asked between two batches
  */
 export async function removeOutdated(
-  { db, clock }: Deps,
+  deps: RetentionDeps,
+  now: Date,
   isStopping = (): boolean => false,
 ): Promise<Removed> {
-  const removed = { visits: 0, events: 0, quarantinedSubmissions: 0, spentTokens: 0, rateLimits: 0 };
-  const now = clock.now();
-  for (const [kept, removeBatch] of batches) {
+  const { db } = deps;
+  const removed = {
+    people: 0,
+    visits: 0,
+    events: 0,
+    quarantinedSubmissions: 0,
+    spentTokens: 0,
+    rateLimits: 0,
+  };
+  for (const { kept, table, remove } of batches) {
     const before = await momentBefore(db, now, keptFor[kept]);
+    const most = await maxDeletions(db, table);
     let rows = 1;
-    while (rows > 0 && !isStopping()) {
-      const batch = await alone(db, (trx) => removeBatch(trx, before));
+    while (rows > 0 && removed[kept] < most && !isStopping()) {
+      const left = Math.min(most - removed[kept], mostRows);
+      const batch = await alone(db, (trx) => remove(trx, before, left));
       rows = 0;
       for (const [what, count] of countsIn(batch)) {
         removed[what] += count;
@@ -82,6 +117,8 @@ export async function removeOutdated(
       }
     }
   }
+  const before = await momentBefore(db, now, keptFor.people);
+  removed.people = await eraseOutdatedPeople({ ...deps, clock: { now: () => now } }, before, isStopping);
   return removed;
 }
 
@@ -91,16 +128,24 @@ export type Retention = Pick<Repetition, "stop"> & {
   health(): RetentionHealth;
 };
 
-/** Looks for it now, and every hour from now on. */
-export function startRetention(deps: Deps & { log: Log }): Retention {
+/** Looks for it now, and every hour from now on. Deletes nothing while a clock is implausible. */
+export function startRetention(
+  deps: RetentionDeps & { clock: Clock; builtAt: Date | undefined; log: Log },
+): Retention {
   let isStopping = false;
   let health: RetentionHealth = { lastRun: undefined, isFailing: false };
   const repetition = repeat({
     pauseMs: lookEveryMs,
     async run() {
-      const removed = await removeOutdated(deps, () => isStopping);
+      const checked = await checkClocks(deps);
+      if (!checked.ok) {
+        health = { ...health, isFailing: false, clockProblem: checked.problem };
+        deps.log.error(clockRefused, { job: "retention", ...checked.problem });
+        return;
+      }
+      const removed = await removeOutdated(deps, checked.now, () => isStopping);
       const rows = Object.values(removed).reduce((sum, count) => sum + count, 0);
-      health = { lastRun: { at: deps.clock.now(), removed: rows }, isFailing: false };
+      health = { lastRun: { at: checked.now, removed: rows }, isFailing: false };
       if (rows > 0) {
         deps.log.info("what was past its time was removed", removed);
       }
@@ -123,7 +168,7 @@ export function startRetention(deps: Deps & { log: Log }): Retention {
  * The oldest visits that nobody is known to have made, and of their events as many as one statement may. A visit stays as long
  * as the lead whose form was sent in it, or from the browser that made it: it tells where that lead came from.
  */
-async function removeVisits(trx: Transaction<Database>, before: Date): Promise<Batch> {
+async function removeVisits(trx: Transaction<Database>, before: Date, most: number): Promise<Batch> {
   const { rows } = await sql<{ visits: number; events: number }>`
     with outdated as (
       select id from visitors as visit
@@ -132,7 +177,7 @@ async function removeVisits(trx: Transaction<Database>, before: Date): Promise<B
         and not exists (
           select from visitors as known where known.lead_id is not null and known.browser_key = visit.browser_key
         )
-      order by created_at, id limit ${mostVisits}
+      order by created_at, id limit ${Math.min(most, mostVisits)}
     ), gone_events as (
       delete from tracking_events where id in (
         select id from tracking_events where visit_id in (select id from outdated) limit ${mostRows}
@@ -175,6 +220,13 @@ async function momentBefore(db: Kysely<Database>, now: Date, kept: string): Prom
 }
 
 function countsIn(batch: Batch): (readonly [keyof Removed, number])[] {
-  const names = ["visits", "events", "quarantinedSubmissions", "spentTokens", "rateLimits"] as const;
+  const names = [
+    "people",
+    "visits",
+    "events",
+    "quarantinedSubmissions",
+    "spentTokens",
+    "rateLimits",
+  ] as const;
   return names.map((name) => [name, batch[name] ?? 0] as const);
 }

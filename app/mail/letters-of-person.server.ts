@@ -33,6 +33,14 @@ export async function listLettersOfPerson(
   return rows.toReversed();
 }
 
+/** When somebody was last written to, as an expression; null if never. The index narrows the search down before texts are compared. */
+export function lastLetterTo(email: RawBuilder<unknown>): RawBuilder<Date | null> {
+  return sql<Date | null>`(
+    select max(greatest(created_at, settled_at)) from letters
+    where recipient = ${email} and search_form(' ' || recipient) like search_pattern(${email})
+  )`;
+}
+
 /**
  * Removes somebody's letters.
  * @param keepsSent whether those stay that left, or may have left

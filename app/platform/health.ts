@@ -16,10 +16,21 @@ export type VisitsHealth = {
   lost: Readonly<Record<string, number>>;
 };
 
+/** Why jobs that delete by age do not trust the time. */
+export type ClockProblem = {
+  kind: "clocks-differ" | "before-build" | "jumped-ahead" | "jumped-back" | "never-checked";
+  databaseTime: Date;
+  serverTime: Date;
+  /** The last time that was plausible. */
+  lastCheckAt?: Date;
+};
+
 /** When this process last removed what is past its time. */
 export type RetentionHealth = {
   /** Undefined: it is at it for the first time. */
   lastRun: { at: Date; removed: number } | undefined;
+  /** Set while nothing is deleted because a clock is implausible. */
+  clockProblem?: ClockProblem | undefined;
   /** Whether it failed since then. */
   isFailing: boolean;
 };

@@ -3,6 +3,7 @@ import { Writable } from "node:stream";
 import { expect, test } from "vitest";
 import type { Shell } from "./command.ts";
 import { run as audit } from "./audit.ts";
+import { run as clock } from "./clock.ts";
 import { run as demo } from "./demo.ts";
 import { run as event } from "./event.ts";
 import { run as letters } from "./letters.ts";
@@ -11,7 +12,16 @@ import { run as quarantine } from "./quarantine.ts";
 import { run as staff } from "./staff.ts";
 
 type Run = (args: readonly string[], shell: Shell & { stdin: NodeJS.ReadStream }) => Promise<number>;
-const commands: Readonly<Record<string, Run>> = { audit, demo, event, letters, person, quarantine, staff };
+const commands: Readonly<Record<string, Run>> = {
+  audit,
+  clock,
+  demo,
+  event,
+  letters,
+  person,
+  quarantine,
+  staff,
+};
 
 test.each(Object.entries(commands))(
   "%s prints its usage on stdout and exits with 0 for --help and -h, wherever they stand",

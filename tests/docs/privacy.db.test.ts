@@ -32,6 +32,10 @@ describe("docs/privacy.md", () => {
   });
 
   it.each([
+    ["pre_loi_assessments", keptFor.people],
+    ["linkedin_live_signups", keptFor.people],
+    ["consent_receipts", keptFor.people],
+    ["letters", keptFor.people],
     ["visitors", keptFor.visits],
     ["quarantined_submissions", keptFor.quarantinedSubmissions],
     ["spent_tokens", keptFor.spentTokens],
@@ -49,9 +53,20 @@ describe("docs/privacy.md", () => {
 
 test("the privacy notice tells visitors the same times", () => {
   const notice = JSON.stringify(privacyPolicy);
-  for (const time of [keptFor.visits, keptFor.quarantinedSubmissions, `${browserKeyDays} days`]) {
+  for (const time of [
+    `${keptFor.people} after our last contact`,
+    keptFor.visits,
+    keptFor.quarantinedSubmissions,
+    `${browserKeyDays} days`,
+  ]) {
     expect(notice).toContain(time);
   }
+});
+
+test("leads are kept for six years at least, as long as the records rule of the Advisers Act can ask for", () => {
+  const [years = "", unit] = keptFor.people.split(" ");
+  expect(unit).toBe("years");
+  expect(Number(years)).toBeGreaterThanOrEqual(6);
 });
 
 /** “table.column” for every row of a table below a heading that is a table's name. */

@@ -32,7 +32,7 @@ test("an account that nobody confirmed or approved goes after thirty days, which
   await sql`update staff_users set created_at = now() - interval '29 days 23 hours' where email = 'young@example.com'`.execute(
     db,
   );
-  expect(await sweepAccounts(db)).toMatchObject({ unconfirmedAccounts: 1 });
+  expect(await sweepAccounts(db, new Date())).toMatchObject({ unconfirmedAccounts: 1 });
   const left = (await listAccounts(db)).map(({ email }) => email.replace("@example.com", ""));
   expect(new Set(left)).toEqual(new Set(["approved", "confirmed", "staff", "waiting", "young"]));
   expect((await audited()).at(-1)).toMatchObject({
@@ -40,7 +40,7 @@ test("an account that nobody confirmed or approved goes after thirty days, which
     actorKind: "nobody",
     details: { by: "time" },
   });
-  expect(await sweepAccounts(db)).toEqual(nothing);
+  expect(await sweepAccounts(db, new Date())).toEqual(nothing);
 });
 
 test("a link goes thirty days after its end", async () => {
@@ -50,9 +50,9 @@ test("a link goes thirty days after its end", async () => {
   const endedBefore = (age: string) =>
     sql`update staff_links set expires_at = now() - ${age}::interval`.execute(db);
   await endedBefore("29 days 23 hours");
-  expect(await sweepAccounts(db)).toEqual(nothing);
+  expect(await sweepAccounts(db, new Date())).toEqual(nothing);
   await endedBefore("30 days 1 minute");
-  expect(await sweepAccounts(db)).toEqual({ ...nothing, links: 2 });
+  expect(await sweepAccounts(db, new Date())).toEqual({ ...nothing, links: 2 });
 });
 
 test("a link that was used goes thirty days after that", async () => {
@@ -60,14 +60,14 @@ test("a link that was used goes thirty days after that", async () => {
   await requestPasswordReset(deps, { email: "joan@example.com" });
   await resetPassword(deps, { link: await token("reset"), password: "another rain on limestone" });
   await sql`update staff_links set expires_at = expires_at - interval '30 days'`.execute(db);
-  expect(await sweepAccounts(db)).toEqual({ ...nothing, links: 1 });
+  expect(await sweepAccounts(db, new Date())).toEqual({ ...nothing, links: 1 });
 });
 
 test("a session goes once it is over, by its own end or for want of use; no other does", async () => {
   const { accountId, sessionId } = await signedIn(db, { role: "staff", usedMinutesAgo: 59 });
   await anotherSession(db, accountId, { usedMinutesAgo: 61 });
   await anotherSession(db, accountId, { endsInMinutes: -1 });
-  expect(await sweepAccounts(db)).toEqual({ ...nothing, sessions: 2 });
+  expect(await sweepAccounts(db, new Date())).toEqual({ ...nothing, sessions: 2 });
   expect(await db.selectFrom("staffSessions").select("id").execute()).toEqual([{ id: sessionId }]);
 });
 
@@ -82,6 +82,6 @@ test("a passkey ceremony that was begun goes once its time is over", async () =>
     .insertInto("staffVerifications")
     .values([begun("over", -1), begun("open", 1)])
     .execute();
-  expect(await sweepAccounts(db)).toEqual({ ...nothing, challenges: 1 });
+  expect(await sweepAccounts(db, new Date())).toEqual({ ...nothing, challenges: 1 });
   expect(await db.selectFrom("staffVerifications").select("id").execute()).toEqual([{ id: "open" }]);
 });

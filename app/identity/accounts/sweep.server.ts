@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
+import { checkClocks, clockRefused } from "#app/data/check-clocks.server.ts";
 import type { Database } from "#app/data/database.ts";
+import { maxDeletions } from "#app/data/max-deletions.server.ts";
 import { idleMinutes } from "#app/identity/sessions/find-session.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
 
@@ -13,18 +16,26 @@ export const accountsKeptFor = {
   unconfirmedAccounts: "30 days",
 } as const;
 
-const lookEveryMs = 24 * 60 * 60_000;
+/** As often as the other jobs: each run deletes a bounded share of a table. */
+const lookEveryMs = 60 * 60_000;
 
 /** How many rows of each went. */
 export type Swept = { links: number; unconfirmedAccounts: number; sessions: number; challenges: number };
 
-/** Removes what is past its time: that of sessions, and of passkey ceremonies that were begun, as soon as they are over. Two processes may do it at once. */
-export async function sweepAccounts(db: Kysely<Database>): Promise<Swept> {
+/**
+ * Removes what is past its time, of each table a bounded share: sessions, and passkey ceremonies that were begun, as soon as they are
+ * over. Two processes may do it at the same time.
+ * @param now the database's time, from `checkClocks`
+ */
+export async function sweepAccounts(db: Kysely<Database>, now: Date): Promise<Swept> {
   return db.transaction().execute(async (trx) => {
     const gone = await sql<{ id: string }>`
-      delete from staff_users
-      where not email_verified and role = 'pending'
-        and created_at < now() - ${accountsKeptFor.unconfirmedAccounts}::interval
+      delete from staff_users where id in (
+        select id from staff_users
+        where not email_verified and role = 'pending'
+          and created_at < ${now}::timestamptz - ${accountsKeptFor.unconfirmedAccounts}::interval
+        limit ${await maxDeletions(trx, "staff_users")}
+      )
       returning id`.execute(trx);
     for (const { id } of gone.rows) {
       await recordAudit(trx, {
@@ -35,12 +46,22 @@ export async function sweepAccounts(db: Kysely<Database>): Promise<Swept> {
       });
     }
     const links = await sql`
-      delete from staff_links
-      where expires_at < now() - ${accountsKeptFor.links}::interval`.execute(trx);
+      delete from staff_links where ctid = any(array(
+        select ctid from staff_links
+        where expires_at < ${now}::timestamptz - ${accountsKeptFor.links}::interval
+        limit ${await maxDeletions(trx, "staff_links")}
+      ))`.execute(trx);
     const sessions = await sql`
-      delete from staff_sessions
-      where expires_at < now() or last_used_at < now() - make_interval(mins => ${idleMinutes})`.execute(trx);
-    const challenges = await sql`delete from staff_verifications where expires_at < now()`.execute(trx);
+      delete from staff_sessions where ctid = any(array(
+        select ctid from staff_sessions
+        where expires_at < ${now} or last_used_at < ${now}::timestamptz - make_interval(mins => ${idleMinutes})
+        limit ${await maxDeletions(trx, "staff_sessions")}
+      ))`.execute(trx);
+    const challenges = await sql`
+      delete from staff_verifications where ctid = any(array(
+        select ctid from staff_verifications
+        where expires_at < ${now} limit ${await maxDeletions(trx, "staff_verifications")}
+      ))`.execute(trx);
     return {
       links: Number(links.numAffectedRows ?? 0),
       unconfirmedAccounts: gone.rows.length,
@@ -50,12 +71,23 @@ export async function sweepAccounts(db: Kysely<Database>): Promise<Swept> {
   });
 }
 
-/** Does so now, and every day from now on. */
-export function startAccountSweep({ db, log }: { db: Kysely<Database>; log: Log }): Pick<Repetition, "stop"> {
+/** Does so now, and every hour from now on. Deletes nothing while a clock is implausible. */
+export function startAccountSweep(deps: {
+  db: Kysely<Database>;
+  clock: Clock;
+  builtAt: Date | undefined;
+  log: Log;
+}): Pick<Repetition, "stop"> {
+  const { db, log } = deps;
   return repeat({
     pauseMs: lookEveryMs,
     async run() {
-      const removed = await sweepAccounts(db);
+      const checked = await checkClocks(deps);
+      if (!checked.ok) {
+        log.error(clockRefused, { job: "accounts", ...checked.problem });
+        return;
+      }
+      const removed = await sweepAccounts(db, checked.now);
       if (Object.values(removed).some((rows) => rows > 0)) {
         log.info("what is past its time about accounts was removed", removed);
       }

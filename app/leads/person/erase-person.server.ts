@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/database.ts";
@@ -34,7 +34,16 @@ export type Kept = {
 
 export type Erasure = { removed: Removed; kept: Kept };
 
-type Deps = { db: Kysely<Database>; clock: Clock; outbox: Outbox; persons: PersonKeys; actor: Actor };
+export type ErasureDeps = {
+  /** A transaction of the caller's, or a database on which one is begun. */
+  db: Kysely<Database> | Transaction<Database>;
+  clock: Clock;
+  outbox: Outbox;
+  persons: PersonKeys;
+  actor: Actor;
+  /** Set if the retention period has ended and nobody asked for the erasure; the audit log records it. */
+  by?: "retention";
+};
 
 /**
  * Erases what is held about an address, in one transaction.
@@ -42,11 +51,11 @@ type Deps = { db: Kysely<Database>; clock: Clock; outbox: Outbox; persons: Perso
  * @param options.keepsLetters whether letters that left stay as a record
  */
 export async function erasePerson(
-  deps: Deps,
+  deps: ErasureDeps,
   email: string,
   options: { keepsLetters: boolean },
 ): Promise<Erasure> {
-  const erasure = await deps.db.transaction().execute(async (trx): Promise<Erasure> => {
+  const erasure = await inTransaction(deps.db, async (trx): Promise<Erasure> => {
     // Events are locked before anything else is.
     const signupIds = await eraseSignups(deps, trx, email, deps.clock.now());
     const assessments = await trx
@@ -91,12 +100,12 @@ export async function erasePerson(
 
 /** The record that it was done. Whoever asks for it later has the address; the log does not. */
 async function recordErasure(
-  { persons, actor }: Deps,
+  { persons, actor, by }: ErasureDeps,
   trx: Transaction<Database>,
   email: string,
   { removed, kept }: Erasure,
 ): Promise<void> {
-  const details = { ...removed, letters_kept: kept.letters };
+  const details = { ...removed, letters_kept: kept.letters, ...(by === undefined ? {} : { by }) };
   await recordAudit(trx, { action: "person-erased", actor, subject: persons.subjectOf(email), details });
 }
 
@@ -109,6 +118,13 @@ async function eraseVisits(
   const events = await affected(trx, sql`delete from tracking_events where visit_id = any(${gone}::uuid[])`);
   const visits = await affected(trx, sql`delete from visitors where id = any(${gone}::uuid[])`);
   return { removed: { visitors: visits, tracking_events: events }, shared: shared.length };
+}
+
+async function inTransaction<Result>(
+  db: ErasureDeps["db"],
+  run: (trx: Transaction<Database>) => Promise<Result>,
+): Promise<Result> {
+  return db instanceof Transaction ? run(db) : db.transaction().execute(run);
 }
 
 async function affected(trx: Transaction<Database>, statement: RawBuilder<unknown>): Promise<number> {

@@ -49,6 +49,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "event-changed": "changed a live event",
   "event-cancelled": "called a live event off",
   "attendance-noted": "noted who came to a live event",
+  "clock-confirmed": "confirmed the clocks",
   "demo-added": "added invented data",
   "demo-removed": "removed invented data",
 };

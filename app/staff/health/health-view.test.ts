@@ -9,7 +9,7 @@ import {
   judgeVisits,
   partView,
 } from "./health-view.ts";
-import { runbookSections, verdictTexts } from "./health.messages.ts";
+import { clockProblemTexts, clockSection, runbookSections, verdictTexts } from "./health.messages.ts";
 import { settlePart } from "./settle-part.ts";
 
 const now = new Date("2026-11-22T18:00:00Z");
@@ -17,7 +17,9 @@ const minutesAgo = (minutes: number): Date => new Date(now.getTime() - minutes *
 
 test("every section that is named stands in the runbook", () => {
   const headings = readFileSync("docs/runbook.md", "utf8").match(/^## .+$/gm) ?? [];
-  for (const section of Object.values(runbookSections)) expect(headings).toContain(`## ${section}`);
+  for (const section of [...Object.values(runbookSections), clockSection]) {
+    expect(headings).toContain(`## ${section}`);
+  }
 });
 
 describe("a part that is asked how it fares", () => {
@@ -99,7 +101,31 @@ describe("what is to be looked at", () => {
     expect(judgeRetention({ lastRun: undefined, isFailing: false }, asked).trouble).toBeUndefined();
     const failing = judgeRetention({ lastRun: { at: minutesAgo(120), removed: 7 }, isFailing: true }, asked);
     expect(failing.trouble).toBe(verdictTexts.retentionFailing);
+    expect(failing.facts).toContainEqual(["Leads, after the last contact", "6 years"]);
     expect(failing.facts).toContainEqual(["Visits of nobody known, with their events", "13 months"]);
+  });
+
+  test.each([
+    ["clocks-differ", undefined],
+    ["before-build", undefined],
+    ["jumped-ahead", minutesAgo(60 * 24 * 500)],
+    ["jumped-back", minutesAgo(-60)],
+    ["never-checked", undefined],
+  ] as const)("clocks that are not trusted: %s", (kind, lastCheckAt) => {
+    const clockProblem = {
+      kind,
+      databaseTime: now,
+      serverTime: minutesAgo(7),
+      ...(lastCheckAt === undefined ? {} : { lastCheckAt }),
+    };
+    const health = { lastRun: undefined, isFailing: false, clockProblem };
+    const view = partView("retention", { ok: true, value: health }, (value) =>
+      judgeRetention(value, { now, keptFor }),
+    );
+    expect(view).toMatchObject({ isFine: false, verdict: verdictTexts.clockRefused });
+    expect(view.advice).toContain(clockSection);
+    expect(view.facts).toContainEqual(["Reason", clockProblemTexts[kind]]);
+    expect(view.facts.map(([name]) => name)).toContain("Database clock");
   });
 
   test("a program that has grown too large", () => {

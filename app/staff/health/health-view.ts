@@ -1,8 +1,16 @@
 import type { LettersHealth } from "#app/mail/letters-health.server.ts";
-import type { DatabaseHealth, ProgramHealth, RetentionHealth, VisitsHealth } from "#app/platform/health.ts";
+import type {
+  ClockProblem,
+  DatabaseHealth,
+  ProgramHealth,
+  RetentionHealth,
+  VisitsHealth,
+} from "#app/platform/health.ts";
 import { describeMoment } from "#app/staff/dashboard/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 import {
+  clockProblemTexts,
+  clockSection,
   healthTexts,
   keptNames,
   lossNames,
@@ -24,7 +32,13 @@ export type PartView = {
   facts: readonly (readonly [name: string, value: string])[];
 };
 
-type Judged = { trouble: string | undefined; fine: string; facts: PartView["facts"] };
+type Judged = {
+  trouble: string | undefined;
+  fine: string;
+  facts: PartView["facts"];
+  /** Of the runbook, if the trouble has one of its own. */
+  section?: string | undefined;
+};
 
 /** A part that answered is judged by its answer; one that did not, by that. */
 export function partView<Value>(
@@ -32,15 +46,16 @@ export function partView<Value>(
   settled: Settled<Value>,
   judge: (value: Value) => Judged,
 ): PartView {
-  const { trouble, fine, facts } = settled.ok
+  const judged: Judged = settled.ok
     ? judge(settled.value)
     : { trouble: healthTexts[settled.reason], fine: "", facts: [] };
+  const { trouble, fine, facts, section = runbookSections[part] } = judged;
   return {
     part,
     title: partTitles[part],
     isFine: trouble === undefined,
     verdict: trouble ?? fine,
-    advice: trouble === undefined ? undefined : healthTexts.section(runbookSections[part]),
+    advice: trouble === undefined ? undefined : healthTexts.section(section),
     facts,
   };
 }
@@ -122,20 +137,38 @@ function lossInWords(reason: string): string {
 const ourFault = /^(?:too many waiting|unavailable|database error)/;
 
 export function judgeRetention(
-  { lastRun, isFailing }: RetentionHealth,
+  { lastRun, isFailing, clockProblem }: RetentionHealth,
   { now, keptFor }: { now: Date; keptFor: Readonly<Record<keyof typeof keptNames, string>> },
 ): Judged {
   // The keys of the table are what its type says.
   const kept = Object.keys(keptNames) as (keyof typeof keptNames)[];
   return {
-    trouble: isFailing ? verdictTexts.retentionFailing : undefined,
+    trouble:
+      clockProblem === undefined
+        ? isFailing
+          ? verdictTexts.retentionFailing
+          : undefined
+        : verdictTexts.clockRefused,
+    section: clockProblem === undefined ? undefined : clockSection,
     fine: lastRun === undefined ? verdictTexts.retentionFirst : verdictTexts.retentionFine,
     facts: [
       ...kept.map((name) => [keptNames[name], keptFor[name]] as const),
+      ...clockFacts(clockProblem, now),
       ["Last looked for", lastRun === undefined ? "Not yet" : exactly(lastRun.at, now)],
       ...(lastRun === undefined ? [] : [["Rows removed then", count.format(lastRun.removed)] as const]),
     ],
   };
+}
+
+function clockFacts(problem: ClockProblem | undefined, now: Date): PartView["facts"] {
+  if (problem === undefined) return [];
+  const { kind, databaseTime, serverTime, lastCheckAt } = problem;
+  return [
+    ["Reason", clockProblemTexts[kind]],
+    ["Database clock", exactly(databaseTime, now)],
+    ["Server clock", exactly(serverTime, now)],
+    ...(lastCheckAt === undefined ? [] : [["Last plausible time", exactly(lastCheckAt, now)] as const]),
+  ];
 }
 
 export function judgeProgram({ version, node, startedAt, memoryBytes }: ProgramHealth, now: Date): Judged {

@@ -1,3 +1,4 @@
+import type { ClockProblem } from "#app/platform/health.ts";
 import { noEmail } from "#app/staff/letters/letters.messages.ts";
 
 /** Verdicts: what is fine, and what to look at. The sections are those of docs/runbook.md. */
@@ -47,10 +48,23 @@ export const verdictTexts = {
   retentionFirst: "It is being looked for, for the first time since the program began.",
   retentionFailing:
     "What is past its time could not be removed. It is tried again every hour; if it stays, more is kept than the privacy notice promises.",
+  clockRefused:
+    "Nothing is deleted, because a clock cannot be trusted. Until this is resolved, more is kept than the privacy notice promises.",
   programFine: "It runs.",
   programLarge:
     "It uses more memory than it should. Start it again when few people visit, and tell whoever maintains it.",
 } as const;
+
+/** The section of the runbook on clocks that cannot be trusted. */
+export const clockSection = "A clock is wrong";
+
+export const clockProblemTexts: Readonly<Record<ClockProblem["kind"], string>> = {
+  "clocks-differ": "The clocks of the server and the database differ by five minutes or more",
+  "before-build": "A clock shows a time before this version was built",
+  "jumped-ahead": "More than seven days have passed since the last plausible time",
+  "jumped-back": "The clocks show a time before the last plausible time",
+  "never-checked": "No plausible time has been recorded",
+};
 
 /** Why a visit, or something in it, was not stored. */
 export const lossNames: Readonly<Record<string, string>> = {
@@ -64,6 +78,7 @@ export const lossNames: Readonly<Record<string, string>> = {
 
 /** What is kept for a limited time only, in words. */
 export const keptNames = {
+  people: "Leads, after the last contact",
   visits: "Visits of nobody known, with their events",
   quarantinedSubmissions: "Forms that were held back",
   spentTokens: "Notes of which pages have sent their form already",

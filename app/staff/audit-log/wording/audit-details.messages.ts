@@ -81,6 +81,8 @@ export const detailNames: Readonly<Record<string, string>> = {
   quarantined_submissions: "Held back",
   letters: "Letters",
   letters_kept: "Letters kept",
+  last: "Last plausible time",
+  confirmed: "Confirmed time",
   letterPreferences: "Wishes about letters",
 };
 
@@ -95,7 +97,12 @@ export const valueNames: Readonly<Record<string, Readonly<Record<string, string>
   end: { complete: "complete", "given-up": "given up before its end", "broke-off": "broke off" },
   filter: { none: "no" },
   with: { code: "code or authenticator app" },
-  by: { hand: "a person", time: "itself: it was not confirmed in time", shell: "whoever runs the server" },
+  by: {
+    hand: "a person",
+    time: "itself: it was not confirmed in time",
+    retention: "the end of the retention period",
+    shell: "whoever runs the server",
+  },
   reason: {
     wrong: "what was given was wrong",
     "too-many": "too many tries",

@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { systemClock } from "#app/platform/clock.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { checkClocks, storeCheck } from "./check-clocks.server.ts";
+
+const { db, pool } = testDatabase();
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const at = (ms: number) => new Date(Date.now() + ms);
+const serverAhead = (ms: number) => ({ now: () => at(ms) });
+const lastCheck = async () =>
+  (await db.selectFrom("clockChecks").select("checkedAt").executeTakeFirst())?.checkedAt;
+const check = (clock = systemClock, builtAt?: Date) => checkClocks({ db, clock, builtAt });
+
+beforeEach(() => storeCheck(db, at(-60 * minuteMs)));
+
+test("plausible clocks: the time is the database's, and it is stored as the last check", async () => {
+  const { rows } = await pool.query<{ now: Date }>("select clock_timestamp() as now");
+  const checked = await check(serverAhead(4 * minuteMs));
+  expect(checked).toEqual({ ok: true, now: await lastCheck() });
+  const difference = (checked.ok ? checked.now.getTime() : 0) - (rows[0]?.now.getTime() ?? 0);
+  expect(difference).toBeGreaterThanOrEqual(0);
+  expect(difference).toBeLessThan(4 * minuteMs);
+});
+
+describe("implausible clocks are refused, and the last check stays as it was", () => {
+  test.each([5 * minuteMs + 1_000, -6 * minuteMs, 500 * dayMs, -500 * dayMs])(
+    "a server that is %i ms ahead of the database",
+    async (ms) => {
+      expect(await refusal(() => check(serverAhead(ms)))).toBe("clocks-differ");
+    },
+  );
+
+  test("clocks before the date of the build", async () => {
+    expect(await refusal(() => check(systemClock, at(dayMs)))).toBe("before-build");
+    expect(await check(systemClock, at(-dayMs))).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ["jumped-ahead", -500 * dayMs],
+    ["jumped-ahead", -7 * dayMs - minuteMs],
+    ["jumped-back", 6 * minuteMs],
+    ["jumped-back", 500 * dayMs],
+  ])("both clocks, embedded database: %s with the last check %i ms from now", async (kind, ms) => {
+    await storeCheck(db, at(ms));
+    expect(await refusal(() => check())).toBe(kind);
+  });
+
+  test("no last check at all", async () => {
+    await db.deleteFrom("clockChecks").execute();
+    expect(await refusal(() => check())).toBe("never-checked");
+  });
+});
+
+test("a server that was off for a week goes on", async () => {
+  await storeCheck(db, at(-7 * dayMs + minuteMs));
+  expect(await check()).toMatchObject({ ok: true });
+});
+
+async function refusal(run: () => ReturnType<typeof check>): Promise<string> {
+  const before = await lastCheck();
+  const checked = await run();
+  expect(await lastCheck()).toEqual(before);
+  return checked.ok ? "accepted" : checked.problem.kind;
+}

@@ -1,0 +1,74 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import { lastLetterTo } from "#app/mail/letters-of-person.server.ts";
+import { type ErasureDeps, erasePerson } from "./erase-person.server.ts";
+
+/** Each is a transaction that touches ten tables; even at this pace, a year of leads takes a few days. */
+const maxPeoplePerRun = 25;
+
+type Deps = Omit<ErasureDeps, "actor" | "by" | "db"> & { db: Kysely<Database> };
+
+/**
+ * Erases people with whom there has been no contact since a moment, at most 25 in a run: forms with their receipts, visits, messages.
+ * Opt-outs stay as digests, as after any erasure, and the audit log records each person.
+ * @returns how many were erased
+ */
+export async function eraseOutdatedPeople(
+  deps: Deps,
+  before: Date,
+  isStopping: () => boolean,
+): Promise<number> {
+  let erased = 0;
+  for (const email of await findOutdatedPeople(deps.db, before)) {
+    if (isStopping()) break;
+    if (await eraseIfOutdated(deps, email, before)) erased += 1;
+  }
+  return erased;
+}
+
+async function findOutdatedPeople(db: Kysely<Database>, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    with candidates as (
+      select email from pre_loi_assessments where created_at < ${before}
+      union select email from linkedin_live_signups where created_at < ${before}
+    )
+    select email from candidates where ${lastContact(sql`candidates.email`)} < ${before}
+    order by email limit ${maxPeoplePerRun}`.execute(db);
+  return rows.map(({ email }) => email);
+}
+
+/**
+ * The check and the erasure read one state of the database: a form that arrives meanwhile is not seen, and so not deleted. If it, or
+ * another server, changes the same rows, PostgreSQL refuses the transaction, and the next run looks again.
+ */
+async function eraseIfOutdated(deps: Deps, email: string, before: Date): Promise<boolean> {
+  const isErased = await deps.db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (trx) => {
+      const { rows } = await sql<{ isOutdated: boolean | null }>`
+        select ${lastContact(sql`${email}`)} < ${before} as is_outdated`.execute(trx);
+      if (rows[0]?.isOutdated !== true) return false;
+      const erasure: ErasureDeps = { ...deps, db: trx, actor: { kind: "nobody" }, by: "retention" };
+      await erasePerson(erasure, email, { keepsLetters: false });
+      return true;
+    });
+  if (isErased) deps.outbox.wake();
+  return isErased;
+}
+
+/**
+ * When we last heard from somebody or wrote to them; the start of an event that they signed up for counts as well, so that nobody is
+ * erased before an event to come.
+ */
+function lastContact(email: RawBuilder<unknown>): RawBuilder<Date> {
+  return sql<Date>`greatest(
+    (select max(created_at) from pre_loi_assessments where email = ${email}),
+    (select max(greatest(signup.created_at, signup.state_since, event.starts_at))
+      from linkedin_live_signups as signup left join events as event on event.id = signup.event_id
+      where signup.email = ${email}),
+    (select max(received_at) from quarantined_submissions where input ->> 'email' = ${email}),
+    (select max(at) from consent_withdrawals where email = ${email}),
+    ${lastLetterTo(email)}
+  )`;
+}
