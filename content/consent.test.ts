@@ -10,6 +10,7 @@ import {
 /** Receipts name these versions, so their words never change. A new version gets a new line here. */
 const digests: Readonly<Record<string, string>> = {
   "2026-11-21": "0bbbf55356fa04b9",
+  "2026-11-22": "0f98297ba2984488",
 };
 
 /** The same for the preference page. */

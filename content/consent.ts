@@ -11,13 +11,21 @@ export const consentWordings = {
       "Yes, {firmName} may call me at the number above about planning an exit. A person calls: no recordings, no texts.",
     note: "Neither is needed to send this form. You can take both back at any time: write or call us, or use the link in any e-mail.",
   },
+  "2026-11-22": {
+    legend: "May we stay in touch? (optional)",
+    email:
+      "Yes, {firmName} may email me articles and invitations about planning an exit. I can unsubscribe at any time.",
+    phone:
+      "Yes, {firmName} may call me at the number above about planning an exit. A person calls: no prerecorded calls, no texts.",
+    note: "Neither is needed to send this form. You can take both back at any time: write or call us, or use the link in any email.",
+  },
 } as const satisfies Record<string, ConsentWording>;
 
 export type ConsentWording = { legend: string; email: string; phone: string; note: string };
 export type ConsentVersion = keyof typeof consentWordings;
 
 /** The version that forms show. */
-export const currentConsentVersion: ConsentVersion = "2026-11-21";
+export const currentConsentVersion: ConsentVersion = "2026-11-22";
 
 /**
  * What the preference page, which every email to a visitor links to, says beside its two consent boxes. Receipts name the version, so a

@@ -242,12 +242,12 @@ export const faqGroups: readonly FaqGroup[] = [
       {
         question: "What do you charge, and does anyone else pay you?",
         answer:
-          "You pay 1% to 2% of managed assets a year, and at most $200 per hour, negotiable, for planning and consulting; nobody else pays us. As an illustration, thirty hours of planning before a sale cost at most $6,000, and $5M managed afterward costs $70,000 a year by today’s schedule, which is 1.4%. We take no commissions and sell no products. The custodian or broker that executes your trades, and a fund or insurance company whose product you hold, may charge you commissions or sales loads. Those are paid to them, and we receive no part. The first call is free.",
+          "You pay 1% to 2% of managed assets a year, and at most $200 per hour, negotiable, for planning and consulting. Our fees come only from our clients; the custodian also gives us software and a service desk without charge, which is a conflict. As an illustration, thirty hours of planning before a sale cost at most $6,000, and $5M managed afterward costs $70,000 a year by today’s schedule, which is 1.4%. We take no commissions and sell no products. The custodian or broker that executes your trades, and a fund or insurance company whose product you hold, may charge you commissions or sales loads. Those are paid to them, and we receive no part. The first call is free.",
         link: { path: "/form-crs", label: "Fees and conflicts in our Form CRS" },
         metaDescription:
           "What exit planning and wealth advice cost here: 1% to 2% of managed assets a year, planning at most $200 per hour, no commissions and no products.",
         seoSnippet:
-          "The advisory fee is 1% to 2% of managed assets a year, and planning and consulting cost at most $200 per hour, negotiable. Clients alone pay us: we take no commissions and sell no products.",
+          "The advisory fee is 1% to 2% of managed assets a year, and planning and consulting cost at most $200 per hour, negotiable. Our fees come only from our clients: we take no commissions and sell no products.",
         cta: "Ask for your own cost in dollars, and you will have it before you decide.",
         structured: true,
       },

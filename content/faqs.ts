@@ -19,7 +19,7 @@ export const homeFaqs: readonly FaqItem[] = [
   {
     question: "How are you different from a typical wealth advisor?",
     answer:
-      "We begin before there is money to manage, and we are paid by you alone: no commissions, no products. As fiduciaries we must put your interest first at every meeting, not only when a plan is sold.",
+      "We begin before there is money to manage. Clients pay our fees; we take no commissions and sell no products. As fiduciaries we must put your interest first for as long as we advise you, not only when we recommend an investment.",
     link: { path: "/blog/fiduciary-vs-broker", about: "fiduciaries and brokers" },
   },
   {

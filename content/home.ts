@@ -18,8 +18,9 @@ export const home: HomePage = {
       text: "certified advisor, with 40 hours of continuing education every two years, two of them in ethics.",
     },
     {
-      title: "Nothing to sell",
-      text: "No commissions and no products. Our clients pay us; nobody else does.",
+      title: "No commissions",
+      text: "and no products. Clients pay our fees. The custodian’s free software and service desk, the one benefit from others, are in",
+      link: { path: "/form-crs", label: "Form CRS" },
     },
     {
       title: "1–2% a year",
@@ -49,7 +50,7 @@ export const home: HomePage = {
       },
       {
         title: "Fiduciary-only advice",
-        text: "Bound by law to act in your best interest, at every meeting. We put it in writing.",
+        text: "Bound by law to act in your best interest for as long as we advise you. We put it in writing.",
       },
     ],
   },

@@ -2,7 +2,7 @@ import { practice } from "./practice.ts";
 import type { LiveEventWords } from "./schema.ts";
 
 const about =
-  "A free live video on LinkedIn for owners who may sell a company worth $10M or more: what to finish before a buyer writes to you, worked through on one sale. No product is offered; we are an advisory firm and may follow up.";
+  "A free live video on LinkedIn for owners who may sell a company worth $10M or more: what to finish before a buyer writes to you, worked through on one sale. No product is offered. We are an advisory firm. Afterward we contact you about anything else only if you tick a box in the form.";
 
 const wish = {
   card: {
@@ -43,6 +43,7 @@ export const liveEvent: LiveEventWords = {
       name: "Marcus Bell, JD",
       role: "Deal counsel, our guest",
       biography: "Reads letters of intent for sellers of private companies, and marks one up on screen.",
+      ties: "Not a client of ours. Neither of us is paid for the event or for referrals, and we have no agreement to exchange them. Each of us may gain clients from it.",
     },
   ],
   page: {

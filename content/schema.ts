@@ -277,6 +277,11 @@ export const liveEventWordsSchema = z.strictObject({
         name: text,
         role: text,
         biography: text.describe("One or two sentences. {years} is counted from practice.ts."),
+        ties: text
+          .optional()
+          .describe(
+            "For a guest: whether they are a client, what anyone is paid, and conflicts (17 CFR 275.206(4)-1).",
+          ),
       }),
     )
     .min(1)

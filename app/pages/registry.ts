@@ -33,7 +33,7 @@ export const pages = {
     description: `Independent fiduciary advice for owners of $10M+ companies who are thinking about a sale: exit planning, tax, succession and estate. ${city}, ${stateName}.`,
     index: true,
     group: "main",
-    modified: "2026-11-21",
+    modified: "2026-11-22",
   },
   reviews: {
     path: "/reviews",
@@ -41,7 +41,7 @@ export const pages = {
     description: `What clients of ${practice.firmName} have written with an independent review service, and how to read it.`,
     index: true,
     group: "main",
-    modified: "2026-11-21",
+    modified: "2026-11-22",
   },
   faqs: {
     path: "/faqs",
@@ -50,7 +50,7 @@ export const pages = {
       "Seventeen questions about timing, price, buyers, tax, confidentiality and fees, answered plainly for owners of $10M+ companies.",
     index: true,
     group: "main",
-    modified: "2026-11-21",
+    modified: "2026-11-22",
   },
   blog: {
     path: "/blog",
@@ -79,7 +79,7 @@ export const pages = {
       "A free live video for owners of $10M+ companies: what to finish before a letter of intent. Limited seats, a calendar invite, and time for your questions.",
     index: true,
     group: "tools",
-    modified: "2026-11-21",
+    modified: "2026-11-22",
   },
   eventRegistered: {
     path: "/linkedin-live-signup/registered",
@@ -120,7 +120,7 @@ export const pages = {
       "Seven questions an owner should be able to answer before signing a letter of intent. Three minutes, a score, and a next step for each weak answer.",
     index: true,
     group: "tools",
-    modified: "2026-11-20",
+    modified: "2026-11-22",
   },
   assessmentResult: {
     path: "/pre-loi-assessment/result",

@@ -77,7 +77,9 @@ export const formAdvPart2a: RegulatoryDocument = {
     {
       id: "item-5",
       heading: "Item 5 Fees and Compensation",
-      blocks: ["Only our clients pay us. What other firms charge you is set apart below."],
+      blocks: [
+        "Our fees come only from our clients. [Item 12](/form-adv-part-2a/text#item-12) describes what the custodian gives us. What other firms charge you is set apart below.",
+      ],
       sections: [
         {
           id: "item-5-advisory-fee",

@@ -20,7 +20,7 @@ export const privacyPolicy: RegulatoryDocument = {
   description:
     "What this website keeps of its visitors and how to have it erased; and the account papers: fees, continuity, customer privacy, IRA duties.",
   subtitle: "Website privacy notice and account paperwork",
-  date: "2026-11-21",
+  date: "2026-11-22",
   opening: [
     `This page holds two things that are often mixed. [Part A](/privacy-policy#website-privacy) is for anyone who visits the website of ${firmName}. [Part B](/privacy-policy#account-disclosures) is for clients of ${advisoryLlc}, the registered investment adviser through which we offer advice, and for the account paperwork that they receive. “We” means both names.`,
   ],
@@ -125,6 +125,7 @@ export const privacyPolicy: RegulatoryDocument = {
           heading: "How to see, correct, export or erase it",
           blocks: [
             `Write to ${email} or to ${complianceOfficer.name}, chief compliance officer, ${post}, or call ${phone.display}. Tell us whether you want a copy, a correction or erasure. We first make sure that the request comes from you, usually by a reply from the address that we hold, and answer within 45 days. It costs nothing.`,
+            `**Appeals.** If we decline a request, we tell you why and how to appeal. Write to ${complianceOfficer.name} at the same address, or reply to our decision, within a reasonable time after our decision, and say that you appeal. We answer in writing within 60 days after we receive your appeal, with the reasons. If the appeal is denied, you can [file a complaint with the Texas Attorney General](https://www.texasattorneygeneral.gov/consumer-protection/file-consumer-complaint). This process follows the Texas Data Privacy and Security Act (Tex. Bus. & Com. Code § 541.053).`,
             "Erasure removes from our system your forms, their receipts, the visits that are linked to them, and the e-mails that it wrote to you or about you. A seat at an event is given up with it. Copies in our own mailbox are removed by hand, unless rules oblige us to keep them. E-mails that securities rules oblige us to keep, the suppression list and a note of the erasure itself can stay, and backup copies stay until they are replaced. A visit from a browser that someone else has used to send us a form may stay as well, without your name.",
             "We do this for every visitor, wherever you live. Where a law obliges us to keep something, we tell you what it is and keep it for that purpose only. Every event and marketing e-mail has an unsubscribe link, and a request by any other route counts as well.",
           ],

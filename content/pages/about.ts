@@ -9,7 +9,7 @@ export const about: ContentPage = {
   title: "Who Advises You, and How to Check",
   description:
     "The lead advisor, the CIMA® certification, registration numbers to look up, what we charge and do not do, our conflicts and a 2013 sanction.",
-  modified: "2026-11-21",
+  modified: "2026-11-22",
   hero: {
     forWhom: "For the owner who checks before calling.",
     headline: "Who would advise you, and how to check it",
@@ -76,7 +76,7 @@ export const about: ContentPage = {
             "**The first call:** nothing.",
           ],
         },
-        "Only our clients pay us. Custodians, brokers, fund and insurance companies may charge you commissions, sales loads or expenses of their own; those go to them, and we receive no part. The schedule is in the [firm brochure, Form ADV Part 2A](/form-adv-part-2a).",
+        "Our fees come only from our clients. The custodian gives us software and a service desk without charge. Custodians, brokers, fund and insurance companies may charge you commissions, sales loads or expenses of their own; those go to them, and we receive no part. The schedule is in the [firm brochure, Form ADV Part 2A](/form-adv-part-2a).",
       ],
     },
     {

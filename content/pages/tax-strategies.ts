@@ -11,7 +11,7 @@ export const taxStrategies: ContentPage = {
   title: "Tax Strategies for the Sale of a Company",
   description:
     "QSBS, installment sales, charitable remainder trusts and opportunity zones: who qualifies, by when, what each costs, and a worked number for each.",
-  modified: "2026-11-21",
+  modified: "2026-11-22",
   hero: {
     forWhom:
       "Tax strategy before a sale, for owners of companies worth $10M or more. Law as of November 2026.",

@@ -71,8 +71,8 @@ function ContactStep({
   return (
     <div className={isStart ? "row step start" : "row step"}>
       <p className="note">
-        Your answers are read by the practice, and an advisor may reply to them by e-mail. The result appears
-        at once, at a private address that you can keep.
+        An advisor reads your answers. Your result appears immediately, at a private address that you can
+        keep, and we email you a link to it. We contact you about anything else only if you tick a box below.
       </p>
       <div className="ask">
         <fieldset id={stepIds[0]} tabIndex={-1}>

@@ -105,11 +105,12 @@ function Hosts({ names, years }: { names: readonly string[] | undefined; years: 
         <NumeralHeading numeral={String(hosts.length)} lines={[heading]} />
         {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- as above */}
         <ul className="event-hosts text" role="list">
-          {hosts.map(({ key, name, role, biography }) => (
+          {hosts.map(({ key, name, role, biography, ties }) => (
             <li key={key}>
               <h3>{name}</h3>
               <p className="small soft">{role}</p>
               <p>{filled(biography, { years })}</p>
+              {ties === undefined ? null : <p className="small soft">{ties}</p>}
             </li>
           ))}
         </ul>

@@ -31,8 +31,8 @@ export function ReviewsPage({ scripts }: { scripts: IslandScripts }) {
           <p>
             A review tells how somebody was treated. It does not tell what their sale would have brought with
             another advisor, and it says nothing about what yours will bring. Reviewers are current or former
-            clients; we do not pay them, though we pay the service a yearly fee for our page. Ask us for the
-            names of two owners whose work is finished, and ask those what went wrong.
+            clients; we do not pay them, though we pay the service a yearly fee for our page. We do not give
+            out the names of clients.
           </p>
           <p>
             {"Our own disclosures, including the one that speaks against us, are in the "}

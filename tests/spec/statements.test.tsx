@@ -1,0 +1,133 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { articles } from "#app/pages/articles.ts";
+import { contentPages, documentPages } from "#app/pages/content-pages.ts";
+import { AssessmentForm } from "#app/leads/assessment/assessment-form.tsx";
+import { EventSignupPage } from "#app/leads/event-page/event-signup-page.tsx";
+import { signupView } from "#app/leads/event-page/event-view.ts";
+import { type LiveEvent, standingAt } from "#app/leads/events/live-event.ts";
+import { ReviewsPage } from "#app/site/reviews/reviews-page.tsx";
+import { liveEvent } from "#content/live-event.ts";
+import { practice } from "#content/practice.ts";
+import { anEvent } from "#tests/kit/an-event.ts";
+import { homePage } from "./home-page.tsx";
+import { wordsOf } from "./markup.ts";
+import { articleScreen, contentScreen, documentScreen, faqsScreen } from "./screens.tsx";
+
+const upcoming: LiveEvent = {
+  ...anEvent(),
+  id: "1",
+  startsAt: new Date("2026-12-17T18:00:00Z"),
+  state: "scheduled",
+  sequence: 0,
+  seatsTaken: 0,
+};
+const scripts = { loader: "/l.js", island: "/i.js" };
+const eventPage = wordsOf(
+  renderToStaticMarkup(
+    <EventSignupPage
+      view={signupView(standingAt(new Date("2026-11-22T12:00:00Z"), [upcoming]))}
+      years={32}
+      scripts={scripts}
+      form={{ formToken: "token" }}
+    />,
+  ),
+);
+const assessmentPage = wordsOf(renderToStaticMarkup(<AssessmentForm formToken="token" />));
+
+/** What each page says, by its address. */
+const said = new Map<string, string>([
+  ["/", wordsOf(homePage())],
+  ["/faqs", wordsOf(faqsScreen())],
+  ["/reviews", wordsOf(renderToStaticMarkup(<ReviewsPage scripts={scripts} />))],
+  ["/linkedin-live-signup", eventPage],
+  ["/pre-loi-assessment", assessmentPage],
+  ...Object.values(contentPages).map(({ path }) => [path, wordsOf(contentScreen(path))] as const),
+  ...Object.values(documentPages).map(({ path }) => [path, wordsOf(documentScreen(path))] as const),
+  ...articles.map(({ path, slug }) => [path, wordsOf(articleScreen(slug).html)] as const),
+]);
+
+describe.each([...said])("%s", (_, words) => {
+  test.each([
+    [
+      "that no one else gives us anything: the custodian does (Form ADV Part 2A, Item 12)",
+      /nobody else (?:does|pays)|paid by you alone|clients alone pay|Only our clients pay us/i,
+    ],
+    ["that there is nothing to sell", /nothing to sell/i],
+    ["that the duty is one of meetings", /at every meeting/i],
+    [
+      "that we give out the names of clients (privacy notice, Part B)",
+      /names of (?:two|some) (?:owners|clients)/i,
+    ],
+    ["that we follow up without consent", /may follow up|may reply to them/i],
+    ["that nothing is recorded, where communications are kept", /no recordings/i],
+  ])("does not say %s", (_what, claim) => {
+    expect(words).not.toMatch(claim);
+  });
+});
+
+describe("in place of these claims", () => {
+  test.each([
+    ["/", "The custodian’s free software and service desk, the one benefit from others, are in Form CRS"],
+    ["/", "Bound by law to act in your best interest for as long as we advise you."],
+    ["/faqs", "the custodian also gives us software and a service desk without charge"],
+    [
+      "/about",
+      "Our fees come only from our clients. The custodian gives us software and a service desk without charge",
+    ],
+    [
+      "/form-adv-part-2a/text",
+      "Our fees come only from our clients. Item 12 describes what the custodian gives us",
+    ],
+    ["/form-adv-part-2a/text", "trading and reporting software and a service desk without charge"],
+    ["/form-crs", "The custodian gives us software and a service desk without charge"],
+    ["/reviews", "We do not give out the names of clients."],
+    [
+      "/linkedin-live-signup",
+      "Afterward we contact you about anything else only if you tick a box in the form.",
+    ],
+    ["/pre-loi-assessment", "We contact you about anything else only if you tick a box below."],
+    ["/linkedin-live-signup", "no prerecorded calls"],
+    ["/pre-loi-assessment", "no prerecorded calls"],
+  ])("%s says: %s", (path, words) => {
+    expect(said.get(path)).toContain(words);
+  });
+});
+
+// Tex. Bus. & Com. Code § 541.053.
+describe("the appeal process in the privacy notice", () => {
+  const notice = said.get("/privacy-policy") ?? "";
+
+  test.each([
+    "If we decline a request, we tell you why",
+    "within a reasonable time after our decision",
+    "in writing within 60 days after we receive your appeal",
+    "the reasons",
+    "file a complaint with the Texas Attorney General",
+    "Tex. Bus. & Com. Code § 541.053",
+  ])("says: %s", (words) => {
+    expect(notice).toContain(words);
+  });
+
+  test("links to the Attorney General's complaint form", () => {
+    expect(documentScreen("/privacy-policy")).toContain(
+      'href="https://www.texasattorneygeneral.gov/consumer-protection/file-consumer-complaint"',
+    );
+  });
+});
+
+// 17 CFR 275.206(4)-1(b)(1).
+describe("a guest host", () => {
+  const guests = liveEvent.hosts.filter(({ name }) => name !== practice.advisor.name);
+
+  test.each(guests)("$name has ties stated where he is introduced", ({ biography, ties }) => {
+    expect(ties).toMatch(/not a client/i);
+    expect(ties).toMatch(/paid/);
+    expect(ties).toMatch(/referral/);
+    expect(eventPage).toContain(`${biography} ${ties}`);
+  });
+
+  test("is there", () => {
+    expect(guests).not.toHaveLength(0);
+  });
+});
