@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { sql } from "kysely";
+import { demoConsentWordings, demoWordingAt } from "#app/leads/demo/demo-consent.ts";
 import { demoIds } from "#app/leads/demo/demo-id.ts";
 import { holdsDemo } from "#app/leads/demo/holds-demo.server.ts";
+import { endOfDayIn } from "#app/platform/end-of-day.ts";
+import { consentWordings } from "#content/consent.ts";
+import { practice } from "#content/practice.ts";
 import { allRows, aPerson, signUp, takeAssessment } from "#tests/kit/everything-about.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
@@ -41,6 +45,27 @@ test("a year of leads, visits, events and letters is there once, marked by its i
     ok: false,
     text: "Demo data is there already. Remove it with: npm run demo -- remove",
   });
+});
+
+test("every consent cites a wording that existed on its date", async () => {
+  await add();
+  const receipts = await db.selectFrom("consentReceipts").select(["givenAt", "wordingVersion"]).execute();
+  expect(receipts.length).toBeGreaterThan(500);
+  const versions = new Set([...Object.keys(consentWordings), ...Object.keys(demoConsentWordings)]);
+  for (const { givenAt, wordingVersion } of receipts) {
+    expect(versions).toContain(wordingVersion);
+    // The day of the version begins, at the latest, at its midnight in the firm's time zone.
+    const begins = new Date(
+      (endOfDayIn(practice.timeZone, wordingVersion ?? "")?.getTime() ?? 0) - 86_400_000,
+    );
+    expect(givenAt.getTime()).toBeGreaterThanOrEqual(begins.getTime());
+  }
+});
+
+test("before any wording existed, nothing was agreed to", () => {
+  expect(demoWordingAt(new Date("2024-01-01T00:00:00Z"))).toBeUndefined();
+  expect(demoWordingAt(new Date("2026-11-21T05:59:00Z"))).toBe("2025-09-01");
+  expect(demoWordingAt(new Date("2026-11-21T06:00:00Z"))).toBe("2026-11-21");
 });
 
 test("it goes without a trace but in the audit log, and leaves everybody real as they were", async () => {

@@ -7,7 +7,7 @@ import { newResultKey } from "#app/leads/assessment/submit-assessment.server.ts"
 import { scoreAssessment } from "#app/leads/assessment/score.ts";
 import { formSources } from "#app/leads/visits/visit-source.ts";
 import { pages } from "#app/pages/registry.ts";
-import { currentConsentVersion } from "#content/consent.ts";
+import { demoWordingAt } from "./demo-consent.ts";
 import { demoId } from "./demo-id.ts";
 import { demoVisit, type DemoVisit, type Visitor } from "./demo-visits.server.ts";
 import { areaCodes, asked, companies, firstNames, lastNames, wanted } from "./demo-words.ts";
@@ -125,17 +125,17 @@ function trailOf(
     visitId: visitor.id,
     firstTouch: visitor.lastTouch ?? null,
   };
-  const receipt = {
+  const wordingVersion = demoWordingAt(at);
+  const boxes = { byEmail: dice.happens(0.6), byPhone: dice.happens(0.2) };
+  const receipt: Receipt = {
     id: demoId(dice.next),
     leadId,
     form,
     givenAt: at,
-    basis: "boxes-shown" as const,
-    byEmail: dice.happens(0.6),
-    byPhone: dice.happens(0.2),
-    wordingVersion: currentConsentVersion,
-    // A receipt without a page version counts as unproven.
-    pageVersion: "demo",
+    ...(wordingVersion === undefined
+      ? { basis: "none-given", byEmail: false, byPhone: false, wordingVersion: null, pageVersion: null }
+      : // A receipt without a page version counts as unproven.
+        { basis: "boxes-shown", ...boxes, wordingVersion, pageVersion: "demo" }),
     optsOut: false,
   };
   return { visit: { visitor, events }, named, receipt };
