@@ -45,4 +45,11 @@ describe("what the build makes for browsers", () => {
       .join("\n");
     expect(serverOnly.filter((words) => !code.includes(words))).toEqual([]);
   });
+
+  test("the server's build says when it was made, for the check of its clock", () => {
+    const folder = "build/server/assets";
+    const program = readdirSync(folder).find((name) => name.startsWith("program-")) ?? "";
+    const [, builtAt = ""] = /"BUILT_AT": "([^"]+)"/.exec(readFileSync(join(folder, program), "utf8")) ?? [];
+    expect(new Date(builtAt).toString()).not.toBe("Invalid Date");
+  });
 });
