@@ -16,6 +16,7 @@ import { type EventBoard, startEventBoard } from "#app/leads/events/event-board.
 import { startReminders } from "#app/leads/events/reminders.server.ts";
 import { seedEvents } from "#app/leads/events/seed-events.server.ts";
 import { createNewsWatch, type NewsWatch } from "#app/leads/news/news-watch.server.ts";
+import { startErasedRewrites } from "#app/leads/person/rewrite-erased.server.ts";
 import { startRetention } from "#app/leads/retention.server.ts";
 import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import { createCollector } from "#app/leads/visits/collector.server.ts";
@@ -131,6 +132,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     startReminders({ db, clock, outbox, log }),
     retention,
     startAccountSweep({ db, clock, builtAt, log }),
+    startErasedRewrites({ db, pool: database.pool, clock, log }),
   ];
   return {
     services: {

@@ -16,6 +16,11 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
   return fieldsOf(error).code === "23505" && fieldsOf(error).constraint === index;
 }
 
+/** Whether the error says that our role lacks the right to do it. */
+export function isPermissionDenied(error: unknown): boolean {
+  return fieldsOf(error).code === "42501";
+}
+
 const unavailableCodes: ReadonlySet<string> = new Set([
   // The server is shutting down, was ended, is not ready yet, or dropped an idle session.
   "57P01",

@@ -3,6 +3,7 @@ import type { PreLoiAssessmentsTable } from "./schema/assessments.ts";
 import type { ClockChecksTable } from "./schema/clock-checks.ts";
 import type { ConsentReceiptsTable } from "./schema/consent-receipts.ts";
 import type { ConsentWithdrawalsTable } from "./schema/consent-withdrawals.ts";
+import type { ErasedDataRewritesTable } from "./schema/erased-data-rewrites.ts";
 import type { EventsTable } from "./schema/events.ts";
 import type { LetterSuppressionsTable } from "./schema/letter-suppressions.ts";
 import type { LettersTable } from "./schema/letters.ts";
@@ -31,6 +32,7 @@ export type Database = {
   clockChecks: ClockChecksTable;
   consentReceipts: ConsentReceiptsTable;
   consentWithdrawals: ConsentWithdrawalsTable;
+  erasedDataRewrites: ErasedDataRewritesTable;
   events: EventsTable;
   letterSuppressions: LetterSuppressionsTable;
   letters: LettersTable;

@@ -16,7 +16,7 @@ import type { PersonOrder } from "./person-order.ts";
 /** Does what was asked. Letters to whoever moves up are carried by the server: a running one finds them within a second. */
 export async function carryOutPersonOrder(
   given: { db: DatabaseConnection["db"]; clock: Clock; persons: PersonKeys },
-  order: PersonOrder,
+  order: Exclude<PersonOrder, { kind: "rewrite" }>,
 ): Promise<Report> {
   const { db, clock } = given;
   const actor = { kind: "shell" } as const;

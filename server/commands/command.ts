@@ -54,7 +54,11 @@ export function report(shell: Shell, { ok, text }: Report): number {
 }
 
 /** Does what was asked, on a database that is up to date. @param keyRing of the servers, for commands that need it */
-type Work = (db: DatabaseConnection["db"], keyRing: () => Promise<KeyRing>) => Promise<Report>;
+type Work = (
+  db: DatabaseConnection["db"],
+  keyRing: () => Promise<KeyRing>,
+  pool: DatabaseConnection["pool"],
+) => Promise<Report>;
 
 /**
  * Carries an order out on the database of the settings, whether the server runs or not, and prints what came of it.
@@ -82,7 +86,7 @@ async function connectAnd(shell: Shell, work: Work): Promise<Report> {
   try {
     // The first command may come before the first start of the server.
     await migrate({ pool: database.pool, log });
-    return await work(database.db, async () => createKeyRing(await shellSecrets(env)));
+    return await work(database.db, async () => createKeyRing(await shellSecrets(env)), database.pool);
   } finally {
     await database.close();
   }

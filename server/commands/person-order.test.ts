@@ -29,6 +29,7 @@ describe("an order for the person command", () => {
       ["consent", "ada@example.com", "--phone"],
       { kind: "consent", email: "ada@example.com", channels: ["phone"] },
     ],
+    [["rewrite"], { kind: "rewrite" }],
   ])("%j is understood", (args, order) => {
     expect(parsePersonOrder(args)).toEqual({ ok: true, order });
   });
@@ -44,6 +45,8 @@ describe("an order for the person command", () => {
     [["withdraw", "ada@example.com", "--keep-letters"], "--keep-letters does not belong to withdraw."],
     [["withdraw", "--phone"], "Say whose, by the e-mail address."],
     [["consent", "ada@example.com"], "Say what they agreed to: --email, --phone or both."],
+    [["rewrite", "ada@example.com"], "ada@example.com does not belong to rewrite."],
+    [["rewrite", "--keep-letters"], "--keep-letters does not belong to rewrite."],
     [["toString", "ada@example.com"], "There is no command toString."],
     [["erase", "ada@example.com", "--keep-all"], /^Unknown option '--keep-all'/],
   ])("%j is not understood", (args, problem) => {

@@ -7,13 +7,15 @@ export type PersonOrder =
   | { kind: "export"; email: string }
   | { kind: "erase"; email: string; keepsLetters: boolean }
   | { kind: "withdraw"; email: string; channels: readonly ConsentChannel[] }
-  | { kind: "consent"; email: string; channels: readonly ConsentChannel[] };
+  | { kind: "consent"; email: string; channels: readonly ConsentChannel[] }
+  | { kind: "rewrite" };
 
 export const personUsage = `Usage:
   npm run person --silent -- export <e-mail> > person.json
   npm run person -- erase <e-mail> [--keep-letters]        --keep-letters: what was sent stays as a record
   npm run person -- withdraw <e-mail> [--email] [--phone]  records an opt-out; without an option, of both
   npm run person -- consent <e-mail> [--email] [--phone]   records consent, which lifts an opt-out; name at least one
+  npm run person -- rewrite                                rewrites the database files after erasures now, not at night
 Nothing is asked before it erases. docs/privacy.md says what stays, and why.`;
 
 /** Which options belong to which order. */
@@ -22,6 +24,7 @@ const optionsOf = {
   erase: ["keep-letters"],
   withdraw: ["email", "phone"],
   consent: ["email", "phone"],
+  rewrite: [],
 } as const satisfies Record<PersonOrder["kind"], readonly Option[]>;
 
 type Option = "keep-letters" | ConsentChannel;
@@ -30,9 +33,24 @@ type Option = "keep-letters" | ConsentChannel;
 export function parsePersonOrder(args: readonly string[]): Parsed<PersonOrder> {
   const words = readWords(args);
   if (typeof words === "string") return wrong(words);
-  const { kind, options } = words;
+  const { kind } = words;
   if (kind === undefined) return wrong("Say what to do.");
   if (!isKind(kind)) return wrong(`There is no command ${kind}.`);
+  return kind === "rewrite" ? readRewrite(words) : readOrder(kind, words);
+}
+
+/** It concerns everybody who was erased, and so nobody by name. */
+function readRewrite({ email, options }: Words): Parsed<PersonOrder> {
+  const stray = email ?? options.map((option) => `--${option}`)[0];
+  return stray === undefined
+    ? { ok: true, order: { kind: "rewrite" } }
+    : wrong(`${stray} does not belong to rewrite.`);
+}
+
+function readOrder(
+  kind: Exclude<PersonOrder["kind"], "rewrite">,
+  { options, ...words }: Words,
+): Parsed<PersonOrder> {
   const email = (words.email ?? "").trim().toLowerCase();
   if (!/^\S+@\S+$/.test(email)) return wrong("Say whose, by the e-mail address.");
   const own: readonly Option[] = optionsOf[kind];
@@ -44,7 +62,11 @@ export function parsePersonOrder(args: readonly string[]): Parsed<PersonOrder> {
   return { ok: true, order: orderOf(kind, email, options) };
 }
 
-function orderOf(kind: PersonOrder["kind"], email: string, options: readonly Option[]): PersonOrder {
+function orderOf(
+  kind: Exclude<PersonOrder["kind"], "rewrite">,
+  email: string,
+  options: readonly Option[],
+): PersonOrder {
   switch (kind) {
     case "export":
       return { kind, email };

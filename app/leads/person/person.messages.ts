@@ -75,6 +75,7 @@ export function alwaysKept(reader: Reader): string[] {
   const { names, under } = wording[reader];
   return [
     `${names.digests}: ${under.tries}.`,
+    under.files,
     "Outside this system: backups, until they are replaced, and mailboxes, those of the practice among them.",
     `${names.audit}: what was done with this person’s data, this erasure included, ${under.log}.`,
   ];
@@ -93,6 +94,8 @@ const wording = {
     under: {
       address: "under a digest of the address",
       tries: "digests from which nobody can be read, for a day and for a week",
+      files:
+        "Database files: erased values stay in free space and in the write-ahead log until the server rewrites the files, between 2 and 5 AM in the firm’s time zone or after 24 hours. To do it now: npm run person -- rewrite. With DATABASE_URL, the write-ahead log is the database administrator’s.",
       log: "under a digest that nobody can read",
     },
     again: {
@@ -112,6 +115,8 @@ const wording = {
     under: {
       address: "kept by a mark made from the address, which nobody can turn back into it",
       tries: "counters and one-time form codes that cannot be traced to a person, gone within a week",
+      files:
+        "The files of the database: until they are rewritten in the coming night, erased values stay in their free space, which no screen and no export reads.",
       log: "without the name or the address",
     },
     again: {

@@ -1,0 +1,150 @@
+import { type Kysely, sql } from "kysely";
+import type { Pool } from "pg";
+import { findWaitingErasures } from "#app/audit/erasures-on-record.server.ts";
+import type { Database } from "#app/data/database.ts";
+import { rewriteTables } from "#app/data/rewrite-tables.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
+import { practice } from "#content/practice.ts";
+
+/** The hours of the firm's time zone in which files are rewritten. Named in docs/privacy.md. */
+export const quietHours = { from: 2, until: 5 } as const;
+
+/** An erasure that waits for longer is followed by a rewrite at any hour. */
+const maxWaitHours = 24;
+
+/** A form waits ten seconds for a lock, so none fails because of the nightly rewrite. */
+const maxLockMs = 8_000;
+
+/** Events name nobody. A table of them larger than this is not rewritten while visitors wait. */
+const maxEventsBytes = 500_000_000;
+
+const lookEveryMs = 10 * 60_000;
+const claimMinutes = 30;
+
+/** All tables in which an erased person was named, or whose rows an erasure removes. */
+const tables = [
+  "pre_loi_assessments",
+  "linkedin_live_signups",
+  "consent_receipts",
+  "consent_withdrawals",
+  "visitors",
+  "quarantined_submissions",
+  "letters",
+  "letter_suppressions",
+] as const;
+
+type Deps = { db: Kysely<Database>; pool: Pool };
+
+export type RewriteOutcome =
+  | { kind: "done"; isLogCleared: boolean }
+  | { kind: "nothing-due" }
+  /** Another process rewrites at this moment, or did a moment ago. */
+  | { kind: "claimed" }
+  /** A transaction that began before an erasure can still see the erased rows: they would be copied. */
+  | { kind: "still-visible" };
+
+/**
+ * Rewrites the files of the database if somebody was erased since the last time.
+ * @param options.maxLockMs how long a table may be locked; undefined for no limit
+ * @param options.isDue asked with the time of the first erasure that waits
+ */
+export async function rewriteErased(
+  { db, pool }: Deps,
+  options: { maxLockMs?: number | undefined; isDue?: (first: Date) => boolean } = {},
+): Promise<RewriteOutcome> {
+  const waiting = await findWaitingErasures(db, await countRewritten(db));
+  if (waiting === undefined || options.isDue?.(waiting.first) === false) return { kind: "nothing-due" };
+  const { count, last } = waiting;
+  if (await isStillVisible(db, last)) return { kind: "still-visible" };
+  if (!(await claim(db, count))) return { kind: "claimed" };
+  try {
+    const { isLogCleared } = await rewriteTables(pool, await chooseTables(db, options.maxLockMs), options);
+    await db
+      .updateTable("erasedDataRewrites")
+      .set({ doneAt: sql<Date>`now()` })
+      .where("erasures", "=", count)
+      .execute();
+    return { kind: "done", isLogCleared };
+  } catch (error) {
+    await release(db, count);
+    throw error;
+  }
+}
+
+/** Looks every ten minutes whether files are to be rewritten, in the firm's quiet hours or after a day. */
+export function startErasedRewrites(deps: Deps & { clock: Clock; log: Log }): Pick<Repetition, "stop"> {
+  const { clock, log } = deps;
+  return repeat({
+    pauseMs: lookEveryMs,
+    async run() {
+      const now = clock.now();
+      const outcome = await rewriteErased(deps, { maxLockMs, isDue: (first) => isDue(first, now) });
+      const { kind, ...details } = outcome;
+      if (kind === "done") log.info("erasure.files_rewritten", details);
+      if (kind === "still-visible") log.info("erasure.rewrite_postponed");
+    },
+    onError(error) {
+      log.error("erasure.rewrite_failed", { error });
+    },
+  });
+}
+
+/** Whether an erasure is followed by a rewrite now. */
+export function isDue(erasedAt: Date, now: Date): boolean {
+  if (now.getTime() - erasedAt.getTime() >= maxWaitHours * 3_600_000) return true;
+  const hour = Number(hourFormat.format(now));
+  return hour >= quietHours.from && hour < quietHours.until;
+}
+
+const hourFormat = new Intl.DateTimeFormat("en-US", {
+  hour: "numeric",
+  hourCycle: "h23",
+  timeZone: practice.timeZone,
+});
+
+async function countRewritten(db: Kysely<Database>): Promise<number> {
+  const { erasures } = await db
+    .selectFrom("erasedDataRewrites")
+    .select((eb) => eb.fn.max("erasures").as("erasures"))
+    .where("doneAt", "is not", null)
+    .executeTakeFirstOrThrow();
+  return erasures ?? 0;
+}
+
+/** An erasure may commit some seconds after the time that the audit log has for it. */
+async function isStillVisible(db: Kysely<Database>, lastErasedAt: Date): Promise<boolean> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select exists (
+      select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+        and xact_start <= ${lastErasedAt}::timestamptz + interval '10 seconds'
+    ) as is_open`.execute(db);
+  return rows[0]?.isOpen !== false;
+}
+
+async function claim(db: Kysely<Database>, erasures: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into erased_data_rewrites as known (erasures, claimed_until)
+    values (${erasures}, now() + make_interval(mins => ${claimMinutes}))
+    on conflict (erasures) do update set claimed_until = excluded.claimed_until
+      where known.done_at is null and known.claimed_until <= now()
+    returning erasures`.execute(db);
+  return rows.length > 0;
+}
+
+async function release(db: Kysely<Database>, erasures: number): Promise<void> {
+  await sql`update erased_data_rewrites set claimed_until = now() where erasures = ${erasures}`.execute(db);
+}
+
+async function chooseTables(db: Kysely<Database>, maxLock: number | undefined): Promise<readonly string[]> {
+  const canTakeLong = maxLock === undefined;
+  return canTakeLong || (await sizeOfEvents(db)) <= maxEventsBytes ? [...tables, "tracking_events"] : tables;
+}
+
+async function sizeOfEvents(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_total_relation_size('tracking_events') as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}

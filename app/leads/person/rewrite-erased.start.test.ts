@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectDatabase, type DatabaseConnection } from "#app/data/connect.server.ts";
+import { migrate } from "#app/data/migrate.server.ts";
+import { openPool, openQueries } from "#app/data/open-pool.server.ts";
+import { rewriteTables } from "#app/data/rewrite-tables.server.ts";
+import { createOutbox } from "#app/mail/outbox.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { scratchFolder } from "#tests/kit/embedded-runner.ts";
+import { aPerson, carryLetters, enter, personTime } from "#tests/kit/everything-about.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
+import { erasePerson } from "./erase-person.server.ts";
+import { rewriteErased } from "./rewrite-erased.server.ts";
+
+const newFolder = scratchFolder();
+
+/** The files below a folder that hold one of some texts. */
+function filesWith(folder: string, texts: readonly string[]): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => {
+      const content = readFileSync(file).toString("latin1").toLowerCase();
+      return texts.some((text) => content.includes(text));
+    });
+}
+
+const zebulon = aPerson("zebulon");
+const texts = [zebulon.email, zebulon.name, zebulon.phone, zebulon.mark].map((text) => text.toLowerCase());
+
+let dataDir: string;
+let database: DatabaseConnection;
+
+beforeAll(async () => {
+  dataDir = join(await newFolder(), "data");
+  database = await connectDatabase({ databaseUrl: undefined, dataDir, log: silentLog });
+});
+afterAll(() => database.close());
+
+const filesOf = (part: "base" | "pg_wal"): string[] => filesWith(join(dataDir, "postgres", part), texts);
+
+/** Enters people, has their emails written, and erases one of them. */
+async function enterAndErase({ db, pool }: Pick<DatabaseConnection, "db" | "pool">): Promise<void> {
+  await migrate({ pool, log: silentLog });
+  const others = Array.from({ length: 12 }, (_, number) => aPerson(`other${number}`));
+  for (const person of [...others.slice(6), zebulon, ...others.slice(0, 6)]) await enter(db, person);
+  await carryLetters(db, silentLog);
+  // Statistics hold examples of what is in the columns.
+  await sql`analyze`.execute(db);
+  await sql`checkpoint`.execute(database.db);
+  const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined), ...onRecord };
+  await erasePerson(deps, zebulon.email, { keepsLetters: false });
+  await sql`checkpoint`.execute(database.db);
+}
+
+test("after the rewrite, no file of the database holds anything of an erased person", async () => {
+  await enterAndErase(database);
+  expect(filesOf("base")).not.toEqual([]);
+  expect(filesOf("pg_wal")).not.toEqual([]);
+  expect(await rewriteErased(database)).toEqual({ kind: "done", isLogCleared: true });
+  expect(filesWith(dataDir, texts)).toEqual([]);
+  expect(filesWith(dataDir, ["other7@example.org"])).not.toEqual([]);
+});
+
+test("a role that owns its database alone rewrites the tables, and clears the log where it may", async () => {
+  await sql`create role site login password 'of-a-test'`.execute(database.db);
+  await sql`create database site owner site`.execute(database.db);
+  const target = { ...database.pool.options, user: "site", password: "of-a-test", database: "site" };
+  const pool = openPool(target, silentLog);
+  // Not among the options that can be copied.
+  const { password } = database.pool.options;
+  // The right to call a function is given in each database.
+  const administrator = openPool({ ...database.pool.options, password, database: "site" }, silentLog);
+  try {
+    const db = openQueries(pool);
+    await enterAndErase({ db, pool });
+    expect(filesOf("base")).not.toEqual([]);
+    expect(await rewriteErased({ db, pool })).toEqual({ kind: "done", isLogCleared: false });
+    await sql`checkpoint`.execute(database.db);
+    expect(filesOf("base")).toEqual([]);
+    expect(filesOf("pg_wal")).not.toEqual([]);
+    await sql`grant pg_checkpoint to site`.execute(database.db);
+    await administrator.query("grant execute on function pg_switch_wal() to site");
+    expect(await rewriteTables(pool, [])).toEqual({ isLogCleared: true });
+    expect(filesOf("pg_wal")).toEqual([]);
+  } finally {
+    await Promise.all([pool.end(), administrator.end()]);
+  }
+});
