@@ -3,8 +3,11 @@ import type { Context } from "hono";
 import type { Clock } from "#app/platform/clock.ts";
 import { loggablePath } from "#app/platform/loggable-path.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import { QueueIsFull } from "#app/platform/work-queue.ts";
+import { answerOverload } from "./small-pages.ts";
 import { answerFault, answerNotFound } from "./faults.ts";
 import { hasLeft } from "./has-left.ts";
+import type { RenderLimit } from "./limit-renders.ts";
 import type { RequestEnv } from "./middleware/request-facts.ts";
 import { answerShared } from "./answer-shared.ts";
 import { type Delivery, pagePathOf, type Pages } from "./pages.ts";
@@ -12,7 +15,7 @@ import { type Delivery, pagePathOf, type Pages } from "./pages.ts";
 type PageContext = Context<{ Bindings: HttpBindings; Variables: RequestEnv }>;
 
 /** Answers every address that no shared page has answered: with a page rendered for this request, or without one. */
-export function answerPage(pages: Pages, answerUnknown: NotFoundAnswer) {
+export function answerPage(pages: Pages, answerUnknown: NotFoundAnswer, limit: RenderLimit) {
   return async (c: PageContext): Promise<Response> => {
     // Not `c.req.path`, which is decoded: what is compared, looked up and sent on must be what came.
     const path = new URL(c.req.url).pathname;
@@ -23,7 +26,7 @@ export function answerPage(pages: Pages, answerUnknown: NotFoundAnswer) {
     if (!delivery.isKnown) return answerMistyped(c, pages, path, answerUnknown);
     // Pages that no router hydrates have no data door.
     if (pagePath !== path && delivery.scripts !== "router") return answerNotFound(c);
-    return answerKnown(c, pages, delivery);
+    return answerKnown(c, pages, delivery, limit);
   };
 }
 
@@ -75,17 +78,32 @@ async function answerMistyped(
   return isKnown && shared ? redirectTo(c, plain) : answerUnknown(c, path);
 }
 
-async function answerKnown(c: PageContext, pages: Pages, delivery: Delivery): Promise<Response> {
+async function answerKnown(
+  c: PageContext,
+  pages: Pages,
+  delivery: Delivery,
+  limit: RenderLimit,
+): Promise<Response> {
   const { method } = c.req;
   const isAnswered = method === "GET" || method === "HEAD" || (method === "POST" && delivery.takesForms);
-  return isAnswered ? renderForVisitor(c, pages) : refuseMethod(c, delivery);
+  if (!isAnswered) return refuseMethod(c, delivery);
+  const isAllowed = await limit.allows(c.get("clientAddress"), c.req.raw.headers);
+  if (!isAllowed) return answerOverload(c, "too-many");
+  const response = await renderForVisitor(c, pages);
+  limit.count(c.get("clientAddress"), response);
+  return response;
 }
 
 async function renderForVisitor(c: PageContext, pages: Pages): Promise<Response> {
-  const response = await pages.respond(c.req.raw, {
-    requestId: c.get("requestId"),
-    clientAddress: c.get("clientAddress"),
-  });
+  const facts = { requestId: c.get("requestId"), clientAddress: c.get("clientAddress") };
+  let response: Response;
+  try {
+    // A form goes before pages that are only read: whoever sends one has spent time on it.
+    response = await pages.respond(c.req.raw, facts, c.req.method === "POST");
+  } catch (error) {
+    if (error instanceof QueueIsFull) return answerOverload(c, "unavailable");
+    throw error;
+  }
   // A page that missed its form failed; nobody is there to read that it did, and it is no fault of ours.
   if (hasLeft(c)) return answerFault(c, "invalid");
   response.headers.set("X-Request-Id", c.get("requestId"));

@@ -9,6 +9,7 @@ import { visitsEndpoints, visitsPaths } from "#app/leads/visits/visits.api.serve
 import { passkeyDoors } from "#app/identity/passkeys/passkey-door.server.ts";
 import { unsubscribeEndpoint } from "#app/leads/letter-preferences/unsubscribe.api.server.ts";
 import { maximumBodyBytes } from "#app/platform/limits.ts";
+import { pages as registeredPages } from "#app/pages/registry.ts";
 import { securityText, securityTextPath } from "#app/pages/security-text.ts";
 import type { Traffic } from "#app/platform/traffic.ts";
 import { dashboardEndpoint } from "#app/staff/dashboard/refresh/dashboard.api.server.ts";
@@ -16,6 +17,7 @@ import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { letterDocuments } from "#app/staff/letters/letter-documents.api.server.ts";
 import { liveStream } from "#app/staff/live/stream.api.server.ts";
 import { personExports } from "#app/staff/people/person-export.api.server.ts";
+import { signInEndpoint } from "#app/staff/sign-in/sign-in.api.server.ts";
 import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
 import { answerAsset } from "./answer-asset.ts";
 import { answerPage, createNotFoundAnswer } from "./answer-page.ts";
@@ -28,6 +30,7 @@ import { limitBody } from "./middleware/body-limit.ts";
 import { formOrigins } from "./middleware/form-origins.ts";
 import { answerOddPaths } from "./middleware/odd-paths.ts";
 import { checkOrigin } from "./middleware/origin-check.ts";
+import { limitRenders } from "./limit-renders.ts";
 import { type RequestEnv, requestFacts } from "./middleware/request-facts.ts";
 import { requestLog } from "./middleware/request-log.ts";
 import { securityHeaders, securityHeadersOf } from "./middleware/security-headers.ts";
@@ -48,6 +51,8 @@ export type AppDependencies = RequestServices & {
   isReady(): Promise<boolean>;
   /** Names a client in the log without its address. */
   clientDigest(address: string): string;
+  /** Smaller only in tests. */
+  maxRendersPerMinute?: number | undefined;
   /** Told of every request that takes more than handing out what is in memory. */
   traffic: Traffic;
 };
@@ -84,11 +89,7 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   app.use(requestLog(deps));
   app.use(ownHeaders);
 
-  app.get("/healthz", (c) => c.text("ok"));
-  app.get("/readyz", async (c) =>
-    (await deps.isReady()) ? c.text("ready\n") : c.text("the database does not answer", 503),
-  );
-  app.get(securityTextPath, (c) => c.text(securityText(deps.siteUrl, deps.clock.now())));
+  openInformation(app, deps);
 
   // Mail programs send it from wherever they are (RFC 8058), and its body is not read: the address says everything.
   app.route("/functions/v1", unsubscribeEndpoint(deps));
@@ -103,13 +104,25 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   // From here on requests can carry a session, so only our own pages may change anything.
   app.use(checkOrigin(deps.trustedOrigins));
   openPasskeyDoors(app, deps);
+  app.route("/", signInEndpoint({ ...deps, renderVariant: pages.variant }));
   openStaffEndpoints(app, deps);
   const refuseMethod = refuseOtherMethods(app);
-  for (const prefix of ["/api/*", "/functions/*", "/assets/*"]) app.all(prefix, refuseMethod);
+  for (const path of ["/api/*", "/functions/*", "/assets/*", registeredPages.auth.path]) {
+    app.all(path, refuseMethod);
+  }
 
-  app.all("*", answerPage(pages, answerUnknown));
+  app.all("*", answerPage(pages, answerUnknown, limitRenders(deps)));
   app.onError(answerThrown(deps.log));
   return { app, pages };
+}
+
+/** For monitors, and for researchers who have found something. */
+function openInformation(app: App, deps: AppDependencies): void {
+  app.get("/healthz", (c) => c.text("ok"));
+  app.get("/readyz", async (c) =>
+    (await deps.isReady()) ? c.text("ready\n") : c.text("the database does not answer", 503),
+  );
+  app.get(securityTextPath, (c) => c.text(securityText(deps.siteUrl, deps.clock.now())));
 }
 
 /** What the screens of the staff area ask for and take away. */

@@ -1,11 +1,11 @@
 import type { HttpBindings } from "@hono/node-server";
-import type { Context } from "hono";
+import { Hono } from "hono";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { type PageServices, provideRequest } from "#app/context.server.ts";
 import { handleError } from "#app/entry.server.tsx";
 import { AppError } from "#app/platform/errors.ts";
-import type { Log } from "#app/platform/log.server.ts";
+import { type Log, silentLog } from "#app/platform/log.server.ts";
 import { answerThrown } from "./faults.ts";
 import type { RequestEnv } from "./middleware/request-facts.ts";
 
@@ -13,20 +13,40 @@ import type { RequestEnv } from "./middleware/request-facts.ts";
 test.each([
   ["an endpoint", throwInEndpoint],
   ["a page", throwInPage],
-])("a fault of %s is logged as request.failed, a refusal is not", (_where, throwIn) => {
-  expect(throwIn(new Error("broken"))).toEqual(["error request.failed internal"]);
-  expect(throwIn(new AppError("unavailable", "away"))).toEqual(["error request.failed unavailable"]);
-  expect(throwIn(new AppError("invalid", "not a form"))).toEqual(["info request.refused invalid"]);
+])("a fault of %s is logged as request.failed, a refusal is not", async (_where, throwIn) => {
+  expect(await throwIn(new Error("broken"))).toEqual(["error request.failed internal"]);
+  expect(await throwIn(new AppError("unavailable", "away"))).toEqual(["error request.failed unavailable"]);
+  expect(await throwIn(new AppError("invalid", "not a form"))).toEqual(["info request.refused invalid"]);
 });
 
-function throwInEndpoint(error: Error): string[] {
+test("a browser that shows the answer gets a page, a program gets JSON", async () => {
+  const error = new AppError("unavailable", "away");
+  const shown = await askThrowing("/auth", error, silentLog, "text/html,*/*;q=0.8");
+  expect(shown.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(await shown.text()).toMatch(/<h1>We cannot reach our records just now\..*\(512\)/);
+  for (const [path, accept] of [
+    ["/auth", "application/json"],
+    ["/api/session", "text/html"],
+    ["/functions/v1/visitors", "text/html"],
+  ] as const) {
+    const answer = await askThrowing(path, error, silentLog, accept);
+    expect([answer.status, answer.headers.get("content-type")], path).toEqual([503, "application/json"]);
+  }
+});
+
+async function throwInEndpoint(error: Error): Promise<string[]> {
   const { lines, log } = recordingLog();
-  const values: Partial<Context<{ Bindings: HttpBindings; Variables: RequestEnv }>> = {
-    env: { incoming: { destroyed: false, complete: true } } as HttpBindings, // the two that are read
-    get: () => "request-1",
-  };
-  answerThrown(log)(error, values as Context<{ Bindings: HttpBindings; Variables: RequestEnv }>); // as above
+  await askThrowing("/api/session", error, log, "application/json");
   return lines;
+}
+
+function askThrowing(path: string, error: Error, log: Log, accept: string): Response | Promise<Response> {
+  const app = new Hono<{ Bindings: HttpBindings; Variables: RequestEnv }>();
+  app.all("*", () => {
+    throw error;
+  });
+  app.onError(answerThrown(log));
+  return app.request(path, { headers: { accept } }, { incoming: { destroyed: false, complete: true } });
 }
 
 function throwInPage(error: Error): string[] {

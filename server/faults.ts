@@ -7,6 +7,7 @@ import type { Log } from "#app/platform/log.server.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { hasLeft } from "./has-left.ts";
 import type { RequestEnv } from "./middleware/request-facts.ts";
+import { answerFailedPage } from "./small-pages.ts";
 
 /** Answers a known kind of fault. */
 export function answerFault(c: Context, kind: ErrorKind): Response {
@@ -30,8 +31,14 @@ export function answerThrown(log: Log) {
       kind,
       error,
     });
-    return answerFault(c, kind);
+    return isForPeople(c) ? answerFailedPage(kind, requestIdOf(c)) : answerFault(c, kind);
   };
+}
+
+/** Whether a browser shows the answer as a page. */
+function isForPeople({ req }: Context): boolean {
+  const isEndpoint = req.path.startsWith("/api/") || req.path.startsWith("/functions/");
+  return !isEndpoint && req.header("accept")?.includes("text/html") === true;
 }
 
 function faultKind(error: Error): ErrorKind {

@@ -15,9 +15,12 @@ import {
 } from "#app/context.server.ts";
 import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
 import { type PageHandle, pageHandleOf } from "#app/pages/page-handle.ts";
+import type { PageVariant, RenderVariant } from "#app/pages/page-variant.ts";
 import { pages } from "#app/pages/registry.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { errorTable } from "#app/platform/errors.ts";
+import { renderLimits } from "#app/platform/limits.ts";
+import { createWorkQueue } from "#app/platform/work-queue.ts";
 import { practice } from "#content/practice.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
 
@@ -48,8 +51,14 @@ export type Pages = {
   shared(path: string): Promise<SharedPage> | undefined;
   /** The page that all unknown addresses answer with: one, or they would fill the memory. */
   notFound(): Promise<SharedPage>;
-  /** Renders the answer to one request. */
-  respond(request: Request, facts: GivenFacts): Promise<Response>;
+  /** A page that is not shared, in one of the states in which it is the same for everyone. */
+  variant: RenderVariant;
+  /**
+   * Renders the answer to one request.
+   * @param isFirst goes before others that wait
+   * @throws QueueIsFull when too many are being rendered
+   */
+  respond(request: Request, facts: GivenFacts, isFirst?: boolean): Promise<Response>;
 };
 
 export type PagesOptions = {
@@ -73,20 +82,22 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
   const handler = createRequestHandler(build, mode);
   const routes = nestRoutes(build.routes);
   const kept = new Map<string, KeptPage>();
+  const queue = createWorkQueue(renderLimits);
   const forgetYesterday = eachDay(services.clock, () => kept.clear());
 
-  const keep = async (path: string, handle: PageHandle): Promise<SharedPage> => {
+  const keep = async (path: string, handle: PageHandle, variant?: PageVariant): Promise<SharedPage> => {
+    const key = keyOf(path, variant);
     // Taken before it is rendered: what changes meanwhile makes it anew.
     const stamp = stampOf(handle, services);
-    const rendering = renderShared(handler, services, path, handle);
+    const rendering = renderShared(handler, services, { path, handle, variant });
     if (mode === "development") return rendering;
-    kept.set(path, { rendering, stamp });
+    kept.set(key, { rendering, stamp });
     // A page that failed is not kept: the next request tries again.
     const page = await rendering.catch((error: unknown) => {
-      kept.delete(path);
+      kept.delete(key);
       throw error;
     });
-    if (page.status >= 500) kept.delete(path);
+    if (page.status >= 500) kept.delete(key);
     return page;
   };
 
@@ -111,13 +122,24 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
     deliveryOf: (path) => deliveryOf(routes, path),
     shared,
     notFound,
-    async respond(request, facts) {
+    async variant(path, variant) {
+      forgetYesterday();
+      const page = kept.get(keyOf(path, variant));
+      return page?.rendering ?? keep(path, deliveryOf(routes, path), variant);
+    },
+    async respond(request, facts, isFirst) {
       const path = pagePathOf(new URL(request.url).pathname);
       const delivery = deliveryOf(routes, path);
-      const response = await render(handler, services, asFromOwnOrigin(request), facts, delivery);
+      const own = asFromOwnOrigin(request);
+      const response = await queue.run(() => render(handler, services, own, facts, delivery), isFirst);
       return delivery.form === undefined ? response : withFormToken(response, await shared(path));
     },
   };
+}
+
+/** No path has a `#`. */
+function keyOf(path: string, variant: PageVariant | undefined): string {
+  return variant === undefined ? path : `${path}#${variant.name}`;
 }
 
 /** Pages count years and dates by the practice's calendar, so they are made anew each day. @returns to be called often */
@@ -182,13 +204,13 @@ async function withFormToken(response: Response, page: SharedPage | undefined): 
 async function renderShared(
   handler: RequestHandler,
   services: PageServices,
-  path: string,
-  handle: PageHandle,
+  { path, handle, variant }: { path: string; handle: PageHandle; variant: PageVariant | undefined },
 ): Promise<SharedPage> {
   // A request of our own making: nothing of the visitor who happens to be first can get into the kept bytes.
-  const request = new Request(services.siteUrl + path);
+  const headers = variant?.cookie === undefined ? {} : { cookie: variant.cookie };
+  const request = new Request(services.siteUrl + path, { headers });
   const facts = { requestId: `shared page ${path}`, clientAddress: "" };
-  const response = await render(handler, services, request, facts, handle);
+  const response = await render(handler, services, request, facts, handle, variant);
   const html = await response.text();
   const type = response.headers.get("content-type") ?? "text/html; charset=utf-8";
   const version = createHash("sha256").update(html).digest("base64url").slice(0, 22);
@@ -216,6 +238,7 @@ async function render(
   request: Request,
   given: GivenFacts,
   handle: PageHandle,
+  variant?: PageVariant,
 ): Promise<Response> {
   const facts: RequestFacts = {
     ...given,
@@ -224,6 +247,7 @@ async function render(
   };
   const context = new RouterContextProvider();
   provideRequest(context, services, facts);
+  variant?.prepare(context);
   const response = await handler(request, context);
   if (facts.fault === undefined || response.status < 500) return response;
   // Answers to the router's own data requests do not pass through the document renderer.

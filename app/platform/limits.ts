@@ -88,3 +88,22 @@ export const guessLimits = {
 } as const satisfies Record<string, AttemptLimit>;
 
 export type GuessLimit = keyof typeof guessLimits;
+
+/**
+ * Bounds on pages that are rendered for one request; those in memory have none. With them the home page answers within three times its
+ * usual time while strangers ask for as much as they can: `npm run bench` prints both.
+ */
+export const renderLimits = {
+  /** Rendered at the same time. */
+  maxConcurrent: 2,
+  /** Waiting beyond those, about a tenth of a second; more are asked to try again. */
+  maxWaiting: 24,
+  /** Pages from one address. An office is one address; requests with a session are not limited by it. */
+  maxPerMinute: 600,
+} as const;
+
+/**
+ * The answer that too many people are signing in waits for once to twice this time. Without the delay, programs that are refused try
+ * again hundreds of times a second; without its spread they would do so all at the same time.
+ */
+export const busySignInDelayMs = 1_000;

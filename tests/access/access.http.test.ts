@@ -112,6 +112,7 @@ const passages: readonly string[] = [
   "ALL /assets/*",
   "ALL /functions/*",
   "ALL /api/*",
+  "ALL /auth",
 ];
 
 test.each(["nobody", "half", "pending", "examiner", "owner", "stale"] as const)(

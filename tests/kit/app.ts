@@ -29,6 +29,7 @@ export function testApp(
     identityPixelUrl?: string;
     /** Whether there is a mail server; letters are kept all the same. */
     lettersLeave?: boolean;
+    maxRendersPerMinute?: number;
   } = {},
 ) {
   const { db, pool } = testDatabase();
@@ -66,6 +67,7 @@ export function testApp(
       isReady: program.isReady,
       clientDigest: program.clientDigest,
       traffic: program.traffic,
+      maxRendersPerMinute: options.maxRendersPerMinute,
     });
     built = { app, pages: builtPages, program };
   });
@@ -131,6 +133,11 @@ export function testApp(
     takesForms: (path: string): boolean => built?.pages.deliveryOf(path).takesForms === true,
     /** Whether the router hydrates the page, and so may ask for its data alone. */
     hasDataDoor: (path: string): boolean => built?.pages.deliveryOf(path).scripts === "router",
+    /** Where pages are rendered, for tests that count how often. */
+    pages: (): Pages => {
+      if (built === undefined) throw new Error("The app is only there inside a test.");
+      return built.pages;
+    },
     setUpToken: () => built?.program.services.identity.keys.setUpToken() ?? "",
     /** Lets the pages know at once of events that a test has put into the database. */
     refreshEvents: async () => built?.program.events.refresh(),

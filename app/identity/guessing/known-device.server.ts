@@ -31,6 +31,11 @@ export function knownDeviceCookie(
   return `${name}=${value}; Max-Age=${rememberDays * 86_400}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
+/** Whether a browser says that it is known for some account. */
+export function hasDeviceCookie(headers: Headers): boolean {
+  return headers.get("cookie")?.includes(`${name}=`) ?? false;
+}
+
 /** By what this browser's tries are counted, or undefined where it is not known for the account at that level. */
 export function knownDeviceOf(
   keys: Keys,

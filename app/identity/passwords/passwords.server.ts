@@ -1,10 +1,10 @@
+import { createWorkQueue, type WorkQueue } from "#app/platform/work-queue.ts";
 import { hashPassword, isOutdatedHash, passwordCost, verifyPassword } from "./hash-password.server.ts";
-import { createHashingQueue, type HashingQueue } from "./hashing-queue.server.ts";
 
 /** Two leave something of a small machine to whoever reads the site; with more waiting than this a person would wait for seconds. */
-const bounds = { atOnce: 2, mostWaiting: 16 };
+const bounds = { maxConcurrent: 1, maxWaiting: 16 };
 
-/** Hashes and verifies, a few at once. Both throw `HashingIsBusy` where too many wait. */
+/** Hashes and verifies, a few at once. Both throw `QueueIsFull` where too many wait. */
 export type Passwords = {
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
@@ -12,7 +12,7 @@ export type Passwords = {
   isOutdated(hash: string): boolean;
   /** The same hash without the queue, for what stands in it already. */
   hashNow(password: string): Promise<string>;
-  queue: HashingQueue;
+  queue: WorkQueue;
 };
 
 /**
@@ -20,7 +20,7 @@ export type Passwords = {
  * @param cost less only in tests, which hash for every person that they need
  */
 export function createPasswords(cost = passwordCost): Passwords {
-  const queue = createHashingQueue(bounds);
+  const queue = createWorkQueue(bounds);
   const hashNow = (password: string): Promise<string> => hashPassword(password, cost);
   return {
     hash: (password) => queue.run(() => hashNow(password)),

@@ -8,7 +8,7 @@ import type { Identity, Visitor } from "#app/identity/identity.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import type { BetterAuth } from "#app/identity/library/better-auth.server.ts";
 import { cookiesOf } from "#app/identity/library/call-library.server.ts";
-import { HashingIsBusy } from "#app/identity/passwords/hashing-queue.server.ts";
+import { QueueIsFull } from "#app/platform/work-queue.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
 import { takeCode } from "#app/identity/second-factor/take-code.server.ts";
@@ -111,7 +111,7 @@ async function prove(
     return { ok: false, reason: counted === "spent" ? "spent" : "too-many" };
   }
   const isRight = await proof.isRight().catch((error: unknown): "busy" => {
-    if (error instanceof HashingIsBusy) return "busy";
+    if (error instanceof QueueIsFull) return "busy";
     throw error;
   });
   if (isRight === "busy") return { ok: false, reason: "busy" };

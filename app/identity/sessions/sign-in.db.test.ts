@@ -42,6 +42,22 @@ describe("a password", () => {
     expect(JSON.stringify(rows)).not.toContain("nobody@");
   });
 
+  test("of a stranger is refused without a question to the database while too many wait, of a known browser it is not", async () => {
+    await joan();
+    const known = testBrowser();
+    await signIn(known);
+    await db.deleteFrom("rateLimits").execute();
+    const gate = Promise.withResolvers<void>();
+    const work: Promise<void>[] = [];
+    while (!identity.passwords.queue.isFull()) work.push(identity.passwords.queue.run(() => gate.promise));
+    expect(await signIn(testBrowser())).toEqual({ ok: false, reason: "busy" });
+    expect(await db.selectFrom("rateLimits").select("key").execute()).toEqual([]);
+    const signingIn = signIn(known);
+    gate.resolve();
+    expect(await signingIn).toMatchObject({ ok: true });
+    await Promise.all(work);
+  });
+
   test("of an address that was not confirmed begins nothing, and only the right one is told why", async () => {
     await joan();
     await db.updateTable("staffUsers").set({ emailVerified: false }).execute();

@@ -3,12 +3,16 @@ import { recordAudit } from "#app/audit/audit.server.ts";
 import { recordStranger } from "#app/audit/record-once.server.ts";
 import type { Database } from "#app/data/database.ts";
 import { type Attempt, countAttempts } from "#app/identity/guessing/count-attempts.server.ts";
-import { knownDeviceOf, type RememberDevice } from "#app/identity/guessing/known-device.server.ts";
+import {
+  hasDeviceCookie,
+  knownDeviceOf,
+  type RememberDevice,
+} from "#app/identity/guessing/known-device.server.ts";
 import type { Identity, Visitor } from "#app/identity/identity.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import type { BetterAuth } from "#app/identity/library/better-auth.server.ts";
 import { cookiesOf, libraryRequest } from "#app/identity/library/call-library.server.ts";
-import { HashingIsBusy } from "#app/identity/passwords/hashing-queue.server.ts";
+import { QueueIsFull } from "#app/platform/work-queue.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -36,33 +40,43 @@ type Deps = Pick<Identity, "currentSession"> & {
 
 type Account = { id: string; email: string; needsSecondFactor: boolean; passwordHash: string | null };
 
+/** While more passwords wait to be hashed than may, strangers are refused before the database is asked anything. */
+export function createSignIn(deps: Deps) {
+  return async (
+    visitor: Visitor,
+    credentials: { email: string; password: string },
+  ): Promise<SignInOutcome> => {
+    const isRefused = deps.passwords.queue.isFull() && !hasDeviceCookie(visitor.request.headers);
+    return isRefused ? { ok: false, reason: "busy" } : trySignIn(deps, visitor, credentials);
+  };
+}
+
 /**
  * Tries an e-mail and password. Tries are counted before the password is looked at, and the same is done for an address that nobody
  * has, so that neither answer nor time tells who exists.
  */
-export function createSignIn(deps: Deps) {
-  return async (
-    visitor: Visitor,
-    { email, password }: { email: string; password: string },
-  ): Promise<SignInOutcome> => {
-    const account = await findAccount(deps.db, email);
-    const browser = account && ({ accountId: account.id, level: "password" } as const);
-    const device = browser && knownDeviceOf(deps.keys, browser, visitor.request.headers);
-    const refusal = await refuseGuesses(deps, visitor, email, device, account);
-    if (refusal !== undefined) return refusal;
+async function trySignIn(
+  deps: Deps,
+  visitor: Visitor,
+  { email, password }: { email: string; password: string },
+): Promise<SignInOutcome> {
+  const account = await findAccount(deps.db, email);
+  const browser = account && ({ accountId: account.id, level: "password" } as const);
+  const device = browser && knownDeviceOf(deps.keys, browser, visitor.request.headers);
+  const refusal = await refuseGuesses(deps, visitor, email, device, account);
+  if (refusal !== undefined) return refusal;
 
-    const before = await deps.currentSession(visitor.request.headers, "quiet");
-    const request = libraryRequest(deps.siteUrl, visitor, "/sign-in/email", { email, password });
-    const response = await answerInTurn(deps, request, device !== undefined);
-    if (response === "busy") return { ok: false, reason: "busy" };
-    if (response.status >= 500) throw new AppError("internal", `Sign-in answered ${response.status}`);
-    if (response.ok && account !== undefined) {
-      return letIn(deps, visitor, { account, before, response, password });
-    }
-    const reason = response.status === 403 ? "unconfirmed" : "wrong";
-    await recordFailure(deps, visitor, account, { reason });
-    return { ok: false, reason };
-  };
+  const before = await deps.currentSession(visitor.request.headers, "quiet");
+  const request = libraryRequest(deps.siteUrl, visitor, "/sign-in/email", { email, password });
+  const response = await answerInTurn(deps, request, device !== undefined);
+  if (response === "busy") return { ok: false, reason: "busy" };
+  if (response.status >= 500) throw new AppError("internal", `Sign-in answered ${response.status}`);
+  if (response.ok && account !== undefined) {
+    return letIn(deps, visitor, { account, before, response, password });
+  }
+  const reason = response.status === 403 ? "unconfirmed" : "wrong";
+  await recordFailure(deps, visitor, account, { reason });
+  return { ok: false, reason };
 }
 
 async function letIn(
@@ -125,7 +139,7 @@ async function answerInTurn(deps: Deps, request: Request, isKnown: boolean): Pro
   try {
     return await deps.passwords.queue.run(() => deps.auth.handler(request), isKnown);
   } catch (error) {
-    if (error instanceof HashingIsBusy) return "busy";
+    if (error instanceof QueueIsFull) return "busy";
     throw error;
   }
 }
@@ -135,7 +149,7 @@ async function renewHash(deps: Deps, { id, passwordHash }: Account, password: st
   if (passwordHash === null || !deps.passwords.isOutdated(passwordHash)) return;
   const renewed = await deps.passwords.hash(password).catch((error: unknown) => {
     // Another time: nobody is kept out for it.
-    if (error instanceof HashingIsBusy) return undefined;
+    if (error instanceof QueueIsFull) return undefined;
     throw error;
   });
   if (renewed === undefined) return;

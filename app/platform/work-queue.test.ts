@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createHashingQueue, HashingIsBusy } from "./hashing-queue.server.ts";
+import { createWorkQueue, QueueIsFull } from "./work-queue.ts";
 
-describe("the queue before the hashing of passwords", () => {
+describe("a queue of work", () => {
   test("lets only so many in at once", async () => {
-    const queue = createHashingQueue({ atOnce: 2, mostWaiting: 10 });
+    const queue = createWorkQueue({ maxConcurrent: 2, maxWaiting: 10 });
     const jobs = Array.from({ length: 5 }, () => startedJob(queue));
     await settled();
     expect(jobs.map(({ hasBegun }) => hasBegun())).toEqual([true, true, false, false, false]);
@@ -15,33 +15,45 @@ describe("the queue before the hashing of passwords", () => {
   });
 
   test("turns away whom it would let wait too long, and only those", async () => {
-    const queue = createHashingQueue({ atOnce: 1, mostWaiting: 1 });
+    const queue = createWorkQueue({ maxConcurrent: 1, maxWaiting: 1 });
     const jobs = [startedJob(queue), startedJob(queue)];
-    await expect(queue.run(() => Promise.resolve("never"))).rejects.toBeInstanceOf(HashingIsBusy);
+    await expect(queue.run(() => Promise.resolve("never"))).rejects.toBeInstanceOf(QueueIsFull);
     for (const job of jobs) job.end();
     await Promise.all(jobs.map(({ done }) => done));
     expect(await queue.run(() => Promise.resolve("now"))).toBe("now");
   });
 
-  test("lets known browsers in before strangers, and past the strangers' bound", async () => {
-    const queue = createHashingQueue({ atOnce: 1, mostWaiting: 1 });
+  test("says beforehand whether it would turn work away", async () => {
+    const queue = createWorkQueue({ maxConcurrent: 1, maxWaiting: 1 });
+    expect(queue.isFull()).toBe(false);
+    const running = startedJob(queue);
+    expect(queue.isFull()).toBe(false);
+    const waiting = startedJob(queue);
+    expect(queue.isFull()).toBe(true);
+    for (const job of [running, waiting]) job.end();
+    await Promise.all([running.done, waiting.done]);
+    expect(queue.isFull()).toBe(false);
+  });
+
+  test("begins what goes first before the rest, and past the bound of the rest", async () => {
+    const queue = createWorkQueue({ maxConcurrent: 1, maxWaiting: 1 });
     const order: string[] = [];
     const first = startedJob(queue);
-    const stranger = queue.run(() => Promise.resolve(order.push("stranger")));
-    const known = queue.run(() => Promise.resolve(order.push("known")), true);
+    const other = queue.run(() => Promise.resolve(order.push("other")));
+    const privileged = queue.run(() => Promise.resolve(order.push("first")), true);
     first.end();
-    await Promise.all([first.done, stranger, known]);
-    expect(order).toEqual(["known", "stranger"]);
+    await Promise.all([first.done, other, privileged]);
+    expect(order).toEqual(["first", "other"]);
   });
 
   test("goes on after work that failed", async () => {
-    const queue = createHashingQueue({ atOnce: 1, mostWaiting: 1 });
+    const queue = createWorkQueue({ maxConcurrent: 1, maxWaiting: 1 });
     await expect(queue.run(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
     expect(await queue.run(() => Promise.resolve("next"))).toBe("next");
   });
 });
 
-function startedJob(queue: ReturnType<typeof createHashingQueue>) {
+function startedJob(queue: ReturnType<typeof createWorkQueue>) {
   const gate = Promise.withResolvers<void>();
   let begun = false;
   const done = queue.run(() => {

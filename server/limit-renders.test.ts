@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { renderLimits } from "#app/platform/limits.ts";
+import { limitRenders } from "./limit-renders.ts";
+
+const page = new Response("", { headers: { "content-type": "text/html; charset=utf-8" } });
+const start = Date.parse("2026-11-22T21:43:00Z");
+
+function aLimit() {
+  let ms = 0;
+  const limit = limitRenders({
+    clock: { now: () => new Date(start + ms) },
+    // Whoever brings any cookie has a session here.
+    identity: {
+      currentSession: (headers) => Promise.resolve(headers.has("cookie") ? ({} as never) : null), // only null matters
+    },
+  });
+  return {
+    ...limit,
+    pass: (more: number) => (ms += more),
+    render: (address: string, times: number, answer = page) => {
+      for (let at = 0; at < times; at += 1) limit.count(address, answer);
+    },
+  };
+}
+
+const stranger = new Headers();
+
+test("an address gets so many pages a minute, and others are not concerned", async () => {
+  const limit = aLimit();
+  limit.render("203.0.113.9", renderLimits.maxPerMinute - 1);
+  expect(await limit.allows("203.0.113.9", stranger)).toBe(true);
+  limit.render("203.0.113.9", 1);
+  expect(await limit.allows("203.0.113.9", stranger)).toBe(false);
+  expect(await limit.allows("203.0.113.10", stranger)).toBe(true);
+  limit.pass(60_000);
+  expect(await limit.allows("203.0.113.9", stranger)).toBe(true);
+});
+
+test("whoever has a session is allowed from any address", async () => {
+  const limit = aLimit();
+  limit.render("203.0.113.9", renderLimits.maxPerMinute);
+  expect(await limit.allows("203.0.113.9", new Headers({ cookie: "a session" }))).toBe(true);
+});
+
+test("the network of a household with IPv6 is one address", async () => {
+  const limit = aLimit();
+  limit.render("2001:db8:1:2:3::1", renderLimits.maxPerMinute);
+  expect(await limit.allows("2001:db8:1:2::9", stranger)).toBe(false);
+});
+
+test("answers that are no page do not count", async () => {
+  const limit = aLimit();
+  limit.render("203.0.113.9", renderLimits.maxPerMinute, new Response(null, { status: 303 }));
+  expect(await limit.allows("203.0.113.9", stranger)).toBe(true);
+});

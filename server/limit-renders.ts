@@ -1,0 +1,49 @@
+import type { Identity } from "#app/identity/identity.server.ts";
+import { countedAddress } from "#app/platform/client-address.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { renderLimits } from "#app/platform/limits.ts";
+
+/** Limits how many pages are rendered for one address. */
+export type RenderLimit = {
+  allows(clientAddress: string, headers: Headers): Promise<boolean>;
+  /** Counts an answer, if it is a page. */
+  count(clientAddress: string, answer: Response): void;
+};
+
+type Deps = {
+  clock: Clock;
+  identity: Pick<Identity, "currentSession">;
+  /** Smaller only in tests. */
+  maxRendersPerMinute?: number | undefined;
+};
+
+/**
+ * Counts in the memory of this process, from minute to minute: a count in the database would cost more than it protects. Whoever has a
+ * session is never refused, so a stranger in the same office locks nobody out.
+ */
+export function limitRenders({
+  clock,
+  identity,
+  maxRendersPerMinute = renderLimits.maxPerMinute,
+}: Deps): RenderLimit {
+  const counts = new Map<string, number>();
+  let minute = 0;
+  const forgetOtherMinutes = (): void => {
+    const now = Math.floor(clock.now().getTime() / 60_000);
+    if (now !== minute) counts.clear();
+    minute = now;
+  };
+  return {
+    async allows(clientAddress, headers) {
+      forgetOtherMinutes();
+      const count = counts.get(countedAddress(clientAddress)) ?? 0;
+      return count < maxRendersPerMinute || (await identity.currentSession(headers, "quiet")) !== null;
+    },
+    count(clientAddress, answer) {
+      if (answer.headers.get("content-type")?.startsWith("text/html") !== true) return;
+      forgetOtherMinutes();
+      const address = countedAddress(clientAddress);
+      counts.set(address, (counts.get(address) ?? 0) + 1);
+    },
+  };
+}
