@@ -13,6 +13,8 @@ const accounts = 4_000;
 const readers = 8;
 const staff = 4;
 const attackers = 100;
+/** What readers may notice of the guessing: the 99th percentile beside it, as a multiple of the time alone. */
+const maxGuessesRatio = 3;
 
 /**
  * What a password costs, how many people can sign in, and what readers of the public pages notice of it: of four people who sign in
@@ -165,10 +167,11 @@ function pagesLine(loads: { alone: Load; besideSignIns: Load; besideGuesses: Loa
   const { alone, besideSignIns, besideGuesses } = loads;
   const figures = (load: Load): string =>
     `${formatNumber(load.p99Ms)} ms (${formatNumber(load.perSecond)} pages/s)`;
+  const guessesRatio = besideGuesses.p99Ms / alone.p99Ms;
   return {
     kind: "measured",
     what: `Home page for ${readers} readers, 99th percentile`,
-    result: `alone ${figures(alone)}; beside the sign-ins ${figures(besideSignIns)}; beside the guessing ${figures(besideGuesses)}`,
+    result: `alone ${figures(alone)}; beside the sign-ins ${figures(besideSignIns)}; beside the guessing ${figures(besideGuesses)}, ${formatNumber(guessesRatio)} times the time alone`,
     values: {
       aloneP99Ms: alone.p99Ms,
       besideSignInsP99Ms: besideSignIns.p99Ms,
@@ -176,6 +179,11 @@ function pagesLine(loads: { alone: Load; besideSignIns: Load; besideGuesses: Loa
       alonePerSecond: alone.perSecond,
       besideSignInsPerSecond: besideSignIns.perSecond,
       besideGuessesPerSecond: besideGuesses.perSecond,
+      guessesRatio,
+    },
+    limit: {
+      words: `at most ${maxGuessesRatio} times beside the guessing`,
+      holds: guessesRatio <= maxGuessesRatio,
     },
   };
 }
