@@ -67,6 +67,8 @@ export default [
       layout("staff/staff-layout.route.tsx", { id: "staff/sign-in-layout" }, [
         route("auth", "staff/sign-in/sign-in.route.tsx"),
         route("auth/prove", "staff/sign-in/prove/prove.route.tsx"),
+        route("auth/new-password", "staff/sign-in/new-password/new-password.route.tsx"),
+        route("auth/second-factor", "staff/account/enrollment/enrollment.route.tsx"),
         route("auth/confirm/:token", "staff/sign-in/links/confirm.route.tsx"),
         route("auth/reset", "staff/sign-in/links/reset-request.route.tsx"),
         route("auth/reset/:token", "staff/sign-in/links/reset.route.tsx"),

@@ -76,6 +76,7 @@ export async function startProgram(options: {
       database,
       transport: openTransport(env.smtpUrl),
       keyRing: createKeyRing(await programSecrets(env)),
+      isProduction: options.production,
       ...addressesOf(env, options.port),
       shortensAddresses: env.shortensAddresses,
       identityPixelUrl: env.identityPixelUrl,
@@ -93,6 +94,7 @@ export async function startProgram(options: {
 type ProgramParts = {
   database: DatabaseConnection;
   keyRing: KeyRing;
+  isProduction: boolean;
   siteUrl: string;
   trustedOrigins: readonly string[];
   shortensAddresses: boolean;

@@ -8,6 +8,7 @@ export const auditActions = [
   "proof-given",
   "proof-failed",
   "session-revoked",
+  "sessions-ended",
   // Accounts.
   "account-requested",
   "confirmation-requested",
@@ -24,6 +25,7 @@ export const auditActions = [
   "password-changed",
   "second-factor-added",
   "second-factor-removed",
+  "second-factor-rule-changed",
   "recovery-codes-renewed",
   "recovery-code-used",
   "passkey-added",

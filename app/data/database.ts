@@ -18,6 +18,7 @@ import type {
   StaffLinksTable,
   StaffPasskeysTable,
   StaffRecoveryCodesTable,
+  StaffSecondFactorRulesTable,
   StaffSessionsTable,
   StaffUsersTable,
   StaffVerificationsTable,
@@ -47,6 +48,7 @@ export type Database = {
   staffLinks: StaffLinksTable;
   staffPasskeys: StaffPasskeysTable;
   staffRecoveryCodes: StaffRecoveryCodesTable;
+  staffSecondFactorRules: StaffSecondFactorRulesTable;
   staffSessions: StaffSessionsTable;
   staffUsers: StaffUsersTable;
   staffVerifications: StaffVerificationsTable;

@@ -32,6 +32,8 @@ export type Visitor = { request: Request; clientAddress: string };
 
 export type IdentitySettings = Omit<LibrarySettings, "passwords" | "noteNewPasskey" | "sessionSecrets"> & {
   keyRing: KeyRing;
+  /** Whether owners must have a second factor by default (`second-factor-rules.server.ts`). */
+  isProduction: boolean;
   clock: Clock;
   outbox: Outbox;
   /** What hashing a password costs; less only in tests. */
@@ -63,12 +65,13 @@ export type Identity = {
   renewSession(visitor: Visitor): Promise<Headers>;
   passwords: Passwords;
   keys: IdentityKeys;
+  isProduction: boolean;
   /** The Set-Cookie value after which guesses of strangers at this account do not count for this browser. */
   rememberDevice: RememberDevice;
 };
 
 export function createIdentity(settings: IdentitySettings): Identity {
-  const { db, clock, log, siteUrl } = settings;
+  const { db, clock, log, siteUrl, isProduction } = settings;
   const keys = createIdentityKeys(settings.keyRing);
   const passwords = createPasswords(settings.passwordCost);
   const auth = configureBetterAuth({
@@ -86,7 +89,8 @@ export function createIdentity(settings: IdentitySettings): Identity {
     // Most requests have none, and need not ask.
     if (!hasSessionCookie(headers)) return null;
     const token = await auth.api.readSessionToken({ headers });
-    const session = token === undefined ? null : await findSession(db, token, use !== "quiet");
+    const session =
+      token === undefined ? null : await findSession(db, token, { isUse: use !== "quiet", isProduction });
     if (session !== null) noteRequestAccount(session.staff.id);
     return session;
   };
@@ -110,5 +114,6 @@ export function createIdentity(settings: IdentitySettings): Identity {
     passwords,
     keys,
     rememberDevice,
+    isProduction,
   };
 }

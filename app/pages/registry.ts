@@ -136,6 +136,18 @@ export const pages = {
     description: "Show a second factor, or once more who you are.",
     index: false,
   },
+  newPassword: {
+    path: "/auth/new-password",
+    title: "Choose a longer password",
+    description: "Replace a password that is too short for your account.",
+    index: false,
+  },
+  enrollment: {
+    path: "/auth/second-factor",
+    title: "Set up a second factor",
+    description: "Set up the second factor that your account needs.",
+    index: false,
+  },
   confirmAddress: {
     path: "/auth/confirm",
     canonicalPath: "/auth",

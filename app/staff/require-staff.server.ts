@@ -1,5 +1,6 @@
 import { data, redirectDocument } from "react-router";
 import type { Identity, Staff, StaffSession } from "#app/identity/identity.server.ts";
+import { nextSignInStep } from "#app/identity/sessions/sign-in-step.ts";
 import { lastMomentBefore } from "#app/platform/end-of-day.ts";
 import type { ErrorKind } from "#app/platform/errors.ts";
 import { refuse } from "#app/platform/refusal.ts";
@@ -9,6 +10,7 @@ import { practice } from "#content/practice.ts";
 import { proofPath } from "./proof-path.ts";
 import { unsentFields } from "./session/unsent-fields.server.ts";
 import type { Unsent } from "./session/unsent-form.tsx";
+import { signInStepPath } from "./sign-in-step-path.ts";
 import { signInPathAfter } from "./sign-in-path.ts";
 
 /** What the guard asks of identity. */
@@ -21,8 +23,8 @@ export type Permission = (staff: Staff) => boolean;
  * Who is asking, for a loader or action of the staff area. Each one asks for itself: the router's data requests can skip
  * the loaders of the routes around it.
  * @param demand.carries the fields of a form that takes long to fill in: until somebody is signed in they are not lost
- * @throws a redirect to the sign-in screen without a session, or 401 with what was typed; a redirect to the screen that asks for the
- * second factor; 403 where the session's account may not
+ * @throws a redirect to the sign-in screen without a session, or 401 with what was typed; a redirect to the next step of signing in
+ * where one is missing; 403 where the session's account may not
  */
 export async function requireStaff(
   { identity }: { identity: Guard },
@@ -31,8 +33,8 @@ export async function requireStaff(
   demand: { carries?: readonly string[] } = {},
 ): Promise<StaffSession> {
   const session = await identity.currentSession(request.headers);
-  const objection = session === null ? "signed-out" : objectionTo(session, may);
-  if (objection === "signed-out" || objection === "proof") {
+  const step = session === null ? undefined : nextSignInStep(session);
+  if (session === null || step !== undefined) {
     const unsent = await unsentFields(request, demand.carries ?? []);
     if (unsent.length > 0) throw data<Unsent>({ unsent }, { status: 401 });
   }
@@ -41,8 +43,9 @@ export async function requireStaff(
   if (session === null) {
     throw redirectDocument(signInPathAfter(identity.forgetSession(request.headers), pageOf(request)));
   }
-  if (objection === "proof") throw redirectDocument(proofPath(pageOf(request)));
-  if (objection === "forbidden") {
+  // Nobody learns what their account may do before every step of signing in is taken.
+  if (step !== undefined) throw redirectDocument(signInStepPath(step, pageOf(request)));
+  if (!may(session.staff)) {
     await identity.noteRefusal(session, doorOf(request));
     // React Router takes it as an answer, not as a fault.
     throw data(notAllowed(session), { status: 403, statusText: "Forbidden" });
@@ -72,8 +75,7 @@ export async function staffOrRefusal(
 ): Promise<{ ok: true; session: StaffSession } | { ok: false; refusal: Response; kind: ErrorKind }> {
   const session = await identity.currentSession(request.headers, demand.use);
   if (session === null) return { ok: false, refusal: refuse("signed-out"), kind: "signed-out" };
-  const kind =
-    objectionTo(session, may) ?? (demand.proof === "fresh" && !session.hasFreshProof ? "proof" : undefined);
+  const kind = refusalKind(session, may, demand);
   if (kind === "forbidden") await identity.noteRefusal(session, doorOf(request));
   return kind === undefined ? { ok: true, session } : { ok: false, refusal: refuse(kind), kind };
 }
@@ -109,11 +111,13 @@ function isOurs(word: string): boolean {
   return isUuid(word) || /^[a-z]{1,20}(?:[-.][a-z]{1,20}){0,3}$/.test(word);
 }
 
-/** What stands against it, the gravest first. Nobody learns what their account may do before its second factor was shown. */
-function objectionTo(
-  { staff, needsSecondFactor }: StaffSession,
+/** What stands against it, the gravest first. The page that asks for a proof leads on to whichever step of signing in is missing. */
+function refusalKind(
+  session: StaffSession,
   may: Permission,
+  { proof }: { proof?: "fresh" },
 ): "proof" | "forbidden" | undefined {
-  if (needsSecondFactor) return "proof";
-  return may(staff) ? undefined : "forbidden";
+  if (nextSignInStep(session) !== undefined) return "proof";
+  if (!may(session.staff)) return "forbidden";
+  return proof === "fresh" && !session.hasFreshProof ? "proof" : undefined;
 }

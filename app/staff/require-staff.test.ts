@@ -107,6 +107,8 @@ function aSession(facts: Partial<StaffSession>): StaffSession {
     accessEndedAt: null,
     assurance: "aal1",
     needsSecondFactor: false,
+    needsEnrollment: false,
+    needsNewPassword: false,
     hasFreshProof: true,
     startedAt: now,
     endsAt: now,

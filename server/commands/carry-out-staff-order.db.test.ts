@@ -81,7 +81,7 @@ test("a lost second factor is taken away, with every session; its owner is writt
   ]);
   expect(await carry(order)).toEqual({
     ok: false,
-    text: "ruth@example.com has no authenticator app: there is nothing to take away.",
+    text: "ruth@example.com has no authenticator app and no passkey: there is nothing to remove.",
   });
 });
 

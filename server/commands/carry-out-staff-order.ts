@@ -104,7 +104,8 @@ const linkWords = {
 
 const refusals = {
   unknown: (email: string) => `There is no account for ${email}.`,
-  "no-authenticator": (email: string) => `${email} has no authenticator app: there is nothing to take away.`,
+  "no-second-factor": (email: string) =>
+    `${email} has no authenticator app and no passkey: there is nothing to remove.`,
   // Said to staff alone.
   "not-allowed": () => "This is not allowed.",
   "last-owner": (email: string) => `${email} is the last owner: make somebody else an owner first.`,

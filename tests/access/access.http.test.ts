@@ -23,6 +23,8 @@ const people = {
   revoked: "out",
   removed: "out",
   half: "half",
+  short: "short",
+  unenrolled: "unenrolled",
   pending: "pending",
   ended: "ended",
   demoted: "demoted",
@@ -255,6 +257,11 @@ async function cookieOf(person: Person): Promise<string> {
       return session;
     },
     half: () => owner({ hasAuthenticator: true }),
+    short: () => owner({ hasLongPassword: false }),
+    unenrolled: async () => {
+      await db.insertInto("staffSecondFactorRules").values({ role: "staff", isRequired: true }).execute();
+      return signedIn(db, { role: "staff" });
+    },
     pending: () => signedIn(db, { role: "pending" }),
     ended: () => signedIn(db, { role: "examiner", roleEndsInMinutes: -0.01 }),
     demoted: async () => {

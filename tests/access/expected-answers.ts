@@ -3,80 +3,87 @@
  * a status, or `→` and where the person is led.
  *
  * `out` is everybody who has no session: nobody at all, and whoever comes with a cookie that is forged, expired, idle for too long,
- * revoked, or of an account that is gone. `half` has shown the password and not the second factor. `ended` is an examiner whose time
+ * revoked, or of an account that is gone. `half` has shown the password and not the second factor. `short` is an owner whose password is
+ * too short, `unenrolled` a member of staff whose role needs a second factor and who has none. `ended` is an examiner whose time
  * is over, `demoted` was an owner when the session began, `stale` is an owner whose last proof is too long ago for what cannot be undone.
  *
  * A line holds for the page as a document and, where the page has one, through the router's data door: whole, and of each loader alone.
  * Posts are empty: 400 and 422 mean that somebody was let in and then told what is missing.
  */
 export const staffDoors = `
-door                                               out     half          pending  ended    demoted  examiner         staff            owner            stale
-GET   /admin                                       →/auth  →/auth/prove  403      403      403      200              200              200              200
-GET   /admin/assessments                           →/auth  →/auth/prove  403      403      403      200              200              200              200
-GET   /admin/signups                               →/auth  →/auth/prove  403      403      403      200              200              200              200
-GET   /admin/visitors                              →/auth  →/auth/prove  403      403      403      200              200              200              200
-GET   /admin/tracking                              →/auth  →/auth/prove  403      403      403      200              200              200              200
-GET   /admin/people                                →/auth  →/auth/prove  403      403      403      200              200              200              200
-POST  /admin/people                                →/auth  →/auth/prove  403      403      403      422              422              422              422
-GET   /admin/people/erased                         →/auth  →/auth/prove  403      403      403      403              403              →/admin/people   →/admin/people
-GET   /admin/people/x                              →/auth  →/auth/prove  403      403      403      404              404              404              404
-POST  /admin/people/x                              →/auth  →/auth/prove  403      403      403      403              404              404              404
-GET   /admin/people/x/erase                        →/auth  →/auth/prove  403      403      403      403              403              404              →/auth/prove
-POST  /admin/people/x/erase                        →/auth  →/auth/prove  403      403      403      403              403              404              →/auth/prove
-GET   /admin/events                                →/auth  →/auth/prove  403      403      403      200              200              200              200
-GET   /admin/events/new                            →/auth  →/auth/prove  403      403      403      403              200              200              200
-POST  /admin/events/new                            →/auth  →/auth/prove  403      403      403      403              422              422              422
-GET   /admin/events/x                              →/auth  →/auth/prove  403      403      403      404              404              404              404
-POST  /admin/events/x                              →/auth  →/auth/prove  403      403      403      403              404              404              404
-GET   /admin/events/x/edit                         →/auth  →/auth/prove  403      403      403      403              404              404              404
-POST  /admin/events/x/edit                         →/auth  →/auth/prove  403      403      403      403              404              404              404
-GET   /admin/events/x/cancel                       →/auth  →/auth/prove  403      403      403      403              404              404              →/auth/prove
-POST  /admin/events/x/cancel                       →/auth  →/auth/prove  403      403      403      403              404              404              →/auth/prove
-GET   /admin/letters                               →/auth  →/auth/prove  403      403      403      200              200              200              200
-POST  /admin/letters                               →/auth  →/auth/prove  403      403      403      403              →/admin/letters  →/admin/letters  →/admin/letters
-GET   /admin/letters/previews                      →/auth  →/auth/prove  403      403      403      200              200              200              200
-GET   /admin/letters/x                             →/auth  →/auth/prove  403      403      403      404              404              404              404
-POST  /admin/letters/x                             →/auth  →/auth/prove  403      403      403      403              404              404              404
-GET   /admin/audit                                 →/auth  →/auth/prove  403      403      403      200              403              200              200
-POST  /admin/audit                                 →/auth  →/auth/prove  403      403      403      422              403              422              422
-GET   /admin/health                                →/auth  →/auth/prove  403      403      403      403              200              200              200
-GET   /admin/quarantine                            →/auth  →/auth/prove  403      403      403      200              200              200              200
-GET   /admin/quarantine/x                          →/auth  →/auth/prove  403      403      403      404              404              404              404
-POST  /admin/quarantine/x                          →/auth  →/auth/prove  403      403      403      403              404              404              404
-POST  /admin/quarantine/x#change=release           →/auth  →/auth/prove  403      403      403      403              404              404              404
-POST  /admin/quarantine/x#change=remove            →/auth  →/auth/prove  403      403      403      403              404              404              →/auth/prove
-GET   /admin/team                                  →/auth  →/auth/prove  403      403      403      403              403              200              200
-POST  /admin/team                                  →/auth  →/auth/prove  403      403      403      403              403              422              →/auth/prove
-GET   /admin/account                               →/auth  →/auth/prove  403      403      403      200              200              200              200
-POST  /admin/account                               →/auth  →/auth/prove  403      403      403      400              400              400              400
-POST  /admin/account#intent=change-password        →/auth  →/auth/prove  403      403      403      422              422              422              →/auth/prove
-POST  /admin/account#intent=begin-authenticator    →/auth  →/auth/prove  403      403      403      200              200              200              →/auth/prove
-POST  /admin/account#intent=confirm-authenticator  →/auth  →/auth/prove  403      403      403      422              422              422              →/auth/prove
-POST  /admin/account#intent=remove-authenticator   →/auth  →/auth/prove  403      403      403      →/admin/account  →/admin/account  →/admin/account  →/auth/prove
-POST  /admin/account#intent=renew-recovery-codes   →/auth  →/auth/prove  403      403      403      409              409              409              →/auth/prove
-POST  /admin/account#intent=remove-passkey         →/auth  →/auth/prove  403      403      403      404              404              404              →/auth/prove
-POST  /admin/account#intent=rename                 →/auth  →/auth/prove  403      403      403      422              422              422              422
-POST  /admin/account#intent=choose-scheme          →/auth  →/auth/prove  403      403      403      400              400              400              400
-POST  /admin/account#intent=rename-passkey         →/auth  →/auth/prove  403      403      403      422              422              422              422
-POST  /admin/account#intent=end-session            →/auth  →/auth/prove  403      403      403      404              404              404              404
-POST  /admin/account#intent=end-other-sessions     →/auth  →/auth/prove  403      403      403      →/admin/account  →/admin/account  →/admin/account  →/admin/account
-GET   /api/exports/assessments.csv                 401     403           403      403      403      403              200              200              403
-GET   /api/exports/audit.csv                       401     403           403      403      403      403              403              200              403
-GET   /api/exports/signups.csv                     401     403           403      403      403      403              200              200              403
-GET   /api/exports/tracking.csv                    401     403           403      403      403      403              200              200              403
-GET   /api/exports/visitors.csv                    401     403           403      403      403      403              200              200              403
-GET   /api/dashboard                               401     403           403      403      403      200              200              200              200
-GET   /api/letters/previews/x                      401     403           403      403      403      404              404              404              404
-GET   /api/letters/x/document                      401     403           403      403      403      404              404              404              404
-GET   /api/stream                                  401     403           403      403      403      200              200              200              200
-POST  /api/people/x/export                          401     403           403      403      403      403              404              404              403
-GET   /api/session                                 401     200           200      200      200      200              200              200              200
-GET   /api/auth/passkey/generate-register-options  401     403           403      403      403      200              200              200              403
-POST  /api/auth/passkey/verify-registration        401     403           403      403      403      400              400              400              403
-GET   /auth                                        200     →/auth/prove  →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          →/admin
-POST  /auth                                        422     →/auth/prove  →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          →/admin
-GET   /auth/prove                                  →/auth  200           →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          200
-POST  /auth/prove                                  →/auth  422           →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          422
+door                                                    out     half          short                unenrolled            pending  ended    demoted  examiner         staff            owner            stale
+GET   /admin                                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+GET   /admin/assessments                                →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+GET   /admin/signups                                    →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+GET   /admin/visitors                                   →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+GET   /admin/tracking                                   →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+GET   /admin/people                                     →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+POST  /admin/people                                     →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      422              422              422              422
+GET   /admin/people/erased                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              →/admin/people   →/admin/people
+GET   /admin/people/x                                   →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      404              404              404              404
+POST  /admin/people/x                                   →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+GET   /admin/people/x/erase                             →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              404              →/auth/prove
+POST  /admin/people/x/erase                             →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              404              →/auth/prove
+GET   /admin/events                                     →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+GET   /admin/events/new                                 →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              200              200              200
+POST  /admin/events/new                                 →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              422              422              422
+GET   /admin/events/x                                   →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      404              404              404              404
+POST  /admin/events/x                                   →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+GET   /admin/events/x/edit                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+POST  /admin/events/x/edit                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+GET   /admin/events/x/cancel                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              →/auth/prove
+POST  /admin/events/x/cancel                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              →/auth/prove
+GET   /admin/letters                                    →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+POST  /admin/letters                                    →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              →/admin/letters  →/admin/letters  →/admin/letters
+GET   /admin/letters/previews                           →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+GET   /admin/letters/x                                  →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      404              404              404              404
+POST  /admin/letters/x                                  →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+GET   /admin/audit                                      →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              403              200              200
+POST  /admin/audit                                      →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      422              403              422              422
+GET   /admin/health                                     →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              200              200              200
+GET   /admin/quarantine                                 →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+GET   /admin/quarantine/x                               →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      404              404              404              404
+POST  /admin/quarantine/x                               →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+POST  /admin/quarantine/x#change=release                →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+POST  /admin/quarantine/x#change=remove                 →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              →/auth/prove
+GET   /admin/team                                       →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              200              200
+POST  /admin/team                                       →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              422              →/auth/prove
+GET   /admin/account                                    →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+POST  /admin/account                                    →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      400              400              400              400
+POST  /admin/account#intent=change-password             →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      422              422              422              →/auth/prove
+POST  /admin/account#intent=begin-authenticator         →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              →/auth/prove
+POST  /admin/account#intent=confirm-authenticator       →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      422              422              422              →/auth/prove
+POST  /admin/account#intent=remove-authenticator        →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      →/admin/account  →/admin/account  →/admin/account  →/auth/prove
+POST  /admin/account#intent=renew-recovery-codes        →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      409              409              409              →/auth/prove
+POST  /admin/account#intent=remove-passkey              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      404              404              404              →/auth/prove
+POST  /admin/account#intent=rename                      →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      422              422              422              422
+POST  /admin/account#intent=choose-scheme               →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      400              400              400              400
+POST  /admin/account#intent=rename-passkey              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      422              422              422              422
+POST  /admin/account#intent=end-session                 →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      404              404              404              404
+POST  /admin/account#intent=end-other-sessions          →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      →/admin/account  →/admin/account  →/admin/account  →/admin/account
+GET   /api/exports/assessments.csv                      401     403           403                  403                   403      403      403      403              200              200              403
+GET   /api/exports/audit.csv                            401     403           403                  403                   403      403      403      403              403              200              403
+GET   /api/exports/signups.csv                          401     403           403                  403                   403      403      403      403              200              200              403
+GET   /api/exports/tracking.csv                         401     403           403                  403                   403      403      403      403              200              200              403
+GET   /api/exports/visitors.csv                         401     403           403                  403                   403      403      403      403              200              200              403
+GET   /api/dashboard                                    401     403           403                  403                   403      403      403      200              200              200              200
+GET   /api/letters/previews/x                           401     403           403                  403                   403      403      403      404              404              404              404
+GET   /api/letters/x/document                           401     403           403                  403                   403      403      403      404              404              404              404
+GET   /api/stream                                       401     403           403                  403                   403      403      403      200              200              200              200
+POST  /api/people/x/export                              401     403           403                  403                   403      403      403      403              404              404              403
+GET   /api/session                                      401     200           200                  200                   200      200      200      200              200              200              200
+GET   /api/auth/passkey/generate-register-options       401     403           403                  403                   403      403      403      200              200              200              403
+POST  /api/auth/passkey/verify-registration             401     403           403                  403                   403      403      403      400              400              400              403
+GET   /auth                                             200     →/auth/prove  →/admin              →/admin               →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          →/admin
+POST  /auth                                             422     →/auth/prove  →/admin              →/admin               →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          →/admin
+GET   /auth/prove                                       →/auth  200           →/admin              →/admin               →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          200
+POST  /auth/prove                                       →/auth  422           →/admin              →/admin               →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          422
+GET   /auth/new-password                                →/auth  →/auth/prove  200                  →/auth/second-factor  →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          →/admin
+POST  /auth/new-password                                →/auth  →/auth/prove  422                  →/auth/second-factor  →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          →/admin
+GET   /auth/second-factor                               →/auth  →/auth/prove  →/auth/new-password  200                   →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          →/admin
+POST  /auth/second-factor                               →/auth  →/auth/prove  →/auth/new-password  400                   →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          →/admin
+POST  /auth/second-factor#intent=begin-authenticator    →/auth  →/auth/prove  →/auth/new-password  200                   →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          →/admin
+POST  /auth/second-factor#intent=confirm-authenticator  →/auth  →/auth/prove  →/auth/new-password  422                   →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          →/admin
 `;
 
 /** Doors that are the same for everybody, whoever they are. A page that is the same for all is sent from memory and never asks. */

@@ -9,6 +9,8 @@ export function aStaffSession(changes: Partial<StaffSession> = {}): StaffSession
     accessEndedAt: null,
     assurance: "aal2",
     needsSecondFactor: false,
+    needsEnrollment: false,
+    needsNewPassword: false,
     hasFreshProof: true,
     startedAt: new Date("2026-11-20T17:00:00Z"),
     endsAt: new Date("2026-11-21T05:00:00Z"),

@@ -46,6 +46,7 @@ export function testApp(
       // The pool belongs to the test database and is closed with it.
       database: { db, pool, describe: () => "Data lives in a test.", close: () => Promise.resolve() },
       keyRing: testKeyRing,
+      isProduction: true,
       siteUrl: options.siteUrl ?? testSiteUrl,
       trustedOrigins: [options.siteUrl ?? testSiteUrl],
       shortensAddresses: false,

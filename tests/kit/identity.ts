@@ -27,6 +27,7 @@ export function testIdentity(
     siteUrl,
     trustedOrigins: [siteUrl],
     keyRing: testKeyRing,
+    isProduction: true,
     passwordCost: cheapPasswords,
     ...changes,
   });

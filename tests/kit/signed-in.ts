@@ -26,6 +26,8 @@ export async function signedIn(
     endsInMinutes?: number;
     roleEndsInMinutes?: number;
     hasAuthenticator?: boolean;
+    /** Left out: not known. */
+    hasLongPassword?: boolean;
   },
 ): Promise<SignedIn> {
   const accountId = randomUUID();
@@ -48,7 +50,27 @@ export async function signedIn(
       .values({ userId: accountId, sealedSecret: "sealed", confirmedAt: sql`now()`, lastStep: null })
       .execute();
   }
+  if (facts.hasLongPassword !== undefined) {
+    await db.insertInto("staffAccounts").values(credentialOf(accountId, facts.hasLongPassword)).execute();
+  }
   return { accountId, email, ...(await anotherSession(db, accountId, facts)) };
+}
+
+function credentialOf(accountId: string, hasLongPassword: boolean) {
+  return {
+    id: randomUUID(),
+    accountId,
+    providerId: "credential",
+    userId: accountId,
+    password: "no hash",
+    hasLongPassword,
+    accessToken: null,
+    refreshToken: null,
+    idToken: null,
+    accessTokenExpiresAt: null,
+    refreshTokenExpiresAt: null,
+    scope: null,
+  };
 }
 
 /** One more session of an account. */

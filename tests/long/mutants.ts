@@ -55,9 +55,15 @@ const rules: readonly Rule[] = [
   },
   // The guard itself.
   ...onlyIn("app/staff/require-staff.server.ts", [
-    [/(if \(needsSecondFactor\) return "proof";)/g, "", "half", "statement"],
-    [/(may\(staff\)) \? undefined/g, "true", "pending"],
-    [/(demand\.proof === "fresh" && !session\.hasFreshProof)/g, "false", "stale"],
+    [
+      /(if \(step !== undefined\) throw redirectDocument\(signInStepPath\(step, pageOf\(request\)\)\);)/g,
+      "",
+      "half",
+      "statement",
+    ],
+    [/(if \(nextSignInStep\(session\) !== undefined\) return "proof";)/g, "", "half", "statement"],
+    [/(!may\(session\.staff\))/g, "false", "pending"],
+    [/(proof === "fresh" && !session\.hasFreshProof)/g, "false", "stale"],
     [/(!hasFreshProof)/g, "false", "stale"],
     [/(await identity\.noteRefusal\([^;]*;)/g, "", record, "statement"],
   ]),
@@ -84,6 +90,8 @@ const rules: readonly Rule[] = [
       "sql",
     ],
     [/(session\.assurance = 'aal1' and )/g, "false and ", "half", "sql"],
+    [/(and not credential\.has_long_password)/g, "and false", "short", "sql"],
+    [/(and assurance <> 'aal2' and not needs_second_factor)/g, "and false", "unenrolled", "sql"],
     [/(session\.proved_at > now\(\) - make_interval\(mins => \$\{freshMinutes\}\))/g, "true", "stale", "sql"],
   ]),
   ...onlyIn("app/identity/library/session-endpoints.server.ts", [
@@ -91,7 +99,7 @@ const rules: readonly Rule[] = [
   ]),
   // The ceremonies of passkeys.
   ...onlyIn("app/identity/passkeys/passkey-door.server.ts", [
-    [/(if \(session\.needsSecondFactor\) return refuse\("proof"\);)/g, "", "half", "statement"],
+    [/(if \(nextSignInStep\(session\) !== undefined\) return refuse\("proof"\);)/g, "", "half", "statement"],
     [/(!canManageOwnAccount\(session\.staff\))/g, "false", "pending"],
     [/(session\.hasFreshProof) \? /g, "true", "stale"],
   ]),

@@ -47,6 +47,8 @@ export type StaffAccountsTable = {
   refreshTokenExpiresAt: Date | null;
   scope: string | null;
   password: string | null;
+  /** Whether it has the characters that an account with a role needs; null: not known yet. */
+  hasLongPassword: Generated<boolean | null>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 };
@@ -89,6 +91,13 @@ export type StaffRecoveryCodesTable = {
   userId: string;
   digest: string;
   createdAt: Generated<Date>;
+};
+
+export type StaffSecondFactorRulesTable = {
+  /** Each role has one row at most; one without a row follows the default. */
+  role: string;
+  isRequired: boolean;
+  updatedAt: Generated<Date>;
 };
 
 export type StaffLinksTable = {

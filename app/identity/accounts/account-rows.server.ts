@@ -98,6 +98,7 @@ export async function insertAccount(
     roleEndsAt?: Date | null;
     isConfirmed: boolean;
     passwordHash: string;
+    hasLongPassword: boolean;
   },
 ): Promise<{ id: string } | undefined> {
   const id = randomUUID();
@@ -116,7 +117,7 @@ export async function insertAccount(
     .returning("id")
     .executeTakeFirst();
   if (added === undefined) return undefined;
-  await insertPassword(trx, id, account.passwordHash);
+  await insertPassword(trx, id, account);
   return { id };
 }
 
@@ -146,7 +147,11 @@ export async function removeUnclaimed(
   });
 }
 
-async function insertPassword(trx: Transaction<Database>, accountId: string, hash: string): Promise<void> {
+async function insertPassword(
+  trx: Transaction<Database>,
+  accountId: string,
+  { passwordHash, hasLongPassword }: { passwordHash: string; hasLongPassword: boolean },
+): Promise<void> {
   await trx
     .insertInto("staffAccounts")
     .values({
@@ -154,7 +159,8 @@ async function insertPassword(trx: Transaction<Database>, accountId: string, has
       accountId,
       providerId: credential,
       userId: accountId,
-      password: hash,
+      password: passwordHash,
+      hasLongPassword,
       accessToken: null,
       refreshToken: null,
       idToken: null,
@@ -176,7 +182,7 @@ export async function passwordHashOf(db: Kysely<Database>, accountId: string): P
 }
 
 /**
- * Gives an account another password.
+ * Gives an account another password, which is long enough for a role (`mayBeChosen`).
  * @param knownHash where the old password was asked for: the hash that it was compared with
  * @returns false where it is another by now
  */
@@ -188,7 +194,7 @@ export async function replacePassword(
 ): Promise<boolean> {
   const replaced = await trx
     .updateTable("staffAccounts")
-    .set({ password: hash, updatedAt: sql`now()` })
+    .set({ password: hash, hasLongPassword: true, updatedAt: sql`now()` })
     .where("userId", "=", accountId)
     .where("providerId", "=", credential)
     .where((eb) => (knownHash === undefined ? eb.lit(true) : eb("password", "=", knownHash)))

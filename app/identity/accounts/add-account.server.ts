@@ -29,7 +29,14 @@ export async function addAccount(
   const passwordHash = await passwords.hash(account.password);
   return db.transaction().execute(async (trx) => {
     await removeUnclaimed(trx, email, { actor, by: "shell" });
-    const added = await insertAccount(trx, { name, email, role, isConfirmed: true, passwordHash });
+    const added = await insertAccount(trx, {
+      name,
+      email,
+      role,
+      isConfirmed: true,
+      passwordHash,
+      hasLongPassword: true,
+    });
     if (added === undefined) return { ok: false, reason: "already-there" } as const;
     await recordAudit(trx, {
       action: "account-added",
@@ -58,7 +65,14 @@ export async function addFirstOwner(
     await lockRoles(trx);
     if (await hasOwner(trx)) return { ok: false, reason: "has-owner" } as const;
     await removeUnclaimed(trx, email, { actor: { kind: "nobody" }, by: "set-up link", clientAddress });
-    const owner = { name, email, role: "owner", isConfirmed: true, passwordHash } as const;
+    const owner = {
+      name,
+      email,
+      role: "owner",
+      isConfirmed: true,
+      passwordHash,
+      hasLongPassword: true,
+    } as const;
     const added = await insertAccount(trx, owner);
     if (added === undefined) return { ok: false, reason: "already-there" } as const;
     await recordAudit(trx, {

@@ -93,7 +93,15 @@ export async function acceptInvitation(
     const { role, roleEndsAt } = redeemed;
     const { clientAddress } = input;
     await removeUnclaimed(trx, email, { actor: { kind: "nobody" }, by: "invitation", clientAddress });
-    const invited = { name: input.name, email, role, roleEndsAt, isConfirmed: true, passwordHash };
+    const invited = {
+      name: input.name,
+      email,
+      role,
+      roleEndsAt,
+      isConfirmed: true,
+      passwordHash,
+      hasLongPassword: true,
+    };
     const added = await insertAccount(trx, invited);
     // They confirmed an account of their own within this moment. The invitation stays, and says so next time.
     if (added === undefined) throw new AppError("conflict", "The address has an account since a moment.");

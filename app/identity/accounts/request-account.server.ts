@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
 import { makeAccountLink, sendLink } from "#app/identity/links/one-time-links.server.ts";
+import { isLongPassword, passwordLength } from "#app/identity/password-length.ts";
 import { mayBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
@@ -19,12 +20,15 @@ export async function requestAccount(
 ): Promise<{ ok: true } | { ok: false; reason: "already-there" | "common-password" }> {
   const email = emailOf(request.email);
   if ((await findAccount(db, { email })) !== undefined) return { ok: false, reason: "already-there" };
-  if (!(await mayBeChosen(request.password, email))) return { ok: false, reason: "common-password" };
+  if (!(await mayBeChosen(request.password, email, passwordLength.chosenMinimum))) {
+    return { ok: false, reason: "common-password" };
+  }
   const passwordHash = await passwords.hash(request.password);
   const outcome = await db.transaction().execute(async (trx) => {
     const [name = email] = email.split("@", 1);
-    const account = { name, email, role: "pending", isConfirmed: false, passwordHash } as const;
-    const added = await insertAccount(trx, account);
+    const hasLongPassword = isLongPassword(request.password);
+    const pending = { role: "pending", isConfirmed: false } as const;
+    const added = await insertAccount(trx, { name, email, ...pending, passwordHash, hasLongPassword });
     if (added === undefined) return { ok: false, reason: "already-there" } as const;
     const link = await makeAccountLink(trx, "confirm", email);
     await sendLink(trx, "confirm", link?.id);

@@ -9,6 +9,7 @@ import type { Identity, Visitor } from "#app/identity/identity.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { type BetterAuth, basePath, clientAddressHeader } from "#app/identity/library/better-auth.server.ts";
 import { cookiesOf, withCurrentSessionCookie } from "#app/identity/library/call-library.server.ts";
+import { nextSignInStep } from "#app/identity/sessions/sign-in-step.ts";
 import { completeSignIn } from "#app/identity/sessions/complete-sign-in.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -94,7 +95,7 @@ async function endRegistration(deps: Deps, visitor: Visitor): Promise<Response> 
 async function asOwner(deps: Deps, visitor: Visitor, door: Door): Promise<Response> {
   const session = await deps.currentSession(visitor.request.headers);
   if (session === null) return refuse("signed-out");
-  if (session.needsSecondFactor) return refuse("proof");
+  if (nextSignInStep(session) !== undefined) return refuse("proof");
   if (!canManageOwnAccount(session.staff)) {
     await deps.noteRefusal(session, new URL(visitor.request.url).pathname);
     return refuse("forbidden");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { practice } from "#content/practice.ts";
+import { passwordLength } from "#app/identity/password-length.ts";
 import { mayBeChosen } from "./check-new-password.server.ts";
 
 const email = "joan.smith@example.com";
@@ -9,21 +10,21 @@ describe("a new password", () => {
   it.each(["limestone in the rain", "zqvxkw", "joan likes limestone", `${firmWord} and limestone`])(
     "may be %j",
     async (password) => {
-      expect(await mayBeChosen(password, email)).toBe(true);
+      expect(await mayBeChosen(password, email, passwordLength.chosenMinimum)).toBe(true);
     },
   );
 
   it.each(["123456", "password", "Password", "QWERTYUIOP", " letmein ", "ｐａｓｓｗｏｒｄ"])(
     "may not be %j, which is on the list of common ones",
     async (password) => {
-      expect(await mayBeChosen(password, email)).toBe(false);
+      expect(await mayBeChosen(password, email, passwordLength.chosenMinimum)).toBe(false);
     },
   );
 
   it.each(["1234567890123456", "abcdefghijklmn", "10987654321", "zyxwvu", "ababababab", "xoxoxxooox"])(
     "may not be %j, which is no more than a pattern",
     async (password) => {
-      expect(await mayBeChosen(password, email)).toBe(false);
+      expect(await mayBeChosen(password, email, passwordLength.chosenMinimum)).toBe(false);
     },
   );
 
@@ -36,7 +37,7 @@ describe("a new password", () => {
     `${firmWord}2026!`,
     practice.advisoryLlc,
   ])("may not be %j, which anybody who knows the account would try", async (password) => {
-    expect(await mayBeChosen(password, email)).toBe(false);
+    expect(await mayBeChosen(password, email, passwordLength.chosenMinimum)).toBe(false);
   });
 
   it("is not taken for an address of signs alone", async () => {
@@ -44,6 +45,13 @@ describe("a new password", () => {
   });
 
   it.each(["short", "x".repeat(129)])("that forms refuse is a fault here: %j", async (password) => {
-    await expect(mayBeChosen(password, email)).rejects.toMatchObject({ kind: "invalid" });
+    await expect(mayBeChosen(password, email, passwordLength.chosenMinimum)).rejects.toMatchObject({
+      kind: "invalid",
+    });
+  });
+
+  it("has 12 characters unless it is a sign-up's", async () => {
+    await expect(mayBeChosen("zqvxkw mbfj", email)).rejects.toMatchObject({ kind: "invalid" });
+    expect(await mayBeChosen("zqvxkw mbfjh", email)).toBe(true);
   });
 });

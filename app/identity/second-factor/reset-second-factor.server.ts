@@ -7,24 +7,37 @@ import type { Outbox } from "#app/mail/outbox.server.ts";
 import { takeAuthenticatorAway } from "./authenticator.server.ts";
 
 /**
- * Takes somebody else's authenticator and recovery codes away, and signs them out everywhere: for whoever has lost both, or has found a
- * stranger's in their place. A password reset alone leaves the authenticator, so that reading somebody's mail is not enough to get in.
+ * Takes somebody else's authenticator, recovery codes and passkeys away, and signs them out everywhere: for whoever has lost them, or has
+ * found a stranger's in their place. A password reset alone leaves the authenticator, so that reading somebody's mail is not enough to get in.
  * @param reset.actor whoever made sure that the right person asks for it
  */
 export async function resetSecondFactor(
   { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "put" | "wake"> },
   reset: AccountKey & { actor: Actor; clientAddress?: string | undefined },
-): Promise<{ ok: true } | { ok: false; reason: "unknown" | "no-authenticator" | "not-allowed" }> {
+): Promise<{ ok: true } | { ok: false; reason: "unknown" | "no-second-factor" | "not-allowed" }> {
   const { actor, clientAddress } = reset;
   const outcome = await db.transaction().execute(async (trx) => {
     const found = await findToManage(trx, reset);
     if (!found.ok) return found;
     const { id, email } = found.account;
-    if (!(await takeAuthenticatorAway(trx, id))) return { ok: false, reason: "no-authenticator" } as const;
+    const hadAuthenticator = await takeAuthenticatorAway(trx, id);
+    const passkeys = await trx.deleteFrom("staffPasskeys").where("userId", "=", id).executeTakeFirst();
+    const passkeysRemoved = Number(passkeys.numDeletedRows);
+    if (!hadAuthenticator && passkeysRemoved === 0) return { ok: false, reason: "no-second-factor" } as const;
     const sessionsEnded = await endSessionsOf(trx, id);
-    const change = "second-factor-removed" as const;
-    const note = { accountId: id, email, change, actor, clientAddress, details: { sessionsEnded } };
-    await noteAccountChange(trx, { outbox }, note);
+    const note = { accountId: id, email, actor, clientAddress };
+    if (hadAuthenticator) {
+      const removal = { ...note, change: "second-factor-removed", details: { sessionsEnded } } as const;
+      await noteAccountChange(trx, { outbox }, removal);
+    }
+    if (passkeysRemoved > 0) {
+      const removal = {
+        ...note,
+        change: "passkey-removed",
+        details: { sessionsEnded, passkeysRemoved },
+      } as const;
+      await noteAccountChange(trx, { outbox }, removal);
+    }
     return { ok: true } as const;
   });
   if (outcome.ok) outbox.wake();

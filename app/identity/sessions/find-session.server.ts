@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
+import { isSecondFactorRequired } from "#app/identity/second-factor/second-factor-rules.server.ts";
 import { isRole, type Staff } from "#app/identity/staff.ts";
 
 /** Somebody who is signed in, as surely as we know it. Times are the database's own: servers whose clocks differ agree. */
@@ -13,6 +14,10 @@ export type StaffSession = {
   assurance: "aal1" | "aal2";
   /** The account has a second factor, and it was not shown yet: until then the session allows nothing. */
   needsSecondFactor: boolean;
+  /** The role of this account needs a second factor, and the account has none: until it has, the session allows nothing else. */
+  needsEnrollment: boolean;
+  /** The password is too short for a role: until it is changed, the session allows nothing else. */
+  needsNewPassword: boolean;
   /** Whether the person has just proved who they are. */
   hasFreshProof: boolean;
   startedAt: Date;
@@ -29,12 +34,12 @@ export const freshMinutes = 10;
 
 /**
  * The session with a token, while it lasts.
- * @param isUse whether being asked for keeps it alive. What a page asks by itself does not
+ * @param read.isUse whether being asked for keeps it alive. What a page asks by itself does not
  */
 export async function findSession(
   db: Kysely<Database>,
   token: string,
-  isUse: boolean,
+  { isUse, isProduction }: { isUse: boolean; isProduction: boolean },
 ): Promise<StaffSession | null> {
   const { rows } = await sql<SessionRow>`
     with found as (
@@ -54,6 +59,13 @@ export async function findSession(
       returning last_used_at
     )
     select found.*,
+      role <> 'pending' and assurance <> 'aal2' and not needs_second_factor
+        and ${isSecondFactorRequired(sql.ref("found.role"), isProduction)} as needs_enrollment,
+      role <> 'pending' and exists (
+        select from staff_accounts as credential
+        where credential.user_id = account_id and credential.provider_id = 'credential'
+          and not credential.has_long_password
+      ) as needs_new_password,
       coalesce((select last_used_at from used), last_used_at) + make_interval(mins => ${idleMinutes}) as idle_ends_at
     from found`.execute(db);
   const [row] = rows;
@@ -77,6 +89,8 @@ type SessionRow = {
   idleEndsAt: Date;
   hasFreshProof: boolean;
   needsSecondFactor: boolean;
+  needsEnrollment: boolean;
+  needsNewPassword: boolean;
   accessEndedAt: Date | null;
   accountId: string;
   name: string;
@@ -85,22 +99,11 @@ type SessionRow = {
 };
 
 function asSession(row: SessionRow): StaffSession {
-  const { id, startedAt, endsAt, idleEndsAt, hasFreshProof, needsSecondFactor, accessEndedAt } = row;
+  const { accountId, name, email, role, assurance, ...session } = row;
   return {
-    id,
-    startedAt,
-    endsAt,
-    idleEndsAt,
-    hasFreshProof,
-    needsSecondFactor,
-    accessEndedAt,
-    assurance: row.assurance === "aal2" ? "aal2" : "aal1",
-    staff: {
-      id: row.accountId,
-      name: row.name,
-      email: row.email,
-      // A role that we do not know allows nothing.
-      role: isRole(row.role) ? row.role : "pending",
-    },
+    ...session,
+    assurance: assurance === "aal2" ? "aal2" : "aal1",
+    // A role that we do not know allows nothing.
+    staff: { id: accountId, name, email, role: isRole(role) ? role : "pending" },
   };
 }

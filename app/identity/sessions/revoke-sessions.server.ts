@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
-import { recordAudit } from "#app/audit/audit.server.ts";
+import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/database.ts";
+import { type AccountKey, endSessionsOf, findToManage } from "#app/identity/accounts/account-rows.server.ts";
 import { doneBy, type OwnAccount } from "#app/identity/own-account.server.ts";
 
 type Deps = { db: Kysely<Database> };
@@ -49,5 +50,25 @@ export async function revokeOtherSessions(
       });
     }
     return ended.length;
+  });
+}
+
+/**
+ * Ends all sessions of somebody else. They can sign in again: whoever should not come back is removed, or gets another role.
+ * @returns `not-allowed` where who asks is no owner any more
+ */
+export async function endColleagueSessions(
+  { db }: Deps,
+  order: AccountKey & { actor: Actor; clientAddress?: string | undefined },
+): Promise<{ ok: true } | { ok: false; reason: "unknown" | "not-allowed" }> {
+  return db.transaction().execute(async (trx) => {
+    const found = await findToManage(trx, order);
+    if (!found.ok) return found;
+    const { id } = found.account;
+    const sessions = await endSessionsOf(trx, id);
+    const { actor, clientAddress } = order;
+    const ended = { action: "sessions-ended", subject: `account:${id}`, details: { sessions } } as const;
+    await recordAudit(trx, { ...ended, actor, clientAddress });
+    return { ok: true } as const;
   });
 }

@@ -7,7 +7,8 @@ import type { Role } from "#app/identity/staff.ts";
 export type SessionView = {
   /** Of the session, not the secret of it. */
   id: string;
-  user: { id: string; email: string; name: string; role: Role };
+  /** No role before the second factor was shown: it would tell a thief of passwords which account is worth more. */
+  user: { id: string; email: string; name: string; role: Role | null };
   /** Seconds since 1970: when the session ends whatever is done in it. */
   expires_at: number;
   /** The same, as seconds from now. */

@@ -13,6 +13,7 @@ import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import type { BetterAuth } from "#app/identity/library/better-auth.server.ts";
 import { cookiesOf, libraryRequest } from "#app/identity/library/call-library.server.ts";
 import { QueueIsFull } from "#app/platform/work-queue.ts";
+import { isLongPassword } from "#app/identity/password-length.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -92,6 +93,7 @@ async function letIn(
     await recordFailure(deps, { request, clientAddress }, account, { reason: "wrong" });
     return { ok: false, reason: "wrong" };
   }
+  await recordPasswordLength(deps.db, account, password);
   await renewHash(deps, account, password);
   const headers = cookiesOf(response.headers);
   // Not by half of what is asked for: whoever has stolen the password is no acquaintance.
@@ -142,6 +144,23 @@ async function answerInTurn(deps: Deps, request: Request, isKnown: boolean): Pro
     if (error instanceof QueueIsFull) return "busy";
     throw error;
   }
+}
+
+/** A hash does not tell how long its password is: the moment to know is when it is typed. */
+async function recordPasswordLength(
+  db: Kysely<Database>,
+  { id, passwordHash }: Account,
+  password: string,
+): Promise<void> {
+  const hasLongPassword = isLongPassword(password);
+  await db
+    .updateTable("staffAccounts")
+    .set({ hasLongPassword })
+    .where("userId", "=", id)
+    // Unless it was changed meanwhile.
+    .where("password", "=", passwordHash)
+    .where("hasLongPassword", "is distinct from", hasLongPassword)
+    .execute();
 }
 
 /** What was hashed in an older way is hashed anew while the password is at hand. */

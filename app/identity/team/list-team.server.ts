@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { findLastActs } from "#app/audit/find-last-acts.server.ts";
 import type { Database } from "#app/data/database.ts";
 import { isOpen } from "#app/identity/links/one-time-links.server.ts";
-import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
+import { hasSecondFactor } from "#app/identity/second-factor/has-second-factor.server.ts";
 import { isRole, type Role } from "#app/identity/staff.ts";
 
 /** An account as whoever manages the team sees it. */
@@ -72,8 +72,7 @@ async function findMembers(db: Kysely<Database>, which: RawBuilder<unknown>): Pr
   >`
     select account.id, account.name, account.email, account.role, account.role_ends_at, account.created_at,
       account.email_verified as is_confirmed,
-      ${hasAuthenticator(sql.ref("account.id"))}
-        or exists (select from staff_passkeys where user_id = account.id) as has_second_factor,
+      ${hasSecondFactor(sql.ref("account.id"))} as has_second_factor,
       (select max(last_used_at) from staff_sessions where user_id = account.id) as last_used_at
     from staff_users as account ${which}`.execute(db);
   // Sessions go; what somebody did in them stays in the audit log.

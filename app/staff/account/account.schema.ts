@@ -1,15 +1,9 @@
 import * as z from "zod/mini";
 import { contactFields, line } from "#app/leads/contact.schema.ts";
 import { maximumLength } from "#app/platform/limits.ts";
-import { newPasswordSchema, passwordSchema } from "#app/staff/sign-in/sign-in.schema.ts";
 import { accountErrors } from "./account.messages.ts";
 
 export const nameSchema = z.object({ name: contactFields.name });
-
-export const passwordChangeSchema = z.object({
-  currentPassword: passwordSchema.shape.password,
-  newPassword: newPasswordSchema.shape.password,
-});
 
 export const passkeyNameSchema = z.object({
   passkeyName: line({

@@ -19,10 +19,11 @@ import { AppError } from "#app/platform/errors.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { schemeCookie, schemes } from "#app/staff/scheme/scheme.ts";
 import { passwordMessages } from "#app/staff/sign-in/card/passwords.messages.ts";
+import { passwordChangeSchema } from "#app/staff/sign-in/sign-in.schema.ts";
 import { unlessBusy } from "#app/staff/sign-in/unless-busy.server.ts";
 import type { AccountAnswer, AuthenticatorView } from "./account-answer.ts";
 import { accountErrors, codeErrors, type Done } from "./account.messages.ts";
-import { nameSchema, passkeyNameSchema, passwordChangeSchema } from "./account.schema.ts";
+import { nameSchema, passkeyNameSchema } from "./account.schema.ts";
 import type { Intent } from "./intents.ts";
 import { qrCodeOf } from "./qr-code.server.ts";
 

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { RequestServices } from "#app/context.server.ts";
 import { canViewLeads } from "#app/identity/can.ts";
+import { nextSignInStep } from "#app/identity/sessions/sign-in-step.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { type Guard, staffOrRefusal } from "#app/staff/require-staff.server.ts";
 import { openStream } from "./open-stream.server.ts";
@@ -28,7 +29,7 @@ export function liveStream({ identity, news }: Deps): Hono {
         news,
         async mayListen() {
           const session = await identity.currentSession(request.headers, "quiet");
-          return session !== null && !session.needsSecondFactor && canViewLeads(session.staff);
+          return session !== null && nextSignInStep(session) === undefined && canViewLeads(session.staff);
         },
         onEnd() {
           const left = (openIn.get(id) ?? 1) - 1;

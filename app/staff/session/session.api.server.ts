@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { RequestServices } from "#app/context.server.ts";
 import type { SessionView } from "#app/identity/sessions/session-events.ts";
+import { hasShownSecondFactor } from "#app/identity/sessions/sign-in-step.ts";
 import type { StaffSession } from "#app/identity/identity.server.ts";
 import { refuse } from "#app/platform/refusal.ts";
 
@@ -30,7 +31,7 @@ function sessionView(session: StaffSession, now: Date): SessionView {
   const endsAt = secondsOf(session.endsAt);
   return {
     id: session.id,
-    user: { id, email, name, role },
+    user: { id, email, name, role: hasShownSecondFactor(session) ? role : null },
     expires_at: endsAt,
     expires_in: endsAt - secondsOf(now),
     idle_expires_at: secondsOf(session.idleEndsAt),

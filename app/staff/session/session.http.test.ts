@@ -31,6 +31,16 @@ describe("the session that a browser may know", () => {
     expect(JSON.stringify(session)).not.toContain(token);
   });
 
+  test("tells no role before the second factor was shown", async () => {
+    const half = await signedIn(site.db, { role: "owner", hasAuthenticator: true });
+    expect(await (await ask(half.cookie)).json()).toMatchObject({ user: { id: half.accountId, role: null } });
+    await site.db.insertInto("staffSecondFactorRules").values({ role: "staff", isRequired: true }).execute();
+    const unenrolled = await signedIn(site.db, { role: "staff" });
+    expect(await (await ask(unenrolled.cookie)).json()).toMatchObject({ user: { role: null } });
+    const shown = await signedIn(site.db, { role: "owner", hasAuthenticator: true, assurance: "aal2" });
+    expect(await (await ask(shown.cookie)).json()).toMatchObject({ user: { role: "owner" } });
+  });
+
   test("is not kept alive by asking for it", async () => {
     const { cookie } = await signedIn(site.db, { role: "staff", usedMinutesAgo: 30 });
     const lastUse = () => site.db.selectFrom("staffSessions").select("lastUsedAt").executeTakeFirstOrThrow();

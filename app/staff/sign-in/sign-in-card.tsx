@@ -1,3 +1,4 @@
+import { passwordLength } from "#app/identity/password-length.ts";
 import { pages } from "#app/pages/registry.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { signInPath } from "#app/staff/sign-in-path.ts";
@@ -6,7 +7,6 @@ import { AccessCard } from "./access-card.tsx";
 import { Alert, type AlertState } from "./card/alert.tsx";
 import { BusyForm } from "./card/busy-form.tsx";
 import { fieldError } from "./card/field-error.ts";
-import { NewPasswordField } from "./card/new-password-field.tsx";
 import { PasskeyOffer } from "./card/passkey-offer.tsx";
 import { PasswordField } from "./card/password-field.tsx";
 import { quickAccess, quickAccessMessages, signInTexts } from "./sign-in.messages.ts";
@@ -107,7 +107,14 @@ function SignUpForm({ to, values = {}, errors = {} }: FormState) {
         intent={signInIntents.signUp}
       >
         <EmailField id="new-email" value={values.email} error={errors.email} />
-        <NewPasswordField id="new-password" error={errors.password} />
+        <PasswordField
+          id="new-password"
+          placeholder={signInTexts.newPasswordPlaceholder}
+          autoComplete="new-password"
+          minLength={passwordLength.chosenMinimum}
+          maxLength={passwordLength.maximum}
+          {...fieldError(errors.password)}
+        />
       </BusyForm>
       <p className="aside soft">{signInTexts.signUpNote}</p>
     </>

@@ -282,6 +282,7 @@ describe("signing out", () => {
   test("ends the session itself, not only the cookie", async () => {
     const { cookie } = await signedIn(site.db, { role: "staff" });
     const response = await site.postForm("/auth/sign-out", {}, { cookie });
+    expect(response.headers.get("clear-site-data")).toBe('"cache"');
     expect([response.status, response.headers.get("location")]).toEqual([303, "/auth"]);
     expect(response.headers.getSetCookie().join()).toContain("Max-Age=0");
     expect(await site.db.selectFrom("staffSessions").select("id").execute()).toEqual([]);

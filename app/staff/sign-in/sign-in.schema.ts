@@ -24,12 +24,17 @@ export const newAccountSchema = z.object({
 /** What an account needs that comes through an invitation; its address is known. */
 export const invitationSchema = z.object({
   name: contactFields.name,
-  password: newPassword(passwordLength.chosenMinimum),
+  password: newPassword(passwordLength.minimum),
 });
 
-export const newPasswordSchema = z.object({ password: newPassword(passwordLength.chosenMinimum) });
+export const newPasswordSchema = z.object({ password: newPassword(passwordLength.minimum) });
 
 export const passwordSchema = z.object({ password: somePassword() });
+
+export const passwordChangeSchema = z.object({
+  currentPassword: somePassword(),
+  newPassword: newPassword(passwordLength.minimum),
+});
 
 /** A password that is there already: it is compared, and nothing else is asked of it. */
 function somePassword() {

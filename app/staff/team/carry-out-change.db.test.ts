@@ -19,7 +19,12 @@ test.each<[string, Record<string, string>]>([
   const form = new FormData();
   for (const [name, value] of Object.entries({ change, of: accountId, ...fields })) form.set(name, value);
   const outcome = await carryOutChange(
-    { db, clock: { now: () => new Date() }, outbox: { put: () => Promise.resolve(), wake: () => {} } },
+    {
+      db,
+      clock: { now: () => new Date() },
+      outbox: { put: () => Promise.resolve(), wake: () => {} },
+      isProduction: true,
+    },
     form,
     {
       actor: { kind: "staff", id: former.accountId, email: former.email },

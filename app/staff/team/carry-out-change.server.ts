@@ -3,6 +3,8 @@ import { approveAccount, changeRole } from "#app/identity/accounts/change-role.s
 import { inviteAccount } from "#app/identity/accounts/invitations.server.ts";
 import { declineAccount, removeAccount } from "#app/identity/accounts/remove-account.server.ts";
 import { resetSecondFactor } from "#app/identity/second-factor/reset-second-factor.server.ts";
+import { changeSecondFactorRules } from "#app/identity/second-factor/second-factor-rules.server.ts";
+import { endColleagueSessions } from "#app/identity/sessions/revoke-sessions.server.ts";
 import { listOpenInvitations } from "#app/identity/team/list-team.server.ts";
 import { withdrawInvitation } from "#app/identity/team/withdraw-invitation.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -18,11 +20,12 @@ import {
   invitationSchema,
   inviteSchema,
   isTeamChange,
+  requiredRolesIn,
   roleSchema,
   type TeamChange,
 } from "./team.schema.ts";
 
-type Deps = Parameters<typeof approveAccount>[0] & { clock: Clock };
+type Deps = Parameters<typeof approveAccount>[0] & { clock: Clock; isProduction: boolean };
 type By = { actor: StaffActor; clientAddress: string };
 type Reason = keyof typeof refusalTexts;
 type Outcome = { ok: true } | { ok: false; reason: Reason };
@@ -44,6 +47,7 @@ export async function carryOutChange(deps: Deps, form: FormData, by: By): Promis
       return invite(deps, { state, parsed: parseForm(inviteSchema, form) }, by);
     case "decline":
     case "reset-second-factor":
+    case "end-sessions":
     case "remove": {
       const parsed = parseForm(accountSchema, form);
       if (!parsed.ok) return refused(state, "unreadable");
@@ -56,6 +60,15 @@ export async function carryOutChange(deps: Deps, form: FormData, by: By): Promis
       const withdrawOrRenew = change === "withdraw" ? withdrawInvitation : sendAgain;
       return told(change, state, await withdrawOrRenew(deps, { id: parsed.value.of, ...by }));
     }
+    case "second-factor-rules": {
+      const required = requiredRolesIn(form);
+      const rules = {
+        owner: required.includes("owner"),
+        staff: required.includes("staff"),
+        examiner: required.includes("examiner"),
+      };
+      return told(change, state, await changeSecondFactorRules(deps, { rules, ...by }));
+    }
   }
 }
 
@@ -63,6 +76,7 @@ export async function carryOutChange(deps: Deps, form: FormData, by: By): Promis
 const changesOfAccount = {
   decline: declineAccount,
   "reset-second-factor": resetSecondFactor,
+  "end-sessions": endColleagueSessions,
   remove: removeAccount,
 } satisfies Partial<Record<TeamChange, (deps: Deps, order: By & { id: string }) => Promise<Outcome>>>;
 

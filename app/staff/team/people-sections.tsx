@@ -93,7 +93,7 @@ function PersonItem({ person, state, today }: PersonProps) {
       <Facts
         facts={[
           ["Role", roleText],
-          ["Authenticator app", hasSecondFactor ? "On" : "Off"],
+          ["Second factor", hasSecondFactor ? "On" : "Off"],
           ["Last seen", lastSeen === null ? "Never" : <DateOf moment={lastSeen} key="seen" />],
           // Approved all the same: until it is confirmed, nobody gets in with it.
           ...(isConfirmed ? [] : [["Address", "Not confirmed yet"] as const]),
@@ -106,6 +106,7 @@ function PersonItem({ person, state, today }: PersonProps) {
         <div className="decision">
           <RoleForm person={person} change="change" state={state} today={today} />
         </div>
+        {isSelf ? null : <EndSessionsForm person={person} />}
         {hasSecondFactor && !isSelf ? <SecondFactorForm person={person} /> : null}
         <Form method="post" className="removal">
           <input type="hidden" name="of" value={id} />
@@ -122,6 +123,24 @@ function PersonItem({ person, state, today }: PersonProps) {
   );
 }
 
+/** Confirmed by a second press, with or without scripting. One’s own sessions are ended in one’s own account. */
+function EndSessionsForm({ person: { id, name } }: { person: Person }) {
+  return (
+    <details className="confirm">
+      <summary>
+        Sign out everywhere…<span className="unseen"> {name}</span>
+      </summary>
+      <Form method="post" className="removal">
+        <input type="hidden" name="of" value={id} />
+        <p className="soft small">{teamTexts.endSessions(name)}</p>
+        <ChangeButton change="end-sessions" about={name}>
+          Sign out everywhere
+        </ChangeButton>
+      </Form>
+    </details>
+  );
+}
+
 /** For whoever has lost both phone and recovery codes. One’s own is taken away in one’s own account. */
 function SecondFactorForm({ person: { id, name } }: { person: Person }) {
   return (
@@ -129,7 +148,7 @@ function SecondFactorForm({ person: { id, name } }: { person: Person }) {
       <input type="hidden" name="of" value={id} />
       <p className="soft small">{teamTexts.secondFactorLost(name)}</p>
       <ChangeButton change="reset-second-factor" about={name}>
-        Take the authenticator app away
+        Remove second factor
       </ChangeButton>
     </Form>
   );

@@ -63,7 +63,9 @@ const forms = (id: string): Record<string, string>[] => [
   { change: "decline", of: id },
   { change: "change", of: id, role: "owner", ends: "" },
   { change: "reset-second-factor", of: id },
+  { change: "end-sessions", of: id },
   { change: "remove", of: id },
+  { change: "second-factor-rules", "require-staff": "on" },
   { change: "invite", email: "new@example.com", role: "owner", ends: "" },
   { change: "send-again", of: nobodysId },
   { change: "withdraw", of: nobodysId },
@@ -193,7 +195,7 @@ describe("a change of the team", () => {
 
     const again = await post(cookie, { change: "reset-second-factor", of: locked.accountId });
     expect(again.status).toBe(409);
-    expect(await again.text()).toContain("This account has no authenticator app");
+    expect(await again.text()).toContain("This account has no authenticator app and no passkey");
   });
 
   test("removes an account, which is out at its next request", async () => {

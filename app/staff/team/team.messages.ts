@@ -17,7 +17,13 @@ export const teamTexts = {
     "Thank you. What you had chosen stands below: please look at it once more and press the button again.",
   seeBelow: "Nothing was changed yet: please look at what is marked below.",
   secondFactorLost: (name: string) =>
-    `For when ${name} has lost the phone and the recovery codes, or has found a stranger’s in their place: make sure that it is really ${name} who asks. They will be signed out everywhere; password and passkeys stay.`,
+    `For when ${name} has lost the phone and the recovery codes, or a passkey, or has found a stranger’s in their place: make sure that it is really ${name} who asks. They will be signed out everywhere; only the password stays.`,
+  endSessions: (name: string) =>
+    `Ends every session of ${name}, on all devices. They can sign in again; to keep them out, remove the account.`,
+  secondFactor: "Require a second factor",
+  secondFactorAbout:
+    "Accounts with a checked role must use an authenticator app or a passkey. Those without one set it up the next time they open a page.",
+  secondFactorDefault: "For owners it is on by default once one of them has an authenticator app.",
   mayNot: "Your account may not manage the team. An owner of the practice can.",
 } as const;
 
@@ -27,6 +33,9 @@ export const roleNames: Record<Role, string> = {
   examiner: "Examiner",
   pending: "Waiting",
 };
+
+/** The accounts of a role, where several are meant. */
+export const rolePlurals = { owner: "Owners", staff: "Staff", examiner: "Examiners" } as const;
 
 /** What each role that can be given is for. */
 export const roleTexts = {
@@ -41,18 +50,20 @@ const doneTexts = {
   decline: "The account was declined and is gone.",
   change: "The role was changed. It holds from the next page that is opened.",
   "reset-second-factor":
-    "The authenticator app and its recovery codes were taken away, and the person was signed out everywhere. They are told by email.",
+    "The authenticator app, its recovery codes and all passkeys were removed, and the person was signed out everywhere. They are told by email.",
+  "end-sessions": "The person was signed out everywhere.",
   remove: "The account was removed, and signed out everywhere.",
   invite: "The invitation is on its way. Its link works for seven days.",
   "send-again": "A new invitation is on its way. The link of the one before no longer works.",
   withdraw: "The invitation was withdrawn. Its link no longer works.",
+  "second-factor-rules": "Saved. It takes effect with the next page that is opened.",
 } as const satisfies Record<TeamChange, string>;
 
 /** The same where no e-mail leaves the server. */
 const doneTextsKept: Partial<Record<TeamChange, string>> = {
   approve: "The account was approved. Please tell them, because this server sends no email.",
   "reset-second-factor":
-    "The authenticator app and its recovery codes were taken away, and the person was signed out everywhere. Please tell them, because this server sends no email.",
+    "The authenticator app, its recovery codes and all passkeys were removed, and the person was signed out everywhere. Please tell them, because this server sends no email.",
   invite: "The invitation is made. Its link works for seven days.",
   "send-again": "The invitation has a new link. The one before no longer works.",
 };
@@ -65,7 +76,7 @@ export function doneText(change: TeamChange, lettersLeave: boolean): string {
 export const refusalTexts = {
   unknown: "This account is gone: somebody else has removed it. The page shows how things stand now.",
   "not-waiting": "Somebody else has already decided about this account. The page shows how things stand now.",
-  "no-authenticator": "This account has no authenticator app, so there is nothing to take away.",
+  "no-second-factor": "This account has no authenticator app and no passkey, so there is nothing to remove.",
   "last-owner":
     "This is the only owner. Please make somebody else an owner first: otherwise nobody could let anybody in.",
   gone: "This invitation is over: it was accepted, withdrawn or has ended. The page shows how things stand now.",

@@ -10,6 +10,7 @@ import {
   listWaiting,
   type TeamMember,
 } from "#app/identity/team/list-team.server.ts";
+import { findSecondFactorRules } from "#app/identity/second-factor/second-factor-rules.server.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
@@ -21,9 +22,10 @@ import { carryOutChange } from "./carry-out-change.server.ts";
 import { openDraft, sealDraft } from "./change-draft.server.ts";
 import { InvitationsSection } from "./invitations-section.tsx";
 import { PeopleSection, WaitingSection } from "./people-sections.tsx";
+import { SecondFactorSection } from "./second-factor-section.tsx";
 import { invitationOf, personOf, todayOf } from "./team-view.ts";
 import { doneText, teamTexts } from "./team.messages.ts";
-import { type ChangeState, changeStateOf, isTeamChange } from "./team.schema.ts";
+import { type ChangeState, changeStateOf, givenRoles, isTeamChange } from "./team.schema.ts";
 import "./team.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -33,10 +35,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const done = query.get("done");
   const now = clock.now();
   const person = (member: TeamMember) => personOf(member, { now, selfId: staff.id });
-  const [members, { waiting, more }, invitations] = await Promise.all([
+  const [members, { waiting, more }, invitations, rules] = await Promise.all([
     listMembers(db),
     listWaiting(db),
     listOpenInvitations(db),
+    findSecondFactorRules(db, identity.isProduction),
   ]);
   return {
     staff,
@@ -44,6 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     waiting: waiting.map(person),
     moreWait: more,
     invitations: invitations.map((invitation) => invitationOf(invitation, now)),
+    required: givenRoles.filter((role) => rules[role]),
     lettersLeave,
     today: todayOf(now),
     done: isTeamChange(done) ? doneText(done, lettersLeave) : undefined,
@@ -58,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const draft = encodeURIComponent(sealDraft(identity.keys, staff.id, changeStateOf(form)));
   requireFreshProof(session, `${pages.team.path}?draft=${draft}`);
-  const outcome = await carryOutChange({ clock, db, outbox }, form, {
+  const outcome = await carryOutChange({ clock, db, outbox, isProduction: identity.isProduction }, form, {
     actor: actorOf(staff),
     clientAddress: factsOf(context).clientAddress,
   });
@@ -94,6 +98,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
           state={state}
           today={today}
         />
+        <SecondFactorSection required={loaderData.required} state={state} />
       </main>
     </>
   );

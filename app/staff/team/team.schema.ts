@@ -9,10 +9,12 @@ const teamChanges = [
   "decline",
   "change",
   "reset-second-factor",
+  "end-sessions",
   "remove",
   "invite",
   "send-again",
   "withdraw",
+  "second-factor-rules",
 ] as const;
 export type TeamChange = (typeof teamChanges)[number];
 
@@ -36,7 +38,7 @@ export type ChangeState = {
   change: TeamChange;
   /** The account or invitation whose form it is; empty: the form that invites. */
   of: string;
-  values: { email?: string; role?: string; ends?: string };
+  values: { email?: string; role?: string; ends?: string; required?: readonly GivenRole[] };
   errors: { email?: string; role?: string; ends?: string };
   /** Why nothing was changed, where no field is to blame. */
   refusal?: string;
@@ -57,9 +59,19 @@ export function changeStateOf(form: FormData): ChangeState {
   return {
     change: isTeamChange(change) ? change : "change",
     of: textOf("of"),
-    values: { email: textOf("email"), role: textOf("role"), ends: textOf("ends") },
+    values: {
+      email: textOf("email"),
+      role: textOf("role"),
+      ends: textOf("ends"),
+      ...(change === "second-factor-rules" && { required: requiredRolesIn(form) }),
+    },
     errors: {},
   };
+}
+
+/** The roles whose boxes are checked in the form of the second factor. */
+export function requiredRolesIn(form: FormData): readonly GivenRole[] {
+  return givenRoles.filter((given) => form.has(`require-${given}`));
 }
 
 /** Longer than anything that these forms take. */

@@ -3,11 +3,12 @@ import type { AuthenticatorView } from "#app/staff/account/account-answer.ts";
 import { pages } from "#app/pages/registry.ts";
 import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
 import { Field } from "#app/ui/field.tsx";
+import { AuthenticatorSecret } from "./authenticator-secret.tsx";
 import { ActionForm } from "./action-form.tsx";
 
 /** Two steps: the secret goes into the app, and its first code comes back. */
 export function AuthenticatorSetUp({
-  authenticator: { secret, qrCode },
+  authenticator,
   error,
 }: {
   authenticator: AuthenticatorView;
@@ -25,16 +26,7 @@ export function AuthenticatorSetUp({
         >
           <b>Scan this with your authenticator app</b>, or type the key into it.
         </p>
-        <div className="secret">
-          <svg viewBox={`0 0 ${qrCode.size} ${qrCode.size}`} role="img" aria-label="QR code with the key">
-            <rect width={qrCode.size} height={qrCode.size} fill="#fff" />
-            <path d={qrCode.path} fill="#000" shapeRendering="crispEdges" />
-          </svg>
-          <p>
-            <span className="soft small">Key</span>
-            <code className="num">{secret.match(/.{1,4}/g)?.join(" ")}</code>
-          </p>
-        </div>
+        <AuthenticatorSecret {...authenticator} />
       </li>
       <li>
         <ActionForm intent="confirm-authenticator" label="Confirm" press>

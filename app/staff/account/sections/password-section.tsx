@@ -2,6 +2,7 @@ import { useLocation } from "react-router";
 import { passwordLength } from "#app/identity/password-length.ts";
 import { pages } from "#app/pages/registry.ts";
 import { proofPath } from "#app/staff/proof-path.ts";
+import { passwordMessages } from "#app/staff/sign-in/card/passwords.messages.ts";
 import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
 import { PasswordField } from "#app/staff/sign-in/card/password-field.tsx";
 import { ActionForm } from "./action-form.tsx";
@@ -62,8 +63,8 @@ function PasswordForm({
         label="New password"
         name="newPassword"
         autoComplete="new-password"
-        hint={`At least ${passwordLength.chosenMinimum} characters; a long sentence is safer than a short, clever password.`}
-        minLength={passwordLength.chosenMinimum}
+        hint={passwordMessages.hint}
+        minLength={passwordLength.minimum}
         maxLength={passwordLength.maximum}
         {...fieldError(errors?.["newPassword"])}
       />

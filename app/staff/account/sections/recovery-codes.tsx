@@ -5,7 +5,14 @@ import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 
 /** The codes, this once, and ways to keep them. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+export function RecoveryCodes({
+  codes,
+  next = { to: pages.account.path, label: "I have kept them" },
+}: {
+  codes: readonly string[];
+  /** Where the button leads that ends the showing. */
+  next?: { to: string; label: string };
+}) {
   const text = `Recovery codes, ${practice.firmName}\nEach is good for signing in once.\n\n${codes.join("\n")}\n`;
   return (
     <div className="recovery-codes">
@@ -33,8 +40,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         <PrintButton />
       </div>
       <p>
-        <a className="btn quiet" href={pages.account.path}>
-          I have kept them
+        <a className="btn quiet" href={next.to}>
+          {next.label}
         </a>
       </p>
     </div>

@@ -54,6 +54,8 @@ export const detailNames: Readonly<Record<string, string>> = {
   door: "Page",
   sessions: "Sessions ended",
   sessionsEnded: "Sessions ended",
+  passkeysRemoved: "Passkeys removed",
+  required: "Second factor required",
   letter: "Letter",
   was: "Was",
   submission: "Submission",
@@ -96,6 +98,7 @@ export const namesByAction: Readonly<Partial<Record<AuditAction, Readonly<Record
 export const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   end: { complete: "complete", "given-up": "given up before its end", "broke-off": "broke off" },
   filter: { none: "no" },
+  required: { true: "yes", false: "no" },
   with: { code: "code or authenticator app" },
   by: {
     hand: "a person",

@@ -1,16 +1,23 @@
 import { passwordLength } from "#app/identity/password-length.ts";
 import { fieldError } from "./field-error.ts";
 import { PasswordField } from "./password-field.tsx";
-import { signInTexts } from "#app/staff/sign-in/sign-in.messages.ts";
+import { passwordMessages } from "./passwords.messages.ts";
 
-/** A password that somebody chooses for themselves (specification section 5). */
-export function NewPasswordField({ id, error }: { id?: string; error: string | undefined }) {
+/** A password that somebody chooses for an account with a role. */
+export function NewPasswordField({
+  error,
+  ...named
+}: {
+  label?: string;
+  name?: string;
+  error: string | undefined;
+}) {
   return (
     <PasswordField
-      {...(id !== undefined && { id })}
-      placeholder={signInTexts.newPasswordPlaceholder}
+      {...named}
+      hint={passwordMessages.hint}
       autoComplete="new-password"
-      minLength={passwordLength.chosenMinimum}
+      minLength={passwordLength.minimum}
       maxLength={passwordLength.maximum}
       {...fieldError(error)}
     />

@@ -1,0 +1,79 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import type { Database } from "#app/data/database.ts";
+import { lockRoles, mayManageTeam } from "#app/identity/accounts/account-rows.server.ts";
+import type { Role } from "#app/identity/staff.ts";
+import { hasAuthenticator } from "./has-authenticator.server.ts";
+
+export type RoleWithRights = Exclude<Role, "pending">;
+
+/** For each role, whether its accounts must have a second factor. */
+export type SecondFactorRules = Readonly<Record<RoleWithRights, boolean>>;
+
+/**
+ * Whether accounts with a role must have a second factor. Until an owner decides, in production owners must as soon as one of them has
+ * an authenticator app. A passkey meets the rule and does not start it: it comes without recovery codes, and losing the only device
+ * would lock out a practice that never chose this. For every query that asks it.
+ * @param role a column of the query, or a value
+ */
+export function isSecondFactorRequired(role: RawBuilder<string>, isProduction: boolean): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(
+    (select rule.is_required from staff_second_factor_rules as rule where rule.role = ${role}),
+    ${isProduction} and ${role} = 'owner' and exists (
+      select from staff_users as owner where owner.role = 'owner' and ${hasAuthenticator(sql.ref("owner.id"))}
+    )
+  )`;
+}
+
+export async function findSecondFactorRules(
+  db: Kysely<Database>,
+  isProduction: boolean,
+): Promise<SecondFactorRules> {
+  const ruleOf = (role: RoleWithRights) => isSecondFactorRequired(sql`${role}::text`, isProduction);
+  return db
+    .selectNoFrom([
+      ruleOf("owner").as("owner"),
+      ruleOf("staff").as("staff"),
+      ruleOf("examiner").as("examiner"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Sets for each role whether its accounts must have a second factor. Only a role whose rule changes is stored and recorded, so that the
+ * others keep following the default.
+ * @returns `not-allowed` where who asks is no owner any more
+ */
+export async function changeSecondFactorRules(
+  { db, isProduction }: { db: Kysely<Database>; isProduction: boolean },
+  order: { rules: SecondFactorRules; actor: Actor; clientAddress?: string | undefined },
+): Promise<{ ok: true } | { ok: false; reason: "not-allowed" }> {
+  return db.transaction().execute(async (trx) => {
+    await lockRoles(trx);
+    if (!(await mayManageTeam(trx, order.actor))) return { ok: false, reason: "not-allowed" } as const;
+    const before = await findSecondFactorRules(trx, isProduction);
+    for (const role of ["owner", "staff", "examiner"] as const) {
+      if (before[role] !== order.rules[role]) await changeRule(trx, role, order);
+    }
+    return { ok: true } as const;
+  });
+}
+
+async function changeRule(
+  trx: Transaction<Database>,
+  role: RoleWithRights,
+  { rules, actor, clientAddress }: Parameters<typeof changeSecondFactorRules>[1],
+): Promise<void> {
+  const isRequired = rules[role];
+  await trx
+    .insertInto("staffSecondFactorRules")
+    .values({ role, isRequired })
+    .onConflict((conflict) => conflict.column("role").doUpdateSet({ isRequired, updatedAt: sql`now()` }))
+    .execute();
+  await recordAudit(trx, {
+    action: "second-factor-rule-changed",
+    actor,
+    details: { role, required: isRequired },
+    clientAddress,
+  });
+}

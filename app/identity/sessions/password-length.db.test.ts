@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { addAccount } from "#app/identity/accounts/add-account.server.ts";
+import { approveAccount } from "#app/identity/accounts/change-role.server.ts";
+import { changePassword } from "#app/identity/accounts/change-password.server.ts";
+import { requestAccount } from "#app/identity/accounts/request-account.server.ts";
+import { createOutbox } from "#app/mail/outbox.server.ts";
+import { systemClock } from "#app/platform/clock.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { testBrowser, testIdentity } from "#tests/kit/identity.ts";
+
+const { db } = testDatabase();
+const identity = testIdentity(db);
+const { keys, passwords } = identity;
+const outbox = createOutbox(() => {});
+const email = "joan@example.com";
+const shell = { kind: "shell" } as const;
+
+test("a sign-up with six characters sets a longer password once it has a role, and then goes on", async () => {
+  expect(await requestAccount({ db, outbox, passwords }, { email, password: "zqvxkw" })).toEqual({
+    ok: true,
+  });
+  await db.updateTable("staffUsers").set({ emailVerified: true }).execute();
+  const browser = testBrowser();
+  await signIn(browser, "zqvxkw");
+  expect(await sessionOf(browser)).toMatchObject({ staff: { role: "pending" }, needsNewPassword: false });
+
+  await approveAccount({ db, outbox }, { email, role: "staff", actor: shell });
+  const session = await sessionOf(browser);
+  expect(session).toMatchObject({ staff: { role: "staff" }, needsNewPassword: true });
+
+  const { id } = session?.staff ?? { id: "" };
+  const change = { account: { id, email }, current: "zqvxkw", next: "limestone in the rain" };
+  const where = { keepSessionId: session?.id ?? "", clientAddress: browser.clientAddress };
+  const deps = { db, clock: systemClock, outbox, keys, passwords };
+  await expect(changePassword(deps, { ...change, ...where, next: "elevenchars" })).rejects.toMatchObject({
+    kind: "invalid",
+  });
+  expect(await changePassword(deps, { ...change, ...where })).toEqual({ ok: true });
+  expect(await sessionOf(browser)).toMatchObject({ needsNewPassword: false });
+});
+
+test("an account of an earlier release is judged when its password is typed", async () => {
+  const account = { name: "Joan", email, password: "limestone in the rain", role: "owner" } as const;
+  await addAccount({ db, passwords }, { ...account, actor: shell });
+  await earlierRelease(await passwords.hash("zqvxkw"));
+  const browser = testBrowser();
+  await signIn(browser, "zqvxkw");
+  expect(await sessionOf(browser)).toMatchObject({ needsNewPassword: true });
+
+  await earlierRelease(await passwords.hash("limestone in the rain"));
+  await signIn(browser, "limestone in the rain");
+  expect(await sessionOf(browser)).toMatchObject({ needsNewPassword: false });
+});
+
+test("a password that a server of the previous release has replaced is judged again", async () => {
+  const account = { name: "Joan", email, password: "limestone in the rain", role: "owner" } as const;
+  await addAccount({ db, passwords }, { ...account, actor: shell });
+  await db
+    .updateTable("staffAccounts")
+    .set({ password: await passwords.hash("zqvxkw") })
+    .execute();
+  const browser = testBrowser();
+  await signIn(browser, "zqvxkw");
+  expect(await sessionOf(browser)).toMatchObject({ needsNewPassword: true });
+});
+
+async function earlierRelease(password: string): Promise<void> {
+  await db.updateTable("staffAccounts").set({ password, hasLongPassword: null }).execute();
+}
+
+async function signIn(browser: ReturnType<typeof testBrowser>, password: string): Promise<void> {
+  const outcome = await identity.signIn(browser.visitor(), { email, password });
+  if (!outcome.ok) throw new Error(outcome.reason);
+  browser.take(outcome.headers);
+}
+
+const sessionOf = (browser: ReturnType<typeof testBrowser>) =>
+  identity.currentSession(browser.visitor().request.headers);

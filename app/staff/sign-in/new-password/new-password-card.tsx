@@ -1,0 +1,44 @@
+import { passwordLength } from "#app/identity/password-length.ts";
+import { pages } from "#app/pages/registry.ts";
+import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
+import { Alert } from "#app/staff/sign-in/card/alert.tsx";
+import { BusyForm } from "#app/staff/sign-in/card/busy-form.tsx";
+import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
+import { KnownEmail } from "#app/staff/sign-in/card/known-email.tsx";
+import { NewPasswordField } from "#app/staff/sign-in/card/new-password-field.tsx";
+import { PasswordField } from "#app/staff/sign-in/card/password-field.tsx";
+import { signInTexts } from "#app/staff/sign-in/sign-in.messages.ts";
+import { SignOutButton } from "#app/staff/sign-out-button.tsx";
+import { type NewPasswordState, newPasswordTexts } from "./new-password.messages.ts";
+
+/** Asks for a longer password before anything else. */
+export function NewPasswordCard({
+  script,
+  email,
+  alert,
+  errors = {},
+}: NewPasswordState & { script: string; email: string }) {
+  return (
+    <AccessCard title={pages.newPassword.title} script={script}>
+      <p>{newPasswordTexts.lead}</p>
+      {alert === undefined ? null : <Alert {...alert} />}
+      <BusyForm button={newPasswordTexts.button}>
+        <KnownEmail email={email} />
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          maxLength={passwordLength.maximum}
+          {...fieldError(errors.currentPassword)}
+        />
+        <NewPasswordField label="New password" name="newPassword" error={errors.newPassword} />
+      </BusyForm>
+      <p className="aside">
+        <a href={pages.passwordReset.path}>{signInTexts.forgotten}</a>
+      </p>
+      <div className="leave">
+        <SignOutButton />
+      </div>
+    </AccessCard>
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { testApp, testSiteUrl } from "#tests/kit/app.ts";
+import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
+
+const site = testApp();
+
+test("signs somebody out everywhere, who can sign in again", async () => {
+  const { cookie, email } = await signedIn(site.db, { role: "owner" });
+  const colleague = await signedIn(site.db, { role: "staff" });
+  await anotherSession(site.db, colleague.accountId);
+  // A second press confirms it, and one’s own sessions are ended elsewhere.
+  const html = await page(cookie);
+  expect(html.match(/<summary>Sign out everywhere….*?value="end-sessions"/gs)).toHaveLength(1);
+  const done = await post(cookie, { change: "end-sessions", of: colleague.accountId });
+  expect([done.status, done.headers.get("location")]).toEqual([303, "/admin/team?done=end-sessions"]);
+  const next = await site.request("/admin", { headers: { cookie: colleague.cookie } });
+  expect([next.status, next.headers.get("location")]).toEqual([302, "/auth?because=ended"]);
+  expect(await roleOf(colleague.accountId)).toBe("staff");
+  const subject = `account:${colleague.accountId}`;
+  expect(await audited("sessions-ended")).toEqual([{ actorEmail: email, subject }]);
+  expect((await site.request("/admin", { headers: { cookie } })).status).toBe(200);
+});
+
+test("requires a second factor of the roles that are checked", async () => {
+  const { cookie, email } = await signedIn(site.db, { role: "owner" });
+  const staff = await signedIn(site.db, { role: "staff" });
+  expect(await page(cookie)).not.toMatch(/name="require-\w+"[^>]* checked/);
+  const done = await post(cookie, { change: "second-factor-rules", "require-staff": "on" });
+  expect([done.status, done.headers.get("location")]).toEqual([303, "/admin/team?done=second-factor-rules"]);
+  const html = await page(cookie);
+  expect(html).toMatch(/name="require-staff"[^>]* checked/);
+  expect(html).not.toMatch(/name="require-(owner|examiner)"[^>]* checked/);
+  const next = await site.request("/admin", { headers: { cookie: staff.cookie } });
+  expect([next.status, next.headers.get("location")]).toEqual([302, "/auth/second-factor?to=%2Fadmin"]);
+  expect(await audited("second-factor-rule-changed")).toEqual([{ actorEmail: email, subject: null }]);
+});
+
+test("keeps the checked roles over the proof", async () => {
+  const { cookie } = await signedIn(site.db, { role: "owner", provedMinutesAgo: 11 });
+  const asked = await post(cookie, { change: "second-factor-rules", "require-examiner": "on" });
+  const location = asked.headers.get("location") ?? "";
+  const back = new URL(location, testSiteUrl).searchParams.get("to") ?? "";
+  expect(await page(cookie, back)).toMatch(/name="require-examiner"[^>]* checked/);
+});
+
+function post(cookie: string, fields: Record<string, string>, origin = testSiteUrl): Promise<Response> {
+  return site.postForm("/admin/team", fields, { cookie, origin });
+}
+
+async function page(cookie: string, path = "/admin/team"): Promise<string> {
+  const response = await site.request(path, { headers: { cookie } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  return response.text();
+}
+
+async function roleOf(id: string): Promise<string | undefined> {
+  const found = await site.db.selectFrom("staffUsers").select("role").where("id", "=", id).executeTakeFirst();
+  return found?.role;
+}
+
+async function audited(action: string) {
+  return site.db
+    .selectFrom("auditEvents")
+    .select(["actorEmail", "subject"])
+    .where("action", "=", action)
+    .execute();
+}
