@@ -1,9 +1,15 @@
 import type { Kysely } from "kysely";
-import type { Pool, PoolConfig } from "pg";
+import type { ClientConfig, Pool } from "pg";
 import type { Log } from "#app/platform/log.server.ts";
 import { checkEngine } from "./check-engine.server.ts";
 import type { Database } from "./database.ts";
-import { describeTarget, explainConnectionProblem, readDatabaseUrl } from "./database-url.server.ts";
+import {
+  connectionsTo,
+  describeTarget,
+  describeTls,
+  explainConnectionProblem,
+  readDatabaseUrl,
+} from "./database-url.server.ts";
 import { borrowEmbeddedPostgres } from "./embedded/borrow-embedded-postgres.server.ts";
 import { startEmbeddedPostgres } from "./embedded/embedded-postgres.server.ts";
 import { explainWrongPassword } from "./embedded/program-role.server.ts";
@@ -50,7 +56,8 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
   });
   try {
     const version = await checkEngine(pool, { acceptDataLoss: options.acceptDataLossForTests ?? false });
-    return { db, pool, close, describe: () => `Data lives in ${source.place} (PostgreSQL ${version}).` };
+    const facts = [`PostgreSQL ${version}`, ...(source.tls === undefined ? [] : [source.tls])].join(", ");
+    return { db, pool, close, describe: () => `Data lives in ${source.place} (${facts}).` };
   } catch (error) {
     await close();
     throw source.explain(error);
@@ -59,9 +66,11 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
 
 /** Where the connections go, whoever runs the database. */
 type Source = {
-  target: PoolConfig;
+  target: ClientConfig | readonly ClientConfig[];
   /** For people: "the database practice at db.example.com:5432". */
   place: string;
+  /** For people: how the connections are encrypted, where they leave this machine. */
+  tls?: string | undefined;
   explain: (error: unknown) => unknown;
   stop: () => Promise<void>;
 };
@@ -74,8 +83,9 @@ async function openSource(options: ConnectOptions): Promise<Source> {
   if (databaseUrl !== undefined) {
     const target = readDatabaseUrl(databaseUrl);
     return {
-      target: { connectionString: databaseUrl },
+      target: connectionsTo(databaseUrl),
       place: describeTarget(target),
+      tls: describeTls(target),
       explain: (error) => explainConnectionProblem(error, target),
       stop: () => Promise.resolve(),
     };

@@ -6,7 +6,7 @@ export function isUnavailable(error: unknown): boolean {
   const { code, message, syscall } = fieldsOf(error);
   // A socket that is not there; a file that is not there has the same code and is another matter.
   if (code === "ENOENT") return syscall === "connect";
-  if (code !== undefined) return unavailableCodes.has(code) || code.startsWith("08");
+  if (code !== undefined) return unavailableCodes.has(code) || unavailableClasses.has(code.slice(0, 2));
   // These errors of pg and pg-pool carry no code at all; their whole message is the only sign they give.
   return message !== undefined && unavailableMessages.has(message);
 }
@@ -21,14 +21,17 @@ export function isPermissionDenied(error: unknown): boolean {
   return fieldsOf(error).code === "42501";
 }
 
+/** Connection exceptions; and resources that ran out: disk, memory, connections. */
+const unavailableClasses: ReadonlySet<string> = new Set(["08", "53"]);
+
 const unavailableCodes: ReadonlySet<string> = new Set([
   // The server is shutting down, was ended, is not ready yet, or dropped an idle session.
   "57P01",
   "57P02",
   "57P03",
   "57P05",
-  // It has no connection to spare.
-  "53300",
+  // It, or the database, accepts no writes just now: a standby, or a primary that was demoted.
+  "25006",
   // It took too long, like "Query read timeout" below: by itself, in waiting for a lock, or in a circle of those who wait.
   "57014",
   "55P03",

@@ -1,9 +1,19 @@
+import type pg from "pg";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
+import { chooseTls, type DatabaseTls, isLocal, tlsOptions } from "./database-tls.server.ts";
+import { ReadOnlyDatabase } from "./session.server.ts";
+
+export type DatabaseServer = {
+  /** A name, an address without brackets, or the folder of a socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly tls: DatabaseTls;
+};
 
 /** What may be told of DATABASE_URL: everything but the password. */
 export type DatabaseTarget = {
-  readonly host: string;
-  readonly port: string;
+  /** One, or all servers of a cluster of which one takes writes. */
+  readonly servers: readonly DatabaseServer[];
   readonly database: string;
   readonly user: string;
 };
@@ -13,22 +23,43 @@ export type DatabaseTarget = {
  * @throws StartupProblem where it is no such address; the sentence repeats nothing of it
  */
 export function readDatabaseUrl(databaseUrl: string): DatabaseTarget {
-  const url = URL.parse(databaseUrl);
-  // A password with a bare "/", "?" or "#" ends the host part early and would leave a piece of itself in what looks like the
-  // host; the "@" that then stands behind gives it away.
-  const misread = url === null || `${url.pathname}${url.search}${url.hash}`.includes("@");
-  if (misread || !["postgres:", "postgresql:"].includes(url.protocol)) {
+  const { hosts, url } = parseDatabaseUrl(databaseUrl);
+  const { searchParams } = url;
+  const target = searchParams.get("target_session_attrs");
+  if (target !== null && target !== "read-write" && target !== "primary") {
     throw new StartupProblem(
-      "DATABASE_URL cannot be read: it has the form postgres://user:password@host:5432/database, with special characters in the password written as %40 and the like.",
+      `DATABASE_URL asks for target_session_attrs=${target}, and this program writes: remove it, or set it to read-write.`,
     );
   }
-  const user = decodeURIComponent(url.username);
+  const user = decode(url.username);
   return {
-    host: url.searchParams.get("host") ?? (url.hostname || "localhost"),
-    port: url.searchParams.get("port") ?? (url.port || "5432"),
+    servers: hosts.map(({ host, port }) => ({ host, port, tls: chooseTls(host, searchParams) })),
     user,
-    database: decodeURIComponent(url.pathname.slice(1)) || user,
+    database: decode(url.pathname.slice(1)) || user,
   };
+}
+
+/**
+ * How to connect to each server that DATABASE_URL lists. Nothing is left for the library to decide: it knows one host only,
+ * and its defaults send the password without TLS.
+ * @throws StartupProblem where a file that the address names cannot be read
+ */
+export function connectionsTo(databaseUrl: string): pg.ClientConfig[] {
+  const { servers, user, database } = readDatabaseUrl(databaseUrl);
+  const { url } = parseDatabaseUrl(databaseUrl);
+  const optional = (name: string): string | undefined => url.searchParams.get(name) ?? undefined;
+  const isDirect = optional("sslnegotiation") === "direct";
+  return servers.map(({ host, port, tls }) => ({
+    host,
+    port,
+    user: user || undefined,
+    password: decode(url.password) || undefined,
+    database: database || undefined,
+    application_name: optional("application_name"),
+    options: optional("options"),
+    ...(tls !== "none" && isDirect ? { sslnegotiation: "direct" as const } : {}),
+    ssl: tlsOptions(host, tls, url.searchParams),
+  }));
 }
 
 /** "the database practice at db.example.com:5432" */
@@ -36,11 +67,68 @@ export function describeTarget(target: DatabaseTarget): string {
   return `the database ${target.database} at ${placeOf(target)}`;
 }
 
+/** How the connections are encrypted; undefined where none leaves this machine. */
+export function describeTls({ servers }: DatabaseTarget): string | undefined {
+  const used = new Set(
+    servers.filter(({ host, tls }) => tls !== "none" || !isLocal(host)).map(({ tls }) => tls),
+  );
+  if (used.size === 0) return undefined;
+  if (used.has("none")) return "not encrypted";
+  return used.has("unverified") ? "TLS, certificate not verified" : "TLS, certificate verified";
+}
+
+type ParsedUrl = { hosts: readonly { host: string; port: number }[]; url: URL };
+
+const defaultPort = 5432;
+
+/** As libpq reads it, several hosts with commas between included, of which the URL standard knows nothing. */
+function parseDatabaseUrl(databaseUrl: string): ParsedUrl {
+  const [, scheme, login = "", list = "", rest = ""] =
+    /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#@]*)(.*)$/s.exec(databaseUrl) ?? [];
+  // A password with a bare "/", "?" or "#" ends the host part early and would leave a piece of itself in what looks like the
+  // host; the "@" that then stands behind gives it away.
+  const isMisread = scheme === undefined || rest.includes("@");
+  const url = isMisread ? null : URL.parse(`${scheme}${login}localhost${rest}`);
+  const hosts = url === null ? undefined : readHosts(list, url.searchParams);
+  if (url === null || hosts === undefined) {
+    throw new StartupProblem(
+      "DATABASE_URL cannot be read: it has the form postgres://user:password@host:5432/database, with special characters in the password written as %40 and the like.",
+    );
+  }
+  return { hosts, url };
+}
+
+/** @returns undefined where one of them is malformed */
+function readHosts(list: string, parameters: URLSearchParams): ParsedUrl["hosts"] | undefined {
+  const inAddress = list.split(",").map((item) => /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(item));
+  const names = parameters.get("host")?.split(",") ?? inAddress.map((match) => match?.[1] ?? ":");
+  const ports = parameters.get("port")?.split(",") ?? inAddress.map((match) => match?.[2] ?? "");
+  const hosts = names.map((name, index) => ({
+    host: name.replace(/^\[(.*)\]$/, "$1") || (names.length === 1 ? "localhost" : ":"),
+    // One port serves all hosts.
+    port: Number((ports.length === 1 ? ports[0] : ports[index]) || defaultPort),
+  }));
+  const isRight = hosts.every(
+    ({ host, port }) => host !== ":" && Number.isInteger(port) && port > 0 && port < 65_536,
+  );
+  return isRight ? hosts : undefined;
+}
+
+/** A percent sign that begins no code stands for itself. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** One sentence for the operator about why the first connection failed; anything already explained is passed on. */
 export function explainConnectionProblem(error: unknown, target: DatabaseTarget): unknown {
   if (error instanceof StartupProblem || !(error instanceof Error)) return error;
   const code = codeOf(error);
-  const sentence = sentences[code ?? ""] ?? fallback(error, code);
+  const sentence =
+    error instanceof ReadOnlyDatabase ? onlyReads(error) : (sentences[code ?? ""] ?? fallback(error, code));
   return new StartupProblem(sentence(target));
 }
 
@@ -49,7 +137,7 @@ type Sentence = (target: DatabaseTarget) => string;
 const refusedUser: Sentence = (target) =>
   `The database server at ${placeOf(target)} does not accept the user ${target.user} with this password: check both in DATABASE_URL.`;
 const notFound: Sentence = (target) =>
-  `The host ${target.host} named in DATABASE_URL cannot be found: check its spelling and the network.`;
+  `The host ${target.servers.map(({ host }) => host).join(", ")} named in DATABASE_URL cannot be found: check its spelling and the network.`;
 const nothingThere: Sentence = (target) =>
   `Nothing answers at ${placeOf(target)}, where DATABASE_URL points: start that PostgreSQL server or correct the address.`;
 
@@ -74,10 +162,39 @@ const sentences: Readonly<Record<string, Sentence>> = {
   ETIMEDOUT: nothingThere,
 };
 
+function onlyReads({ isStandby }: ReadOnlyDatabase): Sentence {
+  return (target) => {
+    if (target.servers.length > 1) {
+      return `None of the database servers at ${placeOf(target)} accepts writes: promote one of them, or correct DATABASE_URL.`;
+    }
+    return isStandby
+      ? `The database server at ${placeOf(target)} is a standby, which accepts no writes: point DATABASE_URL at the primary, or list all servers in it so that the program finds the primary.`
+      : `The database ${target.database} at ${placeOf(target)} is read-only: set default_transaction_read_only to off for it and start again.`;
+  };
+}
+
+/** Codes with which Node refuses a certificate, apart from those that begin with CERT_. */
+const certificateCodes: ReadonlySet<string> = new Set([
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+]);
+
 function fallback(error: Error, code: string | undefined): Sentence {
   // pg reports its own timeout and a server without encryption without any code.
   if (code === undefined && /timeout/.test(error.message)) return nothingThere;
   const reason = error.message.replace(/\.$/, "");
+  if (error.message === "The server does not support SSL connections") {
+    return (target) =>
+      `The database server at ${placeOf(target)} offers no TLS, which a server on another machine needs: turn ssl on there, or, where the network is trusted, add sslmode=disable to DATABASE_URL.`;
+  }
+  if (code !== undefined && (certificateCodes.has(code) || code.startsWith("CERT_"))) {
+    return (target) =>
+      `The certificate of the database server at ${placeOf(target)} could not be verified (${reason}): name the file of its authority with sslrootcert in DATABASE_URL, or accept any certificate with sslmode=no-verify.`;
+  }
   return (target) =>
     `The database at ${placeOf(target)}, where DATABASE_URL points, cannot be used (${reason}): mend that and start again.`;
 }
@@ -92,6 +209,11 @@ function codeOf(error: Error): string | undefined {
   return codes.find((code) => typeof code === "string");
 }
 
-function placeOf(target: DatabaseTarget): string {
-  return target.host.startsWith("/") ? target.host : `${target.host}:${target.port}`;
+function placeOf({ servers }: DatabaseTarget): string {
+  return servers.map(({ host, port }) => placeOfServer(host, port)).join(", ");
+}
+
+function placeOfServer(host: string, port: number): string {
+  if (host.startsWith("/")) return host;
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
-import { describeTarget, explainConnectionProblem, readDatabaseUrl } from "./database-url.server.ts";
+import {
+  connectionsTo,
+  describeTarget,
+  explainConnectionProblem,
+  readDatabaseUrl,
+} from "./database-url.server.ts";
 
 describe("DATABASE_URL", () => {
   test.each([
@@ -9,6 +14,18 @@ describe("DATABASE_URL", () => {
     ["postgres://practice:se%2Fc%40ret@[::1]:6543/leads?sslmode=require", "the database leads at [::1]:6543"],
     ["postgres://practice@localhost", "the database practice at localhost:5432"],
     ["postgres:///leads?host=/var/run/postgresql", "the database leads at /var/run/postgresql"],
+    [
+      "postgresql://practice:secret@db1.example.com:6543,db2.example.com,[2001:db8::5]:6544/leads",
+      "the database leads at db1.example.com:6543, db2.example.com:5432, [2001:db8::5]:6544",
+    ],
+    [
+      "postgres://practice@/leads?host=db1.example.com,db2.example.com&port=6543",
+      "the database leads at db1.example.com:6543, db2.example.com:6543",
+    ],
+    [
+      "postgres://practice@/leads?host=db1.example.com,db2.example.com&port=6543,6544&target_session_attrs=read-write",
+      "the database leads at db1.example.com:6543, db2.example.com:6544",
+    ],
   ])("%s is described as %s", (url, description) => {
     expect(describeTarget(readDatabaseUrl(url))).toBe(description);
   });
@@ -18,6 +35,9 @@ describe("DATABASE_URL", () => {
     "postgres://practice:sec?ret@db.example.com/leads",
     "postgres://practice:12#ret@db.example.com/leads",
     "postgres://practice:sec#ret@db.example.com/leads",
+    "postgres://practice:sec/ret@db1.example.com,db2.example.com/leads",
+    "postgres://practice:secret@db1.example.com:65536,db2.example.com/leads",
+    "postgres://practice:secret@db1.example.com,,db2.example.com/leads",
     "mysql://practice:secret@db.example.com/leads",
     "db.example.com",
   ])("%s is refused without repeating anything of it", (url) => {
@@ -33,4 +53,69 @@ describe("DATABASE_URL", () => {
         "Nothing answers at db.example.com:5432, where DATABASE_URL points: start that PostgreSQL server or correct the address.",
     });
   });
+
+  test("one that asks for a server that only reads is refused", () => {
+    expect(() => readDatabaseUrl("postgres://db1,db2/leads?target_session_attrs=prefer-standby")).toThrow(
+      "DATABASE_URL asks for target_session_attrs=prefer-standby, and this program writes: remove it, or set it to read-write.",
+    );
+  });
 });
+
+describe("TLS to the database", () => {
+  test.each([
+    ["postgres://db.example.com/leads", "verified"],
+    ["postgres://10.0.0.5/leads", "verified"],
+    ["postgres://db.example.com/leads?sslmode=verify-full", "verified"],
+    ["postgres://db.example.com/leads?sslmode=require", "verified"],
+    ["postgres://db.example.com/leads?sslmode=prefer", "verified"],
+    ["postgres://db.example.com/leads?ssl=true", "verified"],
+    ["postgres://db.example.com/leads?sslnegotiation=direct", "verified"],
+    ["postgres://db.example.com/leads?uselibpqcompat=true&sslmode=require", "verified"],
+    ["postgres://db.example.com/leads?sslmode=no-verify", "unverified"],
+    ["postgres://db.example.com/leads?sslmode=disable", "none"],
+    ["postgres://localhost/leads", "none"],
+    ["postgres://[::1]/leads", "none"],
+    ["postgres:///leads?host=/var/run/postgresql", "none"],
+    ["postgres://localhost/leads?sslmode=require", "verified"],
+  ])("%s is %s", (url, tls) => {
+    const [server] = connectionsTo(url);
+    const { ssl } = server ?? {};
+    const told = ssl === false ? "none" : rejects(ssl) ? "verified" : "unverified";
+    expect(told).toBe(tls);
+    expect(readDatabaseUrl(url).servers[0]?.tls).toBe(tls);
+  });
+
+  test("each server has the user, the password and the database of the address", () => {
+    const url =
+      "postgres://practice:s%2Fecret@db1.example.com,localhost:6543/leads?ssl=0&application_name=web&options=-c%20work_mem%3D8MB";
+    const shared = {
+      user: "practice",
+      password: "s/ecret",
+      database: "leads",
+      application_name: "web",
+      options: "-c work_mem=8MB",
+      ssl: false,
+    };
+    expect(connectionsTo(url)).toEqual([
+      { ...shared, host: "db1.example.com", port: 5432 },
+      { ...shared, host: "localhost", port: 6543 },
+    ]);
+  });
+
+  test("a mode that does not exist is named", () => {
+    expect(() => readDatabaseUrl("postgres://db.example.com/leads?sslmode=verify")).toThrow(
+      "DATABASE_URL has sslmode=verify, which does not exist: use verify-full, no-verify or disable.",
+    );
+  });
+
+  test("a file of certificates that cannot be read is named", () => {
+    expect(() => connectionsTo("postgres://db.example.com/leads?sslrootcert=/nowhere/ca.pem")).toThrow(
+      "The file /nowhere/ca.pem, named by sslrootcert, cannot be read (ENOENT): correct the path or the rights of the file.",
+    );
+  });
+});
+
+/** Whether a certificate that cannot be verified ends the connection. */
+function rejects(ssl: ReturnType<typeof connectionsTo>[number]["ssl"]): boolean {
+  return typeof ssl === "object" && ssl.rejectUnauthorized === true;
+}

@@ -2,23 +2,27 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Log } from "#app/platform/log.server.ts";
 import type { Database } from "./database.ts";
+import { FailoverPool } from "./failover-pool.server.ts";
 import { withPreparedStatements } from "./prepared-statements.server.ts";
 
-/** A pool of connections that reconnects by itself. Nothing is connected until the first query. */
+/**
+ * A pool of connections that reconnects by itself. Nothing is connected until the first query.
+ * @param target one server, or all servers of a cluster of which one accepts writes
+ */
 export function openPool(
-  target: Readonly<pg.PoolConfig>,
+  target: Readonly<pg.ClientConfig> | readonly pg.ClientConfig[],
   log: Log,
   size: { maxConnections?: number | undefined; connectTimeoutMs?: number | undefined } = {},
 ): pg.Pool {
-  const pool = new pg.Pool({
-    ...target,
+  const options = {
     ...limits,
     max: size.maxConnections ?? 12,
     connectionTimeoutMillis: size.connectTimeoutMs ?? 5_000,
     types: valueParsers(),
     application_name: "exit-planning-practice",
     keepAlive: true,
-  });
+  };
+  const pool = new FailoverPool(options, [target].flat());
   // A connection that breaks says so by an event, which ends the process where nobody listens. The pool listens only while
   // a connection rests with it, so each one gets a listener of its own as well.
   pool.on("connect", (client) => {
@@ -39,13 +43,10 @@ export function openQueries(pool: pg.Pool): Kysely<Database> {
   });
 }
 
-/** Times in milliseconds. No page or command needs a tenth of these; they end what hangs. */
+/** Times in milliseconds. */
 const limits = {
   idleTimeoutMillis: 60_000,
-  statement_timeout: 15_000,
-  lock_timeout: 10_000,
-  idle_in_transaction_session_timeout: 30_000,
-  // Longer than the server's own limit: it only serves where the server has fallen silent.
+  // Longer than the server's own limit (session.server.ts): it only serves where the server has fallen silent.
   query_timeout: 20_000,
 } as const;
 

@@ -1,29 +1,50 @@
 import { createHash } from "node:crypto";
 import { type PostgresPool, type PostgresQueryResult, sql } from "kysely";
 import type { Pool } from "pg";
+import { isPooled, transactionLimits } from "./session.server.ts";
 
 /**
  * Kysely's view of the pool: every statement is parsed and planned once per connection instead of each time, which for a
- * submission is half of the database's work.
+ * submission is half of the database's work. Behind a pooler no session is ours, so nothing is prepared, and each transaction
+ * brings its own limits.
  */
 export function withPreparedStatements(pool: Pool): PostgresPool {
   return {
     options: pool.options,
     async connect() {
       const client = await pool.connect();
-      const query = <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> =>
-        // Kysely's type knows fewer commands than pg's text can name.
-        client.query({ ...nameOf(text), text, values: [...values] }) as Promise<unknown> as Promise<
-          PostgresQueryResult<R>
-        >;
+      const pooled = isPooled(client);
+      let isSpent = false;
+      const query = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
+        try {
+          const statement = pooled ? { text: withLimits(text) } : { ...nameOf(text), text };
+          const answer: unknown = await client.query({ ...statement, values: [...values] });
+          // Kysely's type knows fewer commands than pg's text can name.
+          return answer as PostgresQueryResult<R>;
+        } catch (error) {
+          isSpent ||= spendsConnection(error);
+          throw error;
+        }
+      };
       return {
         // The other form of it takes a cursor, which nothing here has.
         query: query as Awaited<ReturnType<PostgresPool["connect"]>>["query"],
-        release: (destroy) => client.release(destroy),
+        release: (destroy) => client.release(destroy === true || isSpent),
       };
     },
     end: () => pool.end(),
   };
+}
+
+/** Kysely passes no values with these, so several statements may go together. */
+function withLimits(text: string): string {
+  return /^(begin|start transaction)\b/i.test(text) ? `${text}; ${transactionLimits}` : text;
+}
+
+/** A server that became a standby stays connected, and one that fell silent may answer an earlier statement later. */
+function spendsConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.message === "Query read timeout" || ("code" in error && error.code === "25006");
 }
 
 const names = new Map<string, string>();

@@ -48,7 +48,12 @@ const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  // app/data/database-url.server.ts reads the rest: several hosts with commas between are no URL by the standard.
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address")
+    .optional(),
+  PGSSLROOTCERT: z.string().optional(),
   SITE_URL: httpOrigin.optional(),
   TRUSTED_PROXIES: listOf(proxyRange),
   FORM_ORIGINS: listOf(httpsOrigin),
@@ -113,7 +118,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     port: value.PORT,
     host: value.HOST,
     dataDir: resolve(value.DATA_DIR),
-    databaseUrl: value.DATABASE_URL,
+    databaseUrl: withRootCertificate(value.DATABASE_URL, value.PGSSLROOTCERT),
     siteUrl: value.SITE_URL,
     trustedProxies: value.TRUSTED_PROXIES,
     formOrigins: value.FORM_ORIGINS,
@@ -146,6 +151,15 @@ export function checkTogether(env: Env): void {
     );
   }
   if (lines.length > 0) throw new StartupProblem(lines.join("\n"));
+}
+
+/** The variable of libpq stands for the parameter, where the address has none. */
+function withRootCertificate(databaseUrl: string | undefined, file: string | undefined): string | undefined {
+  if (databaseUrl === undefined || file === undefined || /[?&]sslrootcert=/.test(databaseUrl)) {
+    return databaseUrl;
+  }
+  const separator = databaseUrl.includes("?") ? "&" : "?";
+  return `${databaseUrl}${separator}sslrootcert=${encodeURIComponent(file)}`;
 }
 
 function isOrigin(value: string): boolean {

@@ -100,6 +100,28 @@ describe("settings", () => {
   );
 });
 
+describe("DATABASE_URL", () => {
+  it.each(["postgres://practice@db1:5432,db2:5433/leads", "postgresql:///leads?host=/var/run/postgresql"])(
+    "may be %s",
+    (databaseUrl) => expect(readEnv({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl),
+  );
+
+  it("is an address of PostgreSQL", () => {
+    expect(() => readEnv({ DATABASE_URL: "mysql://db.example.com/leads" })).toThrow(
+      "DATABASE_URL must be a postgres:// address.",
+    );
+  });
+
+  it.each([
+    ["postgres://db.example.com/leads", "postgres://db.example.com/leads?sslrootcert=%2Fetc%2Fca.pem"],
+    ["postgres://db/leads?options=x", "postgres://db/leads?options=x&sslrootcert=%2Fetc%2Fca.pem"],
+    ["postgres://db/leads?sslrootcert=/other.pem", "postgres://db/leads?sslrootcert=/other.pem"],
+  ])("%s takes the certificates of PGSSLROOTCERT unless it names its own", (databaseUrl, result) => {
+    const variables = { DATABASE_URL: databaseUrl, PGSSLROOTCERT: "/etc/ca.pem" };
+    expect(readEnv(variables).databaseUrl).toBe(result);
+  });
+});
+
 describe("settings that hold only together", () => {
   it.each(["smtp://mail.example.com", "smtps://user:password@10.0.0.5:465", "smtp://localhost.example.com"])(
     "letters that leave for %s need SITE_URL, or their links would lead nowhere",

@@ -173,8 +173,16 @@ describe("the password", () => {
       { currentPassword: "not this one", newPassword: "copper limestone oak" },
       "This is not the password",
     ],
-    ["one that is guessed first", { currentPassword: password, newPassword: "passwordpassword" }, "guessed first"],
-    ["eleven characters", { currentPassword: password, newPassword: "qhvzt mbfjw" }, "at least 12 characters"],
+    [
+      "one that is guessed first",
+      { currentPassword: password, newPassword: "passwordpassword" },
+      "guessed first",
+    ],
+    [
+      "eleven characters",
+      { currentPassword: password, newPassword: "qhvzt mbfjw" },
+      "at least 12 characters",
+    ],
     ["nothing", { currentPassword: "", newPassword: "" }, "Please enter your password"],
   ])("stays with %s, and nothing of it comes back", async (_, fields, error) => {
     const { cookie } = await withPassword();

@@ -1,0 +1,80 @@
+import pg from "pg";
+import { openSession, ReadOnlyDatabase } from "./session.server.ts";
+
+/**
+ * A pool of connections to the server of a cluster that accepts writes. The library knows one host only; here each new connection
+ * goes to the server that worked last, and where that one fails or only reads, to the next.
+ */
+export class FailoverPool extends pg.Pool {
+  readonly #rotation: { current: number };
+  readonly #serverCount: number;
+
+  /** @param servers at least one; what they say goes before the options */
+  constructor(options: Readonly<pg.PoolConfig>, servers: readonly pg.ClientConfig[]) {
+    const rotation = { current: 0 };
+    class ServerClient extends pg.Client {
+      constructor(shared?: pg.ClientConfig) {
+        super({ ...shared, ...servers[rotation.current] });
+      }
+    }
+    super({
+      ...servers[0],
+      ...options,
+      Client: ServerClient,
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its type leaves out
+      onConnect: (client) => openSession(client),
+    });
+    this.#rotation = rotation;
+    this.#serverCount = servers.length;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (callback === undefined) return this.#connectToAny();
+    void this.#connectAndCall(callback);
+    return undefined;
+  }
+
+  async #connectAndCall(callback: ConnectCallback): Promise<void> {
+    let client: pg.PoolClient;
+    try {
+      client = await this.#connectToAny();
+    } catch (error) {
+      callback(error instanceof Error ? error : new Error(String(error)), undefined, () => undefined);
+      return;
+    }
+    callback(undefined, client, client.release);
+  }
+
+  async #connectToAny(): Promise<pg.PoolClient> {
+    let readOnly: ReadOnlyDatabase | undefined;
+    for (let tries = 1; ; tries += 1) {
+      const tried = this.#rotation.current;
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (error instanceof ReadOnlyDatabase) readOnly = error;
+        const isOver = this.ending || !isServersFault(error);
+        // Of several connections that fail at the same time, one moves on for all.
+        if (!isOver && this.#rotation.current === tried) {
+          this.#rotation.current = (tried + 1) % this.#serverCount;
+        }
+        if (isOver || tries >= this.#serverCount) throw readOnly ?? error;
+      }
+    }
+  }
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: boolean | Error) => void,
+) => void;
+
+/** Not where all connections of the pool are busy, nor where the user is refused: another server would do the same. */
+function isServersFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.message === "timeout exceeded when trying to connect") return false;
+  return !("code" in error && typeof error.code === "string" && error.code.startsWith("28"));
+}
