@@ -17,6 +17,8 @@ export default [
     eventConfirmation("linkedin-live-signup/waiting-list"),
     eventConfirmation("linkedin-live-signup/next-date"),
     route("linkedin-live-signup/place/:key", "leads/event-place/event-place.route.tsx"),
+    route("check-your-email", "leads/mailbox-confirmation/check-email.route.tsx"),
+    route("confirm/:token", "leads/mailbox-confirmation/confirm-mailbox.route.tsx"),
     route("letters/preferences/:key", "leads/letter-preferences/letter-preferences.route.tsx"),
     route("pre-loi-assessment", "leads/assessment/assessment.route.tsx"),
     route("pre-loi-assessment/result/:key", "leads/assessment/assessment-result.route.tsx"),

@@ -12,6 +12,7 @@ const secret: ReadonlySet<string> = new Set([
   pages.assessmentResult.path,
   pages.eventPlace.path,
   pages.letterPreferences.path,
+  pages.confirmMailbox.path,
 ]);
 const paths = registered
   .map(({ path }) => path)

@@ -13,15 +13,17 @@ import { countPreviousSeals } from "#app/identity/second-factor/count-previous-s
 import { assessmentComposers } from "#app/leads/assessment-letters/assessment-composers.server.ts";
 import { eventComposers } from "#app/leads/event-letters/event-composers.server.ts";
 import { type EventBoard, startEventBoard } from "#app/leads/events/event-board.server.ts";
+import { startPromotion } from "#app/leads/events/promote-after-holds.server.ts";
 import { startReminders } from "#app/leads/events/reminders.server.ts";
 import { seedEvents } from "#app/leads/events/seed-events.server.ts";
 import { createNewsWatch, type NewsWatch } from "#app/leads/news/news-watch.server.ts";
 import { startErasedRewrites } from "#app/leads/person/rewrite-erased.server.ts";
 import { startRetention } from "#app/leads/retention.server.ts";
-import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
+import { confirmationComposers } from "#app/leads/mailbox-confirmation/confirmation-composers.server.ts";
+import { type AbuseKeys, createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import { createCollector } from "#app/leads/visits/collector.server.ts";
 import type { Composers } from "#app/mail/letter.ts";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox, type Outbox } from "#app/mail/outbox.server.ts";
 import { startPostman } from "#app/mail/postman.server.ts";
 import { openTransport } from "#app/mail/transports/open-transport.server.ts";
 import type { Transport } from "#app/mail/transports/transport.ts";
@@ -115,6 +117,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const events = await startEventBoard({ db, clock, log });
   const news = createNewsWatch({ db, log });
   const traffic = createTraffic();
+  const abuse = createAbuseKeys(keyRing);
   const postman = startPostman({
     db,
     traffic,
@@ -122,20 +125,14 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     transport,
     siteUrl,
     postalAddressLines,
-    composers: allComposers({ db, clock, siteUrl, keys: createIdentityKeys(keyRing) }),
+    composers: allComposers({ db, clock, siteUrl, keys: createIdentityKeys(keyRing), abuse }),
   });
   const outbox = createOutbox(() => postman.wake());
   const identity = createIdentity({ ...parts, db, outbox });
-  const abuse = createAbuseKeys(keyRing);
   const collector = createCollector({ db, clock, log, limitKey: abuse.limitKey });
   const persons = createPersonKeys(keyRing);
   const retention = startRetention({ db, clock, builtAt, outbox, persons, log });
-  const rounds = [
-    startReminders({ db, clock, outbox, log }),
-    retention,
-    startAccountSweep({ db, clock, builtAt, log }),
-    startErasedRewrites({ db, pool: database.pool, clock, log }),
-  ];
+  const jobs = [retention, ...startJobs({ db, pool: database.pool, clock, outbox, log })];
   return {
     services: {
       db,
@@ -163,11 +160,23 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     news,
     describe: () => describe({ database, siteUrl, keys: identity.keys, keyRing, transport }),
     async close() {
-      await Promise.all([...rounds.map((round) => round.stop()), events.stop(), news.stop()]);
+      await Promise.all([...jobs.map((job) => job.stop()), events.stop(), news.stop()]);
       await Promise.all([postman.stop(), collector.stop()]);
       await database.close();
     },
   };
+}
+
+/** Starts what runs on a timer, besides the retention job, whose state the health page shows. */
+function startJobs(
+  deps: Pick<ProgramParts, "clock" | "log"> & Pick<DatabaseConnection, "db" | "pool"> & { outbox: Outbox },
+) {
+  return [
+    startReminders(deps),
+    startPromotion(deps),
+    startAccountSweep({ ...deps, builtAt }),
+    startErasedRewrites(deps),
+  ];
 }
 
 /** When the build was made (vite.config.ts); undefined where the sources run without one. */
@@ -180,8 +189,14 @@ function allComposers(deps: {
   clock: Clock;
   siteUrl: string;
   keys: IdentityKeys;
+  abuse: AbuseKeys;
 }): Composers {
-  return { ...assessmentComposers(deps), ...eventComposers(deps), ...accountComposers(deps) };
+  return {
+    ...assessmentComposers(deps),
+    ...eventComposers(deps),
+    ...confirmationComposers(deps),
+    ...accountComposers(deps),
+  };
 }
 
 /** The site's own address, and every origin whose pages may change something. */

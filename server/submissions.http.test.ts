@@ -50,19 +50,17 @@ const rows = ({ table }: Form) => site.db.selectFrom(table).select(["name", "ema
 const held = () =>
   site.db.selectFrom("quarantinedSubmissions").select(["form", "reason", "input", "releasedAt"]).execute();
 
+const letterKinds = async () =>
+  (await site.db.selectFrom("letters").select("kind").execute()).map(({ kind }) => kind);
+
 /** The token that the page hands to a visitor at this moment. */
 async function tokenOf({ page }: Form): Promise<string> {
   const html = await (await site.request(page)).text();
   return /name="formToken" value="([^"]+)"/.exec(html)?.[1] ?? "";
 }
 
-type Asked = { status: number; word: string; question: string };
-
 /** How a submission ended, by whichever way it was sent. */
-type Ending =
-  | { taken: true }
-  | { taken: false; asked: Asked }
-  | { taken: false; asked: undefined; status: number };
+type Ending = "accepted" | "confirmation required" | number;
 
 type Way = {
   way: "form" | "JSON";
@@ -74,19 +72,15 @@ const ways: readonly Way[] = [
     way: "form",
     async send({ page, done }, fields, address) {
       const response = await site.postForm(page, fields, { "x-forwarded-for": address }, "10.0.0.1");
-      if (response.status === 303) {
-        expect(response.headers.get("location")).toMatch(done);
-        return { taken: true };
+      if (response.status !== 303) {
+        // Everything that was typed is still there.
+        expect(await response.text()).toContain(`value="${fields.name}"`);
+        return response.status;
       }
-      const html = await response.text();
-      // Whatever is asked, what was typed is there.
-      expect(html).toContain(`value="${fields.name}"`);
-      const word = /please type this word: (\w+)/.exec(html)?.[1];
-      const question = /name="question" value="([^"]+)"/.exec(html)?.[1];
-      if (word === undefined || question === undefined) {
-        return { taken: false, asked: undefined, status: response.status };
-      }
-      return { taken: false, asked: { status: response.status, word, question } };
+      const path = response.headers.get("location");
+      if (path === "/check-your-email") return "confirmation required";
+      expect(path).toMatch(done);
+      return "accepted";
     },
   },
   {
@@ -95,12 +89,10 @@ const ways: readonly Way[] = [
       const headers = { "content-type": "application/json", "x-forwarded-for": address };
       const body = JSON.stringify(fields);
       const response = await site.request(endpoint, { method: "POST", headers, body }, "10.0.0.1");
-      if (response.status === 200) return { taken: true };
-      // The endpoints' documented shape of a refusal.
-      const { error } = (await response.json()) as { error: { question?: { token: string; word: string } } };
-      if (error.question === undefined) return { taken: false, asked: undefined, status: response.status };
-      const { token: question, word } = error.question;
-      return { taken: false, asked: { status: response.status, word, question } };
+      if (response.status === 200) return "accepted";
+      if (response.status !== 202) return response.status;
+      expect(await response.json()).toEqual({ data: { outcome: "confirmation-required" } });
+      return "confirmation required";
     },
   },
 ];
@@ -121,33 +113,29 @@ describe.each(everyDoor)("$name", ({ form, send }) => {
   it("takes what a person sends, once, also when it is sent again", async () => {
     await setEvent();
     const fields = await filledIn();
-    expect(await send(form, fields, home)).toEqual({ taken: true });
-    expect(await send(form, fields, home)).toEqual({ taken: true });
+    expect(await send(form, fields, home)).toBe("accepted");
+    expect(await send(form, fields, home)).toBe("accepted");
     expect(await rows(form)).toEqual([{ name: form.fields.name, email: form.fields.email }]);
     expect(await held()).toEqual([]);
   });
 
-  it("asks somebody who was faster than a person, and takes it when the word is typed", async () => {
+  it("quarantines what was sent faster than a person can, until the mailbox is confirmed", async () => {
     await setEvent();
     const fields = { ...form.fields, formToken: await tokenOf(form), website: "" };
-    const first = await send(form, fields, home);
-    expect(first).toMatchObject({ taken: false, asked: { status: 422 } });
+    expect(await send(form, fields, home)).toBe("confirmation required");
     expect(await rows(form)).toEqual([]);
     expect(await held()).toMatchObject([{ form: form.form, reason: "too-fast", releasedAt: null }]);
-    if (first.taken || first.asked === undefined) return;
-    const { question, word } = first.asked;
-    const wrong = await send(form, { ...fields, question, answer: "pear tree" }, home);
-    expect(wrong).toMatchObject({ taken: false, asked: { status: 422 } });
-    const answer = ` ${word.toUpperCase()} `;
-    expect(await send(form, { ...fields, question, answer }, home)).toEqual({ taken: true });
-    expect(await rows(form)).toHaveLength(1);
-    expect(await held()).toEqual([]);
+    expect(await letterKinds()).toEqual(["confirm-submission"]);
+    // The same again is quarantined once, with one email.
+    expect(await send(form, fields, home)).toBe("confirmation required");
+    expect(await held()).toHaveLength(1);
+    expect(await letterKinds()).toEqual(["confirm-submission"]);
   });
 
   it("lets a program that fills in everything believe that it was taken, and holds what it sent", async () => {
     await setEvent();
     const fields = await filledIn({ website: "https://spam.example.com" });
-    expect(await send(form, fields, home)).toEqual({ taken: true });
+    expect(await send(form, fields, home)).toBe("accepted");
     expect(await rows(form)).toEqual([]);
     expect(await site.db.selectFrom("letters").select("id").execute()).toEqual([]);
     expect(await held()).toMatchObject([{ reason: "honeypot" }]);
@@ -171,20 +159,18 @@ describe.each(everyDoor)("$name", ({ form, send }) => {
       },
     ],
     ["is forged", "token", (token: string) => Promise.resolve(`${token.slice(0, -4)}AAAA`)],
-  ] as const)("asks where the form's token %s, and keeps what was typed", async (_case, reason, use) => {
+  ] as const)("quarantines what was sent with a token that %s", async (_case, reason, use) => {
     await setEvent();
     const fields = await filledIn();
     const formToken = await use(fields.formToken ?? "");
-    expect(await send(form, { ...fields, formToken }, home)).toMatchObject({
-      taken: false,
-      asked: { status: 422 },
-    });
+    expect(await send(form, { ...fields, formToken }, home)).toBe("confirmation required");
     expect(await held()).toMatchObject([{ reason, input: { email: form.fields.email } }]);
   });
 
-  it("takes ten from one office, asks the eleventh, and stops a flood", async () => {
+  it("accepts some from one office, wants the mailbox of the next confirmed, and stops a flood", async () => {
     await withinOneWindow();
     await setEvent();
+    const most = form.form === "assessment" ? 10 : 5;
     const sendAsPerson = async (person: number): Promise<Ending> => {
       const fields = await filledIn({ email: `person-${person}@example.com` });
       const ending = await send(form, fields, home);
@@ -192,18 +178,19 @@ describe.each(everyDoor)("$name", ({ form, send }) => {
       clock.now = start;
       return ending;
     };
-    for (let person = 1; person <= 10; person += 1) {
-      expect(await sendAsPerson(person)).toEqual({ taken: true });
+    for (let person = 1; person <= most; person += 1) {
+      expect(await sendAsPerson(person)).toBe("accepted");
     }
-    expect(await sendAsPerson(11)).toMatchObject({ taken: false, asked: { status: 422 } });
-    // Hundreds more, counted here instead of sent.
+    expect(await sendAsPerson(most + 1)).toBe("confirmation required");
+    // Hundreds more from the same address, counted here instead of sent.
     await site.db
       .updateTable("rateLimits")
       .set((eb) => ({ count: eb("count", "+", 500) }))
+      .where("key", "not like", "unconfirmed-%")
       .execute();
-    expect(await sendAsPerson(12)).toEqual({ taken: false, asked: undefined, status: 429 });
+    expect(await sendAsPerson(most + 2)).toBe(429);
     // Next door nobody notices.
-    expect(await send(form, await filledIn(), "203.0.113.99")).toEqual({ taken: true });
+    expect(await send(form, await filledIn(), "203.0.113.99")).toBe("accepted");
   });
 
   it("writes down what its sender agreed to, in which words, on which page", async () => {
@@ -271,54 +258,40 @@ describe.each(everyDoor)("$name, sent once more", ({ form, send }) => {
     ]);
     expect(await rows(form)).toHaveLength(1);
   });
-
-  it("leaves alone what another person was asked at the same browser", async () => {
-    await setEvent();
-    const formToken = await tokenOf(form);
-    const first = await send(form, { ...form.fields, formToken }, home);
-    if (first.taken || first.asked === undefined) throw new Error("Nobody was asked.");
-    const other = { ...form.fields, email: "somebody.else@example.com", formToken };
-    await send(form, { ...other, question: first.asked.question, answer: "no idea" }, home);
-    const addresses = (await held()).map(({ input }) => input.email);
-    expect(new Set(addresses)).toEqual(new Set(["somebody.else@example.com", form.fields.email]));
-  });
-
-  it("is asked about also where so much of that address is held that no more is", async () => {
-    await setEvent();
-    for (let person = 1; person <= 33; person += 1) {
-      const fields = { ...form.fields, email: `person-${person}@example.com`, formToken: "forged" };
-      expect(await send(form, fields, home)).toMatchObject({ taken: false, asked: { status: 422 } });
-    }
-    expect(await held()).toHaveLength(30);
-  });
 });
 
-describe.each(forms)("without any token, $form", (form) => {
-  it("is stored where it is JSON of exactly the specified fields", async () => {
-    await setEvent();
-    expect((await site.postJson(form.endpoint, form.fields)).status).toBe(200);
-    expect(await rows(form)).toHaveLength(1);
+describe("without any token", () => {
+  const [assessment, signup] = forms;
+
+  it("an assessment is stored where it is JSON of exactly the specified fields", async () => {
+    expect((await site.postJson(assessment.endpoint, assessment.fields)).status).toBe(200);
+    expect(await rows(assessment)).toHaveLength(1);
     expect(await site.db.selectFrom("consentReceipts").select("basis").execute()).toEqual([
       { basis: "none-given" },
     ]);
   });
 
-  it("records that nobody was asked, whatever consent it claims", async () => {
-    await setEvent();
+  it("an assessment records that nobody was asked, whatever consent it claims", async () => {
     const phone = "(512) 555-0199";
     const claimed = { consentWording: "2026-11-21", consentByEmail: "yes", consentByPhone: "yes" };
-    const response = await site.postJson(form.endpoint, { ...form.fields, phone, ...claimed });
+    const response = await site.postJson(assessment.endpoint, { ...assessment.fields, phone, ...claimed });
     expect(response.status).toBe(200);
     expect(
       await site.db.selectFrom("consentReceipts").select(["basis", "byEmail", "byPhone"]).execute(),
     ).toEqual([{ basis: "none-given", byEmail: false, byPhone: false }]);
   });
 
-  it("is asked about where it is a form", async () => {
+  it("a sign-up needs the confirmation, because seats are limited", async () => {
+    await setEvent();
+    expect((await site.postJson(signup.endpoint, signup.fields)).status).toBe(202);
+    expect(await rows(signup)).toEqual([]);
+    expect(await held()).toMatchObject([{ reason: "token" }]);
+  });
+
+  it.each(forms)("a form needs the confirmation: $form", async (form) => {
     await setEvent();
     const response = await site.postForm(form.page, { ...form.fields, formToken: "" });
-    expect(response.status).toBe(422);
-    expect(await response.text()).toMatch(/please type this word: \w+/);
+    expect(response.headers.get("location")).toBe("/check-your-email");
     expect(await rows(form)).toEqual([]);
   });
 });
@@ -349,7 +322,11 @@ describe("where a lead came from", () => {
     await setEvent();
     const referer =
       "http://localhost:3000/linkedin-live-signup?utm_source=linkedin&utm_campaign=august&gclid=abc";
-    await site.postJson(endpoint, forms[1].fields, { referer });
+    await site.postJson(
+      endpoint,
+      { ...forms[1].fields, formToken: site.formToken(forms[1].page) },
+      { referer },
+    );
     expect(await identified()).toMatchObject([
       {
         firstName: "Thomas",
@@ -367,7 +344,11 @@ describe("where a lead came from", () => {
 
   it("takes a name of one word", async () => {
     await setEvent();
-    await site.postJson(endpoint, { ...forms[1].fields, name: "Cher" });
+    await site.postJson(endpoint, {
+      ...forms[1].fields,
+      name: "Cher",
+      formToken: site.formToken(forms[1].page),
+    });
     expect(await identified()).toMatchObject([{ firstName: "Cher", lastName: "" }]);
   });
 
@@ -375,10 +356,14 @@ describe("where a lead came from", () => {
     "is not written where the browser says %s, and the lead is",
     async (signal) => {
       await setEvent();
-      await site.postJson(endpoint, forms[1].fields, {
-        [signal]: "1",
-        cookie: `visit=${crypto.randomUUID()}`,
-      });
+      await site.postJson(
+        endpoint,
+        { ...forms[1].fields, formToken: site.formToken(forms[1].page) },
+        {
+          [signal]: "1",
+          cookie: `visit=${crypto.randomUUID()}`,
+        },
+      );
       expect(await rows(forms[1])).toHaveLength(1);
       expect(await identified()).toEqual([]);
       expect(await site.db.selectFrom("consentReceipts").select("optsOut").execute()).toEqual([

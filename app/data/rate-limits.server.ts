@@ -36,11 +36,29 @@ export function countingOf(
     returning key, count`;
 }
 
-/** What was counted so far in the window that holds the moment: an expression. */
+/** How much was counted in the stretch of time that holds the moment, without counting anything. */
 export function countSoFar({ key, windowMinutes }: Attempt, now: Date): RawBuilder<number> {
-  return sql`coalesce((
-    select count from rate_limits
-    where key = ${key} and window_start = ${startOfWindow(now, windowMinutes)}::timestamptz
+  return countAt(key, sql`${startOfWindow(now, windowMinutes)}::timestamptz`);
+}
+
+/** The same for the hour of the database's own clock. */
+export function countOfHour(key: string): RawBuilder<number> {
+  return countAt(key, hourOfDatabase);
+}
+
+/** A statement that adds the rows of a query to the count of this hour by the database's own clock; to stand in a caller's `with`. */
+export function addToHour(key: string, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    insert into rate_limits as known (key, window_start, count)
+    select ${key}, ${hourOfDatabase}, count(*) from (${rows}) as counted having count(*) > 0
+    on conflict (key, window_start) do update set count = known.count + excluded.count`;
+}
+
+const hourOfDatabase = sql`date_bin('1 hour', now(), timestamptz 'epoch')`;
+
+function countAt(key: string, windowStart: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`coalesce((
+    select count from rate_limits where key = ${key} and window_start = ${windowStart}
   ), 0)`;
 }
 

@@ -38,7 +38,7 @@ it.each([
 /** One line for each column: "letters.settled_at: Date | null". */
 async function migratedColumns(): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; type: string; optional: boolean }>(`
-    select table_name || '.' || column_name as name, data_type as type, is_nullable = 'YES' as optional
+    select table_name || '.' || column_name as name, case data_type when 'ARRAY' then udt_name else data_type end as type, is_nullable = 'YES' as optional
     from information_schema.columns
     where table_schema = 'public'`);
   return rows
@@ -55,7 +55,8 @@ const arrivesAs: Readonly<Record<string, string>> = {
   integer: "number",
   bigint: "number",
   boolean: "boolean",
-  ARRAY: "string[]",
+  _text: "string[]",
+  _timestamptz: "Date[]",
   "timestamp with time zone": "Date",
   jsonb: "object",
 };
@@ -88,7 +89,9 @@ function plainType(declared: string): string {
   const base = type.replace(" | null", "");
   if (["Touch", "Json"].includes(base)) return type === base ? "object" : "object | null";
   // A type of another name is a union of words.
-  const known = ["string", "string[]", "number", "boolean", "Date"].includes(base) ? base : "string";
+  const known = ["string", "string[]", "number", "boolean", "Date", "Date[]"].includes(base)
+    ? base
+    : "string";
   return type === base ? known : `${known} | null`;
 }
 

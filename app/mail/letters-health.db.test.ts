@@ -13,6 +13,7 @@ test("letters tell how many wait and since when, how many were given up of late,
     inHand: 0,
     givenUp: 0,
     lastSentAt: null,
+    unconfirmedThisHour: 0,
   });
   await sql`
     insert into letters (kind, recipient, state, created_at, settled_at, claim, claimed_until) values
@@ -29,6 +30,7 @@ test("letters tell how many wait and since when, how many were given up of late,
     inHand: 1,
     givenUp: 1,
     lastSentAt: new Date("2026-11-03T12:00:00Z"),
+    unconfirmedThisHour: 0,
   });
 });
 

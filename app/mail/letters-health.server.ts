@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
+import { unconfirmedMessagesThisHour } from "./unconfirmed-messages.server.ts";
 
 /** How letters fare. */
 export type LettersHealth = {
@@ -11,6 +12,8 @@ export type LettersHealth = {
   /** In the last seven days. */
   givenUp: number;
   lastSentAt: Date | null;
+  /** Messages to unconfirmed mailboxes, of the site's limit for this hour. */
+  unconfirmedThisHour: number;
 };
 
 /** Each figure by an index: there are as many letters as there ever were. */
@@ -25,7 +28,8 @@ export async function readLettersHealth(db: Kysely<Database>): Promise<LettersHe
         and settled_at > now() - interval '7 days') as given_up,
       (select max(settled_at) from (
         select settled_at from letters where state = 'sent' order by created_at desc, id desc limit 100
-      ) as latest) as last_sent_at`.execute(db);
+      ) as latest) as last_sent_at,
+      ${unconfirmedMessagesThisHour} as unconfirmed_this_hour`.execute(db);
   const [health] = rows;
   if (health === undefined) throw new Error("The database did not say how letters fare.");
   return health;

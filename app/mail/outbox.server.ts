@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
+import { countingOf } from "#app/data/rate-limits.server.ts";
+import { attemptLimits } from "#app/platform/limits.ts";
 
 /** A letter to be written: what it will say is decided when it leaves. */
 export type NewLetter = {
@@ -15,10 +17,22 @@ export type Outbox = {
   put(trx: Kysely<Database>, letter: NewLetter): Promise<void>;
   /** A letter for each row of a query of the caller's. @param rows see `insertLetters` */
   putAll(trx: Kysely<Database>, rows: RawBuilder<unknown>): Promise<void>;
+  /**
+   * The same for one message that anyone could have caused by typing the recipient's address, unless `limit` is null.
+   * @param row see `insertLetters`; one row at most
+   */
+  putLimited(trx: Kysely<Database>, row: RawBuilder<unknown>, limit: MailboxLimit | null): Promise<void>;
   /** Takes back letters of a kind that nobody has tried to send yet. @param about the rows that they are about */
   withdraw(trx: Kysely<Database>, kind: string, about: readonly string[]): Promise<void>;
   /** Says that letters were committed, so that they need not wait to be found. */
   wake(): void;
+};
+
+/** What limits messages to a mailbox that is not confirmed. */
+export type MailboxLimit = {
+  /** Keyed digest of the mailbox, for all addresses that deliver to it. */
+  mailboxKey: string;
+  now: Date;
 };
 
 /** @param wake what to do when letters were committed */
@@ -29,6 +43,9 @@ export function createOutbox(wake: () => void): Outbox {
     },
     async putAll(trx, rows) {
       await insertLetters(rows).execute(trx);
+    },
+    async putLimited(trx, row, limit) {
+      await sql`with ${limitedLetter(row, limit)} select 1`.execute(trx);
     },
     async withdraw(trx, kind, about) {
       await sql`delete from letters
@@ -48,3 +65,32 @@ export function createOutbox(wake: () => void): Outbox {
 export function insertLetters(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`insert into letters (kind, recipient, about, once, not_after) ${rows} on conflict (once) do nothing`;
 }
+
+/**
+ * Parts of a caller's own `with` that store one message to a mailbox that may not be confirmed. Over the mailbox's limit it is stored
+ * as suppressed, so that staff see it and can send it.
+ * @param row as for `insertLetters`, one row at most
+ * @param limit null: the mailbox is confirmed, and nothing is counted
+ */
+export function limitedLetter(row: RawBuilder<unknown>, limit: MailboxLimit | null): RawBuilder<unknown> {
+  if (limit === null) return sql`limited_letter as (${insertLetters(row)})`;
+  const { most, windowMinutes } = attemptLimits.messagesByMailbox;
+  const attempt = { key: limit.mailboxKey, windowMinutes };
+  return sql`new_letter (kind, recipient, about, once, not_after) as (${row}
+  ), unwritten as (
+    select * from new_letter
+    where once is null or not exists (select from letters as written where written.once = new_letter.once)
+  ), mailbox_count as (
+    ${countingOf([attempt], limit.now, sql`exists (select from unwritten)`)}
+  ), limited_letter as (
+    insert into letters (kind, recipient, about, once, not_after, is_unconfirmed, state, settled_at, last_reply)
+    select unwritten.*, true,
+      case when count > ${most} then 'suppressed' else 'waiting' end,
+      case when count > ${most} then now() end,
+      case when count > ${most} then ${overMailboxLimit} end
+    from unwritten, mailbox_count
+    on conflict (once) do nothing
+  )`;
+}
+
+const overMailboxLimit = `The mailbox had its ${attemptLimits.messagesByMailbox.most} messages for the day and has not confirmed a form.`;

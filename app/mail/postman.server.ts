@@ -2,12 +2,14 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { LetterState } from "#app/data/schema/letters.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import { maxUnconfirmedMessagesPerHour } from "#app/platform/limits.ts";
 import { repeat } from "#app/platform/repeat.server.ts";
 import type { Traffic } from "#app/platform/traffic.ts";
 import { practice } from "#content/practice.ts";
 import { frameLetter } from "./frame.server.tsx";
 import { maskSecrets } from "./mask-secrets.ts";
 import type { Composers, LetterContent } from "./letter.ts";
+import { countUnconfirmedMessages, unconfirmedMessagesThisHour } from "./unconfirmed-messages.server.ts";
 import { isSuppressed } from "./suppressions.server.ts";
 import type { Delivery, OutgoingLetter, Transport } from "./transports/transport.ts";
 
@@ -137,16 +139,31 @@ type ClaimedLetter = {
   isOld: boolean;
 };
 
-/** Times are the database's own throughout, so that servers whose clocks differ agree. */
+/**
+ * Account emails come first. Unconfirmed messages wait while the site's limit for this hour is reached; servers that claim at the same
+ * moment can exceed it by what each of them has in flight. Times are the database's own, so that servers whose clocks differ agree.
+ */
 async function claimLetters(db: Kysely<Database>, most: number): Promise<ClaimedLetter[]> {
   const { rows } = await sql<ClaimedLetter>`
+    with budget as (
+      select ${maxUnconfirmedMessagesPerHour} - ${unconfirmedMessagesThisHour} as remaining
+    ), due as (
+      select id, is_unconfirmed and attempts = 0 as is_counted, next_try_at, kind not like 'account-%' as is_later
+      from letters
+      where state = 'waiting' and next_try_at <= now()
+        and (not is_unconfirmed or attempts > 0 or (select remaining from budget) > 0)
+      order by kind not like 'account-%', next_try_at, id limit ${most} for update skip locked
+    ), numbered as (
+      select id, is_counted, count(*) filter (where is_counted) over (order by is_later, next_try_at, id) as number from due
+    ), claimed as (
+      select id, is_counted from numbered where not is_counted or number <= (select remaining from budget)
+    ), counted as (
+      ${countUnconfirmedMessages(sql`select from claimed where is_counted`)}
+    )
     update letters set
       state = 'sending', claim = gen_random_uuid(), attempts = attempts + 1,
       claimed_until = now() + make_interval(secs => ${claimSeconds})
-    where id in (
-      select id from letters where state = 'waiting' and next_try_at <= now()
-      order by next_try_at, id limit ${most} for update skip locked
-    )
+    where id in (select id from claimed)
     returning id, claim, kind, recipient, about, preferences_key, attempts, unclear_attempts,
       coalesce(not_after < now(), false) as is_late,
       created_at < now() - make_interval(days => ${giveUpAfterDays}) as is_old`.execute(db);

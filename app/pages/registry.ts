@@ -106,6 +106,18 @@ export const pages = {
     description: "Look at, change or give up your place at the live event.",
     index: false,
   },
+  checkEmail: {
+    path: "/check-your-email",
+    title: "One more step",
+    description: "Confirm your email address, so that we can complete your request.",
+    index: false,
+  },
+  confirmMailbox: {
+    path: "/confirm",
+    title: "Confirm your email address",
+    description: "Confirm your email address, so that we can complete your request.",
+    index: false,
+  },
   letterPreferences: {
     path: "/letters/preferences",
     canonicalPath: "/",

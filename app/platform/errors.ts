@@ -13,7 +13,6 @@ export type ErrorKind =
   | "conflict"
   | "too-large"
   | "unsupported"
-  | "question"
   | "too-many"
   | "upstream"
   | "unavailable"
@@ -34,7 +33,6 @@ export const errorTable = {
   conflict: { status: 409, title: "That does not fit what is already there." },
   "too-large": { status: 413, title: "That was larger than we accept." },
   unsupported: { status: 415, title: "That was not sent in a form we accept." },
-  question: { status: 422, title: "Please answer the question and send it again." },
   "too-many": { status: 429, title: "Too many requests. Please wait a moment and try again." },
   upstream: { status: 502, title: "A service that we depend on did not answer. Please try again." },
   unavailable: { status: 503, title: "We cannot reach our records just now. Please try again in a moment." },

@@ -31,23 +31,27 @@ export const maximumBodyBytes = 64 * 1024;
 export type AttemptLimit = { most: number; windowMinutes: number };
 
 /**
- * The table of limits. All processes count together, in table `rate_limits`. An office, or a household with IPv6, has one address;
- * so whoever sends a form too often is first asked a question (`asked`), and only far above that turned away (`refused`). An
- * e-mail address is only ever asked about: it may be typed by somebody else.
+ * The table of limits. All processes count together, in table `rate_limits`. An office, or a household with IPv6, shares one network
+ * address: beyond a limit of `immediate` the mailbox has to be confirmed, and only far above that is a form refused. A mailbox is never
+ * refused: a stranger may have typed its address.
  */
 export const attemptLimits = {
-  /** Forms of one kind from one address. */
-  askedByAddress: { most: 10, windowMinutes: 10 },
-  /** Forms of one kind with the same e-mail address in them. */
-  askedByEmail: { most: 10, windowMinutes: 60 },
-  /** All forms from one address in a day. */
-  askedByAddressDaily: { most: 50, windowMinutes: 1_440 },
-  /** All forms from one address. */
+  /** Forms of one kind from one network address that are accepted without confirmation. */
+  immediateByAddress: { most: 10, windowMinutes: 10 },
+  /** The same for one mailbox. */
+  immediateByMailbox: { most: 10, windowMinutes: 60 },
+  /** All forms from one network address in a day that are accepted without confirmation. */
+  immediateByAddressDaily: { most: 50, windowMinutes: 1_440 },
+  /** All forms from one network address. */
   refusedByAddress: { most: 200, windowMinutes: 10 },
-  /** What is held of one address while it is in doubt, or for staff to look at. More is asked about all the same, and not held. */
-  heldByAddress: { most: 30, windowMinutes: 1_440 },
-  /** What is held of all addresses together. */
+  /** Submissions of one network address that are quarantined. More are refused, because they would not be stored. */
+  heldByAddress: { most: 100, windowMinutes: 1_440 },
+  /** Submissions of all network addresses together that are quarantined. */
   heldBySite: { most: 1_000, windowMinutes: 60 },
+  /** Seats of one event that no mailbox confirmation backs, taken or held, for all network addresses together. */
+  unconfirmedSeatsByEvent: { most: 30, windowMinutes: 60 },
+  /** Messages to one mailbox that anyone can cause by typing its address. More are stored as suppressed. */
+  messagesByMailbox: { most: 3, windowMinutes: 1_440 },
   /** What the visit script sends from one address. */
   visitsByAddress: { most: 120, windowMinutes: 10 },
   trackingEventsByAddress: { most: 6_000, windowMinutes: 10 },
@@ -58,6 +62,12 @@ export const attemptLimits = {
   visitsBySiteDaily: { most: 200_000, windowMinutes: 1_440 },
   trackingEventsBySiteDaily: { most: 500_000, windowMinutes: 1_440 },
 } as const satisfies Record<string, AttemptLimit>;
+
+/** Places at one event that one network address can take or hold before mailboxes have to be confirmed. */
+export const maxUnconfirmedSeatsPerAddress = 5;
+
+/** Messages to unconfirmed mailboxes that leave within an hour of the clock. The others wait for the next hour. */
+export const maxUnconfirmedMessagesPerHour = 300;
 
 /**
  * The table of limits on getting in, counted in the same way. Who fails by an account's limit is a stranger: a browser from which the

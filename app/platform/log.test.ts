@@ -22,6 +22,10 @@ it.each([
   ["//PRE-loi-assessment/Result/3MFT7NG0x4jgzV3hkBPXxoUe62OlUs45", "//PRE-loi-assessment/Result/…"],
   ["/auth/set-up/5f6epYvyHcBOfn-b1xgt0eYDd6fAa3-g.data", "/auth/set-up/….data"],
   ["/linkedin-live-signup/place/0d4b7f0e-1a2b-4c3d-8e4f-5a6b7c8d9e0f", "/linkedin-live-signup/place/…"],
+  [
+    "/confirm/0d4b7f0e-1a2b-4c3d-8e4f-5a6b7c8d9e0f.AZzdJ2vAAABcdefghijk.c2lnbmF0dXJlLXNpZ25hdHVy",
+    "/confirm/….….…",
+  ],
   ["/letters/preferences/deadbeef-dead-4eef-beef-deadbeefdead", "/letters/preferences/…"],
   ["/letters/preferences/0d4b7f0e%2D1a2b%2D4c3d%2D8e4f%2D5a6b7c8d9e0f", "/letters/preferences/…"],
   ["/unsubscribe/t.avery@example.com", "/unsubscribe/…"],

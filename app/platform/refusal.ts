@@ -10,13 +10,8 @@ export type Refusal = {
     fields?: Readonly<Record<string, string>>;
     /** The number under which the log has it. */
     requestId?: string;
-    /** To be answered by a person: the word to type, and the token to send back with it. */
-    question?: RefusalQuestion;
   };
 };
-
-/** `isAgain`: there was one before, and its answer was not right, or too late. */
-type RefusalQuestion = { readonly token: string; readonly word: string; readonly isAgain: boolean };
 
 /** A refusal of a kind, as a response. */
 export function refuse(
@@ -24,7 +19,6 @@ export function refuse(
   details: {
     fields?: Readonly<Record<string, string>>;
     requestId?: string | undefined;
-    question?: RefusalQuestion;
   } = {},
 ): Response {
   const { status, title } = errorTable[kind];
@@ -33,7 +27,6 @@ export function refuse(
       kind,
       message: title,
       ...(details.fields === undefined ? {} : { fields: details.fields }),
-      ...(details.question === undefined ? {} : { question: details.question }),
       ...(details.requestId === undefined ? {} : { requestId: details.requestId }),
     },
   };

@@ -7,6 +7,7 @@ const left: readonly string[] = [
   pages.assessmentResult.path,
   pages.eventPlace.path,
   pages.letterPreferences.path,
+  pages.confirmMailbox.path,
   pages.printPack.path,
 ];
 

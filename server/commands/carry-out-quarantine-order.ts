@@ -82,6 +82,8 @@ function describe(held: HeldSubmission): string {
     ["Form", held.form],
     ["Reason", reasonsInWords[held.reason]],
     ["Received", held.receivedAt.toISOString()],
+    ["Confirmation requested", held.confirmationRequestedAt?.toISOString()],
+    ["Seat held until", held.seatHeldUntil?.toISOString()],
     ["Released", held.releasedAt?.toISOString()],
     ["Became", held.leadId],
   ] as const;
@@ -91,10 +93,10 @@ function describe(held: HeldSubmission): string {
 
 const reasonsInWords = {
   honeypot: "honeypot (a field that nobody sees was filled in; the sender was told that it was taken)",
-  "too-fast": "too-fast (sent within two seconds; a question was asked, and was not answered)",
-  token: "token (without a valid token of the page; a question was asked, and was not answered)",
-  replay: "replay (the page’s token had been used; a question was asked, and was not answered)",
-  many: "many (one of many in a short time; a question was asked, and was not answered)",
+  "too-fast": "too-fast (sent within two seconds)",
+  token: "token (without a valid token of the page)",
+  replay: "replay (the page’s token had been used)",
+  many: "many (one of many in a short time)",
 } as const satisfies Record<HeldSubmission["reason"], string>;
 
 function fieldsOf(values: HeldSubmission["input"]): string[] {

@@ -113,8 +113,11 @@ GET   /blog/tax-reduction-strategies                   200
 GET   /blog/when-to-start-exit-planning                200
 GET   /blog/why-plan-before-loi                        200
 GET   /business-valuation                              200
+GET   /check-your-email                                200
 GET   /compliance-dashboard                            200
 GET   /compliance-dashboard/print-pack                 200
+GET   /confirm/x                                       404
+POST  /confirm/x                                       404
 GET   /exit-planning                                   200
 GET   /faqs                                            200
 GET   /form-adv-part-2a                                200

@@ -19,5 +19,13 @@ export function aSender(overrides: Partial<Sender> = {}): Sender {
 
 /** What comes with a form that a person sends. */
 export function aSubmission(overrides: Partial<Submission> = {}): Submission {
-  return { at: new Date(), sender: aSender(), consent: noConsent, pageVersion: null, ...overrides };
+  return {
+    at: new Date(),
+    sender: aSender(),
+    consent: noConsent,
+    pageVersion: null,
+    unconfirmed: null,
+    heldSeat: null,
+    ...overrides,
+  };
 }

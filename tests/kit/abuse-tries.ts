@@ -37,7 +37,7 @@ export function sentOf({
   from = "203.0.113.9",
   evidence,
 }: Try): Sent {
-  const nothing = { website: "", formToken: null, question: null, answer: null, isFormPost: true };
+  const nothing = { website: "", formToken: null, isFormPost: true };
   return {
     form,
     email,
@@ -64,11 +64,5 @@ export function crowd(count: number, shared: Partial<Try>): Try[] {
 
 /** What is compared of a verdict. */
 export function plain(verdict: Verdict): string {
-  return verdict.kind === "ask" ? `ask: ${verdict.reason}` : verdict.kind;
-}
-
-/** The question of a verdict, with the right answer. */
-export function answerTo(verdict: Verdict): { question: string; answer: string } {
-  if (verdict.kind !== "ask") throw new Error(`There is no question in ${plain(verdict)}`);
-  return { question: verdict.question.token, answer: verdict.question.word };
+  return verdict.kind === "confirm" ? `confirm: ${verdict.reason}` : verdict.kind;
 }

@@ -113,7 +113,7 @@ export function testApp(
         remoteAddress,
       );
     },
-    /** The token of a form that was opened a minute ago. */
+    /** The form token of a page that was opened a minute ago. */
     formToken: (path: string): string => formTokenFor(path).formToken ?? "",
     /** Posts JSON to an endpoint. */
     async postJson(

@@ -162,6 +162,8 @@ function submissionOf(person: TestPerson): Submission {
     sender: { ...person.sender, touch: touchOf(person.mark) },
     consent: { basis: "boxes-shown", wordingVersion: "2026-11-21", byEmail: true, byPhone: false },
     pageVersion: "page-of-a-test",
+    unconfirmed: null,
+    heldSeat: null,
   };
 }
 

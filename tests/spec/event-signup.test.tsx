@@ -20,6 +20,7 @@ const specified: LiveEvent = {
   state: "scheduled",
   sequence: 0,
   seatsTaken: 63,
+  seatsHeldUntil: [],
 };
 
 /** The page at a moment, as the server renders it. */

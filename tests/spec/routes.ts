@@ -44,7 +44,13 @@ export const specifiedRoutes: readonly SpecifiedRoute[] = [
 export const notYetBuilt: readonly string[] = [];
 
 /** Pages beside the table, because people expect them or letters lead to them: in no group of the compliance index. */
-export const extraPages = ["/blog", "/about", "/letters/preferences/:key"] as const;
+export const extraPages = [
+  "/blog",
+  "/about",
+  "/check-your-email",
+  "/confirm/:token",
+  "/letters/preferences/:key",
+] as const;
 
 /** Rows whose page is there. */
 export const builtRoutes: readonly SpecifiedRoute[] = specifiedRoutes.filter(

@@ -21,6 +21,7 @@ const upcoming: LiveEvent = {
   state: "scheduled",
   sequence: 0,
   seatsTaken: 0,
+  seatsHeldUntil: [],
 };
 const scripts = { loader: "/l.js", island: "/i.js" };
 const eventPage = wordsOf(

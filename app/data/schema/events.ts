@@ -23,6 +23,8 @@ export type EventsTable = {
   hourReminderFor: Date | null;
   createdAt: Generated<Date>;
   revision: Generated<number>;
+  /** One entry per seat held until a mailbox is confirmed. An entry that has passed holds nothing. */
+  seatsHeldUntil: Generated<Date[]>;
 };
 
 export type EventState = "scheduled" | "cancelled";

@@ -20,6 +20,8 @@ export type LinkedinLiveSignupsTable = {
   placeKey: Generated<string>;
   /** Null: nobody has said. */
   attended: Generated<boolean | null>;
+  /** Keyed digest of the network address; null once the mailbox is confirmed or staff accepted the sign-up. */
+  unconfirmedAddressKey: Generated<string | null>;
   /** Made by the database. */
   searchable: GeneratedAlways<string>;
 };

@@ -18,6 +18,13 @@ export type QuarantinedSubmissionsTable = {
   resultKey: string | null;
   releasedAt: Date | null;
   leadId: string | null;
+  /** When the confirmation email was queued. Null: only staff can accept it. */
+  confirmationRequestedAt: Date | null;
+  /** The seat that it holds until the mailbox is confirmed: all three, or none. */
+  seatEventId: string | null;
+  seatHeldUntil: Date | null;
+  /** Keyed digest of the network address. */
+  seatAddressKey: string | null;
 };
 
 export type QuarantineReason = "honeypot" | "too-fast" | "token" | "replay" | "many";

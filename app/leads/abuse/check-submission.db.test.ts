@@ -7,12 +7,12 @@ const { db } = testDatabase();
 const send = sendTo(db);
 const hour = 3_600;
 
-/** As many as the table of limits lets through before the next is asked, or turned away. */
-const { askedByAddress, askedByAddressDaily, askedByEmail, refusedByAddress } = attemptLimits;
+/** As many as the table of limits lets through before the next has to confirm the mailbox, or is refused. */
+const { immediateByAddress, immediateByAddressDaily, immediateByMailbox, refusedByAddress } = attemptLimits;
 
 /** Enough from one address to reach its limit of a day, never more than six in ten minutes. */
 const aFullDay = (from: string): Try[] =>
-  crowd(askedByAddressDaily.most, { from }).map((each, index) => {
+  crowd(immediateByAddressDaily.most, { from }).map((each, index) => {
     const at = secondsLater(60 + Math.floor(index / 6) * 600);
     return { ...each, at, evidence: { formToken: newToken("assessment", secondsLater(0)) } };
   });
@@ -35,7 +35,7 @@ const cases: Case[] = [
   {
     who: "a person whose browser fills everything in within a second",
     send: () => ({ at: secondsLater(0.8), evidence: { formToken: newToken() } }),
-    form: "ask: too-fast",
+    form: "confirm: too-fast",
   },
   {
     who: "a person who left the page open overnight",
@@ -45,17 +45,17 @@ const cases: Case[] = [
   {
     who: "a person who left the page open for more than a day",
     send: () => ({ at: secondsLater(25 * hour), evidence: { formToken: newToken() } }),
-    form: "ask: token",
+    form: "confirm: token",
   },
   {
     who: "a page that a server sent whose clock is a day ahead",
     send: () => ({ evidence: { formToken: newToken("assessment", secondsLater(24 * hour)) } }),
-    form: "ask: token",
+    form: "confirm: token",
   },
   {
     who: "a page that a server sent whose clock is a day behind",
     send: () => ({ evidence: { formToken: newToken("assessment", secondsLater(-24 * hour)) } }),
-    form: "ask: token",
+    form: "confirm: token",
   },
   {
     who: "a program that fills in what nobody sees",
@@ -70,51 +70,51 @@ const cases: Case[] = [
   {
     who: "a caller without any token",
     send: () => ({ evidence: {} }),
-    form: "ask: token",
+    form: "confirm: token",
     json: "pass",
   },
   {
     who: "a forged token",
     send: () => ({ evidence: { formToken: `${newToken().slice(0, -1)}~` } }),
-    form: "ask: token",
+    form: "confirm: token",
   },
   {
     who: "a token of the other form",
     send: () => ({ evidence: { formToken: newToken("event-signup") } }),
-    form: "ask: token",
+    form: "confirm: token",
   },
   {
-    who: "a wrong answer, where there was no other doubt",
-    send: () => ({ evidence: { formToken: newToken(), question: "forged", answer: "orchard" } }),
-    form: "ask: token",
+    who: "the other form, sent without any token",
+    send: () => ({ form: "event-signup", evidence: {} }),
+    form: "confirm: token",
   },
   {
-    who: "the last from one office who is not asked",
-    before: crowd(askedByAddress.most - 1, { from: "203.0.113.9" }),
+    who: "the last from one office who needs no confirmation",
+    before: crowd(immediateByAddress.most - 1, { from: "203.0.113.9" }),
     send: () => ({ evidence: { formToken: newToken() } }),
     form: "pass",
   },
   {
     who: "the next from that office in ten minutes",
-    before: crowd(askedByAddress.most, { from: "203.0.113.9" }),
+    before: crowd(immediateByAddress.most, { from: "203.0.113.9" }),
     send: () => ({ evidence: { formToken: newToken() } }),
-    form: "ask: many",
+    form: "confirm: many",
   },
   {
     who: "the next from that office, who sends the other form",
-    before: crowd(askedByAddress.most, { from: "203.0.113.9" }),
+    before: crowd(immediateByAddress.most, { from: "203.0.113.9" }),
     send: () => ({ form: "event-signup", evidence: { formToken: newToken("event-signup") } }),
     form: "pass",
   },
   {
     who: "the next from one household's network of IPv6",
-    before: crowd(askedByAddress.most, { from: "2001:db8:1:2::9" }),
+    before: crowd(immediateByAddress.most, { from: "2001:db8:1:2::9" }),
     send: () => ({ from: "2001:db8:1:2:ffff::1", evidence: { formToken: newToken() } }),
-    form: "ask: many",
+    form: "confirm: many",
   },
   {
     who: "one from that office ten minutes later",
-    before: crowd(askedByAddress.most, { from: "203.0.113.9" }),
+    before: crowd(immediateByAddress.most, { from: "203.0.113.9" }),
     send: () => ({ at: secondsLater(660), evidence: { formToken: newToken() } }),
     form: "pass",
   },
@@ -126,7 +126,7 @@ const cases: Case[] = [
       form: "event-signup",
       evidence: { formToken: newToken("event-signup") },
     }),
-    form: "ask: many",
+    form: "confirm: many",
   },
   {
     who: "one from that office the day after",
@@ -135,7 +135,7 @@ const cases: Case[] = [
     form: "pass",
   },
   {
-    who: "one more from one office in ten minutes than even an answer helps",
+    who: "one more from one office in ten minutes than is accepted at all",
     before: crowd(refusedByAddress.most, { from: "203.0.113.9" }),
     send: () => ({ evidence: { formToken: newToken() } }),
     form: "too-many",
@@ -148,19 +148,28 @@ const cases: Case[] = [
   },
   {
     who: "the next for one e-mail address in an hour, each from elsewhere",
-    before: crowd(askedByEmail.most, { email: "ada@example.com" }),
+    before: crowd(immediateByMailbox.most, { email: "ada@example.com" }),
     send: () => ({ evidence: { formToken: newToken() } }),
-    form: "ask: many",
+    form: "confirm: many",
   },
   {
-    who: "somebody whose e-mail address strangers typed hundreds of times: asked, and never shut out",
+    who: "the next for one mailbox in an hour, each with a tag of its own",
+    before: crowd(immediateByMailbox.most, {}).map((each, index) => ({
+      ...each,
+      email: `ada+${index}@example.com`,
+    })),
+    send: () => ({ evidence: { formToken: newToken() } }),
+    form: "confirm: many",
+  },
+  {
+    who: "somebody whose e-mail address strangers typed hundreds of times: has to confirm, and is never refused",
     before: crowd(refusedByAddress.most, { email: "ada@example.com", from: "198.51.100.7" }),
     send: () => ({ evidence: { formToken: newToken() } }),
-    form: "ask: many",
+    form: "confirm: many",
   },
   {
     who: "one for that e-mail address an hour later",
-    before: crowd(askedByEmail.most, { email: "ada@example.com" }),
+    before: crowd(immediateByMailbox.most, { email: "ada@example.com" }),
     send: () => ({ at: secondsLater(hour + 60), evidence: { formToken: newToken() } }),
     form: "pass",
   },
@@ -196,7 +205,7 @@ describe.each(ways)("what is sent $way", ({ isFormPost, key }) => {
     const formToken = newToken();
     expect(plain(await send({ evidence: { formToken, isFormPost } }))).toBe("pass");
     expect(plain(await send({ name: "Somebody else", evidence: { formToken, isFormPost } }))).toBe(
-      "ask: replay",
+      "confirm: replay",
     );
     // The first may still be sent again.
     expect(plain(await send({ evidence: { formToken, isFormPost } }))).toBe("pass");
@@ -214,7 +223,7 @@ describe.each(ways)("what is sent $way", ({ isFormPost, key }) => {
       ),
     );
     expect(verdicts.map(plain).toSorted()).toEqual([
-      ...Array.from({ length: 9 }, () => "ask: replay"),
+      ...Array.from({ length: 9 }, () => "confirm: replay"),
       "pass",
     ]);
   });

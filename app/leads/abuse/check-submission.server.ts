@@ -2,12 +2,10 @@ import type { Kysely } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
-import type { Question } from "#app/leads/submission/submission-fields.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { AbuseKeys } from "./abuse-keys.server.ts";
 import type { Evidence } from "./evidence.ts";
 import type { FormToken } from "./form-token.server.ts";
-import type { AskedQuestion } from "./question.server.ts";
 import { type AttemptRecord, recordAttempt } from "./record-attempt.server.ts";
 
 /** A form that was sent and could be read. */
@@ -20,25 +18,18 @@ export type Sent = {
   clientAddress: string;
 };
 
-/** Why somebody is asked. */
-export type Doubt = Exclude<QuarantineReason, "honeypot">;
+/** Why a mailbox has to be confirmed. */
+export type Suspicion = Exclude<QuarantineReason, "honeypot">;
 
 export type Verdict =
-  /** To be taken. */
-  | ({ kind: "pass" } & Known)
-  /** A program, beyond doubt: it is to believe that it was taken. */
+  /** @property isHeld the same content is quarantined: an earlier try of the same sender */
+  | { kind: "pass"; pageVersion: string | null; isHeld: boolean }
+  /** The honeypot was filled in: answered as if it had been accepted. */
   | { kind: "decoy"; pageVersion: string | null }
-  /** Taken once the question is answered. */
-  | ({ kind: "ask"; reason: Doubt; question: Question } & Known)
-  /** Turned away. */
+  /** Accepted once the mailbox is confirmed. */
+  | { kind: "confirm"; reason: Suspicion; pageVersion: string | null }
+  /** Refused. */
   | { kind: "too-many" };
-
-type Known = {
-  /** Digest of the page on which the form stood; null where no token of ours says it. */
-  pageVersion: string | null;
-  /** Fingerprints under which earlier tries of this sender are held: they go with this one. */
-  superseded: readonly string[];
-};
 
 /**
  * Tells people from programs: the one check of form, JSON endpoint and retry. Counts every call, whatever comes of it. Reads the
@@ -48,46 +39,35 @@ export async function checkSubmission(
   deps: { db: Kysely<Database>; clock: Clock; abuse: AbuseKeys },
   sent: Sent,
 ): Promise<Verdict> {
-  const { form, evidence, fingerprint } = sent;
   const now = deps.clock.now();
-  const token = deps.abuse.readFormToken(form, evidence.formToken, now);
-  const asked = deps.abuse.readAnswer({ form, ...evidence }, now);
-  const record = await recordAttempt(deps, sent, { token, asked, now });
+  const token = deps.abuse.readFormToken(sent.form, sent.evidence.formToken, now);
+  const record = await recordAttempt(deps, sent, { token, now });
 
   if (record.isOver("refusedByAddress")) return { kind: "too-many" };
   const pageVersion = token?.pageVersion ?? null;
-  if (evidence.website !== "") return { kind: "decoy", pageVersion };
-  const known = { pageVersion, superseded: record.held };
-  const doubt = findDoubt(evidence, { token, asked }, record);
-  if (doubt === null) return { kind: "pass", ...known };
-  const question = {
-    ...deps.abuse.askQuestion({ form, fingerprint, unlike: asked?.word }, now),
-    isAgain: evidence.question !== null,
-  };
-  // What is held of this very content stays: it is held once.
-  const superseded = known.superseded.filter((held) => held !== fingerprint);
-  return { kind: "ask", reason: doubt, question, pageVersion, superseded };
+  if (sent.evidence.website !== "") return { kind: "decoy", pageVersion };
+  const reason = findSuspicion(sent, token, record);
+  return reason === null
+    ? { kind: "pass", pageVersion, isHeld: record.isHeld }
+    : { kind: "confirm", reason, pageVersion };
 }
 
-function findDoubt(
-  evidence: Evidence,
-  { token, asked }: { token: FormToken | undefined; asked: AskedQuestion | undefined },
-  record: AttemptRecord,
-): Doubt | null {
-  if (asked?.isRight === true && record.isOurs(asked)) return null;
-  const doubt = token === undefined ? doubtWithoutToken(evidence) : doubtOfToken(token, record);
-  if (doubt !== null) return doubt;
-  const limits = ["askedByAddress", "askedByAddressDaily", "askedByEmail"] as const;
-  if (limits.some((limit) => record.isOver(limit))) return "many";
-  // Whoever was asked has to answer, even where the doubt has gone by itself.
-  return evidence.question === null ? null : "token";
+function findSuspicion(sent: Sent, token: FormToken | undefined, record: AttemptRecord): Suspicion | null {
+  const suspicion = token === undefined ? suspicionWithoutToken(sent) : suspicionOfToken(token, record);
+  if (suspicion !== null) return suspicion;
+  const limits = ["immediateByAddress", "immediateByAddressDaily", "immediateByMailbox"] as const;
+  return limits.some((limit) => record.isOver(limit)) ? "many" : null;
 }
 
-/** A call of the JSON endpoint needs none; what is none of ours is worse than none. */
-function doubtWithoutToken({ formToken, isFormPost }: Evidence): Doubt | null {
-  return formToken !== null || isFormPost ? "token" : null;
+/**
+ * A JSON call needs no token for an assessment (specification section 7), but for a sign-up, because seats are limited. A token that we
+ * did not issue is more suspicious than none.
+ */
+function suspicionWithoutToken({ form, evidence }: Sent): Suspicion | null {
+  const needsToken = evidence.isFormPost || form === "event-signup";
+  return needsToken || evidence.formToken !== null ? "token" : null;
 }
 
-function doubtOfToken(token: FormToken, record: AttemptRecord): Doubt | null {
+function suspicionOfToken(token: FormToken, record: AttemptRecord): Suspicion | null {
   return token.doubt ?? (record.isOurs(token) ? null : "replay");
 }

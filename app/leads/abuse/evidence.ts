@@ -6,22 +6,17 @@ export type Evidence = {
   website: string;
   /** What the page was given when it was sent. */
   formToken: string | null;
-  /** The question that was asked, and what was typed. */
-  question: string | null;
-  answer: string | null;
   /** A form in one of our pages always carries a token; a call of the JSON endpoint need not. */
   isFormPost: boolean;
 };
 
 /** @param textOf the text of a field, or undefined where there is none */
 export function readEvidence(textOf: (name: string) => string | undefined, isFormPost: boolean): Evidence {
-  const { trap, token, question, answer } = submissionFieldNames;
+  const { trap, token } = submissionFieldNames;
   const filled = (name: string): string | null => textOf(name)?.trim() || null;
   return {
     website: filled(trap) ?? "",
     formToken: filled(token),
-    question: filled(question),
-    answer: filled(answer),
     isFormPost,
   };
 }

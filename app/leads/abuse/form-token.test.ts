@@ -56,11 +56,13 @@ describe("a form token", () => {
     expect(rotated.readFormToken("assessment", token, after(3_000))?.doubt).toBeNull();
   });
 
-  test("is no question, and a question is no form token", () => {
-    const { token: question } = keys.askQuestion({ form: "assessment", fingerprint: pageVersion }, servedAt);
-    expect(keys.readFormToken("assessment", question, after(3_000))).toBeUndefined();
-    const given = { form: "assessment", question: token, answer: "orchard" } as const;
-    expect(keys.readAnswer(given, after(3_000))).toBeUndefined();
+  test("is no confirmation token, and a confirmation token is no form token", () => {
+    const id = "0d4b7f0e-1a2b-4c3d-8e4f-5a6b7c8d9e0f";
+    const confirmation = keys.issueConfirmationToken(id, servedAt);
+    expect(keys.readConfirmationToken(confirmation)).toBe(id);
+    expect(keys.readFormToken("assessment", confirmation, after(3_000))).toBeUndefined();
+    expect(keys.readConfirmationToken(token)).toBeUndefined();
+    expect(keys.readConfirmationToken(`${confirmation.slice(0, -4)}AAAA`)).toBeUndefined();
   });
 
   test("with any character changed is not ours", () => {
@@ -90,16 +92,20 @@ describe("a form token", () => {
 
 describe("the key under which attempts are counted", () => {
   test("is the same for the same, and another for anybody or anything else", () => {
-    const key = keys.limitKey("askedByEmail", "ada@example.com", "assessment");
-    expect(keys.limitKey("askedByEmail", "ada@example.com", "assessment")).toBe(key);
-    expect(keys.limitKey("askedByEmail", "ada@example.com", "event-signup")).not.toBe(key);
-    expect(keys.limitKey("askedByEmail", "ada@example.comassessment")).not.toBe(key);
+    const key = keys.limitKey("immediateByMailbox", "ada@example.com", "assessment");
+    expect(keys.limitKey("immediateByMailbox", "ada@example.com", "assessment")).toBe(key);
+    expect(keys.limitKey("immediateByMailbox", "ada@example.com", "event-signup")).not.toBe(key);
+    expect(keys.limitKey("immediateByMailbox", "ada@example.comassessment")).not.toBe(key);
     expect(
-      createAbuseKeys(createKeyRing(["another"])).limitKey("askedByEmail", "ada@example.com", "assessment"),
+      createAbuseKeys(createKeyRing(["another"])).limitKey(
+        "immediateByMailbox",
+        "ada@example.com",
+        "assessment",
+      ),
     ).not.toBe(key);
   });
 
   test("does not show whom it concerns", () => {
-    expect(keys.limitKey("askedByEmail", "ada@example.com", "assessment")).toMatch(/^[\w-]{22}$/);
+    expect(keys.limitKey("immediateByMailbox", "ada@example.com", "assessment")).toMatch(/^[\w-]{22}$/);
   });
 });

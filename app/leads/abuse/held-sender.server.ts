@@ -2,8 +2,10 @@ import { z } from "zod";
 import type { Json } from "#app/data/schema/quarantined-submissions.ts";
 import type { Submission } from "#app/leads/submission/submission.ts";
 
+type HeldSender = Pick<Submission, "sender" | "consent" | "pageVersion">;
+
 /** What is kept of a submission besides its fields while it is held: all that its release needs. */
-export function heldSenderOf({ sender, consent, pageVersion }: Omit<Submission, "at">): Json {
+export function heldSenderOf({ sender, consent, pageVersion }: HeldSender): Json {
   // Limits count by the whole address, and it may be one that the practice wants shortened.
   const { clientAddress: _, ...kept } = sender;
   // Of a browser that asks not to be followed nothing is kept, and a release needs nothing. The reason of a class quotes its name.
@@ -12,7 +14,7 @@ export function heldSenderOf({ sender, consent, pageVersion }: Omit<Submission, 
 }
 
 /** Reads it again. @returns undefined where another version of the program wrote it, and it can't be read any more */
-export function readHeldSender(held: Json): Omit<Submission, "at"> | undefined {
+export function readHeldSender(held: Json): HeldSender | undefined {
   const read = heldSenderSchema.safeParse(held);
   if (!read.success) return undefined;
   const { consent, pageVersion, ...sender } = read.data;

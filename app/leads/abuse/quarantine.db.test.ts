@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
 import {
-  dropHeld,
   findHeld,
   findHeldByResultKey,
   holdSubmission,
   listHeld,
+  markAccepted,
   markReleased,
   removeHeld,
   type SubmissionToHold,
@@ -63,18 +63,14 @@ test("what was once answered as if it had been taken stays so, whichever came fi
   expect(await list()).toMatchObject([{ reason: "honeypot" }]);
 });
 
-test("what waited for an answer goes when it came; other senders' and what a program sent stays", async () => {
-  await hold();
+test("what was sent again and accepted is marked so; other submissions and those of programs stay held", async () => {
+  const again = await hold();
   const stranger = await hold({ fingerprint: "two" });
   const program = await hold({ fingerprint: "three", reason: "honeypot", resultKey: "told" });
-  const released = await hold({ fingerprint: "four" });
-  await markReleased(db, released.id, { at: later, leadId: null });
 
-  await dropHeld(db, ["one", "three", "four"]);
+  for (const fingerprint of ["one", "three"]) await markAccepted(db, fingerprint, later);
   expect((await list()).map(({ id }) => id).toSorted()).toEqual([stranger.id, program.id].toSorted());
-  expect(await findHeld(db, released.id)).toBeDefined();
-  await dropHeld(db, []);
-  expect(await list()).toHaveLength(2);
+  expect(await findHeld(db, again.id)).toMatchObject({ releasedAt: later });
 });
 
 test("the list has the latest first, of one reason where that is asked for, and not what was released", async () => {

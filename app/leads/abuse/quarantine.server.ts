@@ -2,6 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/database.ts";
+import { releaseHeldSeat } from "#app/leads/events/held-seats.server.ts";
+import type { HeldSeat } from "#app/leads/submission/submission.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { Json, QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
 
@@ -26,6 +28,8 @@ export type SubmissionToHold = {
   fingerprint: string;
   /** Of an assessment whose sender is told where the result is. */
   resultKey: string | null;
+  /** When the email that asks for the confirmation was queued. Without it, only staff can accept the submission. */
+  confirmationRequestedAt?: Date;
 };
 
 /**
@@ -40,34 +44,55 @@ export async function holdSubmission(
   const { at, ...rest } = held;
   return db
     .insertInto("quarantinedSubmissions")
-    .values({ ...rest, receivedAt: at, releasedAt: null, leadId: null })
+    .values({ ...rest, receivedAt: at })
     .onConflict((already) =>
       already
         .column("fingerprint")
         .where("releasedAt", "is", null)
         .doUpdateSet((eb) => ({
-          // Whoever was once told that it was taken will not come back to answer a question.
+          // A sender who was told once that it was accepted does not expect an email.
           reason: sql`case when excluded.reason = 'honeypot' then 'honeypot'
               else quarantined_submissions.reason end`,
           // The latest boxes count. A repeat that proves no boxes must not erase the ones that were ticked.
           sender: sql`case when excluded.sender #>> '{consent,basis}' = 'none-given'
               then quarantined_submissions.sender else excluded.sender end`,
           resultKey: eb.fn.coalesce("quarantinedSubmissions.resultKey", "excluded.resultKey"),
+          confirmationRequestedAt: eb.fn.coalesce(
+            "quarantinedSubmissions.confirmationRequestedAt",
+            "excluded.confirmationRequestedAt",
+          ),
         })),
     )
     .returning(["id", "resultKey"])
     .executeTakeFirstOrThrow();
 }
 
+/** The seat that is held for a submission in quarantine; null where there is none. */
+export async function findHeldSeat(db: Kysely<Database>, fingerprint: string): Promise<HeldSeat | null> {
+  const found = await db
+    .selectFrom("quarantinedSubmissions")
+    .select(["seatEventId", "seatHeldUntil"])
+    .where("fingerprint", "=", fingerprint)
+    .where("releasedAt", "is", null)
+    .where("reason", "<>", "honeypot")
+    .executeTakeFirst();
+  return found === undefined ? null : heldSeatOf(found);
+}
+
+export function heldSeatOf(row: { seatEventId: string | null; seatHeldUntil: Date | null }): HeldSeat | null {
+  const { seatEventId: eventId, seatHeldUntil: until } = row;
+  return eventId === null || until === null ? null : { eventId, until };
+}
+
 /**
- * Lets go of what was held until its sender answered. What was sent by a program stays for the practice to look at, and for as
- * long as it was told to.
+ * Marks a quarantined submission as accepted because the same content was sent again and accepted. The link in its confirmation email
+ * then leads to what it became.
  */
-export async function dropHeld(db: Kysely<Database>, fingerprints: readonly string[]): Promise<void> {
-  if (fingerprints.length === 0) return;
+export async function markAccepted(db: Kysely<Database>, fingerprint: string, at: Date): Promise<void> {
   await db
-    .deleteFrom("quarantinedSubmissions")
-    .where("fingerprint", "in", fingerprints)
+    .updateTable("quarantinedSubmissions")
+    .set({ releasedAt: at })
+    .where("fingerprint", "=", fingerprint)
     .where("releasedAt", "is", null)
     .where("reason", "<>", "honeypot")
     .execute();
@@ -81,7 +106,7 @@ export async function listHeld(
   const { reason, isReleased = false, limit } = wanted;
   const rows = db
     .selectFrom("quarantinedSubmissions")
-    .select(["id", "form", "reason", "receivedAt", "releasedAt", "input"])
+    .select(["id", "form", "reason", "receivedAt", "releasedAt", "confirmationRequestedAt", "input"])
     .where("releasedAt", isReleased ? "is not" : "is", null)
     .orderBy("receivedAt", "desc")
     .orderBy("id", "desc")
@@ -120,6 +145,9 @@ function selectHeld(db: Kysely<Database>) {
       "resultKey",
       "releasedAt",
       "leadId",
+      "confirmationRequestedAt",
+      "seatEventId",
+      "seatHeldUntil",
     ]);
 }
 
@@ -149,9 +177,11 @@ export async function removeHeld(
       .deleteFrom("quarantinedSubmissions")
       .where("id", "=", id)
       .where("releasedAt", "is", null)
-      .returning(["id", "input"])
+      .returning(["id", "input", "seatEventId", "seatHeldUntil"])
       .executeTakeFirst();
     if (removed === undefined) return false;
+    const seat = heldSeatOf(removed);
+    if (seat !== null) await releaseHeldSeat(trx, seat);
     await recordAudit(trx, {
       action: "submission-removed",
       actor: deps.actor,

@@ -29,6 +29,7 @@ export type ListedSubmission = {
   reason: QuarantineReason;
   receivedAt: Date;
   releasedAt: Date | null;
+  confirmationRequestedAt: Date | null;
   name: string;
   email: string;
 };
@@ -44,7 +45,7 @@ export function readHeld(
     table: "quarantinedSubmissions",
     rows: db
       .selectFrom("quarantinedSubmissions")
-      .select(["id", "form", "reason", "receivedAt", "releasedAt"])
+      .select(["id", "form", "reason", "receivedAt", "releasedAt", "confirmationRequestedAt"])
       .select([typed("name").as("name"), typed("email").as("email")]),
     order: { by: [receivedAt], direction: sort === "newest" ? "desc" : "asc" },
     conditions: conditions(query),

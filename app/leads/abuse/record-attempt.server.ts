@@ -6,72 +6,67 @@ import { attemptLimits } from "#app/platform/limits.ts";
 import type { AbuseKeys } from "./abuse-keys.server.ts";
 import type { Sent } from "./check-submission.server.ts";
 import type { FormToken } from "./form-token.server.ts";
-import type { AskedQuestion } from "./question.server.ts";
+import { normalizeMailbox } from "./normalize-mailbox.ts";
 
-type SubmissionLimit = "askedByAddress" | "askedByAddressDaily" | "askedByEmail" | "refusedByAddress";
+type SubmissionLimit =
+  | "immediateByAddress"
+  | "immediateByAddressDaily"
+  | "immediateByMailbox"
+  | "refusedByAddress";
 
 /** What the tables say of an attempt. */
 export type AttemptRecord = {
   isOver(limit: SubmissionLimit): boolean;
-  /** Whether a token, or an answered question, was used for this content alone. Sent again, it is the same submission. */
+  /** Whether a token was used for this content alone. Sent again, it is the same submission. */
   isOurs(used: { id: string }): boolean;
-  /** Which of its fingerprints something is held under, waiting for an answer. */
-  held: readonly string[];
+  /** Whether the same content is quarantined, and not because of the honeypot. */
+  isHeld: boolean;
 };
 
-type Read = { token: FormToken | undefined; asked: AskedQuestion | undefined; now: Date };
-
 /**
- * Counts the attempt, spends what came with it, and asks what was asked before: all in one statement. Of a sender who is turned
- * away nothing is kept but that count, or a flood would fill the tables.
+ * Counts the attempt, spends its form token, and looks for the same content in quarantine: all in one statement. Of a sender who is
+ * refused nothing is stored but that count, or a flood would fill the tables.
  */
 export async function recordAttempt(
   { db, abuse }: { db: Kysely<Database>; abuse: AbuseKeys },
   sent: Sent,
-  { token, asked, now }: Read,
+  { token, now }: { token: FormToken | undefined; now: Date },
 ): Promise<AttemptRecord> {
   const { fingerprint } = sent;
   const attempts = attemptsOf(abuse, sent);
-  const { askedByEmail, askedByAddress, askedByAddressDaily, refusedByAddress } = attempts;
+  const { immediateByMailbox, immediateByAddress, immediateByAddressDaily, refusedByAddress } = attempts;
   const isWithin = sql`
     (select count from by_address where key = ${refusedByAddress.key}) <= ${attemptLimits.refusedByAddress.most}`;
-  const spent = [
-    ...(token === undefined || token.doubt === "token" ? [] : [token.id]),
-    ...(asked?.isRight === true ? [asked.id] : []),
-  ];
-  const fingerprints = [fingerprint, asked?.fingerprint ?? fingerprint];
+  const spent = token === undefined || token.doubt === "token" ? null : token.id;
   const { rows } = await sql<{
     counts: Readonly<{ [key: string]: number }>;
-    spentOn: Readonly<{ [id: string]: string }> | null;
-    held: string[];
+    spentOn: string | null;
+    isHeld: boolean;
   }>`
-    with by_address as (${countingOf([askedByAddress, askedByAddressDaily, refusedByAddress], now)}
-    ), by_email as (${countingOf([askedByEmail], now, isWithin)}
+    with by_address as (${countingOf([immediateByAddress, immediateByAddressDaily, refusedByAddress], now)}
+    ), by_mailbox as (${countingOf([immediateByMailbox], now, isWithin)}
     ), spent as (
       insert into spent_tokens (token, fingerprint, spent_at)
-      select token, ${fingerprint}, ${now}::timestamptz from unnest(${spent}::text[]) as token
-      -- After all counts, and in this order: two such statements never wait for each other in a circle.
-      where ${isWithin} and (select count(*) from by_email) > 0
-      order by token
-      -- The first to use it stands there for good.
+      select ${spent}::text, ${fingerprint}, ${now}::timestamptz
+      -- After all counts: two such statements cannot deadlock.
+      where ${spent}::text is not null and ${isWithin} and (select count(*) from by_mailbox) > 0
+      -- The first use is recorded for good.
       on conflict (token) do update set fingerprint = spent_tokens.fingerprint
-      returning token, fingerprint
+      returning fingerprint
     )
     select
-      (select json_object_agg(key, count) from (table by_address union all table by_email) as counted) as counts,
-      (select json_object_agg(token, fingerprint) from spent) as spent_on,
-      array(
-        select fingerprint from quarantined_submissions
-        where fingerprint = any(${fingerprints}::text[]) and released_at is null and reason <> 'honeypot'
-          -- Another person's, asked at the same browser and left there, stays.
-          and (fingerprint = ${fingerprint} or input ->> 'email' = ${sent.email})
-      ) as held`.execute(db);
+      (select json_object_agg(key, count) from (table by_address union all table by_mailbox) as counted) as counts,
+      (select fingerprint from spent) as spent_on,
+      exists (
+        select from quarantined_submissions
+        where fingerprint = ${fingerprint} and released_at is null and reason <> 'honeypot'
+      ) as is_held`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error("The statement that counts attempts answered nothing.");
   return {
     isOver: (limit) => (row.counts[attempts[limit].key] ?? 0) > attemptLimits[limit].most,
-    isOurs: ({ id }) => row.spentOn?.[id] === fingerprint,
-    held: row.held,
+    isOurs: ({ id }) => id === spent && row.spentOn === fingerprint,
+    isHeld: row.isHeld,
   };
 }
 
@@ -85,14 +80,14 @@ function attemptsOf(
   });
   const address = countedAddress(clientAddress);
   return {
-    askedByAddress: attempt("askedByAddress", address, form),
-    askedByAddressDaily: attempt("askedByAddressDaily", address),
-    askedByEmail: attempt("askedByEmail", email, form),
+    immediateByAddress: attempt("immediateByAddress", address, form),
+    immediateByAddressDaily: attempt("immediateByAddressDaily", address),
+    immediateByMailbox: attempt("immediateByMailbox", normalizeMailbox(email), form),
     refusedByAddress: attempt("refusedByAddress", address),
   };
 }
 
-/** Whether one more of this sender may be held. Counts it, for its address and for the whole site. */
+/** Whether one more submission of this network address may be quarantined. Counts it, for the address and for the whole site. */
 export async function mayHold(
   { db, abuse }: { db: Kysely<Database>; abuse: AbuseKeys },
   clientAddress: string,

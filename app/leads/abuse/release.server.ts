@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
+import { isUniqueViolation } from "#app/data/constraint.server.ts";
 import type { Database } from "#app/data/database.ts";
 import { assessmentSchema } from "#app/leads/assessment/assessment.schema.ts";
 import { submitAssessment } from "#app/leads/assessment/submit-assessment.server.ts";
 import { eventSignupSchema } from "#app/leads/event-signup/event-signup.schema.ts";
 import { signUpForEvent, type SignUpOutcome } from "#app/leads/event-signup/sign-up-for-event.server.ts";
+import { needsConfirmation } from "#app/leads/event-signup/take-place.server.ts";
 import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
 import { standingAt } from "#app/leads/events/live-event.ts";
 import type { Submission } from "#app/leads/submission/submission.ts";
@@ -13,6 +15,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import { readHeldSender } from "./held-sender.server.ts";
 import {
   findHeld,
+  heldSeatOf,
   type HeldSubmission,
   lockHeld,
   markReleased,
@@ -30,12 +33,21 @@ export type ReleaseOutcome =
 type Became = { became: "assessment" | SignUpOutcome; leadId: string | null };
 
 /**
- * “Not spam”: has the normal command take what was held, with the time at which it came. The held row is locked meanwhile, so that
- * two who release it at once do it once. It is marked afterwards: broken off in between, it is released again, and both commands
- * know what they have stored.
+ * Accepts a quarantined submission, for staff (“Not spam”) or for the person who confirmed the mailbox: the normal command stores it,
+ * with the time at which it came. All in one transaction and so on one connection: of two who accept it at the same moment, one does.
  */
 export async function releaseSubmission(deps: ReleaseDeps, id: string): Promise<ReleaseOutcome> {
-  return deps.db.transaction().execute(async (trx): Promise<ReleaseOutcome> => {
+  const outcome = await releaseOnce(deps, id).catch((error: unknown) => {
+    // The same address took a place at the same moment, which the second attempt finds.
+    if (isUniqueViolation(error, "linkedin_live_signups_one_place_each")) return releaseOnce(deps, id);
+    throw error;
+  });
+  deps.outbox.wake();
+  return outcome;
+}
+
+async function releaseOnce({ db, ...deps }: ReleaseDeps, id: string): Promise<ReleaseOutcome> {
+  return db.transaction().execute(async (trx): Promise<ReleaseOutcome> => {
     await lockHeld(trx, id);
     const held = await findHeld(trx, id);
     if (held === undefined) return { ok: false, reason: "unknown" };
@@ -44,7 +56,12 @@ export async function releaseSubmission(deps: ReleaseDeps, id: string): Promise<
     const became =
       sender === undefined
         ? undefined
-        : await take[held.form](deps, held, { ...sender, at: held.receivedAt });
+        : await take[held.form]({ ...deps, db: trx }, held, {
+            ...sender,
+            at: held.receivedAt,
+            unconfirmed: null,
+            heldSeat: heldSeatOf(held),
+          });
     if (became === undefined) return { ok: false, reason: "unreadable" };
     await markReleased(trx, id, { at: deps.clock.now(), leadId: became.leadId });
     await recordAudit(trx, {
@@ -95,6 +112,9 @@ async function takeSignup(
     parsed.data,
     submission,
   );
+  if (became === needsConfirmation) {
+    throw new Error("An accepted sign-up was held to the limits of unconfirmed ones.");
+  }
   return { became, leadId: await findSignup(deps.db, parsed.data.email, submission.at) };
 }
 

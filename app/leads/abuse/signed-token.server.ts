@@ -1,5 +1,4 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
-import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { PurposeKeys } from "#app/platform/key-ring.server.ts";
 
 /** What a token of ours says. */
@@ -13,9 +12,9 @@ export type SignedToken = {
 
 export type TokenSigner = {
   /** @param text digits, letters, `-` and `_` alone; it can be read by whoever holds the token */
-  issue(form: LeadForm, text: string, now: Date): { token: string; id: string };
-  /** @returns undefined where it is none of ours, or was made for another form */
-  read(form: LeadForm, token: string): SignedToken | undefined;
+  issue(purpose: string, text: string, now: Date): { token: string; id: string };
+  /** @returns undefined for a token that we did not issue, or issued for another purpose */
+  read(purpose: string, token: string): SignedToken | undefined;
 };
 
 /** Bytes of the parts of a token. Multiples of three, so that each text stands for one value alone. */
@@ -28,21 +27,21 @@ const shape = /^([\w-]{1,64})\.([\w-]{20})\.([\w-]{24})$/;
 
 /** Makes tokens and knows them again without keeping them. @param keys for these tokens alone; the current one signs */
 export function tokenSigner(keys: PurposeKeys): TokenSigner {
-  const sign = (key: KeyObject, form: LeadForm, text: string, id: string): Buffer =>
-    createHmac("sha256", key).update(`${form}.${text}.${id}`).digest().subarray(0, signatureBytes);
+  const sign = (key: KeyObject, purpose: string, text: string, id: string): Buffer =>
+    createHmac("sha256", key).update(`${purpose}.${text}.${id}`).digest().subarray(0, signatureBytes);
   return {
-    issue(form, text, now) {
+    issue(purpose, text, now) {
       const stamp = Buffer.alloc(timeBytes + nonceBytes);
       stamp.writeUIntBE(now.getTime(), 0, timeBytes);
       randomBytes(nonceBytes).copy(stamp, timeBytes);
       const id = stamp.toString("base64url");
-      return { id, token: `${text}.${id}.${sign(keys[0], form, text, id).toString("base64url")}` };
+      return { id, token: `${text}.${id}.${sign(keys[0], purpose, text, id).toString("base64url")}` };
     },
-    read(form, token) {
+    read(purpose, token) {
       const [, text, id, signature] = shape.exec(token) ?? [];
       if (text === undefined || id === undefined || signature === undefined) return undefined;
       const given = Buffer.from(signature, "base64url");
-      if (!keys.some((key) => timingSafeEqual(given, sign(key, form, text, id)))) return undefined;
+      if (!keys.some((key) => timingSafeEqual(given, sign(key, purpose, text, id)))) return undefined;
       const issuedAt = new Date(Buffer.from(id, "base64url").readUIntBE(0, timeBytes));
       return { id, issuedAt, text };
     },

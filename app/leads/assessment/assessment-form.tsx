@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { pages } from "#app/pages/registry.ts";
 import { ConsentBoxes } from "#app/leads/submission/consent-boxes.tsx";
-import { PersonCheck } from "#app/leads/submission/person-check.tsx";
+import { HiddenFields } from "#app/leads/submission/hidden-fields.tsx";
 import type { SubmissionFieldsState } from "#app/leads/submission/submission-fields.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Message } from "#app/ui/message.tsx";
@@ -34,7 +34,6 @@ export function AssessmentForm({
   errors = {},
   notice,
   formToken,
-  question,
   consent,
   startAt = stepToStartAt({ errors, ...(notice && { notice }) }),
   isSubmitting = false,
@@ -43,7 +42,7 @@ export function AssessmentForm({
   return (
     <form className="assess" method="post" action={pages.assessment.path} {...form}>
       {notice === undefined ? null : <Message bad {...notice} />}
-      <PersonCheck formToken={formToken} question={question} />
+      <HiddenFields formToken={formToken} />
       <ContactStep values={values} errors={errors} consent={consent} isStart={startAt === 0} />
       {questions.map(({ id }, index) => (
         <QuestionStep

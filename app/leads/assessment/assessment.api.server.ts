@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { readArrival, refuseSubmission } from "#app/leads/submission/receive-submission.server.ts";
+import { answerNotTaken, readArrival } from "#app/leads/submission/receive-submission.server.ts";
 import { readJsonObject } from "#app/platform/json-body.server.ts";
 import { errorsOf } from "#app/platform/form.ts";
 import { refuse } from "#app/platform/refusal.ts";
@@ -31,7 +31,7 @@ export function assessmentEndpoint(
     const arrival = readArrival(deps, { headers: c.req.raw.headers, clientAddress, fields: body });
     const outcome = await receiveAssessment(deps, arrival, { input: parsed.data, idempotencyKey });
     if (!outcome.ok) {
-      if (outcome.reason !== "key-reused") return refuseSubmission(outcome);
+      if (outcome.reason !== "key-reused") return answerNotTaken(outcome);
       return refuse("conflict", {
         fields: { "Idempotency-Key": "was used before with other content" },
       });

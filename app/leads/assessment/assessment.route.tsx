@@ -3,7 +3,7 @@ import { factsOf, servicesOf } from "#app/context.server.ts";
 import { isUnavailable } from "#app/data/constraint.server.ts";
 import { readArrival } from "#app/leads/submission/receive-submission.server.ts";
 import { consentIn, tokenIn } from "#app/leads/submission/submission-fields.ts";
-import { findingsOf } from "#app/leads/submission/submission.messages.ts";
+import { tooManyNotice } from "#app/leads/submission/submission.messages.ts";
 import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
@@ -49,7 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect(`${resultPath(outcome.resultKey)}#${completeId}`, 303);
     }
     if (outcome.reason === "key-reused") return refused(409, { ...again, notice: assessmentNotices.failed });
-    return refused(errorTable[outcome.reason].status, { ...again, ...findingsOf(outcome) });
+    if (outcome.reason === "confirmation-required") return redirect(pages.checkEmail.path, 303);
+    return refused(errorTable[outcome.reason].status, { ...again, notice: tooManyNotice });
   } catch (error) {
     // The fallback screen would lose what the person typed; the form keeps it.
     services.log.error("assessment not stored", { requestId, error });

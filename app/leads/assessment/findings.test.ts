@@ -16,14 +16,6 @@ describe("findings", () => {
   test("lose the notice with the last error", () => {
     expect(withoutErrors(found, ["name", "q3"])).toEqual({ errors: {} });
   });
-
-  test("keep the question and its notice while it is answered", () => {
-    const asked = {
-      question: { token: "t", word: "orchard", isAgain: false },
-      notice: assessmentNotices.invalid,
-    };
-    expect(withoutErrors(asked, ["answer"])).toEqual({ ...asked, errors: {} });
-  });
 });
 
 describe("steps", () => {

@@ -26,8 +26,7 @@ export function LiveAssessment({ state, onReady }: { state: AssessmentFormState;
   const [findings, setFindings] = useState<Findings>(() => findingsIn(state));
   const [startAt] = useState(() => stepToStartAt(state));
   // At once, so that what was found stands in the page before the focus is put on it.
-  // A question stays until another is asked: it is part of what is sent.
-  const show = (found: Findings) => flushSync(() => setFindings(({ question }) => ({ question, ...found })));
+  const show = (found: Findings) => flushSync(() => setFindings(found));
   const { isSubmitting, submit } = useSubmission(show);
   const form = useTakenOverForm(startAt, onReady);
 
@@ -88,8 +87,8 @@ export function LiveAssessment({ state, onReady }: { state: AssessmentFormState;
   );
 }
 
-function findingsIn({ errors, notice, question }: AssessmentFormState): Findings {
-  return { ...(errors && { errors }), ...(notice && { notice }), question };
+function findingsIn({ errors, notice }: AssessmentFormState): Findings {
+  return { ...(errors && { errors }), ...(notice && { notice }) };
 }
 
 /** Fills in the draft and takes the browser's own checks out of the way, once; then follows the address. */

@@ -15,7 +15,7 @@ import {
 
 export type ReceiveAssessmentDeps = ReceiveDeps & SubmitAssessmentDeps;
 
-/** An assessment as it arrives, by form or as JSON. What fell into the trap is answered with a result, and held. */
+/** An assessment as it arrives, by form or as JSON. One that filled in the honeypot is answered with a result, and quarantined. */
 export async function receiveAssessment(
   deps: ReceiveAssessmentDeps,
   arrival: Arrival,

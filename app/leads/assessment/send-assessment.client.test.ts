@@ -5,18 +5,23 @@ import { sendAssessment } from "./send-assessment.client.ts";
 const input = anAssessment();
 
 describe("sending the answers", () => {
-  test("posts the specified body and returns the result's address", async () => {
+  test("posts the specified body, and leads to the result", async () => {
     const fetch = answering(200, { data: { id: "1", score: 13, scoreLevel: "x", resultUrl: "https://a/b" } });
-    const stored = { ok: true, resultUrl: "https://a/b", score: 13, level: "x" };
-    expect(await sendAssessment(input, {})).toEqual(stored);
+    expect(await sendAssessment(input, {})).toEqual({ ok: true, nextPath: "/b#complete" });
     const [address, request] = fetch.mock.calls[0] ?? [];
     expect(address).toBe("/functions/v1/pre-loi-assessment");
     expect(JSON.parse(request?.body ?? "")).toEqual(input);
   });
 
-  test("returns no address where the same answers were stored before", async () => {
+  test("leads nowhere where the same answers were stored before", async () => {
     answering(200, { data: { id: "1", score: 13, scoreLevel: "x", resultUrl: null } });
-    expect(await sendAssessment(input, {})).toMatchObject({ ok: true, resultUrl: null, score: 13 });
+    const received = { ok: false, reason: "already-received", score: 13, level: "x" };
+    expect(await sendAssessment(input, {})).toEqual(received);
+  });
+
+  test("leads to the page about the confirmation email where the mailbox has to be confirmed", async () => {
+    answering(202, { data: { outcome: "confirmation-required" } });
+    expect(await sendAssessment(input, {})).toEqual({ ok: true, nextPath: "/check-your-email" });
   });
 
   test("returns the fields that the server refused", async () => {

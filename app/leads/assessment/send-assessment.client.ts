@@ -1,12 +1,19 @@
 import * as z from "zod/mini";
-import { type ReadRefusal, readRefusal } from "#app/leads/submission/read-refusal.client.ts";
+import {
+  confirmationRequired,
+  type ReadRefusal,
+  readRefusal,
+} from "#app/leads/submission/read-refusal.client.ts";
+import { pages } from "#app/pages/registry.ts";
 import type { AssessmentField, AssessmentInput } from "./assessment.schema.ts";
+import { completeId } from "./result-path.ts";
 
 export type SendOutcome =
-  /** `resultUrl`: null where the same answers were sent before from another form. */
-  | { ok: true; resultUrl: string | null; score: number; level: string }
+  | { ok: true; nextPath: string }
+  /** The same answers were sent before from another form. */
+  | { ok: false; reason: "already-received"; score: number; level: string }
   | { ok: false; reason: "refused"; errors: Partial<Record<AssessmentField, string>> }
-  | ({ ok: false } & Extract<ReadRefusal, { reason: "question" | "too-many" }>)
+  | ({ ok: false } & Extract<ReadRefusal, { reason: "too-many" }>)
   /** No answer, or one that is no use to the visitor. Sending again is safe: the same answers are stored once. */
   | { ok: false; reason: "failed" };
 
@@ -41,9 +48,12 @@ export async function sendAssessment(
 function readAnswer(body: unknown): SendOutcome {
   const answer = accepted.safeParse(body);
   if (answer.success) {
-    const { resultUrl, score, scoreLevel } = answer.data.data;
-    return { ok: true, resultUrl, score, level: scoreLevel };
+    const { resultUrl, score, scoreLevel: level } = answer.data.data;
+    if (resultUrl === null) return { ok: false, reason: "already-received", score, level };
+    // The path alone: the site's own address may be another name of the one that this page was opened at.
+    return { ok: true, nextPath: `${new URL(resultUrl).pathname}#${completeId}` };
   }
+  if (confirmationRequired.safeParse(body).success) return { ok: true, nextPath: pages.checkEmail.path };
   const refusal = readRefusal(body);
   return refusal.reason === "unreadable" ? { ok: false, reason: "failed" } : { ok: false, ...refusal };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/database.ts";
+import { inTransaction } from "#app/data/in-transaction.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import { digest, fingerprintOf } from "#app/leads/submission/fingerprint.server.ts";
 import {
@@ -58,7 +59,7 @@ export async function submitAssessment(
   const formToken = formTokenId === undefined ? null : digest(formTokenId);
   const traced = await traceSubmission(deps.db, submission);
 
-  const outcome = await deps.db.transaction().execute(async (trx): Promise<SubmitAssessmentOutcome> => {
+  const outcome = await inTransaction(deps.db, async (trx): Promise<SubmitAssessmentOutcome> => {
     await lockSubmission(trx, fingerprint, submissionKey);
     const earlier = await findEarlier(trx, deps.clock, fingerprint, submissionKey);
     if (earlier !== undefined) {
@@ -89,9 +90,11 @@ export async function submitAssessment(
       .executeTakeFirstOrThrow();
     await recordSubmission(trx, { form: "assessment", leadId: stored.id, contact: input }, traced);
     await deps.outbox.put(trx, { kind: "new-assessment", recipient: practice.email, about: stored.id });
-    if (await mayBeWritten(trx, input.email, submission.at)) {
-      await deps.outbox.put(trx, { kind: "assessment-result", recipient: input.email, about: stored.id });
-    }
+    await deps.outbox.putLimited(
+      trx,
+      sql`select 'assessment-result', ${input.email}::text, ${stored.id}::uuid, null::text, null::timestamptz`,
+      submission.unconfirmed && { ...submission.unconfirmed, now: deps.clock.now() },
+    );
     return { ok: true, ...stored, score, level };
   });
   deps.outbox.wake();
@@ -131,23 +134,6 @@ async function findEarlier(
     .orderBy("createdAt", "desc")
     .limit(1)
     .executeTakeFirst();
-}
-
-/** So many results a day go to an address: whoever types somebody else's again and again is no nuisance to them. */
-const mostLettersADay = 3;
-
-/** Whether an address may get one more. Its row is there already, and counts. */
-async function mayBeWritten(trx: Transaction<Database>, email: string, at: Date): Promise<boolean> {
-  // Several at once would not see each other's rows.
-  await sql`select pg_advisory_xact_lock(hashtextextended('result letters to ' || ${email}, 0))`.execute(trx);
-  const dayBefore = new Date(at.getTime() - 24 * 3_600_000);
-  const { taken } = await trx
-    .selectFrom("preLoiAssessments")
-    .select((eb) => eb.fn.countAll<number>().as("taken"))
-    .where("email", "=", email)
-    .where("createdAt", ">", dayBefore)
-    .executeTakeFirstOrThrow();
-  return taken <= mostLettersADay;
 }
 
 /** The unguessable part of a result's address. */

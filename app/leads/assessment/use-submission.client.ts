@@ -1,13 +1,12 @@
 import { useBusy } from "#app/leads/use-busy.client.ts";
-import { submissionFieldNames, submissionFieldsIn } from "#app/leads/submission/submission-fields.ts";
-import { findingsOf } from "#app/leads/submission/submission.messages.ts";
+import { submissionFieldsIn } from "#app/leads/submission/submission-fields.ts";
+import { tooManyNotice } from "#app/leads/submission/submission.messages.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { removeDraft } from "./assessment-draft.client.ts";
-import { alreadyReceived, assessmentNotices } from "./assessment.messages.ts";
+import { alreadyReceived, assessmentNotices, type Notice } from "./assessment.messages.ts";
 import { assessmentSchema, refusalNotice } from "./assessment.schema.ts";
 import { firstStepToMend } from "./assessment-steps.ts";
 import type { Findings } from "./findings.ts";
-import { completeId } from "./result-path.ts";
 import { type SendOutcome, sendAssessment } from "./send-assessment.client.ts";
 import { goToStep } from "./step-address.client.ts";
 
@@ -28,15 +27,13 @@ export function useSubmission(show: (findings: Findings) => void) {
     const outcome = await sendAssessment(read.value, submissionFieldsIn(fields));
     if (outcome.ok) {
       removeDraft();
-      // The path alone: the site's own address may be another name of the one that this page was opened at.
-      if (outcome.resultUrl !== null) return goTo(`${new URL(outcome.resultUrl).pathname}#${completeId}`);
+      location.assign(outcome.nextPath);
+      return;
     }
     ends();
-    if (!outcome.ok && outcome.reason === "refused") return showRefusal(read.value, outcome.errors);
-    const findings = findingsIn(outcome);
-    show(findings);
-    const toRead = findings.question === undefined ? "[role=alert]" : `[name=${submissionFieldNames.answer}]`;
-    form.querySelector<HTMLElement>(toRead)?.focus();
+    if (outcome.reason === "refused") return showRefusal(read.value, outcome.errors);
+    show({ notice: noticeOf(outcome) });
+    form.querySelector<HTMLElement>("[role=alert]")?.focus();
   }
 
   function showRefusal(...[values, errors]: Parameters<typeof refusalNotice>): void {
@@ -47,12 +44,8 @@ export function useSubmission(show: (findings: Findings) => void) {
   return { isSubmitting: isBusy, submit };
 }
 
-function goTo(address: string): void {
-  location.assign(address);
-}
-
-/** What the form shows where its sender is not led to a result. */
-function findingsIn(outcome: Exclude<SendOutcome, { reason: "refused" }>): Findings {
-  if (outcome.ok) return { notice: alreadyReceived(outcome) };
-  return outcome.reason === "failed" ? { notice: assessmentNotices.failed } : findingsOf(outcome);
+/** The notice above the form when it stays open. */
+function noticeOf(outcome: Exclude<SendOutcome, { ok: true } | { reason: "refused" }>): Notice {
+  if (outcome.reason === "already-received") return alreadyReceived(outcome);
+  return outcome.reason === "failed" ? assessmentNotices.failed : tooManyNotice;
 }

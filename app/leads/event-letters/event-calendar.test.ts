@@ -20,6 +20,7 @@ function aLiveEvent(overrides: Partial<LiveEvent> = {}): LiveEvent {
     state: "scheduled",
     sequence: 3,
     seatsTaken: 0,
+    seatsHeldUntil: [],
     ...overrides,
   };
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import { findPlace, type Place } from "#app/leads/event-place/places.server.ts";
-import { endOf, type LiveEvent } from "#app/leads/events/live-event.ts";
+import { endOf, type LiveEvent, seatsLeftOf } from "#app/leads/events/live-event.ts";
 import type { SignupLetterKind } from "#app/leads/events/write-to-signups.server.ts";
 import { findConsent } from "#app/leads/submission/find-consent.server.ts";
 import type { CalendarPart, Compose, Composers, LetterContent } from "#app/mail/letter.ts";
@@ -136,8 +136,9 @@ function composeNextDate({ db, clock, siteUrl }: Deps): Compose {
     const place = await findPlace(db, { id });
     if (place?.state !== "told" || place.event === undefined) return undefined;
     const { event } = place;
-    if (event.state === "cancelled" || event.startsAt <= clock.now()) return undefined;
-    return nextDateLetter({ place, event, seatsLeft: event.capacity - event.seatsTaken, siteUrl });
+    const now = clock.now();
+    if (event.state === "cancelled" || event.startsAt <= now) return undefined;
+    return nextDateLetter({ place, event, seatsLeft: seatsLeftOf(event, now), siteUrl });
   };
 }
 

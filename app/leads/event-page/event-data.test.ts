@@ -4,7 +4,14 @@ import { anEvent } from "#tests/kit/an-event.ts";
 import { eventData } from "./event-data.ts";
 import { signupView } from "./event-view.ts";
 
-const event: LiveEvent = { ...anEvent(), id: "1", state: "scheduled", sequence: 0, seatsTaken: 63 };
+const event: LiveEvent = {
+  ...anEvent(),
+  id: "1",
+  state: "scheduled",
+  sequence: 0,
+  seatsTaken: 63,
+  seatsHeldUntil: [],
+};
 
 function dataAt(moment: string, overrides: Partial<LiveEvent> = {}): Record<string, unknown>[] {
   const view = signupView(standingAt(new Date(moment), [{ ...event, ...overrides }]));

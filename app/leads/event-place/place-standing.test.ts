@@ -59,5 +59,6 @@ function event(state: LiveEvent["state"] = "scheduled"): LiveEvent {
     state,
     sequence: 0,
     seatsTaken: 1,
+    seatsHeldUntil: [],
   };
 }

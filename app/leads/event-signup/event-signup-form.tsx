@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 import { pages } from "#app/pages/registry.ts";
 import { ConsentBoxes } from "#app/leads/submission/consent-boxes.tsx";
-import { PersonCheck } from "#app/leads/submission/person-check.tsx";
-import type { Question, SubmissionFieldsState } from "#app/leads/submission/submission-fields.ts";
+import { HiddenFields } from "#app/leads/submission/hidden-fields.tsx";
+import type { SubmissionFieldsState } from "#app/leads/submission/submission-fields.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Message } from "#app/ui/message.tsx";
 import { NameField, OptionalFields } from "./detail-fields.tsx";
@@ -11,8 +11,8 @@ import { type Notice, submitLabel, submittingLabel } from "./event-signup.messag
 
 export type FieldErrors = Partial<Record<EventSignupField, string>>;
 
-/** What is wrong with the form as it stands: a sentence per field, one about the whole, and what is asked of its sender. */
-export type Findings = { errors?: FieldErrors; notice?: Notice; question?: Question | undefined };
+/** What is wrong with the form as it stands: a sentence per field, and one about the whole. */
+export type Findings = { errors?: FieldErrors; notice?: Notice };
 
 /** What the server hands to the browser, and back to a form that it did not accept. */
 export type EventSignupFormState = Findings &
@@ -34,7 +34,6 @@ export function EventSignupForm({
   errors = {},
   notice,
   formToken,
-  question,
   consent,
   isForNextDate = false,
   isSubmitting = false,
@@ -51,7 +50,7 @@ export function EventSignupForm({
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripting this page answers a press far down on it
         <Message bad autoFocus {...notice} />
       )}
-      <PersonCheck formToken={formToken} question={question} />
+      <HiddenFields formToken={formToken} />
       <NameField of={of} />
       <Field label="Email" {...of("email")} type="email" autoComplete="email" required />
       <OptionalFields of={of} isForNextDate={isForNextDate} />

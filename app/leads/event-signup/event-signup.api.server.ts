@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { errorsOf } from "#app/platform/form.ts";
-import { readArrival, refuseSubmission } from "#app/leads/submission/receive-submission.server.ts";
+import { answerNotTaken, readArrival } from "#app/leads/submission/receive-submission.server.ts";
 import { readJsonObject } from "#app/platform/json-body.server.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { type EventSignupField, eventSignupSchema } from "./event-signup.schema.ts";
@@ -19,7 +19,7 @@ export function eventSignupEndpoint(
     const clientAddress = c.get("clientAddress");
     const arrival = readArrival(deps, { headers: c.req.raw.headers, clientAddress, fields: body });
     const taken = await receiveEventSignup(deps, arrival, parsed.data);
-    if (!taken.ok) return refuseSubmission(taken);
+    if (!taken.ok) return answerNotTaken(taken);
     c.header("Cache-Control", "no-store");
     return c.json({ data: { outcome: taken.outcome } });
   });

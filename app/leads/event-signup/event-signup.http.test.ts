@@ -29,12 +29,14 @@ async function setEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promise<
 const setNoEvent = () => site.refreshEvents();
 
 const rows = () => site.db.selectFrom("linkedinLiveSignups").selectAll().orderBy("placeNumber").execute();
+/** Posts JSON with the token of a form that was opened a minute ago. */
+const postSignup = (body: object) => site.postJson(endpoint, { ...body, formToken: site.formToken(page) });
 const textOf = async (path: string) => (await site.request(path)).text();
 
 describe("the JSON endpoint", () => {
   it("takes exactly the specified body and gives a seat", async () => {
     await setEvent();
-    const response = await site.postJson(endpoint, { ...signup, state: "waiting", placeNumber: 7 });
+    const response = await postSignup({ ...signup, state: "waiting", placeNumber: 7 });
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await response.json()).toEqual({ data: { outcome: "seat" } });
@@ -46,28 +48,28 @@ describe("the JSON endpoint", () => {
   it.each([[undefined], [null], [""]])("takes %j for an optional field that is left out", async (nothing) => {
     await setEvent();
     const body = { ...signup, phone: nothing, questions: nothing, topics: nothing };
-    expect((await site.postJson(endpoint, body)).status).toBe(200);
+    expect((await postSignup(body)).status).toBe(200);
     expect(await rows()).toMatchObject([{ phone: null, questions: null, topics: null }]);
   });
 
   it("gives a place on the waiting list when all seats are taken", async () => {
     await setEvent({ capacity: 1 });
-    await site.postJson(endpoint, { ...signup, email: "first@example.com" });
-    const response = await site.postJson(endpoint, signup);
+    await postSignup({ ...signup, email: "first@example.com" });
+    const response = await postSignup(signup);
     expect(await response.json()).toEqual({ data: { outcome: "waiting" } });
   });
 
   it("keeps the wish for the next date where no event is set", async () => {
     await setNoEvent();
-    const response = await site.postJson(endpoint, signup);
+    const response = await postSignup(signup);
     expect(await response.json()).toEqual({ data: { outcome: "next-date" } });
     expect(await rows()).toMatchObject([{ state: "next-date", eventId: null }]);
   });
 
   it("answers the same whether the address was known or not, and gives it one place", async () => {
     await setEvent();
-    const first = await site.postJson(endpoint, signup);
-    const again = await site.postJson(endpoint, { ...signup, name: "Somebody Else" });
+    const first = await postSignup(signup);
+    const again = await postSignup({ ...signup, name: "Somebody Else" });
     expect([again.status, await again.text()]).toEqual([first.status, await first.text()]);
     expect((await rows()).filter(({ state }) => state === "seat")).toHaveLength(1);
   });
@@ -78,14 +80,14 @@ describe("the JSON endpoint", () => {
     ["a script from right to left", "محمد علي"],
   ])("takes a name with %s as it is", async (_what, name) => {
     await setEvent();
-    expect((await site.postJson(endpoint, { ...signup, name })).status).toBe(200);
+    expect((await postSignup({ ...signup, name })).status).toBe(200);
     expect(await rows()).toMatchObject([{ name }]);
   });
 
   it("takes an internationalised address, and a phone with letters", async () => {
     await setEvent();
     const body = { ...signup, email: "josé@exämple.com", phone: "1-800-FLOWERS ext. 12" };
-    expect((await site.postJson(endpoint, body)).status).toBe(200);
+    expect((await postSignup(body)).status).toBe(200);
     expect(await rows()).toMatchObject([{ email: "josé@exämple.com", phone: "1-800-FLOWERS ext. 12" }]);
   });
 
@@ -126,7 +128,7 @@ describe("the JSON endpoint", () => {
   it("never logs what was entered", async () => {
     await setEvent();
     site.logged.length = 0;
-    await site.postJson(endpoint, signup);
+    await postSignup(signup);
     await site.postJson(endpoint, `{"name":"Thomas Avery"`);
     await site.postJson(endpoint, { ...signup, email: "t.avery" });
     expect(JSON.stringify(site.logged)).not.toMatch(/avery|555-0164|earn-out/i);
@@ -213,10 +215,10 @@ describe("the page and the badge follow the event’s record", () => {
     await setEvent({ capacity: 2 });
     expect(wordsOf(await textOf(page))).toContain("2 of 2 left");
     expect(wordsOf(await textOf(article))).toContain("Dec 17, 2026 at 12:00 PM CST Reserve a seat");
-    await site.postJson(endpoint, signup);
+    await postSignup(signup);
     await site.refreshEvents();
     expect(wordsOf(await textOf(page))).toContain("1 of 2 left");
-    await site.postJson(endpoint, { ...signup, email: "second@example.com" });
+    await postSignup({ ...signup, email: "second@example.com" });
     await site.refreshEvents();
     expect(wordsOf(await textOf(page))).toContain("All 2 taken");
     expect(wordsOf(await textOf(article))).toContain("Join the waiting list");

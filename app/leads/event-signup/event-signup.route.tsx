@@ -3,7 +3,7 @@ import { factsOf, servicesOf } from "#app/context.server.ts";
 import { isUnavailable } from "#app/data/constraint.server.ts";
 import { readArrival } from "#app/leads/submission/receive-submission.server.ts";
 import { consentIn, tokenIn } from "#app/leads/submission/submission-fields.ts";
-import { findingsOf } from "#app/leads/submission/submission.messages.ts";
+import { tooManyNotice } from "#app/leads/submission/submission.messages.ts";
 import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
@@ -57,7 +57,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const arrival = readArrival(services, { headers: request.headers, clientAddress, fields });
     const taken = await receiveEventSignup(services, arrival, form.value);
     if (taken.ok) return redirect(confirmationPages[taken.outcome].path, 303);
-    return refused(errorTable[taken.reason].status, { ...again, ...findingsOf(taken) });
+    if (taken.reason === "confirmation-required") return redirect(pages.checkEmail.path, 303);
+    return refused(errorTable[taken.reason].status, { ...again, notice: tooManyNotice });
   } catch (error) {
     // The fallback screen would lose what the person typed; the form keeps it.
     services.log.error("event sign-up not stored", { requestId, error });

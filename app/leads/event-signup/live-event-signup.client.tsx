@@ -2,8 +2,8 @@ import { type FocusEvent, type FormEvent, type SubmitEvent, useEffect, useRef, u
 import { flushSync } from "react-dom";
 import { useBusy } from "#app/leads/use-busy.client.ts";
 import { formDraft } from "#app/leads/form-draft.client.ts";
-import { submissionFieldNames, submissionFieldsIn } from "#app/leads/submission/submission-fields.ts";
-import { findingsOf } from "#app/leads/submission/submission.messages.ts";
+import { submissionFieldsIn } from "#app/leads/submission/submission-fields.ts";
+import { tooManyNotice } from "#app/leads/submission/submission.messages.ts";
 import { parseForm } from "#app/platform/form.ts";
 import {
   EventSignupForm,
@@ -21,8 +21,7 @@ const draft = formDraft("linkedin-live-signup");
 export function LiveEventSignup({ state, onReady }: { state: EventSignupFormState; onReady: () => void }) {
   const [findings, setFindings] = useState<Findings>(() => findingsIn(state));
   // At once, so that what was found stands in the page before the focus is put on it.
-  // A question stays until another is asked: it is part of what is sent.
-  const show = (found: Findings) => flushSync(() => setFindings(({ question }) => ({ question, ...found })));
+  const show = (found: Findings) => flushSync(() => setFindings(found));
   const { isSubmitting, submit } = useSubmission(show);
   const form = useTakenOverForm(onReady);
 
@@ -60,8 +59,8 @@ export function LiveEventSignup({ state, onReady }: { state: EventSignupFormStat
   );
 }
 
-function findingsIn({ errors, notice, question }: EventSignupFormState): Findings {
-  return { ...(errors && { errors }), ...(notice && { notice }), question };
+function findingsIn({ errors, notice }: EventSignupFormState): Findings {
+  return { ...(errors && { errors }), ...(notice && { notice }) };
 }
 
 /** Fills in the draft and takes the browser's own checks out of the way, once. */
@@ -95,7 +94,7 @@ function useSubmission(show: (findings: Findings) => void) {
     const outcome = await sendEventSignup(read.value, submissionFieldsIn(fields));
     if (outcome.ok) {
       draft.remove();
-      location.assign(outcome.confirmationPath);
+      location.assign(outcome.nextPath);
       return;
     }
     ends();
@@ -103,10 +102,9 @@ function useSubmission(show: (findings: Findings) => void) {
     show(
       outcome.reason === "failed"
         ? { notice: eventSignupNotices.failed(outcome.message) }
-        : findingsOf(outcome),
+        : { notice: tooManyNotice },
     );
-    const toRead = outcome.reason === "question" ? `[name=${submissionFieldNames.answer}]` : "[role=alert]";
-    form.querySelector<HTMLElement>(toRead)?.focus();
+    form.querySelector<HTMLElement>("[role=alert]")?.focus();
   }
 
   function showRefusal(form: HTMLFormElement, errors: FieldErrors): void {
@@ -118,10 +116,10 @@ function useSubmission(show: (findings: Findings) => void) {
 }
 
 /** What is said of the whole goes with the last error. */
-function withoutError({ errors = {}, notice, question }: Findings, field: EventSignupField): Findings {
+function withoutError({ errors = {}, notice }: Findings, field: EventSignupField): Findings {
   const { [field]: _, ...left } = errors;
-  const stays = Object.keys(left).length > 0 || question !== undefined;
-  return { question, errors: left, ...(notice === undefined || !stays ? {} : { notice }) };
+  const stays = Object.keys(left).length > 0;
+  return { errors: left, ...(notice === undefined || !stays ? {} : { notice }) };
 }
 
 function errorsIn(form: HTMLFormElement): FieldErrors {

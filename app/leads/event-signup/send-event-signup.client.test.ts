@@ -14,9 +14,10 @@ describe("sending a sign-up", () => {
     ["seat", "/linkedin-live-signup/registered"],
     ["waiting", "/linkedin-live-signup/waiting-list"],
     ["next-date", "/linkedin-live-signup/next-date"],
-  ])("posts the specified body, and is led by %s to %s", async (outcome, confirmationPath) => {
+    ["confirmation-required", "/check-your-email"],
+  ])("posts the specified body, and is led by %s to %s", async (outcome, nextPath) => {
     const fetch = answering(200, { data: { outcome } });
-    expect(await sendEventSignup(input, {})).toEqual({ ok: true, confirmationPath });
+    expect(await sendEventSignup(input, {})).toEqual({ ok: true, nextPath });
     const [address, request] = fetch.mock.calls[0] ?? [];
     expect(address).toBe("/functions/v1/linkedin-live-signup");
     expect(JSON.parse(request?.body ?? "")).toEqual(input);

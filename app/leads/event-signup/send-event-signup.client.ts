@@ -1,14 +1,19 @@
 import * as z from "zod/mini";
 import { confirmationPages } from "#app/leads/event-confirmation/confirmation-pages.ts";
-import { type ReadRefusal, readRefusal } from "#app/leads/submission/read-refusal.client.ts";
+import {
+  confirmationRequired,
+  type ReadRefusal,
+  readRefusal,
+} from "#app/leads/submission/read-refusal.client.ts";
+import { pages } from "#app/pages/registry.ts";
 import { failureReasons } from "./event-signup.messages.ts";
 import type { FieldErrors } from "./event-signup-form.tsx";
 import type { EventSignupInput } from "./event-signup.schema.ts";
 
 export type SendOutcome =
-  | { ok: true; confirmationPath: string }
+  | { ok: true; nextPath: string }
   | { ok: false; reason: "refused"; errors: FieldErrors }
-  | ({ ok: false } & Extract<ReadRefusal, { reason: "question" | "too-many" }>)
+  | ({ ok: false } & Extract<ReadRefusal, { reason: "too-many" }>)
   /** Sending again is safe: an address holds one place. */
   | { ok: false; reason: "failed"; message: string };
 
@@ -42,7 +47,8 @@ export async function sendEventSignup(
 
 function readAnswer(body: unknown): SendOutcome {
   const answer = accepted.safeParse(body);
-  if (answer.success) return { ok: true, confirmationPath: confirmationPages[answer.data.data.outcome].path };
+  if (answer.success) return { ok: true, nextPath: confirmationPages[answer.data.data.outcome].path };
+  if (confirmationRequired.safeParse(body).success) return { ok: true, nextPath: pages.checkEmail.path };
   const refusal = readRefusal(body);
   if (refusal.reason !== "unreadable") return { ok: false, ...refusal };
   if (refusal.kind === "unavailable") return failure("unavailable");

@@ -1,32 +1,33 @@
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-signups.ts";
-import { isUniqueViolation } from "#app/data/constraint.server.ts";
+import { inTransaction } from "#app/data/in-transaction.server.ts";
 import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
 import { lockEvent, lockWishes } from "#app/leads/events/event-locks.server.ts";
-import { writeToSignups } from "#app/leads/events/write-to-signups.server.ts";
-import { type EventStanding, endOf, type LiveEvent, standingAt } from "#app/leads/events/live-event.ts";
-import { insertLetters, type Outbox } from "#app/mail/outbox.server.ts";
 import {
-  recordsOf,
+  type EventStanding,
+  endOf,
+  type LiveEvent,
+  seatsLeftOf,
+  standingAt,
+} from "#app/leads/events/live-event.ts";
+import {
   recordChangedConsent,
   recordSubmission,
-  type TracedSubmission,
   traceSubmission,
 } from "#app/leads/submission/record-submission.server.ts";
 import type { Submission } from "#app/leads/submission/submission.ts";
-import type { Clock } from "#app/platform/clock.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { practice } from "#content/practice.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";
+import {
+  type needsConfirmation,
+  type Signup,
+  type SignUpForEventDeps,
+  takePlaceWithinLimits,
+} from "./take-place.server.ts";
 
-export type SignUpForEventDeps = {
-  db: Kysely<Database>;
-  clock: Clock;
-  outbox: Outbox;
-  /** What this process knows of the events; asked first, because it costs nothing. */
-  events: { standing(): EventStanding };
-};
+export type { SignUpForEventDeps } from "./take-place.server.ts";
 
 /**
  * What the person is told. It follows from the state of the event alone, never from whether the address was known: a
@@ -34,21 +35,19 @@ export type SignUpForEventDeps = {
  */
 export type SignUpOutcome = "seat" | "waiting" | "next-date";
 
-/** What was sent, with what is known of its sender. */
-type Signup = { input: EventSignupInput; submission: TracedSubmission };
-
 /** The event can change under a sign-up; more often than this in a row it does not. */
 const mostAttempts = 4;
 
 /**
  * Takes a place at the live event: a seat while there are any, else one on the waiting list; where there is no event to come,
  * the wish to be told the next date. The same address holds one place however often it is sent.
+ * @returns `needs-confirmation` where an unconfirmed submission is over the limits of seats; nothing is stored then
  */
 export async function signUpForEvent(
   deps: SignUpForEventDeps,
   input: EventSignupInput,
   submission: Submission,
-): Promise<SignUpOutcome> {
+): Promise<SignUpOutcome | typeof needsConfirmation> {
   const signup = { input, submission: await traceSubmission(deps.db, submission) };
   const known = deps.events.standing();
   // What this process knows can be a second old: enough to try for a place, not enough to send somebody away.
@@ -78,65 +77,14 @@ async function attemptSignUp(
   deps: SignUpForEventDeps,
   signup: Signup,
   standing: EventStanding,
-): Promise<SignUpOutcome | undefined> {
+): Promise<SignUpOutcome | typeof needsConfirmation | undefined> {
   if (!isToCome(standing)) return wishForNextDate(deps, signup);
   const outcome =
-    (await takePlace(deps, signup, standing.event)) ?? (await answerRepeat(deps, signup, standing.event));
+    (await takePlaceWithinLimits(deps, signup, standing.event)) ??
+    (await answerRepeat(deps, signup, standing.event));
   // It has begun and nothing is left, for those who hold a place as for strangers; asked once more under the lock.
   const isForNextDate = outcome === "next-date" || (outcome === undefined && standing.phase === "live");
   return isForNextDate ? wishForNextDate(deps, signup) : outcome;
-}
-
-/**
- * One statement, and so one trip to the database: the event's row is locked no longer than it takes, and numbers are given
- * in the order in which places are taken, on any number of servers.
- * @returns undefined where the address has a place already, or there is none to take
- */
-async function takePlace(
-  { db, clock }: SignUpForEventDeps,
-  { input, submission }: Signup,
-  event: LiveEvent,
-): Promise<"seat" | "waiting" | undefined> {
-  const now = clock.now();
-  const { name, email, phone, questions, topics } = input;
-  const mayWait = event.startsAt > now;
-  try {
-    const { rows } = await sql<{ state: "seat" | "waiting" }>`
-      with seat_lock as (
-        select id, seats_taken, seats_taken < capacity as has_seat, last_place_number + 1 as number
-        from events
-        where id = ${event.id} and state = 'scheduled' and starts_at = ${event.startsAt}
-          and ${endOf(event) > now}::boolean and (seats_taken < capacity or ${mayWait}::boolean)
-          and not exists (
-            select from linkedin_live_signups as held
-            where held.event_id = events.id and held.email = ${email} and held.state in ('seat', 'waiting')
-          )
-        for update
-      ), counted as (
-        -- From the row as it is under the lock: what this statement saw before it waited may be a seat too many by now.
-        update events
-        set last_place_number = seat_lock.number, seats_taken = seat_lock.seats_taken + seat_lock.has_seat::int
-        from seat_lock where events.id = seat_lock.id
-      ), signup as (
-        insert into linkedin_live_signups
-          (name, email, phone, questions, topics, created_at, state_since, event_id, state, place_number)
-        select ${name}, ${email}, ${phone}::text, ${questions}::text, ${topics}::text, ${submission.at}::timestamptz,
-          ${now}::timestamptz, id, case when has_seat then 'seat' else 'waiting' end, number
-        from seat_lock
-        returning id, email, state
-      ), letters_written as (
-        ${insertLetters(sql`
-          select 'event-place', email, id, null, null::timestamptz from signup
-          union all
-          select 'new-event-signup', ${practice.email}, id, null, null from signup`)}
-      ), ${recordsOf("event-signup", sql`select id from signup`, input, submission)}
-      select state from signup`.execute(db);
-    return rows[0]?.state;
-  } catch (error) {
-    // The same address, sent at the same moment: the other was first.
-    if (isUniqueViolation(error, "linkedin_live_signups_one_place_each")) return undefined;
-    throw error;
-  }
 }
 
 /** For how long the same words are the same sign-up, sent twice, and no reason to write again. */
@@ -153,7 +101,7 @@ async function answerRepeat(
   { input, submission }: Signup,
   { id: eventId }: LiveEvent,
 ): Promise<SignUpOutcome | undefined> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const now = clock.now();
     const held = await findHeld(trx, eventId, input.email);
     if (held === undefined) return undefined;
@@ -161,9 +109,16 @@ async function answerRepeat(
     if (event === undefined || event.state === "cancelled" || endOf(event) <= now) return undefined;
     const outcome = outcomeForAnyone(event, now);
     if (outcome === "next-date") return outcome;
+    if (submission.unconfirmed === null) await markConfirmed(trx, held.id);
     // Nobody moves up once it has begun, so whoever waited takes a seat that got free as anybody does.
     if (held.state === "waiting" && outcome === "seat") {
-      await takeFreeSeat({ outbox }, trx, { eventId, signupId: held.id, now });
+      await takeFreeSeat({ outbox }, trx, {
+        eventId,
+        signupId: held.id,
+        email: input.email,
+        submission,
+        now,
+      });
       await recordSubmission(trx, { form: "event-signup", leadId: held.id, contact: input }, submission);
       return outcome;
     }
@@ -190,10 +145,20 @@ async function tellOfRepeat(
   }
   if (!isSame) await keepRepeat(trx, input, eventId, submission.at);
   await recordSubmission(trx, { form: "event-signup", leadId: held.id, contact: input, isSame }, submission);
-  await outbox.putAll(
+  await outbox.putLimited(
     trx,
-    sql`select 'event-place-again', ${input.email}, ${held.id}::uuid, ${onceADay(`event-place-again ${held.id}`, now)}, null::timestamptz`,
+    sql`select 'event-place-again', ${input.email}::text, ${held.id}::uuid, ${onceADay(`event-place-again ${held.id}`, now)}::text, null::timestamptz`,
+    submission.unconfirmed && { ...submission.unconfirmed, now },
   );
+}
+
+/** The mailbox was confirmed with a later sign-up: the place no longer counts against its network address. */
+async function markConfirmed(trx: Transaction<Database>, id: string): Promise<void> {
+  await trx
+    .updateTable("linkedinLiveSignups")
+    .set({ unconfirmedAddressKey: null })
+    .where("id", "=", id)
+    .execute();
 }
 
 async function findHeld(trx: Transaction<Database>, eventId: string, email: string) {
@@ -213,7 +178,7 @@ export function outcomeForStranger(standing: EventStanding, now: Date): SignUpOu
 
 /** What a stranger would be told at this moment. */
 function outcomeForAnyone(event: LiveEvent, now: Date): SignUpOutcome {
-  if (event.seatsTaken < event.capacity) return "seat";
+  if (seatsLeftOf(event, now) > 0) return "seat";
   return event.startsAt > now ? "waiting" : "next-date";
 }
 
@@ -221,8 +186,9 @@ function outcomeForAnyone(event: LiveEvent, now: Date): SignUpOutcome {
 async function takeFreeSeat(
   { outbox }: Pick<SignUpForEventDeps, "outbox">,
   trx: Transaction<Database>,
-  { eventId, signupId, now }: { eventId: string; signupId: string; now: Date },
+  taken: { eventId: string; signupId: string; email: string; submission: Submission; now: Date },
 ): Promise<void> {
+  const { eventId, signupId, email, submission, now } = taken;
   await trx
     .updateTable("linkedinLiveSignups")
     .set({ state: "seat", stateSince: now })
@@ -233,7 +199,11 @@ async function takeFreeSeat(
     .set((eb) => ({ seatsTaken: eb("seatsTaken", "+", 1) }))
     .where("id", "=", eventId)
     .execute();
-  await writeToSignups(outbox, trx, "event-promoted", [signupId]);
+  await outbox.putLimited(
+    trx,
+    sql`select 'event-promoted', ${email}::text, ${signupId}::uuid, null::text, null::timestamptz`,
+    submission.unconfirmed && { ...submission.unconfirmed, now },
+  );
 }
 
 /** A name under which a letter is written once in a day: whoever types a stranger's address must not fill a mailbox. */
@@ -270,7 +240,7 @@ async function wishForNextDate(
 ): Promise<SignUpOutcome | undefined> {
   const { name, email, phone, questions, topics } = input;
   const now = deps.clock.now();
-  return deps.db.transaction().execute(async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     // Either the event that is being set answers this wish, or it is seen here.
     await lockWishes(trx, "together");
     const standing = await standingNow(deps, trx);
@@ -290,7 +260,7 @@ async function wishForNextDate(
     const [wish] = rows;
     // Made by somebody else this very moment: it is as good.
     if (wish === undefined) return "next-date";
-    await tellOfWish(deps, trx, { ...wish, email, now });
+    await tellOfWish(deps, trx, { ...wish, email, submission, now });
     const isSame = await isSameWish(trx, wish.id, input);
     await recordSubmission(
       trx,
@@ -317,11 +287,13 @@ async function isSameWish(
 async function tellOfWish(
   { outbox }: SignUpForEventDeps,
   trx: Transaction<Database>,
-  { id, email, isNew, now }: { id: string; email: string; isNew: boolean; now: Date },
+  wish: { id: string; email: string; isNew: boolean; submission: Submission; now: Date },
 ): Promise<void> {
-  await outbox.putAll(
+  const { id, email, isNew, submission, now } = wish;
+  await outbox.putLimited(
     trx,
-    sql`select 'next-date-noted', ${email}::text, ${id}::uuid, ${onceADay(`next-date-noted ${id}`, now)}, null::timestamptz`,
+    sql`select 'next-date-noted', ${email}::text, ${id}::uuid, ${onceADay(`next-date-noted ${id}`, now)}::text, null::timestamptz`,
+    submission.unconfirmed && { ...submission.unconfirmed, now },
   );
   if (isNew) await outbox.put(trx, { kind: "new-event-signup", recipient: practice.email, about: id });
 }

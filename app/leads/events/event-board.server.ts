@@ -49,9 +49,10 @@ export async function startEventBoard(deps: {
   return {
     standing,
     stamp() {
-      // The clock alone can change the phase, and which event it is of.
+      // The clock alone can change the phase, which event it is of, and how many seats are held.
       const current = standing();
-      return `${version} ${current.phase} ${current.phase === "none" ? "" : current.event.id}`;
+      const event = current.phase === "none" ? "" : `${current.event.id} ${current.seatsLeft}`;
+      return `${version} ${current.phase} ${event}`;
     },
     refresh,
     stop: () => refreshing.stop(),

@@ -16,6 +16,7 @@ export const eventColumns = [
   "state",
   "sequence",
   "seatsTaken",
+  "seatsHeldUntil",
 ] as const;
 
 /** What a page may have to speak of soon: events to come, the one under way, and the last that is over. */

@@ -14,6 +14,8 @@ export type LiveEvent = {
   state: "scheduled" | "cancelled";
   sequence: number;
   seatsTaken: number;
+  /** One entry per seat held until a mailbox is confirmed. An entry that has passed holds nothing. */
+  seatsHeldUntil: readonly Date[];
 };
 
 /**
@@ -46,15 +48,20 @@ export function standingAt(now: Date, events: readonly LiveEvent[]): EventStandi
     .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
   const [first, second] = inOrder.filter((event) => endOf(event) > now);
   const next =
-    first !== undefined && first.startsAt <= now && seatsLeftOf(first) === 0 ? (second ?? first) : first;
+    first !== undefined && first.startsAt <= now && seatsLeftOf(first, now) === 0 ? (second ?? first) : first;
   const event = next ?? inOrder.at(-1);
   if (event === undefined) return { phase: "none" };
-  const seatsLeft = seatsLeftOf(event);
+  const seatsLeft = seatsLeftOf(event, now);
   return { phase: next === undefined ? "past" : phaseOf(now, event, seatsLeft), event, seatsLeft };
 }
 
-function seatsLeftOf({ capacity, seatsTaken }: LiveEvent): number {
-  return Math.max(0, capacity - seatsTaken);
+/** The number of seats that are neither taken nor held at a moment. */
+export function seatsLeftOf(
+  { capacity, seatsTaken, seatsHeldUntil }: Pick<LiveEvent, "capacity" | "seatsTaken" | "seatsHeldUntil">,
+  now: Date,
+): number {
+  const held = seatsHeldUntil.filter((until) => until > now).length;
+  return Math.max(0, capacity - seatsTaken - held);
 }
 
 function phaseOf(now: Date, event: LiveEvent, seatsLeft: number): "upcoming" | "full" | "live" {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { giveUpPlace } from "#app/leads/event-place/places.server.ts";
-import { type SignUpOutcome, signUpForEvent } from "#app/leads/event-signup/sign-up-for-event.server.ts";
+import { signUpForEvent } from "#app/leads/event-signup/sign-up-for-event.server.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
@@ -38,7 +38,7 @@ async function insertEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promi
   return row?.id ?? "";
 }
 
-async function signUp(name: string, now = early, known?: EventStanding): Promise<SignUpOutcome> {
+async function signUp(name: string, now = early, known?: EventStanding): ReturnType<typeof signUpForEvent> {
   const standing = known ?? standingAt(now, await findCurrentEvents(db));
   const input = { name, email: `${name}@example.com`, phone: null, questions: null, topics: null };
   return signUpForEvent(

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/database.ts";
+import { activeHeldSeats, countHeldSeats } from "./held-seats.server.ts";
 import { writeToSignups } from "./write-to-signups.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 
@@ -21,11 +22,13 @@ export async function promoteWaiting(
         select waiting.id from linkedin_live_signups as waiting
         where waiting.event_id = ${eventId} and waiting.state = 'waiting'
         order by waiting.place_number
-        limit (select greatest(capacity - seats_taken, 0) from events where id = ${eventId})
+        limit (select greatest(capacity - seats_taken - ${countHeldSeats(now)}, 0) from events where id = ${eventId})
       )
       returning id
     ), counted as (
-      update events set seats_taken = seats_taken + (select count(*) from promoted)::int where id = ${eventId}
+      update events
+      set seats_taken = seats_taken + (select count(*) from promoted)::int, seats_held_until = ${activeHeldSeats(now)}
+      where id = ${eventId}
     )
     select id from promoted`.execute(trx);
   const promoted = rows.map(({ id }) => id);

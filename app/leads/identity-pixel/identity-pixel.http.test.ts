@@ -16,9 +16,13 @@ const uncountedPaths: readonly string[] = [
   // Those of the staff area.
   ...registeredPages.map(({ path }) => path).filter((path) => /^\/(admin|auth)/.test(path)),
 ];
-const secretPaths = [pages.assessmentResult, pages.eventPlace, pages.letterPreferences, pages.setUp].map(
-  ({ path }) => `${path}/unknown-key`,
-);
+const secretPaths = [
+  pages.assessmentResult,
+  pages.eventPlace,
+  pages.letterPreferences,
+  pages.confirmMailbox,
+  pages.setUp,
+].map(({ path }) => `${path}/unknown-key`);
 const askingPaths = [...registeredPages.map(({ path }) => path), ...articlePaths()].filter(
   (path) => ![...formPaths, ...uncountedPaths].includes(path) && !secretPaths.includes(`${path}/unknown-key`),
 );

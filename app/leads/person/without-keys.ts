@@ -1,11 +1,12 @@
 import { resultPath } from "#app/leads/assessment/result-path.ts";
 import { placePath } from "#app/leads/event-place/place-path.ts";
+import { confirmPath } from "#app/leads/mailbox-confirmation/confirm-path.ts";
 import { preferencesPath } from "#app/leads/letter-preferences/preferences-path.ts";
 
 /** The private addresses that stand in a letter, without the part that opens them: whoever has one can act as the person. */
 export function withoutKeys(text: string): string {
-  return [placePath(""), resultPath(""), preferencesPath("")].reduce(
-    (left, path) => left.replaceAll(new RegExp(`${path}[\\w-]+`, "g"), `${path}…`),
+  return [placePath(""), resultPath(""), preferencesPath(""), confirmPath("")].reduce(
+    (left, path) => left.replaceAll(new RegExp(`${path}[\\w-]+(?:\\.[\\w-]+)*`, "g"), `${path}…`),
     text,
   );
 }

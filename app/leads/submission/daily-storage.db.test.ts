@@ -49,7 +49,7 @@ it("keeps less than 25 MB of the forms that one address sends in a day, with the
     topics: noise(maximumLength.freeText),
   });
   // Those in doubt are held first and then accepted as well.
-  const { askedByAddressDaily, heldByAddress } = attemptLimits;
+  const { immediateByAddressDaily, heldByAddress } = attemptLimits;
   for (let form = 0; form < heldByAddress.most; form += 1) {
     await holdSubmission(db, {
       form: "event-signup",
@@ -62,7 +62,7 @@ it("keeps less than 25 MB of the forms that one address sends in a day, with the
     });
   }
   const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined) };
-  for (let form = 0; form < askedByAddressDaily.most + heldByAddress.most; form += 1) {
+  for (let form = 0; form < immediateByAddressDaily.most + heldByAddress.most; form += 1) {
     await signUpForEvent({ ...deps, events: { standing: () => standing } }, input(), submission);
   }
   await carryLetters(db, silentLog);

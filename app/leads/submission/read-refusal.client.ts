@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
-import { type Question, questionSchema } from "./submission-fields.ts";
 
 /** Why an endpoint did not take a form, as far as its sender can do something about it. */
 export type ReadRefusal =
   | { reason: "refused"; errors: Readonly<Record<string, string>> }
-  | { reason: "question"; question: Question }
   | { reason: "too-many" }
   | { reason: "unreadable"; kind: string };
 
@@ -12,7 +10,6 @@ const refusal = z.object({
   error: z.object({
     kind: z.string(),
     fields: z.optional(z.record(z.string(), z.string())),
-    question: z.optional(questionSchema),
   }),
 });
 
@@ -20,9 +17,13 @@ const refusal = z.object({
 export function readRefusal(body: unknown): ReadRefusal {
   const read = refusal.safeParse(body);
   if (!read.success) return { reason: "unreadable", kind: "internal" };
-  const { kind, fields, question } = read.data.error;
-  if (question !== undefined) return { reason: "question", question };
+  const { kind, fields } = read.data.error;
   if (kind === "too-many") return { reason: "too-many" };
   if (fields !== undefined) return { reason: "refused", errors: fields };
   return { reason: "unreadable", kind };
 }
+
+/** The answer of an endpoint that wants the mailbox confirmed (docs/endpoints.md). */
+export const confirmationRequired = z.object({
+  data: z.object({ outcome: z.literal("confirmation-required") }),
+});

@@ -1,12 +1,20 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { AbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
-import { checkSubmission, type Doubt } from "#app/leads/abuse/check-submission.server.ts";
+import { checkSubmission } from "#app/leads/abuse/check-submission.server.ts";
 import { type Evidence, readEvidence } from "#app/leads/abuse/evidence.ts";
 import { mayHold } from "#app/leads/abuse/record-attempt.server.ts";
-import { dropHeld, holdSubmission } from "#app/leads/abuse/quarantine.server.ts";
+import { normalizeMailbox } from "#app/leads/abuse/normalize-mailbox.ts";
+import {
+  findHeldSeat,
+  holdSubmission,
+  markAccepted,
+  type SubmissionToHold,
+} from "#app/leads/abuse/quarantine.server.ts";
+import type { Outbox } from "#app/mail/outbox.server.ts";
+import { countedAddress } from "#app/platform/client-address.server.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -14,14 +22,21 @@ import { consentWordings } from "#content/consent.ts";
 import { fingerprintOf } from "./fingerprint.server.ts";
 import { heldSenderOf } from "#app/leads/abuse/held-sender.server.ts";
 import { readSender, type Sender } from "./sender.server.ts";
-import { type Consent, noConsent, type Submission, withProvenConsent } from "./submission.ts";
-import { type Question, submissionFieldNames, ticked } from "./submission-fields.ts";
+import {
+  type Consent,
+  noConsent,
+  type Submission,
+  type UnconfirmedKeys,
+  withProvenConsent,
+} from "./submission.ts";
+import { submissionFieldNames, ticked } from "./submission-fields.ts";
 
 export type ReceiveDeps = {
   db: Kysely<Database>;
   clock: Clock;
   log: Log;
   abuse: AbuseKeys;
+  outbox: Outbox;
   siteUrl: string;
   shortensAddresses: boolean;
 };
@@ -29,10 +44,8 @@ export type ReceiveDeps = {
 /** A form that was sent, before anything is made of it. */
 export type Arrival = { at: Date; sender: Sender; evidence: Evidence; consent: Consent };
 
-/** Not taken as it came. What is asked about is held for the practice to look at; of a flood nothing is. */
-export type NotTaken =
-  | { ok: false; reason: "question"; question: Question }
-  | { ok: false; reason: "too-many" };
+/** Not accepted immediately. Of a flood nothing is stored. */
+export type NotTaken = { ok: false; reason: "confirmation-required" | "too-many" };
 
 /**
  * Reads what came with a form besides its own fields.
@@ -72,80 +85,138 @@ function readConsent(textOf: (name: string) => string | undefined): Consent {
   };
 }
 
+/** A form as `receiveSubmission` takes it. */
+type ReceivedForm<Outcome> = {
+  form: LeadForm;
+  input: Readonly<Record<string, unknown>> & { email: string };
+  /** Of an assessment: where its result will be said to be. */
+  resultKey?: string;
+  /** The command. Undefined: it wants the mailbox confirmed first. */
+  store: (submission: Submission) => Promise<Outcome | undefined>;
+  /** Answers like the command, and does nothing. The same again is the same row, and gets the same answer. */
+  decoy: (held: { id: string; resultKey: string | null }) => Outcome;
+  /** Holds a seat for a quarantined submission, if one can be held. */
+  holdSeat?: (id: string, addressKey: string) => Promise<void>;
+};
+
 /**
- * The one door for form, JSON endpoint and retry: hands a submission on to its command, or asks its sender a question, or lets a
- * program believe that it was taken.
- * @param form.store the command
- * @param form.decoy answers like the command, and does nothing; the same again is the same row, and gets the same answer
+ * The one entry for form, JSON endpoint and retry: hands a submission to its command, or quarantines it until the mailbox is confirmed,
+ * or lets a program believe that it was accepted.
  */
 export async function receiveSubmission<Outcome extends { ok: boolean }>(
   deps: ReceiveDeps,
   { at, sender, evidence, consent }: Arrival,
-  form: {
-    form: LeadForm;
-    input: Readonly<Record<string, unknown>> & { email: string };
-    /** Of an assessment: where its result will be said to be. */
-    resultKey?: string;
-    store: (submission: Submission) => Promise<Outcome>;
-    decoy: (held: { id: string; resultKey: string | null }) => Outcome;
-  },
+  form: ReceivedForm<Outcome>,
 ): Promise<Outcome | NotTaken> {
+  const { email } = form.input;
+  const { clientAddress } = sender;
   const fingerprint = fingerprintOf(form.form, form.input);
-  const verdict = await checkSubmission(deps, {
+  const sent = { form: form.form, email, fingerprint, evidence, clientAddress };
+  const verdict = await checkSubmission(deps, sent);
+  if (verdict.kind === "too-many") return { ok: false, reason: "too-many" };
+  const { pageVersion } = verdict;
+  const toHold = {
     form: form.form,
-    email: form.input.email,
+    at,
+    input: form.input,
+    sender: heldSenderOf(withProvenConsent({ sender, consent, pageVersion })),
     fingerprint,
-    evidence,
-    clientAddress: sender.clientAddress,
-  });
-  const hold = async (
-    reason: "honeypot" | Doubt,
-    pageVersion: string | null,
-  ): Promise<{ id: string; resultKey: string | null }> => {
-    const resultKey = reason === "honeypot" ? (form.resultKey ?? null) : null;
-    if (!(await mayHold(deps, sender.clientAddress, at))) {
-      deps.log.warn("a submission in doubt was not held: too many from one address", { form: form.form });
-      return { id: randomUUID(), resultKey };
-    }
-    return holdSubmission(deps.db, {
-      form: form.form,
-      reason,
-      at,
-      input: form.input,
-      sender: heldSenderOf(withProvenConsent({ sender, consent, pageVersion })),
-      fingerprint,
-      resultKey,
-    });
+    resultKey: null,
   };
-  switch (verdict.kind) {
-    case "too-many":
-      return { ok: false, reason: "too-many" };
-    case "decoy":
-      return form.decoy(await hold("honeypot", verdict.pageVersion));
-    case "ask":
-      await hold(verdict.reason, verdict.pageVersion);
-      await dropHeld(deps.db, verdict.superseded);
-      return { ok: false, reason: "question", question: verdict.question };
-    case "pass": {
-      const { pageVersion } = verdict;
-      const outcome = await form.store(withProvenConsent({ at, sender, consent, pageVersion }));
-      if (outcome.ok) await letGo(deps, verdict.superseded);
-      return outcome;
-    }
+  if (verdict.kind === "decoy") return answerDecoy(deps, form, toHold, clientAddress);
+
+  const unconfirmed = unconfirmedKeys(deps, email, clientAddress);
+  if (verdict.kind === "pass") {
+    const submission = withProvenConsent({ at, sender, consent, pageVersion, unconfirmed });
+    const outcome = await store(deps, form, submission, verdict.isHeld ? fingerprint : undefined);
+    if (outcome !== undefined) return outcome;
   }
+  if (!(await mayHold(deps, clientAddress, at))) return { ok: false, reason: "too-many" };
+  const reason = verdict.kind === "pass" ? "many" : verdict.reason;
+  const id = await requestConfirmation(deps, { ...toHold, reason }, unconfirmed);
+  await form.holdSeat?.(id, unconfirmed.addressKey);
+  deps.outbox.wake();
+  return { ok: false, reason: "confirmation-required" };
 }
 
-/** What was held until it was taken. That it was taken stands, whatever becomes of this: a held row too many is looked at by somebody. */
-async function letGo({ db, log }: ReceiveDeps, fingerprints: readonly string[]): Promise<void> {
+/**
+ * @param heldAs the fingerprint under which an earlier try of the same content is quarantined
+ * @returns undefined where the command wants the mailbox confirmed first
+ */
+async function store<Outcome extends { ok: boolean }>(
+  deps: ReceiveDeps,
+  form: ReceivedForm<Outcome>,
+  submission: Omit<Submission, "heldSeat">,
+  heldAs: string | undefined,
+): Promise<Outcome | undefined> {
+  if (heldAs === undefined) return form.store({ ...submission, heldSeat: null });
+  const heldSeat = await findHeldSeat(deps.db, heldAs);
+  const outcome = await form.store({ ...submission, heldSeat });
+  if (outcome?.ok === true) await acceptHeld(deps, heldAs, submission.at);
+  return outcome;
+}
+
+/** Quarantines what filled in the honeypot, for staff to look at, and answers as if it had been accepted. */
+async function answerDecoy<Outcome>(
+  deps: ReceiveDeps,
+  {
+    form,
+    decoy,
+    resultKey = null,
+  }: Pick<ReceivedForm<Outcome>, "form" | "decoy"> & { resultKey?: string | null },
+  toHold: Omit<SubmissionToHold, "reason">,
+  clientAddress: string,
+): Promise<Outcome> {
+  if (await mayHold(deps, clientAddress, toHold.at)) {
+    return decoy(await holdSubmission(deps.db, { ...toHold, reason: "honeypot", resultKey }));
+  }
+  deps.log.warn("a submission in doubt was not held: too many from one address", { form });
+  return decoy({ id: randomUUID(), resultKey });
+}
+
+function unconfirmedKeys({ abuse }: ReceiveDeps, email: string, clientAddress: string): UnconfirmedKeys {
+  return {
+    addressKey: abuse.limitKey("unconfirmedSeatsByAddress", countedAddress(clientAddress)),
+    mailboxKey: abuse.limitKey("messagesByMailbox", normalizeMailbox(email)),
+  };
+}
+
+/** Quarantines a submission and queues the email that asks for the confirmation, at most once a day. */
+async function requestConfirmation(
+  { db, outbox }: ReceiveDeps,
+  submission: Omit<SubmissionToHold, "confirmationRequestedAt"> & { input: { email: string } },
+  { mailboxKey }: UnconfirmedKeys,
+): Promise<string> {
+  const { at, input } = submission;
+  return db.transaction().execute(async (trx) => {
+    const { id } = await holdSubmission(trx, { ...submission, confirmationRequestedAt: at });
+    const once = `confirm-submission ${id} ${at.toISOString().slice(0, 10)}`;
+    await outbox.putLimited(
+      trx,
+      sql`select 'confirm-submission', ${input.email}::text, ${id}::uuid, ${once}::text, null::timestamptz`,
+      { mailboxKey, now: at },
+    );
+    return id;
+  });
+}
+
+/** The lead is stored, whatever becomes of this: staff see a quarantined submission too many. */
+async function acceptHeld({ db, log }: ReceiveDeps, fingerprint: string, at: Date): Promise<void> {
   try {
-    await dropHeld(db, fingerprints);
+    await markAccepted(db, fingerprint, at);
   } catch (error) {
     log.warn("a submission that was taken is still held", { error });
   }
 }
 
-/** What the JSON endpoints answer to a submission that was not taken. */
-export function refuseSubmission(notTaken: NotTaken): Response {
-  if (notTaken.reason === "too-many") return refuse("too-many");
-  return refuse("question", { question: notTaken.question });
+/** The outcome by which JSON endpoints tell that the mailbox has to be confirmed. */
+export const confirmationRequired = "confirmation-required";
+
+/** What the JSON endpoints answer to a submission that was not accepted immediately. */
+export function answerNotTaken({ reason }: NotTaken): Response {
+  if (reason === "too-many") return refuse("too-many");
+  return Response.json(
+    { data: { outcome: confirmationRequired } },
+    { status: 202, headers: { "Cache-Control": "no-store" } },
+  );
 }

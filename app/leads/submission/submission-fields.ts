@@ -1,12 +1,8 @@
-import * as z from "zod/mini";
-
 /** Names of what a form carries besides what it asks for. The JSON endpoints take the same, and need none of it. */
 export const submissionFieldNames = {
   /** Nobody sees it; programs that fill in whatever they find do not resist it. */
   trap: "website",
   token: "formToken",
-  question: "question",
-  answer: "answer",
   consentWording: "consentWording",
   byEmail: "consentByEmail",
   byPhone: "consentByPhone",
@@ -15,22 +11,11 @@ export const submissionFieldNames = {
 /** What a ticked box sends. */
 export const ticked = "yes";
 
-/** A question to somebody who may be a program: a word to type, and what proves later that it was this one. */
-export const questionSchema = z.object({
-  token: z.string(),
-  word: z.string(),
-  /** There was one before, and what was typed was not it, or came too late. */
-  isAgain: z.boolean(),
-});
-export type Question = z.infer<typeof questionSchema>;
-
 /** What the form shows of all this. */
 export type SubmissionFieldsState = {
   formToken: string;
   /** What was ticked before the form came back. */
   consent?: { byEmail: boolean; byPhone: boolean } | undefined;
-  /** To be answered before the form is taken. */
-  question?: Question | undefined;
 };
 
 /** Which boxes a form has ticked. */

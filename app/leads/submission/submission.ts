@@ -8,7 +8,21 @@ export type Submission = {
   consent: Consent;
   /** Digest of the page on which the form stood; null where it was sent without one of ours. */
   pageVersion: string | null;
+  /** What limits seats and messages until the mailbox is confirmed. Null: it is confirmed, or staff accepted the submission. */
+  unconfirmed: UnconfirmedKeys | null;
+  /** The seat that was held until the mailbox is confirmed. */
+  heldSeat: HeldSeat | null;
 };
+
+/** Keyed digests: nobody without the secret can tell whose they are. */
+export type UnconfirmedKeys = {
+  /** Of the network address that it was sent from. */
+  addressKey: string;
+  /** Of the mailbox, for all addresses that deliver to it. */
+  mailboxKey: string;
+};
+
+export type HeldSeat = { eventId: string; until: Date };
 
 /** What its sender agreed to. */
 export type Consent =

@@ -62,4 +62,5 @@ const aLiveEvent: LiveEvent = {
   state: "scheduled",
   sequence: 0,
   seatsTaken: 62,
+  seatsHeldUntil: [],
 };

@@ -70,9 +70,18 @@ describe("what is to be looked at", () => {
     [{}, undefined],
     [{ waiting: 3, waitingSince: minutesAgo(50) }, undefined],
     [{ waiting: 3, waitingSince: minutesAgo(70) }, verdictTexts.lettersStuck],
+    // The limit explains why messages wait.
+    [{ unconfirmedThisHour: 300, waiting: 3, waitingSince: minutesAgo(70) }, verdictTexts.lettersLimited],
     [{ givenUp: 1 }, "1 letter was given up in the last seven days, and somebody waits for it."],
   ])("letters: %j", (changes, trouble) => {
-    const fine = { waiting: 0, waitingSince: null, inHand: 0, givenUp: 0, lastSentAt: minutesAgo(5) };
+    const fine = {
+      waiting: 0,
+      waitingSince: null,
+      inHand: 0,
+      givenUp: 0,
+      lastSentAt: minutesAgo(5),
+      unconfirmedThisHour: 0,
+    };
     const judged = judgeLetters({ ...fine, ...changes }, { now, lettersLeave: true });
     if (trouble === undefined) expect(judged.trouble).toBeUndefined();
     else expect(judged.trouble).toContain(trouble);

@@ -6,6 +6,7 @@ import type {
   RetentionHealth,
   VisitsHealth,
 } from "#app/platform/health.ts";
+import { maxUnconfirmedMessagesPerHour } from "#app/platform/limits.ts";
 import { describeMoment } from "#app/staff/dashboard/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 import {
@@ -86,12 +87,14 @@ export function judgeDatabase({ answersInMs, version, sizeBytes, migrations }: D
 }
 
 export function judgeLetters(
-  { waiting, waitingSince, inHand, givenUp, lastSentAt }: LettersHealth,
+  { waiting, waitingSince, inHand, givenUp, lastSentAt, unconfirmedThisHour }: LettersHealth,
   { now, lettersLeave }: { now: Date; lettersLeave: boolean },
 ): Judged {
   const isStuck = waitingSince !== null && now.getTime() - waitingSince.getTime() > hourMs;
   const troubles = [
     lettersLeave ? undefined : verdictTexts.lettersKept,
+    // Before the next, because it explains why messages wait.
+    unconfirmedThisHour < maxUnconfirmedMessagesPerHour ? undefined : verdictTexts.lettersLimited,
     isStuck ? verdictTexts.lettersStuck : undefined,
     givenUp > 0 ? verdictTexts.lettersGivenUp(givenUp) : undefined,
   ];
@@ -103,6 +106,10 @@ export function judgeLetters(
       ...(waitingSince === null ? [] : [["The oldest since", exactly(waitingSince, now)] as const]),
       ["Under way", count.format(inHand)],
       ["Given up in the last seven days", count.format(givenUp)],
+      [
+        "To unconfirmed mailboxes this hour",
+        `${count.format(Math.min(unconfirmedThisHour, maxUnconfirmedMessagesPerHour))} of ${count.format(maxUnconfirmedMessagesPerHour)}`,
+      ],
       ["Last sent", lastSentAt === null ? "None yet" : exactly(lastSentAt, now)],
     ],
   };

@@ -40,6 +40,8 @@ export const verdictTexts = {
   lettersKept: noEmail,
   lettersGivenUp: (count: number) =>
     `${count === 1 ? "1 letter was" : `${count} letters were`} given up in the last seven days, and somebody waits for ${count === 1 ? "it" : "them"}. “Letters” shows why, and sends ${count === 1 ? "it" : "them"} again.`,
+  lettersLimited:
+    "The limit of messages to unconfirmed mailboxes is reached. The rest is sent in the next hour. If you did not expect so many forms, look at “Quarantine”.",
   lettersStuck: "Letters have waited for more than an hour. Their last replies say what is in the way.",
   visitsFine: "What comes in is stored.",
   visitsLost: "Some visits or events were not stored since the program began. Nobody who visits notices.",

@@ -2,6 +2,7 @@ import type { LetterState } from "#app/mail/letters.server.ts";
 
 /** Letters to visitors and to the practice, by the names of their writers. */
 const leadKinds = {
+  "confirm-submission": "Request to confirm the mailbox",
   "assessment-result": "Result of an assessment",
   "event-place": "Confirmation of a signup",
   "event-place-again": "Signed up again",
@@ -55,7 +56,7 @@ export const stateTexts: Record<LetterState, string> = {
   kept: "This server sends no email, so it was written and kept here.",
   "given-up": "It was given up: the last reply says why. Once that is mended, send it again.",
   suppressed:
-    "It was not sent: its recipient wants no letters of its kind, nobody can have a mailbox there (an address under .invalid), or it was no longer true. The last reply says which.",
+    "It was not sent: its recipient wants no letters of its kind, nobody can have a mailbox there (an address under .invalid), the mailbox had its messages for the day, or it was no longer true. The last reply says which.",
 };
 
 /** The colour of a state's badge. */

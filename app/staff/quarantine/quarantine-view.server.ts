@@ -11,6 +11,7 @@ import {
   reasonNames,
   reasonTexts,
   stateNames,
+  waitingForConfirmation,
 } from "./quarantine.messages.ts";
 
 export type HeldRow = {
@@ -25,8 +26,7 @@ export type HeldRow = {
 };
 
 export function heldRow(held: ListedSubmission, now: Date): HeldRow {
-  const { id, name, email, form, reason, receivedAt, releasedAt } = held;
-  const isReleased = releasedAt !== null;
+  const { id, name, email, form, reason, receivedAt } = held;
   return {
     id,
     // The link to it has to be seen.
@@ -34,10 +34,15 @@ export function heldRow(held: ListedSubmission, now: Date): HeldRow {
     email,
     form: formNames[form],
     reason: reasonNames[reason],
-    isReleased,
-    state: isReleased ? stateNames.released : stateNames.held,
+    ...stateOf(held),
     received: describeMoment(receivedAt, now, practice.timeZone),
   };
+}
+
+function stateOf(held: Pick<HeldSubmission, "releasedAt" | "reason" | "confirmationRequestedAt">) {
+  if (held.releasedAt !== null) return { isReleased: true, state: stateNames.released };
+  const isRequested = held.confirmationRequestedAt !== null && held.reason !== "honeypot";
+  return { isReleased: false, state: isRequested ? waitingForConfirmation : stateNames.held };
 }
 
 type Facts = readonly (readonly [name: string, value: string])[];
@@ -58,18 +63,25 @@ export type HeldView = {
 export function heldView(held: HeldSubmission, now: Date): HeldView {
   const { id, form, reason, receivedAt, releasedAt, input } = held;
   const exactly = (moment: Date): string => describeMoment(moment, now, practice.timeZone).exact;
-  const isReleased = releasedAt !== null;
+  const { isReleased, state } = stateOf(held);
+  const { confirmationRequestedAt, seatHeldUntil } = held;
   return {
     id,
     name: textOf(input["name"]).trim() || "No name",
     isReleased,
     leadId: held.leadId ?? undefined,
-    state: isReleased ? stateNames.released : stateNames.held,
+    state,
     facts: [
       ["Form", formNames[form]],
       ["Why", reasonTexts[reason]],
       ["Received", exactly(receivedAt)],
-      ...(isReleased ? [["Released", exactly(releasedAt)] as const] : []),
+      ...(confirmationRequestedAt === null
+        ? []
+        : [["Confirmation requested", exactly(confirmationRequestedAt)] as const]),
+      ...(!isReleased && seatHeldUntil !== null && seatHeldUntil > now
+        ? [["Seat held until", exactly(seatHeldUntil)] as const]
+        : []),
+      ...(releasedAt === null ? [] : [["Released", exactly(releasedAt)] as const]),
     ],
     typed: Object.entries(input).map(([field, value]) => [fieldName(field), answerText(field, value)]),
     sender: senderFacts(held.sender),

@@ -90,10 +90,28 @@ describe("a submission that is held", () => {
     ]);
     const again = await judge(id, "release", cookie);
     expect(again.status).toBe(409);
-    expect(await again.text()).toContain("Somebody else has already released it.");
+    expect(await again.text()).toContain("Its sender or a colleague has already released it.");
     const removal = await judge(id, "remove", await as("owner"));
     expect(removal.status).toBe(409);
     expect(await site.db.selectFrom("preLoiAssessments").select("id").execute()).toHaveLength(1);
+  });
+
+  test("is shown as waiting for confirmation, with its held seat, while its sender was asked to confirm", async () => {
+    const asked = await hold({ reason: "many", confirmationRequestedAt: new Date() });
+    await site.db
+      .updateTable("quarantinedSubmissions")
+      .set({
+        seatEventId: randomUUID(),
+        seatHeldUntil: new Date(Date.now() + 3_600_000),
+        seatAddressKey: "key",
+      })
+      .execute();
+    const cookie = await as("staff");
+    expect(await page("/admin/quarantine", cookie)).toContain("Waiting for confirmation");
+    const html = await page(`/admin/quarantine/${asked}`, cookie);
+    expect(html).toMatch(/Waiting for confirmation.*Confirmation requested.*Seat held until/s);
+    await judge(asked, "release", cookie);
+    expect(await page(`/admin/quarantine/${asked}`, cookie)).not.toContain("Waiting for confirmation");
   });
 
   test("is taken once by two who press at the same moment, and the second is told", async () => {

@@ -26,26 +26,26 @@ export const classReasons: Readonly<Record<string, string>> = {
 export const reasonTexts: Record<QuarantineReason, string> = {
   honeypot:
     "A field that nobody sees was filled in, as programs do. The sender was told that it was taken, and will not write again.",
-  "too-fast":
-    "It was sent within two seconds of opening the page. The sender was asked a question, and has not answered it.",
-  token:
-    "It lacked the code our page gives each visitor, or the code had expired. The sender was asked a question, and has not answered it.",
-  replay:
-    "It came from a page that had been used to send something else. The sender was asked a question, and has not answered it.",
-  many: "It was one of many from the same network or with the same address in a short time. The sender was asked a question, and has not answered it.",
+  "too-fast": "It was sent within two seconds of opening the page.",
+  token: "It lacked the code our page gives each visitor, or the code had expired.",
+  replay: "It came from a page that had been used to send something else.",
+  many: "It was one of many from the same network or with the same address in a short time.",
 };
 
 export const stateNames = { held: "Held", released: "Released" } as const;
+
+/** The state of a submission whose sender got a confirmation email. */
+export const waitingForConfirmation = "Waiting for confirmation";
 
 export const quarantineTexts = {
   /** What the rows of the list are, in a sentence. */
   rows: "submissions held",
   empty: "Nothing is held. Submissions that look like a program’s wait here for a person to look at them.",
   about:
-    "Forms that look automated wait here for 90 days. Until you take one, it holds no seat, sends no email and is counted nowhere.",
+    "Forms that look automated wait here for up to 90 days, until their sender confirms the mailbox or you accept them.",
   back: "All that is held",
   unknown:
-    "There is nothing held at this link. Somebody may have removed it, its sender may have answered the question, or its 90 days are over.",
+    "There is nothing held at this link. Somebody may have removed it, its sender may have sent it again, or its 90 days are over.",
   nothingTyped: "Nothing",
   release: "Not spam: take it",
   releaseMeans:
@@ -81,7 +81,7 @@ export const quarantineKeptTexts = {
 /** Why nothing was done. */
 export const quarantineRefusals = {
   unknown: quarantineTexts.unknown,
-  released: "Somebody else has already released it. The page shows how things stand now.",
+  released: "Its sender or a colleague has already released it. The page shows how things stand now.",
   unreadable:
     "It was held by another version of this program, and this one cannot take it anymore. What was typed stands below: write to its sender, or remove it.",
   unclear: "We could not read what you decided. Please press one of the buttons again.",

@@ -47,6 +47,7 @@ export const sampleEvent: LiveEvent = {
   state: "scheduled",
   sequence: 1,
   seatsTaken: 37,
+  seatsHeldUntil: [],
 };
 
 export const samplePlace: Place = {

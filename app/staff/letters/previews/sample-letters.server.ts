@@ -7,6 +7,8 @@ import * as news from "#app/leads/event-letters/event-news.letter.server.ts";
 import { newEventSignupLetter } from "#app/leads/event-letters/new-event-signup.letter.server.ts";
 import { nextDateLetter, nextDateNotedLetter } from "#app/leads/event-letters/next-date.letter.server.ts";
 import * as places from "#app/leads/event-letters/place.letter.server.ts";
+import { confirmPath } from "#app/leads/mailbox-confirmation/confirm-path.ts";
+import { confirmSubmissionLetter } from "#app/leads/mailbox-confirmation/confirm-submission.letter.server.ts";
 import type { LetterContent } from "#app/mail/letter.ts";
 import { sampleAccountLetters } from "./sample-account-letters.server.ts";
 import {
@@ -24,7 +26,27 @@ export type SampleLetter = { name: string; kind: string; when?: string; content:
 
 /** Every kind of letter, as its writer would write it today. */
 export function sampleLetters(siteUrl: string): readonly SampleLetter[] {
-  return [...assessmentLetters(siteUrl), ...eventLetters(siteUrl), ...sampleAccountLetters(siteUrl)];
+  return [
+    ...confirmationLetters(siteUrl),
+    ...assessmentLetters(siteUrl),
+    ...eventLetters(siteUrl),
+    ...sampleAccountLetters(siteUrl),
+  ];
+}
+
+function confirmationLetters(siteUrl: string): SampleLetter[] {
+  const confirmUrl = siteUrl + confirmPath("sample");
+  const kind = "confirm-submission";
+  const signup = { form: "event-signup", confirmUrl, seatHeldUntil: undefined } as const;
+  return [
+    of(kind, confirmSubmissionLetter({ ...signup, form: "assessment" }), "an assessment"),
+    of(
+      kind,
+      confirmSubmissionLetter({ ...signup, seatHeldUntil: sampleMoment }),
+      "a sign-up with a seat held",
+    ),
+    of(kind, confirmSubmissionLetter(signup), "a sign-up without a seat held"),
+  ];
 }
 
 const consent = {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { accountComposers } from "#app/identity/letters/account-composers.server.ts";
 import { assessmentComposers } from "#app/leads/assessment-letters/assessment-composers.server.ts";
 import { eventComposers } from "#app/leads/event-letters/event-composers.server.ts";
+import { confirmationComposers } from "#app/leads/mailbox-confirmation/confirmation-composers.server.ts";
 import { frameSample } from "./frame-sample.server.ts";
 import { accountLetterKinds, leadLetterKinds } from "#app/staff/letters/letters.messages.ts";
 import { sampleLetters } from "./sample-letters.server.ts";
@@ -13,8 +14,13 @@ const samples = sampleLetters(siteUrl);
 function kindsThatAreWritten(): string[] {
   const nothing = new Proxy({}, { get: () => nothing });
   // Nothing is read from it until a letter is written.
-  const deps = { db: nothing, clock: nothing, keys: nothing, siteUrl } as never;
-  return [assessmentComposers(deps), eventComposers(deps), accountComposers(deps)].flatMap(Object.keys);
+  const deps = { db: nothing, clock: nothing, keys: nothing, abuse: nothing, siteUrl } as never;
+  return [
+    assessmentComposers(deps),
+    eventComposers(deps),
+    confirmationComposers(deps),
+    accountComposers(deps),
+  ].flatMap(Object.keys);
 }
 
 test("every kind of letter that is written has a name in words and a preview, and no other has", () => {

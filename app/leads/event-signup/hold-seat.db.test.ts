@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import { holdSubmission, removeHeld } from "#app/leads/abuse/quarantine.server.ts";
+import { heldSenderOf } from "#app/leads/abuse/held-sender.server.ts";
+import { releaseSubmission } from "#app/leads/abuse/release.server.ts";
+import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
+import { seatsLeftOf, standingAt } from "#app/leads/events/live-event.ts";
+import { promoteAfterHolds } from "#app/leads/events/promote-after-holds.server.ts";
+import { createOutbox } from "#app/mail/outbox.server.ts";
+import { attemptLimits, maxUnconfirmedSeatsPerAddress } from "#app/platform/limits.ts";
+import { aSubmission } from "#tests/kit/a-submission.ts";
+import { anEvent } from "#tests/kit/an-event.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
+import { holdSeat } from "./hold-seat.server.ts";
+import { signUpForEvent } from "./sign-up-for-event.server.ts";
+
+const { db } = testDatabase();
+const start = new Date("2026-11-21T12:00:00Z");
+const minutesLater = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
+const outbox = createOutbox(() => undefined);
+
+const setEvent = (capacity: number) => db.insertInto("events").values(anEvent({ capacity })).execute();
+
+async function depsAt(now: Date) {
+  const standing = standingAt(now, await findCurrentEvents(db));
+  return { db, outbox, clock: { now: () => now }, events: { standing: () => standing }, ...onRecord };
+}
+
+const inputOf = (name: string) => ({
+  name,
+  email: `${name.toLowerCase()}@example.com`,
+  phone: null,
+  questions: null,
+  topics: null,
+});
+
+/** Quarantines a sign-up, and holds a seat for it if one can be held. @returns its id */
+async function quarantine(name: string, at = start, addressKey = name): Promise<string> {
+  const { id } = await holdSubmission(db, {
+    form: "event-signup",
+    reason: "token",
+    at,
+    input: inputOf(name),
+    sender: heldSenderOf(aSubmission()),
+    fingerprint: name,
+    resultKey: null,
+    confirmationRequestedAt: at,
+  });
+  await holdSeat(await depsAt(at), id, addressKey);
+  return id;
+}
+
+/** Signs up immediately. */
+async function signUp(name: string, at = start, addressKey = name) {
+  const unconfirmed = { addressKey, mailboxKey: name };
+  return signUpForEvent(await depsAt(at), inputOf(name), aSubmission({ at, unconfirmed }));
+}
+
+const accept = async (id: string, at = start) => releaseSubmission(await depsAt(at), id);
+
+const heldSeats = async () =>
+  (
+    await db
+      .selectFrom("quarantinedSubmissions")
+      .select("id")
+      .where("seatHeldUntil", "is not", null)
+      .execute()
+  ).length;
+
+async function seatsLeft(at: Date): Promise<number> {
+  const [event] = await findCurrentEvents(db);
+  if (event === undefined) throw new Error("There is no event.");
+  return seatsLeftOf(event, at);
+}
+
+const placesOf = async () =>
+  Object.fromEntries(
+    (await db.selectFrom("linkedinLiveSignups").select(["name", "state"]).execute()).map(
+      ({ name, state }) => [name, state],
+    ),
+  );
+
+describe("a held seat", () => {
+  it("counts as taken for two hours, and becomes the seat of whoever confirms in that time", async () => {
+    await setEvent(1);
+    const ada = await quarantine("Ada");
+    expect(await seatsLeft(minutesLater(119))).toBe(0);
+    expect(await signUp("Ben", minutesLater(119))).toBe("waiting");
+    expect(await accept(ada, minutesLater(119))).toEqual({ ok: true, became: "seat" });
+    expect(await placesOf()).toEqual({ Ada: "seat", Ben: "waiting" });
+    expect(await db.selectFrom("events").select(["seatsTaken", "seatsHeldUntil"]).execute()).toEqual([
+      { seatsTaken: 1, seatsHeldUntil: [] },
+    ]);
+  });
+
+  it("is free for the next after two hours; whoever confirms later takes what is left", async () => {
+    await setEvent(1);
+    const ada = await quarantine("Ada");
+    expect(await seatsLeft(minutesLater(121))).toBe(1);
+    expect(await signUp("Ben", minutesLater(121))).toBe("seat");
+    expect(await accept(ada, minutesLater(122))).toEqual({ ok: true, became: "waiting" });
+  });
+
+  it("that has expired goes to whoever has waited longest, and not to somebody who comes later", async () => {
+    await setEvent(1);
+    await quarantine("Ada");
+    expect(await signUp("Ben")).toBe("waiting");
+    expect(await signUp("Cleo", minutesLater(121))).toBe("waiting");
+    expect(await promoteAfterHolds(await depsAt(minutesLater(121)))).toBe(1);
+    expect(await placesOf()).toEqual({ Ben: "seat", Cleo: "waiting" });
+    expect(await promoteAfterHolds(await depsAt(minutesLater(122)))).toBe(0);
+  });
+
+  it("is not promoted to the waiting list while it is held", async () => {
+    await setEvent(1);
+    await quarantine("Ada");
+    await signUp("Ben");
+    expect(await promoteAfterHolds(await depsAt(minutesLater(60)))).toBe(0);
+  });
+
+  it("is given up when staff delete the submission", async () => {
+    await setEvent(1);
+    const ada = await quarantine("Ada");
+    await removeHeld({ db, ...onRecord }, ada);
+    expect(await seatsLeft(start)).toBe(1);
+  });
+
+  it("is never one more than the event has, however many ask at the same moment", async () => {
+    await setEvent(4);
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? quarantine(`Person${n}`) : signUp(`Person${n}`))),
+    );
+    const { seatsTaken } = await db.selectFrom("events").select("seatsTaken").executeTakeFirstOrThrow();
+    expect(seatsTaken + (await heldSeats())).toBeLessThanOrEqual(4);
+    expect(await seatsLeft(start)).toBe(4 - seatsTaken - (await heldSeats()));
+  });
+});
+
+describe("seats that no mailbox confirmation backs", () => {
+  it("are five for one network address and event, taken and held together, also at the same moment", async () => {
+    await setEvent(100);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) =>
+        n % 2 === 0 ? quarantine(`Person${n}`, start, "office") : signUp(`Person${n}`, start, "office"),
+      ),
+    );
+    const seats = outcomes.filter((outcome) => outcome === "seat").length;
+    expect(seats + (await heldSeats())).toBe(maxUnconfirmedSeatsPerAddress);
+    expect(outcomes).toContain("needs-confirmation");
+    expect(await signUp("Elsewhere", start, "another office")).toBe("seat");
+  });
+
+  it("stop counting against the network address once the mailbox is confirmed", async () => {
+    await setEvent(100);
+    for (let n = 0; n < 40; n += 1) await accept(await quarantine(`Person${n}`, start, "office"));
+    expect(Object.values(await placesOf())).toEqual(Array.from({ length: 40 }, () => "seat"));
+    // An hour later, because all of these were held within this one.
+    expect(await signUp("Ada", minutesLater(60), "office")).toBe("seat");
+  });
+
+  it("tell nobody whether an address is known once there are no more of them", async () => {
+    await setEvent(100);
+    await signUp("Known", start, "another office");
+    for (let n = 0; n < 5; n += 1) await signUp(`Person${n}`, start, "office");
+    expect(await signUp("Known", start, "office")).toBe("needs-confirmation");
+    expect(await signUp("Unknown", start, "office")).toBe("needs-confirmation");
+    // Sent again by whoever took it: the same answer as the first time.
+    expect(await signUp("Person4", start, "office")).toBe("seat");
+  });
+
+  it("are thirty an hour for all network addresses together, also at the same moment", async () => {
+    await setEvent(100);
+    const { most } = attemptLimits.unconfirmedSeatsByEvent;
+    const outcomes = await Promise.all(
+      Array.from({ length: most + 20 }, async (_, n) =>
+        n % 5 === 0 ? quarantine(`Person${n}`) : signUp(`Person${n}`),
+      ),
+    );
+    const seats = outcomes.filter((outcome) => outcome === "seat").length;
+    expect(seats + (await heldSeats())).toBe(most);
+    expect(await signUp("Ada")).toBe("needs-confirmation");
+    expect(await signUp("Ada", minutesLater(60))).toBe("seat");
+  });
+});

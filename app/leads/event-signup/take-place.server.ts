@@ -1,0 +1,116 @@
+import { type Kysely, sql } from "kysely";
+import { isUniqueViolation } from "#app/data/constraint.server.ts";
+import type { Database } from "#app/data/database.ts";
+import { countHeldSeats, hasExpiredHold, withoutHeldSeat } from "#app/leads/events/held-seats.server.ts";
+import { endOf, type EventStanding, type LiveEvent } from "#app/leads/events/live-event.ts";
+import { recordsOf, type TracedSubmission } from "#app/leads/submission/record-submission.server.ts";
+import type { Submission } from "#app/leads/submission/submission.ts";
+import { insertLetters, limitedLetter, type Outbox } from "#app/mail/outbox.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { practice } from "#content/practice.ts";
+import type { EventSignupInput } from "./event-signup.schema.ts";
+import { countUnconfirmedSeat, isOverHour, lockUnconfirmedSeats } from "./unconfirmed-seats.server.ts";
+
+export type SignUpForEventDeps = {
+  db: Kysely<Database>;
+  clock: Clock;
+  outbox: Outbox;
+  /** What this process knows of the events; asked first, because it costs nothing. */
+  events: { standing(): EventStanding };
+};
+
+/** The seat is only given once the mailbox is confirmed. */
+export const needsConfirmation = "needs-confirmation";
+
+/** What was sent, with what is known of its sender. */
+export type Signup = { input: EventSignupInput; submission: TracedSubmission };
+
+/** Takes a place, unless the submission is unconfirmed and over the limits of its network address or of the event. */
+export async function takePlaceWithinLimits(
+  deps: SignUpForEventDeps,
+  signup: Signup,
+  event: LiveEvent,
+): Promise<"seat" | "waiting" | typeof needsConfirmation | undefined> {
+  const { unconfirmed, heldSeat } = signup.submission;
+  try {
+    if (unconfirmed === null) return await takePlace(deps, signup, event);
+    const { addressKey } = unconfirmed;
+    return await deps.db.transaction().execute(async (trx) => {
+      const wanted = { eventId: event.id, email: signup.input.email, addressKey, heldSeat };
+      const isOver = await lockUnconfirmedSeats(trx, wanted, deps.clock.now());
+      return isOver ? needsConfirmation : takePlace({ ...deps, db: trx }, signup, event);
+    });
+  } catch (error) {
+    // The same address, sent at the same moment: the other was first. A transaction of the caller's cannot go on after an error.
+    const isSecond = isUniqueViolation(error, "linkedin_live_signups_one_place_each");
+    if (isSecond && !deps.db.isTransaction) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * One statement, and so one trip to the database: the event's row is locked no longer than it takes, and numbers are given
+ * in the order in which places are taken, on any number of servers.
+ * @returns undefined where the address has a place already, or there is none to take
+ */
+async function takePlace(
+  { db, clock }: SignUpForEventDeps,
+  { input, submission }: Signup,
+  event: LiveEvent,
+): Promise<"seat" | "waiting" | typeof needsConfirmation | undefined> {
+  const now = clock.now();
+  const { name, email, phone, questions, topics } = input;
+  const mayWait = event.startsAt > now;
+  const { unconfirmed } = submission;
+  const ownHold = ownHeldSeat(submission, event.id, now);
+  const limit = unconfirmed && { ...unconfirmed, now };
+  const { rows } = await sql<{ state: "seat" | "waiting" | typeof needsConfirmation }>`
+    with seat_lock as (
+      select id, last_place_number + 1 as number, seats_taken, ${withoutHeldSeat(ownHold)} as seats_held_until,
+        seats_taken + ${countHeldSeats(now)} - (${ownHold}::timestamptz is not null)::int < capacity and (
+          -- Until a promotion has dealt with a seat that is no longer held, it belongs to the waiting list.
+          ${ownHold}::timestamptz is not null or not ${mayWait}::boolean or not ${hasExpiredHold(now)} or not exists (
+            select from linkedin_live_signups as first where first.event_id = events.id and first.state = 'waiting'
+          )
+        ) as has_seat
+      from events
+      where id = ${event.id} and state = 'scheduled' and starts_at = ${event.startsAt}
+        and ${endOf(event) > now}::boolean
+        and not exists (
+          select from linkedin_live_signups as held
+          where held.event_id = events.id and held.email = ${email} and held.state in ('seat', 'waiting')
+        )
+      for update
+    ), hour as (${countUnconfirmedSeat(event.id, now, unconfirmed, sql`exists (select from seat_lock where has_seat or ${mayWait}::boolean)`)}
+    ), place as (
+      select * from seat_lock
+      where (has_seat or ${mayWait}::boolean) and not exists (select from hour where ${isOverHour})
+    ), counted as (
+      -- From the row as it is under the lock: what this statement saw before it waited may be a seat too many by now.
+      update events
+      set last_place_number = place.number, seats_taken = place.seats_taken + place.has_seat::int,
+        seats_held_until = place.seats_held_until
+      from place where events.id = place.id
+    ), signup as (
+      insert into linkedin_live_signups
+        (name, email, phone, questions, topics, created_at, state_since, event_id, state, place_number, unconfirmed_address_key)
+      select ${name}, ${email}, ${phone}::text, ${questions}::text, ${topics}::text, ${submission.at}::timestamptz,
+        ${now}::timestamptz, id, case when has_seat then 'seat' else 'waiting' end, number, ${unconfirmed?.addressKey ?? null}::text
+      from place
+      returning id, email, state
+    ), alert as (
+      ${insertLetters(sql`select 'new-event-signup', ${practice.email}, id, null, null::timestamptz from signup`)}
+    ), ${limitedLetter(
+      sql`select 'event-place', email, id, null::text, null::timestamptz from signup`,
+      limit,
+    )}, ${recordsOf("event-signup", sql`select id from signup`, input, submission)}
+    select state from signup
+    union all
+    select ${needsConfirmation} from hour where ${isOverHour}`.execute(db);
+  return rows[0]?.state;
+}
+
+/** Until when a seat at the event is held for the submission; null where none is. */
+function ownHeldSeat({ heldSeat }: Submission, eventId: string, now: Date): Date | null {
+  return heldSeat?.eventId === eventId && heldSeat.until > now ? heldSeat.until : null;
+}

@@ -1,0 +1,64 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import { type Attempt, countingOf, countSoFar } from "#app/data/rate-limits.server.ts";
+import type { HeldSeat, UnconfirmedKeys } from "#app/leads/submission/submission.ts";
+import { attemptLimits, maxUnconfirmedSeatsPerAddress } from "#app/platform/limits.ts";
+
+const { most: maxPerHour, windowMinutes } = attemptLimits.unconfirmedSeatsByEvent;
+
+/**
+ * Part of a caller's `with`: counts one more seat that no mailbox confirmation backs, for all network addresses together. Its rows have
+ * the column count.
+ * @param unconfirmed null: nothing is counted
+ */
+export function countUnconfirmedSeat(
+  eventId: string,
+  now: Date,
+  unconfirmed: Pick<UnconfirmedKeys, "addressKey"> | null,
+  onlyWhere: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const attempts = unconfirmed === null ? [] : [hourOf(eventId)];
+  return countingOf(attempts, now, onlyWhere);
+}
+
+/** Whether a row of `countUnconfirmedSeat` is over the limit. */
+export const isOverHour = sql<boolean>`count > ${maxPerHour}`;
+
+/**
+ * Serializes the unconfirmed sign-ups of one network address for one event, because their number is read from rows that a statement at
+ * the same time would not see.
+ * @returns whether the network address, or the event in this hour, has no seat left that can be given without confirmation. It does not
+ * depend on whether the email address is known, except to the network address that signed it up.
+ */
+export async function lockUnconfirmedSeats(
+  trx: Transaction<Database>,
+  wanted: { eventId: string; email: string; addressKey: string; heldSeat: HeldSeat | null },
+  now: Date,
+): Promise<boolean> {
+  const { eventId, email, addressKey, heldSeat } = wanted;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`unconfirmed seats ${eventId} ${addressKey}`}, 0))`.execute(
+    trx,
+  );
+  // Its own held seat becomes the seat that is taken.
+  const ownHold = heldSeat !== null && heldSeat.eventId === eventId && heldSeat.until > now ? 1 : 0;
+  const { rows } = await sql<{ isOver: boolean }>`
+    select not exists (
+      select from linkedin_live_signups
+      where event_id = ${eventId} and email = ${email} and unconfirmed_address_key = ${addressKey} and state in ('seat', 'waiting')
+    ) and (
+      (
+        select count(*) from linkedin_live_signups
+        where event_id = ${eventId} and unconfirmed_address_key = ${addressKey} and state in ('seat', 'waiting')
+      ) + (
+        select count(*) from quarantined_submissions
+        where seat_event_id = ${eventId} and seat_address_key = ${addressKey}
+          and seat_held_until > ${now}::timestamptz and released_at is null
+      ) - ${ownHold}::int >= ${maxUnconfirmedSeatsPerAddress}
+      or ${countSoFar(hourOf(eventId), now)} >= ${maxPerHour}
+    ) as is_over`.execute(trx);
+  return rows[0]?.isOver ?? true;
+}
+
+function hourOf(eventId: string): Attempt {
+  return { key: `unconfirmed-seats ${eventId}`, windowMinutes };
+}

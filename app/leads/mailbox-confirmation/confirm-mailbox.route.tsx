@@ -1,0 +1,64 @@
+import { data, redirect } from "react-router";
+import { factsOf, type PageServices, servicesOf } from "#app/context.server.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
+import { pageMeta } from "#app/pages/page-meta.ts";
+import { pages } from "#app/pages/registry.ts";
+import { AppError } from "#app/platform/errors.ts";
+import { Message } from "#app/ui/message.tsx";
+import type { Route } from "./+types/confirm-mailbox.route";
+import { confirmMailbox, findConfirmable } from "./confirm-mailbox.server.ts";
+import { ConfirmationPage } from "./confirmation-page.tsx";
+import { confirmHeading, confirmMessages, confirmNote, unreadableNotice } from "./confirmation.messages.ts";
+
+export const handle = { scripts: "none", shared: false } satisfies PageHandle;
+
+/** Looking changes nothing: mail scanners and previews open links too. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const services = servicesOf(context);
+  const found = await findConfirmable(services, readId(services, params.token));
+  if (found === undefined) throw unknownToken();
+  if (found.isAccepted) throw redirect(found.path, 303);
+  return { form: found.form };
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const services = servicesOf(context);
+  const { clientAddress } = factsOf(context);
+  const outcome = await confirmMailbox({ ...services, clientAddress }, readId(services, params.token));
+  if (outcome.ok) return redirect(outcome.path, 303);
+  if (outcome.reason === "unknown") throw unknownToken();
+  return data({ notice: unreadableNotice }, { status: 409 });
+}
+
+function readId({ abuse }: PageServices, token: string): string {
+  const id = abuse.readConfirmationToken(token);
+  if (id === undefined) throw unknownToken();
+  return id;
+}
+
+function unknownToken(): AppError {
+  return new AppError("not-found", "no submission waits for this confirmation");
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(pages.confirmMailbox, matches),
+  // The address is a secret: pages that this one leads to must not learn it.
+  { name: "referrer", content: "origin" },
+];
+
+export default function ConfirmMailboxRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { lead, button } = confirmMessages[loaderData.form];
+  return (
+    <ConfirmationPage heading={confirmHeading} lead={lead}>
+      {actionData === undefined ? null : <Message bad {...actionData.notice} />}
+      <form method="post">
+        <p className="acts">
+          <button className="btn press" type="submit">
+            {button}
+          </button>
+        </p>
+      </form>
+      <p className="soft">{confirmNote}</p>
+    </ConfirmationPage>
+  );
+}

@@ -1,0 +1,89 @@
+import { type Kysely, sql } from "kysely";
+import type { PersonKeys } from "#app/audit/person-keys.server.ts";
+import type { Database } from "#app/data/database.ts";
+import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
+import type { SignupState } from "#app/data/schema/linkedin-live-signups.ts";
+import { findHeld, type HeldSubmission } from "#app/leads/abuse/quarantine.server.ts";
+import { releaseSubmission } from "#app/leads/abuse/release.server.ts";
+import { completeId, resultPath } from "#app/leads/assessment/result-path.ts";
+import { confirmationPages } from "#app/leads/event-confirmation/confirmation-pages.ts";
+import type { Outbox } from "#app/mail/outbox.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { isUuid } from "#app/platform/uuid.ts";
+
+type Deps = {
+  db: Kysely<Database>;
+  clock: Clock;
+  outbox: Outbox;
+  persons: PersonKeys;
+  clientAddress: string;
+};
+
+/** A submission whose mailbox can be confirmed, or what it became. */
+type Confirmable = { isAccepted: false; form: LeadForm } | { isAccepted: true; path: string };
+
+/** @param id of the quarantined submission. @returns undefined where there is none, or only staff can accept it */
+export async function findConfirmable(
+  { db }: Pick<Deps, "db">,
+  id: string,
+): Promise<Confirmable | undefined> {
+  const held = isUuid(id) ? await findHeld(db, id) : undefined;
+  if (held === undefined || held.confirmationRequestedAt === null) return undefined;
+  if (held.releasedAt !== null) return { isAccepted: true, path: await findPath(db, held) };
+  return held.reason === "honeypot" ? undefined : { isAccepted: false, form: held.form };
+}
+
+/** Accepts a submission for the owner of its mailbox. Twice is the same as once. @returns where its outcome is shown */
+export async function confirmMailbox(
+  deps: Deps,
+  id: string,
+): Promise<{ ok: true; path: string } | { ok: false; reason: "unknown" | "unreadable" }> {
+  const found = await findConfirmable(deps, id);
+  if (found === undefined) return { ok: false, reason: "unknown" };
+  if (found.isAccepted) return { ok: true, path: found.path };
+  const outcome = await releaseSubmission({ ...deps, actor: { kind: "nobody" } }, id);
+  if (!outcome.ok && outcome.reason !== "released") return { ok: false, reason: outcome.reason };
+  if (outcome.ok && outcome.became !== "assessment") {
+    return { ok: true, path: confirmationPages[outcome.became].path };
+  }
+  const held = await findHeld(deps.db, id);
+  return held === undefined
+    ? { ok: false, reason: "unknown" }
+    : { ok: true, path: await findPath(deps.db, held) };
+}
+
+/** The page that shows what an accepted submission became. */
+async function findPath(db: Kysely<Database>, held: HeldSubmission): Promise<string> {
+  return held.form === "assessment" ? findResultPath(db, held) : findSignupPath(db, held);
+}
+
+async function findResultPath(
+  db: Kysely<Database>,
+  { leadId, fingerprint }: HeldSubmission,
+): Promise<string> {
+  const found = await db
+    .selectFrom("preLoiAssessments")
+    .select("resultKey")
+    // The same content can have been accepted when it was sent again, without a note of which row it became.
+    .where((eb) => (leadId === null ? eb("fingerprint", "=", fingerprint) : eb("id", "=", leadId)))
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return found === undefined ? pages.assessment.path : `${resultPath(found.resultKey)}#${completeId}`;
+}
+
+async function findSignupPath(db: Kysely<Database>, { leadId, input }: HeldSubmission): Promise<string> {
+  const { rows } = await sql<{ state: SignupState }>`
+    select state from linkedin_live_signups
+    where state <> 'repeat' and ${leadId === null ? sql`email = ${input["email"]}` : sql`id = ${leadId}`}
+    order by created_at desc limit 1`.execute(db);
+  switch (rows[0]?.state) {
+    case "seat":
+    case "waiting":
+    case "next-date":
+      return confirmationPages[rows[0].state].path;
+    default:
+      return pages.eventSignup.path;
+  }
+}

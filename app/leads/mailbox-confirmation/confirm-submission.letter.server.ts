@@ -1,0 +1,50 @@
+import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
+import type { LetterContent } from "#app/mail/letter.ts";
+import { timeIn } from "#app/platform/zoned-time.ts";
+import { practice } from "#content/practice.ts";
+
+/**
+ * Asks the owner of a mailbox to confirm a form. Anyone can type anyone's address, so it says why it came and contains nothing that was
+ * typed.
+ */
+export function confirmSubmissionLetter(input: {
+  form: LeadForm;
+  /** Secret: whoever has it can accept the submission. */
+  confirmUrl: string;
+  /** Until when a seat is held; undefined where none is. */
+  seatHeldUntil: Date | undefined;
+}): LetterContent {
+  const { form, confirmUrl, seatHeldUntil } = input;
+  const { subject, request, button } = texts[form];
+  return {
+    subject,
+    preview: "Press the button in this email to complete your request.",
+    topic: "essential",
+    audience: "visitor",
+    heading: "Please confirm your email address",
+    blocks: [
+      request,
+      ...(seatHeldUntil === undefined
+        ? []
+        : [`We hold a seat for you until ${timeIn(practice.timeZone, seatHeldUntil)}.`]),
+      { button: { label: button, url: confirmUrl } },
+      "The button opens a page on our site. Nothing happens until you press the button there.",
+      `If you did not fill in this form, ignore this email. Your address was probably typed by mistake. You can also write to ${practice.email} or call ${practice.phone.display}.`,
+    ],
+  };
+}
+
+const texts = {
+  assessment: {
+    subject: "Please confirm your Pre-LOI Assessment",
+    request:
+      "Someone used this address for the Pre-LOI Assessment on our site. If it was you, confirm your address to see your result.",
+    button: "Confirm my assessment",
+  },
+  "event-signup": {
+    subject: "Please confirm your sign-up for the live event",
+    request:
+      "Someone used this address to sign up for a live event on our site. If it was you, confirm your address to complete your sign-up.",
+    button: "Confirm my sign-up",
+  },
+} as const satisfies Record<LeadForm, { subject: string; request: string; button: string }>;

@@ -1,0 +1,32 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/database.ts";
+import type { AbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
+import { findHeld } from "#app/leads/abuse/quarantine.server.ts";
+import type { Composers } from "#app/mail/letter.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { confirmPath } from "./confirm-path.ts";
+import { confirmSubmissionLetter } from "./confirm-submission.letter.server.ts";
+
+type Deps = {
+  db: Kysely<Database>;
+  clock: Clock;
+  siteUrl: string;
+  abuse: Pick<AbuseKeys, "issueConfirmationToken">;
+};
+
+/** Writes the email that asks for the confirmation of a mailbox. It is about a row of `quarantined_submissions`. */
+export function confirmationComposers({ db, clock, siteUrl, abuse }: Deps): Composers {
+  return {
+    async "confirm-submission"(id) {
+      const held = await findHeld(db, id);
+      if (held === undefined || held.releasedAt !== null || held.reason === "honeypot") return undefined;
+      const now = clock.now();
+      const { form, seatHeldUntil } = held;
+      return confirmSubmissionLetter({
+        form,
+        confirmUrl: siteUrl + confirmPath(abuse.issueConfirmationToken(id, now)),
+        seatHeldUntil: seatHeldUntil !== null && seatHeldUntil > now ? seatHeldUntil : undefined,
+      });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
+import { practice } from "#content/practice.ts";
+
+const callUs = `call us at ${practice.phone.display}`;
+
+/** The page after a form whose mailbox has to be confirmed. It says the same to everyone, whether the address is known or not. */
+export const checkEmailMessages = {
+  heading: "Check your email",
+  lead: "We received your form. To complete your request, open the email we are sending you and press its button.",
+  steps: [
+    "The email usually arrives within a minute. Its subject starts with “Please confirm”.",
+    "If you signed up for a live event and a seat was free, we hold it for you for two hours.",
+    "If nothing arrives, check your spam folder. We send at most three of these emails to one mailbox in a day.",
+  ],
+  help: `Nothing you typed is lost: we also review requests that are not confirmed. If you need help, ${callUs}.`,
+} as const;
+
+/** The same page on a server that sends no email. */
+export const waitForStaffMessages = {
+  heading: "We will confirm your request",
+  lead: "We received your form. This site cannot send email at the moment, so a member of our team will review your request and contact you.",
+  steps: [
+    "You don’t have to send the form again.",
+    "If you signed up for a live event, your seat is not confirmed until you hear from us.",
+  ],
+  help: `Nothing you typed is lost. If it’s urgent, ${callUs}.`,
+} as const;
+
+/** The page behind the link in the email. It names nobody: the email may have been forwarded. */
+export const confirmMessages: Record<LeadForm, { lead: string; button: string }> = {
+  assessment: {
+    lead: "Press the button to confirm your email address and see the result of your Pre-LOI Assessment.",
+    button: "Confirm and see my result",
+  },
+  "event-signup": {
+    lead: "Press the button to confirm your email address and complete your sign-up for the live event.",
+    button: "Confirm my sign-up",
+  },
+};
+
+export const confirmHeading = "Confirm your email address";
+
+export const confirmNote = `If you did not fill in a form on our site, close this page: without the button, nothing happens. For questions, ${callUs}.`;
+
+/** The submission was stored by an older version of the program and can no longer be read. */
+export const unreadableNotice = {
+  title: "We could not complete your request",
+  description: `Please ${callUs}: we have everything you typed and will complete it for you.`,
+} as const;

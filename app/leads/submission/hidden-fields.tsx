@@ -1,0 +1,19 @@
+import { trapLabel } from "./submission.messages.ts";
+import { submissionFieldNames, type SubmissionFieldsState } from "./submission-fields.ts";
+import "./submission-fields.css";
+
+/** The form token and the honeypot: spam signals that people do not see. */
+export function HiddenFields({ formToken }: Pick<SubmissionFieldsState, "formToken">) {
+  const { trap, token } = submissionFieldNames;
+  return (
+    <>
+      <input type="hidden" name={token} value={formToken} />
+      <div className="trap" aria-hidden="true">
+        <label>
+          {trapLabel}
+          <input name={trap} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+    </>
+  );
+}
