@@ -41,7 +41,11 @@ const parts: readonly [title: string, measure: () => Promise<Line[]>][] = [
   [
     "Sign-ups for the live event under load",
     () =>
-      measureStoringLoad({ requests: signupRequest, table: "linkedin_live_signups", bare: bareAssessments }),
+      measureStoringLoad({
+        requests: signupRequest,
+        table: "quarantined_submissions",
+        bare: bareAssessments,
+      }),
   ],
   ["Visits under load", measureVisitsLoad],
   ["Events of visits under load, each by itself", () => measureEventsLoad(1)],

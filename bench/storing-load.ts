@@ -72,7 +72,7 @@ async function loadServer(
       forMs,
       work: async (worker) => {
         const answer = await open[worker]?.send(next());
-        if (answer?.status === 200) results.accepted += 1;
+        if (answer?.status === 200 || answer?.status === 202) results.accepted += 1;
         else results.refused += 1;
       },
     });

@@ -17,7 +17,7 @@ export function assessmentRequest(port: number): (number: number) => string {
     });
 }
 
-/** Requests that each sign somebody up for the live event who was not there before. */
+/** Requests that each sign somebody up for the live event who was not there before, to be confirmed from the mailbox. */
 export function signupRequest(port: number): (number: number) => string {
   const run = randomUUID().slice(0, 8);
   return (number) =>

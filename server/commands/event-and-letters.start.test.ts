@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, until } from "#tests/kit/running-server.ts";
+import { signUpByForm } from "#tests/kit/sign-up-by-form.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "practice-event-"));
 // Where the build is older than its sources, the first command makes it, and says so.
@@ -28,11 +29,7 @@ test("the shell sets events and tries letters again, with a server and without o
   await command("event", "edit", id, "--title", "Another name");
   await until("the page to follow", async () => (await page()).includes("Another name"), 3_000);
 
-  await fetch(`${server.url}/functions/v1/linkedin-live-signup`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: "Ada Byron", email: "ada@example.com" }),
-  });
+  await signUpByForm(server.url, { name: "Ada Byron", email: "ada@example.com" });
   const kept = () => command("letters", "list", "--state", "kept", "--show-recipients");
   await until("both letters to be kept", async () => (await kept()).out.split("\n").length === 3);
   const [letter = ""] = (await kept()).out.split("\n").filter((line) => line.includes("\tevent-place\t"));

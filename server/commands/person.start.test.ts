@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, until } from "#tests/kit/running-server.ts";
+import { signUpByForm } from "#tests/kit/sign-up-by-form.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "practice-person-"));
 // Where the build is older than its sources, the first command makes it, and says so.
@@ -13,11 +14,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test("the shell hands over and erases a person, with a server and without one", async () => {
   const server = await startServer({ dataDir });
-  await fetch(`${server.url}/functions/v1/linkedin-live-signup`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: "Ada Byron", email: "ada@example.com" }),
-  });
+  await signUpByForm(server.url, { name: "Ada Byron", email: "ada@example.com" });
   const exported = () => person("export", "Ada@Example.com");
   await until("both letters to be kept", async () => (await exported()).out.split('"kept"').length === 3);
   expect(JSON.parse((await exported()).out)).toMatchObject({

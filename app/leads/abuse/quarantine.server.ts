@@ -121,11 +121,6 @@ export async function findHeld(db: Kysely<Database>, id: string) {
   return selectHeld(db).where("id", "=", id).executeTakeFirst();
 }
 
-/** Until the transaction ends, nobody else releases or removes it. */
-export async function lockHeld(trx: Kysely<Database>, id: string): Promise<void> {
-  await sql`select from quarantined_submissions where id = ${id} for update`.execute(trx);
-}
-
 /** The one whose sender was told that its result is there. */
 export async function findHeldByResultKey(db: Kysely<Database>, resultKey: string) {
   return selectHeld(db).where("resultKey", "=", resultKey).executeTakeFirst();
@@ -153,18 +148,19 @@ function selectHeld(db: Kysely<Database>) {
 
 export type HeldSubmission = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
 
-/** @param leadId the row that its release made, where that is known */
+/** @param leadId the row that its release made, where that is known. @returns false where it was released before, or is gone */
 export async function markReleased(
   db: Kysely<Database>,
   id: string,
   release: { at: Date; leadId: string | null },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("quarantinedSubmissions")
     .set({ releasedAt: release.at, leadId: release.leadId })
     .where("id", "=", id)
     .where("releasedAt", "is", null)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Removes one that is held. @returns whether there was one */

@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
-import { isUniqueViolation } from "#app/data/constraint.server.ts";
 import type { Database } from "#app/data/database.ts";
 import { assessmentSchema } from "#app/leads/assessment/assessment.schema.ts";
 import { submitAssessment } from "#app/leads/assessment/submit-assessment.server.ts";
@@ -17,7 +16,6 @@ import {
   findHeld,
   heldSeatOf,
   type HeldSubmission,
-  lockHeld,
   markReleased,
   type OnRecord,
   subjectOfHeld,
@@ -32,38 +30,28 @@ export type ReleaseOutcome =
 
 type Became = { became: "assessment" | SignUpOutcome; leadId: string | null };
 
-/**
- * Accepts a quarantined submission, for staff (“Not spam”) or for the person who confirmed the mailbox: the normal command stores it,
- * with the time at which it came. All in one transaction and so on one connection: of two who accept it at the same moment, one does.
- */
+/** Accepts a quarantined submission by its id. */
 export async function releaseSubmission(deps: ReleaseDeps, id: string): Promise<ReleaseOutcome> {
-  const outcome = await releaseOnce(deps, id).catch((error: unknown) => {
-    // The same address took a place at the same moment, which the second attempt finds.
-    if (isUniqueViolation(error, "linkedin_live_signups_one_place_each")) return releaseOnce(deps, id);
-    throw error;
-  });
-  deps.outbox.wake();
-  return outcome;
+  const held = await findHeld(deps.db, id);
+  if (held === undefined) return { ok: false, reason: "unknown" };
+  return held.releasedAt === null ? releaseHeld(deps, held) : { ok: false, reason: "released" };
 }
 
-async function releaseOnce({ db, ...deps }: ReleaseDeps, id: string): Promise<ReleaseOutcome> {
-  return db.transaction().execute(async (trx): Promise<ReleaseOutcome> => {
-    await lockHeld(trx, id);
-    const held = await findHeld(trx, id);
-    if (held === undefined) return { ok: false, reason: "unknown" };
-    if (held.releasedAt !== null) return { ok: false, reason: "released" };
-    const sender = readHeldSender(held.sender);
-    const became =
-      sender === undefined
-        ? undefined
-        : await take[held.form]({ ...deps, db: trx }, held, {
-            ...sender,
-            at: held.receivedAt,
-            unconfirmed: null,
-            heldSeat: heldSeatOf(held),
-          });
-    if (became === undefined) return { ok: false, reason: "unreadable" };
-    await markReleased(trx, id, { at: deps.clock.now(), leadId: became.leadId });
+/**
+ * Accepts a quarantined submission, for staff (“Not spam”) or for the person who confirmed the mailbox: the normal command stores it,
+ * with the time at which it came. Both commands store the same content once, so of two who accept it at the same moment one marks it
+ * and is recorded. No connection is held while the command waits for another: the public can press many links at the same moment.
+ */
+export async function releaseHeld(deps: ReleaseDeps, held: HeldSubmission): Promise<ReleaseOutcome> {
+  const { id } = held;
+  const sender = readHeldSender(held.sender);
+  if (sender === undefined) return { ok: false, reason: "unreadable" };
+  const submission = { ...sender, at: held.receivedAt, unconfirmed: null, heldSeat: heldSeatOf(held) };
+  const became = await take[held.form](deps, held, submission);
+  if (became === undefined) return { ok: false, reason: "unreadable" };
+  return deps.db.transaction().execute(async (trx): Promise<ReleaseOutcome> => {
+    const isMarked = await markReleased(trx, id, { at: deps.clock.now(), leadId: became.leadId });
+    if (!isMarked) return { ok: false, reason: "released" };
     await recordAudit(trx, {
       action: "submission-released",
       actor: deps.actor,

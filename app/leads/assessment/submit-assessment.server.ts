@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/database.ts";
-import { inTransaction } from "#app/data/in-transaction.server.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
 import { digest, fingerprintOf } from "#app/leads/submission/fingerprint.server.ts";
 import {
@@ -59,7 +58,7 @@ export async function submitAssessment(
   const formToken = formTokenId === undefined ? null : digest(formTokenId);
   const traced = await traceSubmission(deps.db, submission);
 
-  const outcome = await inTransaction(deps.db, async (trx): Promise<SubmitAssessmentOutcome> => {
+  const outcome = await deps.db.transaction().execute(async (trx): Promise<SubmitAssessmentOutcome> => {
     await lockSubmission(trx, fingerprint, submissionKey);
     const earlier = await findEarlier(trx, deps.clock, fingerprint, submissionKey);
     if (earlier !== undefined) {

@@ -1,7 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-signups.ts";
-import { inTransaction } from "#app/data/in-transaction.server.ts";
 import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
 import { lockEvent, lockWishes } from "#app/leads/events/event-locks.server.ts";
 import {
@@ -101,7 +100,7 @@ async function answerRepeat(
   { input, submission }: Signup,
   { id: eventId }: LiveEvent,
 ): Promise<SignUpOutcome | undefined> {
-  return inTransaction(db, async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const now = clock.now();
     const held = await findHeld(trx, eventId, input.email);
     if (held === undefined) return undefined;
@@ -240,7 +239,7 @@ async function wishForNextDate(
 ): Promise<SignUpOutcome | undefined> {
   const { name, email, phone, questions, topics } = input;
   const now = deps.clock.now();
-  return inTransaction(deps.db, async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     // Either the event that is being set answers this wish, or it is seen here.
     await lockWishes(trx, "together");
     const standing = await standingNow(deps, trx);

@@ -41,9 +41,8 @@ export async function takePlaceWithinLimits(
       return isOver ? needsConfirmation : takePlace({ ...deps, db: trx }, signup, event);
     });
   } catch (error) {
-    // The same address, sent at the same moment: the other was first. A transaction of the caller's cannot go on after an error.
-    const isSecond = isUniqueViolation(error, "linkedin_live_signups_one_place_each");
-    if (isSecond && !deps.db.isTransaction) return undefined;
+    // The same address, sent at the same moment: the other was first.
+    if (isUniqueViolation(error, "linkedin_live_signups_one_place_each")) return undefined;
     throw error;
   }
 }
@@ -63,13 +62,14 @@ async function takePlace(
   const mayWait = event.startsAt > now;
   const { unconfirmed } = submission;
   const ownHold = ownHeldSeat(submission, event.id, now);
+  const isHeld = sql`coalesce(${ownHold}::timestamptz = any(seats_held_until), false)`;
   const limit = unconfirmed && { ...unconfirmed, now };
   const { rows } = await sql<{ state: "seat" | "waiting" | typeof needsConfirmation }>`
     with seat_lock as (
       select id, last_place_number + 1 as number, seats_taken, ${withoutHeldSeat(ownHold)} as seats_held_until,
-        seats_taken + ${countHeldSeats(now)} - (${ownHold}::timestamptz is not null)::int < capacity and (
+        seats_taken + ${countHeldSeats(now)} - ${isHeld}::int < capacity and (
           -- Until a promotion has dealt with a seat that is no longer held, it belongs to the waiting list.
-          ${ownHold}::timestamptz is not null or not ${mayWait}::boolean or not ${hasExpiredHold(now)} or not exists (
+          ${isHeld} or not ${mayWait}::boolean or not ${hasExpiredHold(now)} or not exists (
             select from linkedin_live_signups as first where first.event_id = events.id and first.state = 'waiting'
           )
         ) as has_seat

@@ -4,7 +4,7 @@ import type { Database } from "#app/data/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { SignupState } from "#app/data/schema/linkedin-live-signups.ts";
 import { findHeld, type HeldSubmission } from "#app/leads/abuse/quarantine.server.ts";
-import { releaseSubmission } from "#app/leads/abuse/release.server.ts";
+import { releaseHeld } from "#app/leads/abuse/release.server.ts";
 import { completeId, resultPath } from "#app/leads/assessment/result-path.ts";
 import { confirmationPages } from "#app/leads/event-confirmation/confirmation-pages.ts";
 import type { Outbox } from "#app/mail/outbox.server.ts";
@@ -28,10 +28,11 @@ export async function findConfirmable(
   { db }: Pick<Deps, "db">,
   id: string,
 ): Promise<Confirmable | undefined> {
-  const held = isUuid(id) ? await findHeld(db, id) : undefined;
-  if (held === undefined || held.confirmationRequestedAt === null) return undefined;
-  if (held.releasedAt !== null) return { isAccepted: true, path: await findPath(db, held) };
-  return held.reason === "honeypot" ? undefined : { isAccepted: false, form: held.form };
+  const held = await findRequested(db, id);
+  if (held === undefined) return undefined;
+  return held.releasedAt === null
+    ? { isAccepted: false, form: held.form }
+    : { isAccepted: true, path: await findPath(db, held) };
 }
 
 /** Accepts a submission for the owner of its mailbox. Twice is the same as once. @returns where its outcome is shown */
@@ -39,18 +40,27 @@ export async function confirmMailbox(
   deps: Deps,
   id: string,
 ): Promise<{ ok: true; path: string } | { ok: false; reason: "unknown" | "unreadable" }> {
-  const found = await findConfirmable(deps, id);
-  if (found === undefined) return { ok: false, reason: "unknown" };
-  if (found.isAccepted) return { ok: true, path: found.path };
-  const outcome = await releaseSubmission({ ...deps, actor: { kind: "nobody" } }, id);
-  if (!outcome.ok && outcome.reason !== "released") return { ok: false, reason: outcome.reason };
-  if (outcome.ok && outcome.became !== "assessment") {
-    return { ok: true, path: confirmationPages[outcome.became].path };
+  const held = await findRequested(deps.db, id);
+  if (held === undefined) return { ok: false, reason: "unknown" };
+  if (held.releasedAt === null) {
+    const outcome = await releaseHeld({ ...deps, actor: { kind: "nobody" } }, held);
+    if (!outcome.ok && outcome.reason !== "released") return { ok: false, reason: outcome.reason };
+    if (outcome.ok && outcome.became !== "assessment") {
+      return { ok: true, path: confirmationPages[outcome.became].path };
+    }
   }
-  const held = await findHeld(deps.db, id);
-  return held === undefined
+  const accepted = await findHeld(deps.db, id);
+  return accepted === undefined
     ? { ok: false, reason: "unknown" }
-    : { ok: true, path: await findPath(deps.db, held) };
+    : { ok: true, path: await findPath(deps.db, accepted) };
+}
+
+/** A submission whose sender was asked to confirm it, whatever became of it. */
+async function findRequested(db: Kysely<Database>, id: string): Promise<HeldSubmission | undefined> {
+  const held = isUuid(id) ? await findHeld(db, id) : undefined;
+  const isRequested =
+    held !== undefined && held.confirmationRequestedAt !== null && held.reason !== "honeypot";
+  return isRequested ? held : undefined;
 }
 
 /** The page that shows what an accepted submission became. */
