@@ -12,7 +12,7 @@ export type Desk = {
   /** The same database, past the server. */
   inDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T>;
   /** Asks for a page or a file of the staff area. @throws where it is not answered with 200 */
-  ask(path: string): Promise<Response>;
+  ask(path: string, method?: "GET" | "POST"): Promise<Response>;
   /** What the server's process needs just now, in MiB; undefined where the system does not tell. */
   memoryMiB(): number | undefined;
   close(): Promise<void>;
@@ -33,8 +33,11 @@ export async function openDesk(
     const cookie = await signIn(server.port);
     return {
       inDatabase,
-      async ask(path) {
-        const response = await fetch(`http://localhost:${server.port}${path}`, { headers: { cookie } });
+      async ask(path, method = "GET") {
+        const response = await fetch(`http://localhost:${server.port}${path}`, {
+          method,
+          headers: { cookie },
+        });
         if (response.status !== 200) throw new Error(`${path} was answered with ${response.status}.`);
         return response;
       },

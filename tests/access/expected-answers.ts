@@ -62,10 +62,15 @@ POST  /admin/account#intent=rename-passkey              →/auth  →/auth/prove
 POST  /admin/account#intent=end-session                 →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      404              404              404              404
 POST  /admin/account#intent=end-other-sessions          →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      →/admin/account  →/admin/account  →/admin/account  →/admin/account
 GET   /api/exports/assessments.csv                      401     403           403                  403                   403      403      403      403              200              200              403
+POST  /api/exports/assessments.csv                      401     403           403                  403                   403      403      403      403              200              200              403
 GET   /api/exports/audit.csv                            401     403           403                  403                   403      403      403      403              403              200              403
+POST  /api/exports/audit.csv                            401     403           403                  403                   403      403      403      403              403              200              403
 GET   /api/exports/signups.csv                          401     403           403                  403                   403      403      403      403              200              200              403
+POST  /api/exports/signups.csv                          401     403           403                  403                   403      403      403      403              200              200              403
 GET   /api/exports/tracking.csv                         401     403           403                  403                   403      403      403      403              200              200              403
+POST  /api/exports/tracking.csv                         401     403           403                  403                   403      403      403      403              200              200              403
 GET   /api/exports/visitors.csv                         401     403           403                  403                   403      403      403      403              200              200              403
+POST  /api/exports/visitors.csv                         401     403           403                  403                   403      403      403      403              200              200              403
 GET   /api/dashboard                                    401     403           403                  403                   403      403      403      200              200              200              200
 GET   /api/letters/previews/x                           401     403           403                  403                   403      403      403      404              404              404              404
 GET   /api/letters/x/document                           401     403           403                  403                   403      403      403      404              404              404              404

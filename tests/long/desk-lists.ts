@@ -28,7 +28,7 @@ try {
   await check("Pages of the lists, whole", async () => judge(await timePages(opened())));
   await check("Export of all visits", () => judgeExport("/api/exports/visitors.csv"));
   await check("Export of all tracking events, for machines", () =>
-    judgeExport("/api/exports/tracking.csv?raw"),
+    judgeExport("/api/exports/tracking.csv", "POST"),
   );
 } finally {
   await desk?.close();
@@ -45,8 +45,8 @@ function judge(found: readonly Times[]): string {
   return words.join("; ");
 }
 
-async function judgeExport(path: string): Promise<string> {
-  const { records, MiB, seconds, memory } = await takeExport(opened(), path);
+async function judgeExport(path: string, method?: "POST"): Promise<string> {
+  const { records, MiB, seconds, memory } = await takeExport(opened(), path, method);
   const words = `${records} records, ${MiB.toFixed(0)} MiB in ${seconds.toFixed(0)} s`;
   if (memory === undefined) return `${words}; this system does not tell what its processes need`;
   const needs = `${words}; server ${memory.beforeMiB.toFixed(0)} MiB before, ${memory.mostMiB.toFixed(0)} MiB at most`;

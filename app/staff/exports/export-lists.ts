@@ -10,13 +10,13 @@ export const exportFiles = [...exportLists, "audit"] as const;
 
 export type ExportFile = (typeof exportFiles)[number];
 
-/** Where each is fetched, by a script and by a plain form; with `raw`, for machines. */
+/**
+ * Where each is fetched, by a script and by a plain form. Posted, it is the raw variant: no byte order mark, no guard, times in UTC, plain
+ * names of columns.
+ */
 export function exportPath(list: ExportFile): string {
   return `/api/exports/${list}.csv`;
 }
-
-/** What asks for the variant for machines: no byte order mark, no guard, times in UTC, plain names of columns. */
-export const rawParameter = "raw";
 
 /** What each file’s name begins with (specification section 7). */
 export const filePrefixes = {

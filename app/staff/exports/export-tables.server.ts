@@ -34,7 +34,7 @@ import {
   trackingColumns,
   visitorColumns,
 } from "./export-columns.ts";
-import { type ExportFile, rawParameter } from "./export-lists.ts";
+import type { ExportFile } from "./export-lists.ts";
 
 type Db = Parameters<typeof listEvents>[0];
 
@@ -91,7 +91,7 @@ export const readExport: Record<ExportFile, ReadExport> = {
   }),
 };
 
-type ReadExport = (db: Db, address: URLSearchParams) => Promise<AskedExport | undefined>;
+type ReadExport = (db: Db, address: URLSearchParams, isRaw: boolean) => Promise<AskedExport | undefined>;
 
 /** What can be asked of an export, where its rows come from, and what is shown of each. */
 type ExportParts<Filter extends string, Sort extends string, Query, Row> = {
@@ -106,13 +106,12 @@ type ExportParts<Filter extends string, Sort extends string, Query, Row> = {
 function exportOf<Filter extends string, Sort extends string, Query, Row>(
   parts: ExportParts<Filter, Sort, Query, Row>,
 ): ReadExport {
-  return async (database, address) => {
+  return async (database, address, isRaw) => {
     const list = typeof parts.list === "function" ? await parts.list(database) : parts.list;
-    const known = [...parametersOf(list), rawParameter];
+    const known = parametersOf(list);
     const { query: asked, problems } = readListAddress(list, address);
     if (problems.length > 0 || [...address.keys()].some((name) => !known.includes(name))) return undefined;
     const query = parts.queryOf(asked);
-    const isRaw = address.has(rawParameter);
     const columns = isRaw ? parts.rawColumns : parts.columns;
     return {
       isRaw,

@@ -13,14 +13,7 @@ import { type Guard, type Permission, staffOrRefusal } from "#app/staff/require-
 import { practice } from "#content/practice.ts";
 import type { Progress } from "./csv-file.server.ts";
 import { type ExportPatience, exportPatience } from "./stream/export-limits.ts";
-import {
-  type ExportFile,
-  exportFiles,
-  filePrefixes,
-  pageOfList,
-  rawParameter,
-  recordCountHeader,
-} from "./export-lists.ts";
+import { type ExportFile, exportFiles, filePrefixes, pageOfList, recordCountHeader } from "./export-lists.ts";
 import { type ExportPlaces, exportPlaces } from "./stream/export-places.server.ts";
 import { type AskedExport, readExport } from "./export-tables.server.ts";
 import { exportsUnderWay } from "./exports.messages.ts";
@@ -41,14 +34,24 @@ type Facts = {
 };
 
 /**
- * `GET /api/exports/assessments.csv` and the others: every record that fits what the address asks for, streamed, for those who may
- * take it out and have just proved who they are.
+ * `GET /api/exports/assessments.csv` and the others, and `POST` for the raw variant: every record that fits what the address asks for,
+ * streamed, for those who may take it out and have just proved who they are.
  */
 export function staffExports(deps: Deps): Hono<Facts> {
   const exports = new Hono<Facts>();
   const parts = { ...deps, places: exportPlaces() };
-  for (const list of exportFiles) exports.get(`/exports/${list}.csv`, (c) => answerExport(parts, list, c));
+  for (const list of exportFiles) {
+    exports.on(["GET", "POST"], `/exports/${list}.csv`, (c) => answerExport(parts, list, c));
+  }
   return exports;
+}
+
+/**
+ * The raw variant does not guard a spreadsheet program against formulas, so it is the one that is posted: no link, wherever it stands,
+ * can make a browser download it.
+ */
+function isRawVariant(c: Context): boolean {
+  return c.req.method === "POST";
 }
 
 /** Who may take a file out, and as what it stands in the audit log. */
@@ -66,7 +69,7 @@ type Parts = Deps & { places: ExportPlaces };
 async function answerExport(parts: Parts, list: ExportFile, c: Context<Facts>): Promise<Response> {
   const found = await staffOrRefusal(parts.identity, c.req.raw, rulesOf(list).may, { proof: "fresh" });
   if (!found.ok) return found.kind === "proof" ? askForProof(c, list, found.refusal) : found.refusal;
-  const asked = await readExport[list](parts.db, new URL(c.req.url).searchParams);
+  const asked = await readExport[list](parts.db, new URL(c.req.url).searchParams, isRawVariant(c));
   if (asked === undefined) return refuse("invalid");
   const fileName = fileNameOf(list, asked, parts.clock.now());
   // Nobody reads, and so nobody ends, the body of an answer to HEAD.
@@ -105,8 +108,8 @@ function askForProof(c: Context<Facts>, list: ExportFile, refusal: Response): Re
   const { search, searchParams } = new URL(c.req.url);
   // The page of the list shows the same, and the button again. Only it narrows an export down, or has the other for machines; what is
   // asked for whole is asked for on the dashboard, but for the audit log.
-  const page = search === "" && list !== "audit" ? pages.admin : pageOfList[list];
-  searchParams.delete(rawParameter);
+  const isWhole = search === "" && !isRawVariant(c);
+  const page = isWhole && list !== "audit" ? pages.admin : pageOfList[list];
   const said = searchParams.size === 0 ? "" : `?${searchParams.toString()}`;
   return c.redirect(proofPath(page.path + said));
 }

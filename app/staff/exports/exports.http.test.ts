@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { testApp } from "#tests/kit/app.ts";
+import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { hardTexts } from "#tests/kit/hard-texts.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
@@ -42,7 +42,7 @@ describe("sign-ups", () => {
     const guarded = (text: string): string => (/^\s*[=+\-@]/.test(text) ? `'${text}` : text);
     expect(found).toEqual(hardTexts.map(guarded).toSorted(byCode));
     expect(found.filter((text) => /^\s*[=+\-@]/.test(text))).toEqual([]);
-    const raw = await take("signups.csv?raw");
+    const raw = await take("POST signups.csv");
     expect(raw.records.map((record) => record[4] ?? "").toSorted(byCode)).toEqual(hardTexts.toSorted(byCode));
   });
 
@@ -59,7 +59,7 @@ describe("sign-ups", () => {
       placeNumber: 1,
       at: created,
     });
-    const { response, text } = await take("signups.csv?raw");
+    const { response, text } = await take("POST signups.csv");
     expect(response.headers.get("content-disposition")).toContain(
       '"linkedin-live-signups-raw-2026-11-20.csv"',
     );
@@ -107,7 +107,7 @@ describe("visitors", () => {
   test("for machines leave empty what is not known, and say who seems to be at the other end", async () => {
     const leadId = randomUUID();
     const id = await storeVisit({ email: "a@example.com", trafficClass: "unsure", leadId, at: created });
-    const { headings, records } = await take("visitors.csv?raw=yes");
+    const { headings, records } = await take("POST visitors.csv");
     expect(Object.fromEntries(headings.map((heading, at) => [heading, records[0]?.[at]]))).toEqual({
       id,
       first_name: "Anonymous",
@@ -151,7 +151,7 @@ describe("tracking events", () => {
   test("for machines have a column for each thing", async () => {
     const visit = await storeVisit({ email: "visit-1@visitors.invalid" });
     const id = await storeTracking({ visit, eventType: "user_idle", idleTime: 30_000, at: created });
-    const { text } = await take("tracking.csv?raw");
+    const { text } = await take("POST tracking.csv");
     expect(text).toBe(
       `"id","visit_id","event_type","url","timestamp","percentage","idle_time","time_on_page","target"\r\n"${id}","${visit}","user_idle","/","${created}",,30000,,\r\n`,
     );
@@ -170,7 +170,7 @@ describe("an export that is narrowed down", () => {
   });
 
   test("is on record with its filters, and without a word that was typed", async () => {
-    await take("assessments.csv?search=Ada+Byron&from=2026-11-01&level=Exit+Ready&raw");
+    await take("POST assessments.csv?search=Ada+Byron&from=2026-11-01&level=Exit+Ready");
     await take("visitors.csv?source=Ada+Byron&class=machine");
     const told = await site.db
       .selectFrom("auditEvents")
@@ -211,10 +211,20 @@ describe("an export that is narrowed down", () => {
 
   test("leads by a browser without scripting to the proof, and from there to the list as it was", async () => {
     ({ cookie } = await signedIn(site.db, { role: "owner", provedMinutesAgo: 600 }));
-    const response = await ask("assessments.csv?level=Exit+Ready&raw=yes", { "sec-fetch-mode": "navigate" });
+    const response = await ask("POST assessments.csv?level=Exit+Ready", { "sec-fetch-mode": "navigate" });
     const back = encodeURIComponent("/admin/assessments?level=Exit+Ready");
     expect([response.status, response.headers.get("location")]).toEqual([302, `/auth/prove?to=${back}`]);
   });
+});
+
+test("the raw variant is posted from our own pages: no link makes a browser download it", async () => {
+  const address = "/api/exports/signups.csv";
+  expect((await site.request(`${address}?raw=yes`, { headers: { cookie } })).status).toBe(400);
+  const foreign = { cookie, origin: "https://evil.example" };
+  expect((await site.request(address, { method: "POST", headers: foreign })).status).toBe(403);
+  const own = { cookie, origin: testSiteUrl };
+  const posted = await site.request(address, { method: "POST", headers: own });
+  expect([posted.status, await posted.text()]).toEqual([200, expect.stringMatching(/^id,/)]);
 });
 
 test("an export holds one moment: what is written and erased meanwhile changes nothing of it", async () => {
@@ -223,7 +233,7 @@ test("an export holds one moment: what is written and erased meanwhile changes n
     insert into tracking_events (id, visit_id, event_type, url, timestamp)
     select gen_random_uuid(), ${visit}, 'page_view', '/' || number, now() - interval '1 second' * number
     from generate_series(1, 5000) as number`.execute(site.db);
-  const response = await ask("tracking.csv?raw");
+  const response = await ask("POST tracking.csv");
   const reader = response.body?.getReader();
   const pieces = [(await reader?.read())?.value];
   await sql`delete from tracking_events where url like '%7'`.execute(site.db);
@@ -243,15 +253,19 @@ function byCode(one: string, other: string): number {
 }
 
 async function ask(file: string, headers: Record<string, string> = {}): Promise<Response> {
-  return site.request(`/api/exports/${file}`, { headers: { cookie, ...headers } });
+  const [path, method] = file.startsWith("POST ") ? [file.slice(5), "POST"] : [file, "GET"];
+  return site.request(`/api/exports/${path}`, {
+    method,
+    headers: { cookie, origin: testSiteUrl, ...headers },
+  });
 }
 
-/** An export, read by a parser that is not ours. */
+/** An export, read by a parser that is not ours. @param file after `POST`: the variant for machines */
 async function take(file: string) {
   const response = await ask(file);
   expect([file, response.status]).toEqual([file, 200]);
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
-  expect(text.startsWith("\uFEFF")).toBe(!file.includes("raw"));
+  expect(text.startsWith("\uFEFF")).toBe(!file.startsWith("POST "));
   const [headings = [], ...records]: string[][] = parse(text, { bom: true });
   expect(response.headers.get("x-record-count")).toBe(String(records.length));
   return { response, text, headings, records };

@@ -9,9 +9,9 @@ export type DownloadOutcome =
  * Fetches an export whole and then saves it, so that success is only reported once every record has arrived. An export
  * without records is not saved.
  */
-export async function downloadExport(path: string): Promise<DownloadOutcome> {
+export async function downloadExport(path: string, method: "GET" | "POST" = "GET"): Promise<DownloadOutcome> {
   try {
-    const response = await fetch(path);
+    const response = await fetch(path, { method });
     if (response.status === 401) return { ok: false, reason: "signed-out" };
     if (!response.ok) return { ok: false, reason: await reasonOf(response) };
     const records = Number(response.headers.get(recordCountHeader));

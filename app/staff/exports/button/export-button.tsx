@@ -3,7 +3,7 @@ import { downloadExport } from "./download-export.client.ts";
 import { proofPath } from "#app/staff/proof-path.ts";
 import type { Notice } from "#app/staff/notices.tsx";
 import { leaveForSignIn } from "#app/staff/session/leave-for-sign-in.client.ts";
-import { type ExportFile, exportPath, rawParameter } from "#app/staff/exports/export-lists.ts";
+import { type ExportFile, exportPath } from "#app/staff/exports/export-lists.ts";
 import {
   exportedRows,
   exportFailure,
@@ -31,11 +31,10 @@ export function ExportButton({
   post: (notice: Notice) => void;
 }) {
   const [isExporting, setIsExporting] = useState(false);
-  const asked = isRaw ? { ...query, [rawParameter]: "yes" } : query;
 
   async function exportRecords(): Promise<void> {
     setIsExporting(true);
-    const outcome = await downloadExport(addressOf(list, asked));
+    const outcome = await downloadExport(addressOf(list, query), isRaw ? "POST" : "GET");
     setIsExporting(false);
     if (outcome.ok) post(exportNotices[list].exported(outcome.records));
     else if (outcome.reason === "signed-out") leaveForSignIn("ended");
@@ -50,8 +49,13 @@ export function ExportButton({
   }
 
   return (
-    <form method="get" action={exportPath(list)} onSubmit={startExport}>
-      {Object.entries(asked).map(([name, value]) => (
+    // A form that reads loses the query of its address: it is made from the fields.
+    <form
+      method={isRaw ? "post" : "get"}
+      action={isRaw ? addressOf(list, query) : exportPath(list)}
+      onSubmit={startExport}
+    >
+      {Object.entries(isRaw ? {} : query).map(([name, value]) => (
         <input type="hidden" name={name} value={value} key={name} />
       ))}
       <button

@@ -53,7 +53,10 @@ test("who loses the connection can begin anew", async () => {
   expect((await beginExport(cookie)).status).toBe(429);
   lost.forEach(({ leave }) => leave());
   await until("both to be noticed", async () => (await endings()).length === 2);
-  const again = await fetch(`http://127.0.0.1:${port}/api/exports/tracking.csv?raw`, { headers: { cookie } });
+  const again = await fetch(`http://127.0.0.1:${port}/api/exports/tracking.csv`, {
+    method: "POST",
+    headers: { cookie },
+  });
   expect(again.status).toBe(200);
   expect((await again.text()).split("\r\n")).toHaveLength(rows + 2);
 });
@@ -100,7 +103,9 @@ async function beginExport(cookie: string, at = port) {
   const connection = await openConnection(at, "");
   const { socket } = connection;
   socket.once("data", () => socket.pause());
-  socket.write(`GET /api/exports/tracking.csv?raw HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`);
+  socket.write(
+    `POST /api/exports/tracking.csv HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nCookie: ${cookie}\r\n\r\n`,
+  );
   await until("the first bytes", () => connection.received() !== "");
   return {
     status: statusIn(connection.received()),
