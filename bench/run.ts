@@ -9,7 +9,7 @@ import { measureHomePage } from "./home-page.ts";
 import { measureHomePageLoad } from "./home-page-load.ts";
 import { measureLetters } from "./letters.ts";
 import { bareAssessments } from "./load/bare-insert.ts";
-import { assessmentRequest, signupRequest } from "./load/lead-requests.ts";
+import { assessmentRequest } from "./load/lead-requests.ts";
 import { measureSignInLoad } from "./sign-in-load.ts";
 import { measureStartUp } from "./start-up.ts";
 import { measureStoringLoad } from "./storing-load.ts";
@@ -35,15 +35,6 @@ const parts: readonly [title: string, measure: () => Promise<Line[]>][] = [
       measureStoringLoad({
         requests: assessmentRequest,
         table: "pre_loi_assessments",
-        bare: bareAssessments,
-      }),
-  ],
-  [
-    "Sign-ups for the live event under load",
-    () =>
-      measureStoringLoad({
-        requests: signupRequest,
-        table: "quarantined_submissions",
         bare: bareAssessments,
       }),
   ],

@@ -5,6 +5,7 @@ import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postgres.server.ts";
 import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
+import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { type RunningServer, startServer, until } from "#tests/kit/running-server.ts";
 import { servePostgres } from "#tests/kit/served-postgres.ts";
@@ -22,7 +23,7 @@ const leaving = 30;
 type Ask = <Row>(text: string) => Promise<Row[]>;
 
 const secret = "a secret for tests, longer than thirty-two characters";
-const abuse = createAbuseKeys(secret);
+const abuse = createAbuseKeys(createKeyRing([secret]));
 
 /** What has to come out of it, wherever it is tried. */
 const exactly = {

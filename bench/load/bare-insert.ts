@@ -77,7 +77,7 @@ const touch = {
 };
 
 /** Tables whose rows the bench counts. */
-export type StoredTable = "pre_loi_assessments" | "linkedin_live_signups" | "visitors" | "tracking_events";
+export type StoredTable = "pre_loi_assessments" | "visitors" | "tracking_events";
 
 export async function countRows(pool: Pool, table: StoredTable): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(`select count(*) as count from ${table}`);

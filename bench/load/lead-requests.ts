@@ -17,19 +17,6 @@ export function assessmentRequest(port: number): (number: number) => string {
     });
 }
 
-/** Requests that each sign somebody up for the live event who was not there before, to be confirmed from the mailbox. */
-export function signupRequest(port: number): (number: number) => string {
-  const run = randomUUID().slice(0, 8);
-  return (number) =>
-    postRequest(port, "/functions/v1/linkedin-live-signup", number, {
-      name: `Person ${run} ${number}`,
-      email: `person-${run}-${number}@example.com`,
-      phone: "(512) 555-0100",
-      questions: "What has to be finished before a letter of intent?",
-      topics: "Tax",
-    });
-}
-
 /** One answer to each question, another combination for each of 2,187 numbers. */
 export function answers(number: number): Record<string, string> {
   return Object.fromEntries(

@@ -147,6 +147,8 @@ describe("the name", () => {
 });
 
 describe("the password", () => {
+  const changeTo = (newPassword: string) => ({ currentPassword: password, newPassword });
+
   test("is changed by whoever knows it, and ends every other session", async () => {
     const { id, cookie } = await withPassword();
     const other = await anotherSession(site.db, id);
@@ -173,16 +175,8 @@ describe("the password", () => {
       { currentPassword: "not this one", newPassword: "copper limestone oak" },
       "This is not the password",
     ],
-    [
-      "one that is guessed first",
-      { currentPassword: password, newPassword: "passwordpassword" },
-      "guessed first",
-    ],
-    [
-      "eleven characters",
-      { currentPassword: password, newPassword: "qhvzt mbfjw" },
-      "at least 12 characters",
-    ],
+    ["one that is guessed first", changeTo("passwordpassword"), "guessed first"],
+    ["eleven characters", changeTo("qhvzt mbfjw"), "at least 12 characters"],
     ["nothing", { currentPassword: "", newPassword: "" }, "Please enter your password"],
   ])("stays with %s, and nothing of it comes back", async (_, fields, error) => {
     const { cookie } = await withPassword();
