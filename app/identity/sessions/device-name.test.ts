@@ -35,3 +35,7 @@ test.each([
 ])("calls it %s", (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name);
 });
+
+test("reads no more of it than a browser says", () => {
+  expect(deviceName(`${"x ".repeat(250)}Firefox/144.0`)).toBe("An unknown browser");
+});

@@ -4,12 +4,15 @@
  */
 export function deviceName(userAgent: string | null): string {
   if (userAgent === null) return unknownDevice;
-  const browser = nameOf(browsers, userAgent);
-  const system = nameOf(systems, userAgent);
+  // No browser says more of itself, and strangers may send 16 KB.
+  const said = userAgent.slice(0, maxUserAgentLength);
+  const browser = nameOf(browsers, said);
+  const system = nameOf(systems, said);
   if (browser === undefined) return system === undefined ? unknownDevice : `A browser on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 
+const maxUserAgentLength = 500;
 const unknownDevice = "An unknown browser";
 
 type Names = readonly (readonly [pattern: RegExp, name: string])[];
@@ -23,7 +26,7 @@ const browsers: Names = [
   [/\bDuckDuckGo\/|\bDdg\//, "DuckDuckGo"],
   [/\bFirefox\/|\bFxiOS\//, "Firefox"],
   [/Chrome\/|\bCriOS\/|\bChromium\//, "Chrome"],
-  [/\bVersion\/.*\bSafari\//, "Safari"],
+  [/\bVersion\/[\w.]+ (?:Mobile(?:\/\w+)? )?Safari\//, "Safari"],
 ];
 
 const systems: Names = [

@@ -29,14 +29,15 @@ function machine(classReason: string): Classified {
 const knownMarks = new Map<string, string | null>();
 /** There are some hundreds of browsers about, and strangers make up others. */
 const mostKnownMarks = 1_000;
-const mostKnownCharacters = 500;
+/** No browser says more of itself. Strangers may send 16 KB, and the search takes longer than their length. */
+const maxUserAgentLength = 500;
 
 /** What in a user agent names a robot. Remembered, since to look for it is a good part of what a visit costs. */
-function robotMarkIn(userAgent: string): string | null {
+function robotMarkIn(sent: string): string | null {
+  const userAgent = sent.slice(0, maxUserAgentLength);
   const known = knownMarks.get(userAgent);
   if (known !== undefined) return known;
   const mark = isbotMatch(userAgent);
-  if (userAgent.length > mostKnownCharacters) return mark;
   if (knownMarks.size >= mostKnownMarks) knownMarks.clear();
   knownMarks.set(userAgent, mark);
   return mark;

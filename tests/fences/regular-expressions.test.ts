@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { type Expression, expressionsIn, isSuperLinear } from "./regular-expressions.ts";
+import { filesBelow, readSource } from "./source-files.ts";
+
+// In this process, without a program of its own.
+beforeAll(() => void vi.stubEnv("RECHECK_SYNC_BACKEND", "pure"));
+
+/** Files whose expressions read only text that no visitor, email or header can make longer. */
+const readsOwnText: Readonly<Record<string, string>> = {
+  "app/compliance/page-index/shadow-part.ts": "pages of ours",
+  "app/data/embedded/postgres-failure.ts": "what PostgreSQL prints",
+  "app/pages/check-texts.server.ts": "our content, during the build",
+  "app/pages/document/text-pieces.ts": "our content",
+  "server/assets.ts": "pages of ours; what a visitor typed is escaped in them and has no <",
+  "server/commands/audit-order.ts": "the command line",
+  "server/commands/carry-out-letters-order.ts": "the command line",
+  "server/commands/person-order.ts": "the command line",
+};
+
+/** Expressions that are put together at run time, each with the reason why no text can hold it up. */
+const composed: Readonly<Record<string, string>> = {
+  "app/identity/second-factor/recovery-code.server.ts": "anchored, of a fixed length",
+  "app/leads/contact.schema.ts": "asked after the length, which is at most 254",
+  "app/leads/person/without-keys.ts": "one class behind a fixed path, and nothing after it",
+  "app/leads/visit-script/marker.client.ts": "one class behind a fixed name, and nothing after it",
+  "app/pages/check-texts.server.ts": "our content, during the build",
+  "app/staff/return-path.ts": "anchored; its parts begin with different characters",
+  "server/assets.ts": "pages of ours",
+};
+
+const files = [...filesBelow("app", /\.tsx?$/), ...filesBelow("server", /\.tsx?$/)].filter(
+  (file) => !/\.test\.tsx?$|\.d\.ts$/.test(file),
+);
+const expressions = files.flatMap((file) => expressionsIn(file, readSource(file)));
+
+test("no regular expression that reads input takes longer than the length of the text", () => {
+  expect(expressions.length).toBeGreaterThan(100);
+  expect(superLinear(expressions.filter(({ file }) => !(file in readsOwnText)))).toEqual([]);
+}, 60_000);
+
+test("every expression that is put together at run time is accounted for, and none besides", () => {
+  const found = expressions.flatMap(({ file, pattern }) => (pattern === undefined ? [file] : []));
+  expect([...new Set(found)].toSorted()).toEqual(Object.keys(composed));
+});
+
+test("every file that is exempt has an expression", () => {
+  const withOne = new Set(expressions.map(({ file }) => file));
+  expect(Object.keys(readsOwnText).filter((file) => !withOne.has(file))).toEqual([]);
+});
+
+describe("planted", () => {
+  test.each([
+    [
+      "a trim that tries each slash again",
+      String.raw`export const trim = (path: string) => path.replace(/\/+$/, "");`,
+    ],
+    ["a nested quantifier", "export const isWord = (text: string) => /^(a+)+$/.test(text);"],
+    [
+      "two classes that share characters",
+      String.raw`export const pair = (text: string) => text.split(/\s*,\s*$/);`,
+    ],
+  ])("%s is found", (_what, source) => {
+    expect(superLinear(expressionsIn("planted.ts", source))).toHaveLength(1);
+  });
+
+  test.each([
+    ["anchored", String.raw`export const trim = (path: string) => path.replace(/^\/+/, "");`],
+    ["bounded", String.raw`export const day = (text: string) => /\d{4}-\d{2}/.test(text);`],
+    ["not an expression", "export const half = (a: number, b: number) => a / b / 2;"],
+  ])("what is %s is lawful", (_what, source) => {
+    expect(superLinear(expressionsIn("planted.ts", source))).toEqual([]);
+  });
+
+  test.each(["new RegExp(input)", "RegExp(`^${input}$`)"])("%s is found", (code) => {
+    const source = `export const matches = (input: string) => ${code}.test("a");`;
+    expect(expressionsIn("planted.ts", source)).toEqual([{ file: "planted.ts", line: 1 }]);
+  });
+});
+
+function superLinear(asked: readonly Expression[]): string[] {
+  return asked.flatMap((each) =>
+    each.pattern !== undefined && isSuperLinear(each.pattern, each.flags)
+      ? [`${each.file}:${each.line} /${each.pattern}/${each.flags}`]
+      : [],
+  );
+}
