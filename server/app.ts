@@ -33,6 +33,7 @@ import { checkOrigin } from "./middleware/origin-check.ts";
 import { limitRenders } from "./limit-renders.ts";
 import { type RequestEnv, requestFacts } from "./middleware/request-facts.ts";
 import { requestLog } from "./middleware/request-log.ts";
+import { retryAfter } from "./middleware/retry-after.ts";
 import { securityHeaders, securityHeadersOf } from "./middleware/security-headers.ts";
 import { createPages, type Pages } from "./pages.ts";
 import { type SiteFile, siteFiles } from "./site-files.ts";
@@ -47,7 +48,7 @@ export type AppDependencies = RequestServices & {
   findAsset(path: string): Asset | undefined;
   /** Pictures that the build has made, by their address. */
   pictures: Readonly<Record<string, SiteFile>>;
-  /** Whether the database answers. */
+  /** Whether the database accepts writes. */
   isReady(): Promise<boolean>;
   /** Names a client in the log without its address. */
   clientDigest(address: string): string;
@@ -84,6 +85,7 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   app.on(["POST"], [...visitsPaths], facts, ownHeaders, origins, bodies);
   app.route("/functions/v1", visitsEndpoints({ ...deps, deliveryOf: pages.deliveryOf }));
 
+  app.use(retryAfter());
   app.use((_c, next) => deps.traffic.during(next));
   app.use(facts);
   app.use(requestLog(deps));
@@ -120,7 +122,9 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
 function openInformation(app: App, deps: AppDependencies): void {
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) =>
-    (await deps.isReady()) ? c.text("ready\n") : c.text("the database does not answer", 503),
+    (await deps.isReady())
+      ? c.text("ready\n")
+      : c.text("the database accepts no writes; the log says why\n", 503),
   );
   app.get(securityTextPath, (c) => c.text(securityText(deps.siteUrl, deps.clock.now())));
 }

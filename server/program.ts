@@ -1,8 +1,8 @@
 import type { RequestServices } from "#app/context.server.ts";
 import { createPersonKeys } from "#app/audit/person-keys.server.ts";
 import { connectDatabase, type DatabaseConnection } from "#app/data/connect.server.ts";
-import { answersQueries } from "#app/data/answers-queries.server.ts";
 import { migrate } from "#app/data/migrate.server.ts";
+import { createReadinessCheck } from "#app/data/readiness.server.ts";
 import { hasOwner } from "#app/identity/accounts/add-account.server.ts";
 import { startAccountSweep } from "#app/identity/accounts/sweep.server.ts";
 import type { PasswordCost } from "#app/identity/passwords/hash-password.server.ts";
@@ -153,7 +153,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       persons,
     },
     trustedOrigins,
-    isReady: () => answersQueries(database.db),
+    isReady: createReadinessCheck({ pool: database.pool, log, dataDir: database.dataDir }),
     clientDigest: createClientDigest(keyRing),
     traffic,
     events,

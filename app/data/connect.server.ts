@@ -19,6 +19,8 @@ export type DatabaseConnection = {
   readonly db: Kysely<Database>;
   /** The same connections without a query builder, for libraries that bring their own SQL. */
   readonly pool: Pool;
+  /** The folder of our own database; undefined where it is the operator's. */
+  readonly dataDir?: string | undefined;
   /** A sentence for the operator: where data lives. */
   describe(): string;
   /** Lets running queries finish, then ends the connections and, where it is ours, the database. */
@@ -57,7 +59,13 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
   try {
     const version = await checkEngine(pool, { acceptDataLoss: options.acceptDataLossForTests ?? false });
     const facts = [`PostgreSQL ${version}`, ...(source.tls === undefined ? [] : [source.tls])].join(", ");
-    return { db, pool, close, describe: () => `Data lives in ${source.place} (${facts}).` };
+    return {
+      db,
+      pool,
+      close,
+      dataDir: source.dataDir,
+      describe: () => `Data lives in ${source.place} (${facts}).`,
+    };
   } catch (error) {
     await close();
     throw source.explain(error);
@@ -69,6 +77,8 @@ type Source = {
   target: ClientConfig | readonly ClientConfig[];
   /** For people: "the database practice at db.example.com:5432". */
   place: string;
+  /** Where our own database lives. */
+  dataDir?: string;
   /** For people: how the connections are encrypted, where they leave this machine. */
   tls?: string | undefined;
   explain: (error: unknown) => unknown;
@@ -95,6 +105,7 @@ async function openSource(options: ConnectOptions): Promise<Source> {
   return {
     // Without encryption, whatever PGSSLMODE says: nothing leaves the machine.
     target: { ...embedded.connection, ssl: false },
+    dataDir,
     place: `${dataDir}, in a database of our own`,
     explain: (error) => explainWrongPassword(error, dataDir),
     stop: () => embedded.stop(),

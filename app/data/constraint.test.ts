@@ -6,8 +6,12 @@ import { isUnavailable } from "./constraint.server.ts";
 test.each([
   ["08006", "connection failure"],
   ["57P01", "ended by the administrator"],
+  ["57P02", "crashed"],
   ["57P03", "starting up"],
+  ["53100", "disk full"],
+  ["53200", "out of memory"],
   ["53300", "too many connections"],
+  ["25006", "a standby, or set to read-only"],
   ["55P03", "waited too long for a lock"],
   ["57014", "took too long"],
   ["40P01", "stood in each other's way"],

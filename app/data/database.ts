@@ -10,6 +10,7 @@ import type { LettersTable } from "./schema/letters.ts";
 import type { LinkedinLiveSignupsTable } from "./schema/linkedin-live-signups.ts";
 import type { QuarantinedSubmissionsTable } from "./schema/quarantined-submissions.ts";
 import type { RateLimitsTable } from "./schema/rate-limits.ts";
+import type { ReadinessProbesTable } from "./schema/readiness-probes.ts";
 import type { SchemaMigrationsTable } from "./schema/schema-migrations.ts";
 import type { SpentTokensTable } from "./schema/spent-tokens.ts";
 import type {
@@ -41,6 +42,7 @@ export type Database = {
   preLoiAssessments: PreLoiAssessmentsTable;
   quarantinedSubmissions: QuarantinedSubmissionsTable;
   rateLimits: RateLimitsTable;
+  readinessProbes: ReadinessProbesTable;
   schemaMigrations: SchemaMigrationsTable;
   spentTokens: SpentTokensTable;
   staffAccounts: StaffAccountsTable;

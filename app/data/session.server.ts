@@ -35,14 +35,23 @@ export function isPooled(client: object): boolean {
   return pooledClients.has(client);
 }
 
+/** The number of the server's process for a connection; undefined behind a pooler, where it changes. */
+export function backendPid(client: object): number | undefined {
+  return isPooled(client) ? undefined : announcedPid(client);
+}
+
+/** The library has it from BackendKeyData; its types leave it out. */
+function announcedPid(client: object): number {
+  return Number(Reflect.get(client, "processID") ?? 0);
+}
+
 /**
  * Prepares a new connection. The limits are set by a statement and not as startup parameters, which PgBouncer refuses. A pooler
  * is recognized by the process number in the connection's cancel key: PostgreSQL sends its own, a pooler invents one.
  * @throws ReadOnlyDatabase where no write would be accepted
  */
 export async function openSession(client: ClientBase): Promise<void> {
-  // The library has it from BackendKeyData; its types leave it out.
-  const announced = Number(Reflect.get(client, "processID") ?? 0);
+  const announced = announcedPid(client);
   const settings = Object.entries(limits).map(([name, value]) => `set_config('${name}', '${value}', false)`);
   const answer = await client.query(`
     select pg_backend_pid() = ${announced} as is_direct,

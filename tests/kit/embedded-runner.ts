@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -120,5 +120,16 @@ export async function ask(connection: EmbeddedConnection, text: string): Promise
     return (await client.query<unknown[]>({ text, rowMode: "array" })).rows.flat();
   } finally {
     await client.end();
+  }
+}
+
+/** Whether this user may mount a disk of a few megabytes. */
+export function canMount(): boolean {
+  try {
+    accessSync("/proc/self/mounts", constants.R_OK);
+    execFileSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { accessSync, constants, existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { chmod, chown, mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { silentLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import {
   ask,
+  canMount,
   copyDataDir,
   eventually,
   isRoot,
@@ -359,16 +360,6 @@ function canEnter(prefix: readonly [string, ...string[]], folder: string): boole
   const [file, ...args] = prefix;
   try {
     execFileSync(file, [...args, "test", "-x", folder]);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function canMount(): boolean {
-  try {
-    accessSync("/proc/self/mounts", constants.R_OK);
-    execFileSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"], { stdio: "ignore" });
     return true;
   } catch {
     return false;

@@ -120,7 +120,8 @@ describe("a place comes back", () => {
 describe("a reader who pauses", () => {
   test("for longer than a transaction may usually stand still gets the rest", async () => {
     await storeAssessments(pool, 3_000);
-    const strict = new pg.Pool({ ...pool.options, idle_in_transaction_session_timeout: 200 });
+    const strict = new pg.Pool(pool.options);
+    strict.on("connect", (client) => void client.query("set idle_in_transaction_session_timeout = 200"));
     strict.on("error", () => undefined);
     const response = await anExporter({ db: openQueries(strict) })("one");
     await new Promise((resolve) => setTimeout(resolve, 600));

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { afterEach, describe, expect, test } from "vitest";
+import { createLog } from "#app/platform/log.server.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { createReadinessCheck } from "./readiness.server.ts";
+
+const { db, pool } = testDatabase();
+
+afterEach(() => sql`drop trigger if exists refused on readiness_probes`.execute(db));
+
+/** Lets every write fail with a code of PostgreSQL's. */
+async function refuseWrites(code: string): Promise<void> {
+  await sql`
+    create or replace function refuse_probe() returns trigger language plpgsql as
+    ${sql.lit(`begin raise exception sqlstate '${code}'; end`)}`.execute(db);
+  await sql`create trigger refused before insert on readiness_probes execute function refuse_probe()`.execute(
+    db,
+  );
+}
+
+function checkWith(options: Partial<Parameters<typeof createReadinessCheck>[0]> = {}) {
+  const events: string[] = [];
+  const log = createLog({ level: "info", write: (line) => events.push(line) });
+  return { events, isReady: createReadinessCheck({ pool, log, ...options }) };
+}
+
+describe("the database", () => {
+  test("that accepts a write is ready, and keeps nothing of it", async () => {
+    const { isReady, events } = checkWith();
+    expect(await isReady()).toBe(true);
+    expect(await db.selectFrom("readinessProbes").selectAll().execute()).toEqual([]);
+    expect(events).toEqual([]);
+  });
+
+  test("grows with a write, so that a full disk shows", async () => {
+    const size = sql<{ bytes: number }>`select pg_relation_size('readiness_probes') as bytes`;
+    const before = (await size.execute(db)).rows[0]?.bytes ?? 0;
+    await checkWith().isReady();
+    expect((await size.execute(db)).rows[0]?.bytes).toBe(before + 8_192);
+  });
+
+  test.each(["53100", "25006", "53200"])(
+    "that answers reads and refuses writes with %s is not ready",
+    async (code) => {
+      await refuseWrites(code);
+      const { isReady, events } = checkWith();
+      expect(await isReady()).toBe(false);
+      expect(events.join("")).toMatch(/"event":"database\.not_ready".*"reason":"write-failed"/);
+      expect(events.join("")).toContain(code);
+    },
+  );
+
+  test("is asked once for many who ask, and an outage is logged once at each end", async () => {
+    await refuseWrites("53100");
+    const { isReady, events } = checkWith();
+    expect(new Set(await Promise.all(Array.from({ length: 50 }, isReady)))).toEqual(new Set([false]));
+    expect(await isReady()).toBe(false);
+    await sql`drop trigger refused on readiness_probes`.execute(db);
+    await expect.poll(isReady, { timeout: 5_000 }).toBe(true);
+    expect(events.map((line) => /"event":"([^"]+)"/.exec(line)?.[1])).toEqual([
+      "database.not_ready",
+      "database.ready",
+    ]);
+  });
+
+  test("that does not answer in time is not ready, and is ready once it does", async () => {
+    const client = await pool.connect();
+    await client.query("begin; lock table readiness_probes in access exclusive mode");
+    const { isReady, events } = checkWith();
+    expect(await isReady()).toBe(false);
+    expect(events.join("")).toContain('"reason":"no-answer-in-time"');
+    // The check that waits is not joined by others.
+    expect(await Promise.all([isReady(), isReady()])).toEqual([false, false]);
+    const waiting = sql<{ count: number }>`select count(*) from pg_locks
+      where relation = 'readiness_probes'::regclass and not granted`;
+    expect((await waiting.execute(db)).rows).toEqual([{ count: 1 }]);
+    await client.query("commit");
+    client.release();
+    await expect.poll(isReady, { timeout: 5_000 }).toBe(true);
+  });
+});
+
+describe("the disk of our own database", () => {
+  test("that is almost full is not ready, while writes still succeed", async () => {
+    const { isReady, events } = checkWith({ dataDir: "/", minFreeBytes: Number.MAX_SAFE_INTEGER });
+    expect(await isReady()).toBe(false);
+    expect(events.join("")).toContain('"reason":"disk-almost-full"');
+  });
+
+  test("with space left is ready", async () => {
+    expect(await checkWith({ dataDir: "/", minFreeBytes: 1 }).isReady()).toBe(true);
+  });
+});
