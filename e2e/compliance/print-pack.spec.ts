@@ -66,7 +66,7 @@ test("every answer in it is open, and nothing in it asks for anything more or ca
   await expect(page.locator(".pack-part details")).toHaveCount(22);
   await expect(page.locator(".pack-part details:not([open])")).toHaveCount(0);
 
-  const email = partOf(page, "/pre-loi-assessment").getByLabel("Email");
+  const email = partOf(page, "/pre-loi-assessment").getByLabel("Email", { exact: true });
   await email.fill("someone@example.com");
   await email.press("Enter");
   await expect(page.getByRole("button", { name: "Get My Assessment Results" })).toBeDisabled();

@@ -21,7 +21,7 @@ async function fillContact(page: Page): Promise<void> {
   const person = newPerson();
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Phone").fill(person.phone);
-  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
 }
 
 async function answerEverything(page: Page): Promise<void> {

@@ -80,7 +80,7 @@ test("with everything of it blocked, a form is sent and its lead still says what
   await page.goto("/pre-loi-assessment?utm_source=letter&utm_campaign=may");
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Phone").fill(person.phone);
-  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByRole("link", { name: "Start with the first question" }).click();
   for (const index of questions.keys()) {
     await answerOf(page, index, 2).check();
