@@ -1,4 +1,4 @@
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useNavigation } from "react-router";
 import {
   canManageOwnAccount,
   canManageTeam,
@@ -72,11 +72,12 @@ const screens = [
 /** The screens that this person may open: a row of links, and a menu where there is no room for a row. */
 function Screens({ staff }: { staff: Staff }) {
   const { pathname } = useLocation();
+  const { location: pending } = useNavigation();
   return (
     <nav aria-label="Staff area">
       <ScreenLinks staff={staff} pathname={pathname} />
-      {/* Closed again wherever it has led. */}
-      <details key={pathname}>
+      {/* Closes as soon as a link is followed. */}
+      <details key={pending?.pathname ?? pathname}>
         <summary className="btn">Menu</summary>
         <ScreenLinks staff={staff} pathname={pathname} />
       </details>
