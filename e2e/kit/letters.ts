@@ -23,11 +23,15 @@ export function pathIn(letter: string, start: string): string {
   return path;
 }
 
-/** Signs somebody up for the event, and gives the letter that confirms it. */
+/** Signs somebody up for the event without a form, confirms the mailbox, and gives the letter that confirms the seat. */
 export async function signUp(request: APIRequestContext): Promise<{ email: string; letter: string }> {
   const { name, email, phone } = newPerson();
   const answer = await request.post("/functions/v1/linkedin-live-signup", { data: { name, email, phone } });
-  expect(await answer.json()).toEqual({ data: { outcome: "seat" } });
+  expect(await answer.json()).toEqual({ data: { outcome: "confirmation-required" } });
+  const path = pathIn(await letterTo(email, "confirm-submission"), "/confirm/");
+  const origin = new URL(answer.url()).origin;
+  const confirmed = await request.post(path, { headers: { origin }, maxRedirects: 0 });
+  expect(confirmed.headers()["location"]).toBe("/linkedin-live-signup/registered");
   return { email, letter: await letterTo(email, "event-place") };
 }
 

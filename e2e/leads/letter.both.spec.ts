@@ -1,12 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
-import { htmlLetterTo } from "../kit/letters.ts";
+import { htmlLetterTo, signUp } from "../kit/letters.ts";
 import { newPerson } from "../kit/person.ts";
 
 test("the confirmation is whole on a telephone and on a desk, light and dark", async ({ page, request }) => {
-  const { name, email } = newPerson();
-  const answer = await request.post("/functions/v1/linkedin-live-signup", { data: { name, email } });
-  expect(answer.status()).toBe(200);
+  const { email } = await signUp(request);
   await page.setContent(await htmlLetterTo(email, "event-place"));
   await expect(page.getByRole("link", { name: "Join" }).first()).toBeVisible();
   await expectWholeInBothSchemes(page);

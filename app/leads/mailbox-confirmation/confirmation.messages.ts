@@ -9,7 +9,7 @@ export const checkEmailMessages = {
   lead: "We received your form. To complete your request, open the email we are sending you and press its button.",
   steps: [
     "The email usually arrives within a minute. Its subject starts with “Please confirm”.",
-    "If you signed up for a live event and a seat was free, we hold it for you for two hours.",
+    "If you signed up for a live event and we hold a seat for you, the email says until when.",
     "If nothing arrives, check your spam folder. We send at most three of these emails to one mailbox in a day.",
   ],
   help: `Nothing you typed is lost: we also review requests that are not confirmed. If you need help, ${callUs}.`,

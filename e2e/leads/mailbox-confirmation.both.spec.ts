@@ -1,0 +1,116 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "../kit/accessibility.ts";
+import { letterTo, pathIn } from "../kit/letters.ts";
+import { newPerson } from "../kit/person.ts";
+import { test } from "../kit/test.ts";
+
+const send = (page: Page) => page.getByRole("button", { name: "Reserve My Spot" });
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+/** Fills the form in, with a token that we did not issue: in doubt on a machine of any speed. @returns the address */
+async function fillInDoubt(page: Page): Promise<string> {
+  const person = newPerson();
+  await page.locator("[name=formToken]").evaluate((field: HTMLInputElement) => {
+    field.value = "a token that nobody issued";
+  });
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Questions").fill("One,\ntwo");
+  return person.email;
+}
+
+async function untilLive(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.locator("form.signup").evaluate((form: HTMLFormElement) => form.noValidate))
+    .toBe(true);
+}
+
+/** Confirms the mailbox through the link in its email. This server sends none, so it is read where it is kept. */
+async function confirm(page: Page, email: string): Promise<string> {
+  const path = pathIn(await letterTo(email, "confirm-submission"), "/confirm/");
+  await page.goto(path);
+  await expect(heading(page)).toHaveText("Confirm your email address");
+  await page.getByRole("button", { name: "Confirm my sign-up" }).click();
+  await expect(heading(page)).toHaveText("Registration Successful!");
+  return path;
+}
+
+test("a sign-up in doubt is completed by the button behind the link in its email", async ({ page }) => {
+  await page.goto("/linkedin-live-signup");
+  // Hydration puts back the token that the page was given.
+  await untilLive(page);
+  const email = await fillInDoubt(page);
+  await send(page).click();
+  // Without a mail server, the page promises no email.
+  await expect(heading(page)).toHaveText("We will confirm your request");
+  await expect(page.getByText(/urgent, call us at \(512\) 555-0142/)).toBeVisible();
+
+  const path = await confirm(page, email);
+  // Pressed once more, from the history or from the email.
+  await page.goBack();
+  await page.goto(path);
+  await expect(heading(page)).toHaveText("Registration Successful!");
+  // What was typed is not kept in the tab any more.
+  await page.goto("/linkedin-live-signup");
+  await untilLive(page);
+  await expect(page.getByLabel("Full name")).toBeEmpty();
+});
+
+test("axe finds nothing in the pages of a confirmation, and they fit the narrowest screen", async ({
+  page,
+  request,
+}) => {
+  const { name, email } = newPerson();
+  await request.post("/functions/v1/linkedin-live-signup", { data: { name, email } });
+  const link = pathIn(await letterTo(email, "confirm-submission"), "/confirm/");
+  for (const path of ["/check-your-email", link]) {
+    await page.goto(path);
+    await expectAccessible(page);
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.setViewportSize({ width, height });
+  }
+});
+
+test(
+  "the boxes are never ticked beforehand, and a reload keeps the choice",
+  { tag: "@any-width" },
+  async ({ page }) => {
+    await page.goto("/linkedin-live-signup");
+    const boxes = page.getByRole("group", { name: /stay in touch/ }).getByRole("checkbox");
+    await expect(boxes).toHaveCount(2);
+    for (const box of await boxes.all()) await expect(box).not.toBeChecked();
+    await untilLive(page);
+    await boxes.last().check();
+    await page.reload();
+    await expect(boxes.last()).toBeChecked();
+    await expect(boxes.first()).not.toBeChecked();
+  },
+);
+
+test("nobody meets the trap by keyboard, by ear or by eye", { tag: "@any-width" }, async ({ page }) => {
+  await page.goto("/linkedin-live-signup");
+  const trap = page.locator("[name=website]");
+  await expect(trap).toHaveAttribute("tabindex", "-1");
+  await expect(page.getByRole("textbox", { name: /leave this empty/ })).toHaveCount(0);
+  await page.getByRole("textbox", { name: "Full name" }).focus();
+  await page.keyboard.press("Shift+Tab");
+  await expect(trap).not.toBeFocused();
+});
+
+test.describe("without scripting", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a sign-up in doubt is confirmed the same way", async ({ page }) => {
+    await page.goto("/linkedin-live-signup");
+    // The page has no script that could change the field.
+    const email = newPerson().email;
+    await page.getByLabel("Full name").fill("Ada Byron");
+    await page.getByLabel("Email").fill(email);
+    // Faster than a person.
+    await send(page).click();
+    await expect(heading(page)).toHaveText("We will confirm your request");
+    await confirm(page, email);
+  });
+});
