@@ -141,10 +141,10 @@ describe("the JSON endpoint", () => {
     expect(await countRows()).toBe(0);
   });
 
-  it("answers other methods with 404 in the same shape", async () => {
+  it("answers other methods with 405 in the same shape", async () => {
     const response = await site.request(endpoint);
-    expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({ error: { kind: "not-found" } });
+    expect(response.status).toBe(405);
+    expect(await response.json()).toMatchObject({ error: { kind: "not-allowed" } });
   });
 
   it("never logs what was entered", async () => {

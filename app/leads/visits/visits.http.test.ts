@@ -349,7 +349,7 @@ describe.each([visitors, trackingEvents])("%s", (path) => {
   });
 
   it("has nothing to show", async () => {
-    expect((await site.request(path)).status).toBe(404);
+    expect((await site.request(path)).status).toBe(405);
   });
 
   it("writes no line for what it takes", async () => {
