@@ -15,7 +15,7 @@ describe("an endpoint that is asked with another method", () => {
     ["GET", "/api/auth/passkey/verify-registration", "POST"],
     ["GET", "/api/auth/passkey/verify-authentication", "POST"],
     ["POST", "/api/session", "GET, HEAD"],
-    ["POST", "/api/exports/assessments.csv", "GET, HEAD"],
+    ["PUT", "/api/exports/assessments.csv", "GET, HEAD, POST"],
   ])("%s %s: 405, and says that it takes %s", async (method, path, allowed) => {
     const response = await site.request(path, { method, headers: { origin: testSiteUrl } });
     expect(response.status).toBe(405);

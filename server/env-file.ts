@@ -27,8 +27,9 @@ export function loadEnvFile(file: string, environment: NodeJS.ProcessEnv): strin
 function isSettingOrComment(line: string): boolean {
   const content = line.trim();
   if (content === "" || content.startsWith("#")) return true;
-  const value = /^(?:export\s+)?[A-Z_]\w*\s*=\s*(.*)$/i.exec(content)?.[1];
-  if (value === undefined) return false;
+  const equals = content.indexOf("=");
+  if (equals === -1 || !/^(?:export\s+)?[A-Z_]\w*$/i.test(content.slice(0, equals).trimEnd())) return false;
+  const value = content.slice(equals + 1).trimStart();
   const quote = /^["'`]/.exec(value)?.[0];
   if (quote === undefined) return true;
   const end = value.indexOf(quote, 1);

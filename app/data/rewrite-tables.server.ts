@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import { isPermissionDenied } from "./constraint.server.ts";
+import { isPooled } from "./session.server.ts";
 
 /**
  * Rewrites tables with their indexes, so that nothing of their deleted rows stays in the database's files: neither in free space
@@ -15,21 +16,23 @@ export async function rewriteTables(
 ): Promise<{ isLogCleared: boolean }> {
   const client = await pool.connect();
   try {
-    // Everybody else waits behind us for the lock, so we do not wait for long.
-    await client.query("set lock_timeout = '2s'");
-    await client.query(`set statement_timeout = ${maxLockMs ?? 0}`);
+    // Behind a pooler the limits would stay with a session that others use.
+    if (!isPooled(client)) {
+      // Every other query on the table waits behind us for the lock, so we do not wait for long.
+      await client.query("set lock_timeout = '2s'");
+      await client.query(`set statement_timeout = ${maxLockMs ?? 0}`);
+    }
     for (const table of tables) {
       // Statistics hold examples of what is in the columns.
       await client.query(patiently(`vacuum (full, analyze) ${client.escapeIdentifier(table)}`));
     }
     // Skipped, with a warning, where we do not own the database.
     await client.query(patiently("vacuum full pg_statistic"));
-    await client.query("set statement_timeout = 0");
+    if (!isPooled(client)) await client.query("set statement_timeout = 0");
     return { isLogCleared: await clearLog(client) };
   } finally {
-    await client.query("reset lock_timeout").catch(() => undefined);
-    await client.query("reset statement_timeout").catch(() => undefined);
-    client.release();
+    // Closed, because its limits are not those of the pool's other connections.
+    client.release(true);
   }
 }
 

@@ -45,7 +45,7 @@ export const attemptLimits = {
   /** All forms from one network address. */
   refusedByAddress: { most: 200, windowMinutes: 10 },
   /** Submissions of one network address that are quarantined. More are refused, because they would not be stored. */
-  heldByAddress: { most: 100, windowMinutes: 1_440 },
+  heldByAddress: { most: 200, windowMinutes: 1_440 },
   /** Submissions of all network addresses together that are quarantined. */
   heldBySite: { most: 1_000, windowMinutes: 60 },
   /** Seats of one event that no mailbox confirmation backs, taken or held, for all network addresses together. */
@@ -108,6 +108,8 @@ export const renderLimits = {
   maxConcurrent: 2,
   /** Waiting beyond those, about a tenth of a second; more are asked to try again. */
   maxWaiting: 24,
+  /** Forms go before pages that are only read, and nearly all of them wait: what was typed would be lost with the request. */
+  maxWaitingFirst: 500,
   /** Pages from one address. An office is one address; requests with a session are not limited by it. */
   maxPerMinute: 600,
 } as const;

@@ -46,6 +46,15 @@ describe("a queue of work", () => {
     expect(order).toEqual(["first", "other"]);
   });
 
+  test("lets work that goes first wait up to a bound of its own", async () => {
+    const queue = createWorkQueue({ maxConcurrent: 1, maxWaiting: 1, maxWaitingFirst: 3 });
+    const running = startedJob(queue);
+    const waiting = Array.from({ length: 3 }, () => queue.run(() => Promise.resolve("done"), true));
+    await expect(queue.run(() => Promise.resolve("never"), true)).rejects.toBeInstanceOf(QueueIsFull);
+    running.end();
+    expect(await Promise.all(waiting)).toEqual(["done", "done", "done"]);
+  });
+
   test("goes on after work that failed", async () => {
     const queue = createWorkQueue({ maxConcurrent: 1, maxWaiting: 1 });
     await expect(queue.run(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");

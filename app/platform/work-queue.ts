@@ -13,7 +13,7 @@ export class QueueIsFull extends AppError {
  */
 export type WorkQueue = {
   /**
-   * @param isFirst goes before work that is not, and past its bound
+   * @param isFirst goes before work that is not, and has a bound of its own
    * @throws QueueIsFull when too much is waiting
    */
   run<Result>(work: () => Promise<Result>, isFirst?: boolean): Promise<Result>;
@@ -21,12 +21,15 @@ export type WorkQueue = {
   isFull(): boolean;
 };
 
+/** @param limits.maxWaitingFirst of work that goes first; `maxWaiting` if absent */
 export function createWorkQueue({
   maxConcurrent,
   maxWaiting,
+  maxWaitingFirst = maxWaiting,
 }: {
   maxConcurrent: number;
   maxWaiting: number;
+  maxWaitingFirst?: number;
 }): WorkQueue {
   const waiting: { begin: () => void; isFirst: boolean }[] = [];
   let running = 0;
@@ -37,7 +40,7 @@ export function createWorkQueue({
       return;
     }
     const rivals = isFirst ? waiting.filter((other) => other.isFirst) : waiting;
-    if (rivals.length >= maxWaiting) throw new QueueIsFull();
+    if (rivals.length >= (isFirst ? maxWaitingFirst : maxWaiting)) throw new QueueIsFull();
     await new Promise<void>((begin) => {
       const others = waiting.findIndex((other) => !other.isFirst);
       if (isFirst && others !== -1) waiting.splice(others, 0, { begin, isFirst });

@@ -74,7 +74,7 @@ describe("the rewrite after erasures", () => {
     expect(await rewriteErased({ db, pool })).toMatchObject({ kind: "done" });
   });
 
-  it("leaves the limits of its connection as they were", async () => {
+  it("leaves no connection without limits in the pool", async () => {
     await erase("ada");
     await letTimePass();
     await rewriteErased({ db, pool }, { maxLockMs: 8_000 });

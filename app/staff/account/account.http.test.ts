@@ -148,7 +148,6 @@ describe("the name", () => {
 
 describe("the password", () => {
   const changeTo = (newPassword: string) => ({ currentPassword: password, newPassword });
-
   test("is changed by whoever knows it, and ends every other session", async () => {
     const { id, cookie } = await withPassword();
     const other = await anotherSession(site.db, id);
@@ -194,9 +193,8 @@ describe("the password", () => {
     await withinOneWindow();
     const { cookie } = await withPassword();
     const guess = (at: number) => ({ currentPassword: `guess ${at}`, newPassword: "copper limestone oak" });
-    const answers = await Promise.all(
-      Array.from({ length: 11 }, (_, at) => post(cookie, { intent: "change-password", ...guess(at) })),
-    );
+    const change = (at: number) => post(cookie, { intent: "change-password", ...guess(at) });
+    const answers = await Promise.all(Array.from({ length: 11 }, (_, at) => change(at)));
     const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
   });
