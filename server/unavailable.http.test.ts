@@ -53,7 +53,7 @@ const signup = {
 // The others are in app/data/constraint.test.ts.
 describe.each(["53100", "25006", "57P01"])("SQLSTATE %s", (code) => {
   it("is 503 with Retry-After for JSON, and says that it passes", async () => {
-    await refuseWrites(code, ["pre_loi_assessments", "linkedin_live_signups"]);
+    await refuseWrites(code, ["pre_loi_assessments", "quarantined_submissions"]);
     const answers = [
       await site.postJson("/functions/v1/pre-loi-assessment", anAssessment()),
       await site.postJson("/functions/v1/linkedin-live-signup", signup),

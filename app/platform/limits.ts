@@ -45,7 +45,7 @@ export const attemptLimits = {
   /** All forms from one network address. */
   refusedByAddress: { most: 200, windowMinutes: 10 },
   /** Submissions of one network address that are quarantined. More are refused, because they would not be stored. */
-  heldByAddress: { most: 200, windowMinutes: 1_440 },
+  heldByAddress: { most: 110, windowMinutes: 1_440 },
   /** Submissions of all network addresses together that are quarantined. */
   heldBySite: { most: 1_000, windowMinutes: 60 },
   /** Seats of one event that no mailbox confirmation backs, taken or held, for all network addresses together. */

@@ -32,7 +32,7 @@ test("an owner gives a role and removes an account, with nothing but the keyboar
   const item = page.getByRole("listitem").filter({ hasText: member.email });
   const day = item.getByLabel("Last day, if it ends");
 
-  await item.locator("summary").focus();
+  await item.locator("summary").first().focus();
   await page.keyboard.press("Enter");
   await expect(day).toBeHidden();
   await page.keyboard.press("Tab");
@@ -46,12 +46,39 @@ test("an owner gives a role and removes an account, with nothing but the keyboar
   await expect(page.getByRole("status")).toBeFocused();
   await expect(item).toContainText("Examiner until Dec 31, 2030");
 
-  await item.locator("summary").focus();
+  await item.locator("summary").first().focus();
   await page.keyboard.press("Enter");
   await item.getByRole("button", { name: "Remove account" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status")).toContainText("The account was removed");
   await expect(item).toHaveCount(0);
+});
+
+test("an owner signs a colleague out everywhere by a second press, and the open tab leaves", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const [owner, member] = [newPerson(), newPerson()];
+  await addStaff(owner.email, "owner");
+  await addStaff(member.email, "staff");
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const tab = await context.newPage();
+  await signIn(tab, member.email);
+  await tab.goto("/admin");
+  await signIn(page, owner.email);
+  await page.goto("/admin/team");
+  const item = page.getByRole("listitem").filter({ hasText: member.email });
+  await item.locator("summary").first().click();
+  const button = item.getByRole("button", { name: "Sign out everywhere" });
+  await expect(button).toBeHidden();
+  await item.getByText("Sign out everywhere…").click();
+  await button.click();
+  await expect(page.getByRole("status")).toHaveText("The person was signed out everywhere.");
+  // As when the tab is looked at again; it also asks once a minute.
+  await tab.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(tab).toHaveURL(/\/auth\?because=ended/);
+  await context.close();
 });
 
 test("another owner who was quicker is told of, and the page shows how things stand", async ({ page }) => {

@@ -91,7 +91,12 @@ const rules: readonly Rule[] = [
     ],
     [/(session\.assurance = 'aal1' and )/g, "false and ", "half", "sql"],
     [/(and not credential\.has_long_password)/g, "and false", "short", "sql"],
-    [/(and assurance <> 'aal2' and not needs_second_factor)/g, "and false", "unenrolled", "sql"],
+    [
+      /(and found\.assurance <> 'aal2' and not found\.needs_second_factor)/g,
+      "and false",
+      "unenrolled",
+      "sql",
+    ],
     [/(session\.proved_at > now\(\) - make_interval\(mins => \$\{freshMinutes\}\))/g, "true", "stale", "sql"],
   ]),
   ...onlyIn("app/identity/library/session-endpoints.server.ts", [

@@ -59,11 +59,11 @@ export async function findSession(
       returning last_used_at
     )
     select found.*,
-      role <> 'pending' and assurance <> 'aal2' and not needs_second_factor
+      found.role <> 'pending' and found.assurance <> 'aal2' and not found.needs_second_factor
         and ${isSecondFactorRequired(sql.ref("found.role"), isProduction)} as needs_enrollment,
-      role <> 'pending' and exists (
+      found.role <> 'pending' and exists (
         select from staff_accounts as credential
-        where credential.user_id = account_id and credential.provider_id = 'credential'
+        where credential.user_id = found.account_id and credential.provider_id = 'credential'
           and not credential.has_long_password
       ) as needs_new_password,
       coalesce((select last_used_at from used), last_used_at) + make_interval(mins => ${idleMinutes}) as idle_ends_at

@@ -6,6 +6,7 @@ import { requestAccount } from "#app/identity/accounts/request-account.server.ts
 import { createOutbox } from "#app/mail/outbox.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
 import { testBrowser, testIdentity } from "#tests/kit/identity.ts";
 
 const { db } = testDatabase();
@@ -62,6 +63,14 @@ test("a password that a server of the previous release has replaced is judged ag
   const browser = testBrowser();
   await signIn(browser, "zqvxkw");
   expect(await sessionOf(browser)).toMatchObject({ needsNewPassword: true });
+});
+
+test("a colleague's short password concerns nobody else", async () => {
+  const colleague = await signedIn(db, { role: "staff", hasLongPassword: false });
+  const other = await signedIn(db, { role: "owner", hasLongPassword: true });
+  const needs = async (cookie: string) =>
+    (await identity.currentSession(new Headers({ cookie })))?.needsNewPassword;
+  expect([await needs(colleague.cookie), await needs(other.cookie)]).toEqual([true, false]);
 });
 
 async function earlierRelease(password: string): Promise<void> {
