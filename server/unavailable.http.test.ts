@@ -12,6 +12,7 @@ const site = testApp({ now: new Date("2026-11-21T12:00:00Z") });
 const tables = [
   "pre_loi_assessments",
   "linkedin_live_signups",
+  "quarantined_submissions",
   "staff_users",
   "rate_limits",
   "readiness_probes",

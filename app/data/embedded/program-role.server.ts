@@ -44,6 +44,7 @@ export async function restrictToProgramRole(
     await client.query(`
       ${createRole(client.escapeLiteral(password))}
       alter database postgres owner to ${programRole};
+      ${grantLogRemoval}
       ${transferOwnership}`);
     await writeRules(database, programRole);
     await client.query("select pg_reload_conf()");
@@ -131,6 +132,11 @@ function createRole(passwordLiteral: string): string {
     alter role ${programRole} with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
       password ${passwordLiteral};`;
 }
+
+/** Erased values also stand in the write-ahead log (rewrite-tables.server.ts). */
+const grantLogRemoval = `
+  grant pg_checkpoint to ${programRole};
+  grant execute on function pg_switch_wal() to ${programRole};`;
 
 /**
  * REASSIGN OWNED refuses the role that initdb made, so each object is given separately. What belongs to an extension stays with

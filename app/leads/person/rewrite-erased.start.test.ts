@@ -4,8 +4,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectDatabase, type DatabaseConnection } from "#app/data/connect.server.ts";
 import { migrate } from "#app/data/migrate.server.ts";
-import { openPool, openQueries } from "#app/data/open-pool.server.ts";
-import { rewriteTables } from "#app/data/rewrite-tables.server.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { scratchFolder } from "#tests/kit/embedded-runner.ts";
@@ -42,17 +40,17 @@ afterAll(() => database.close());
 const filesOf = (part: "base" | "pg_wal"): string[] => filesWith(join(dataDir, "postgres", part), texts);
 
 /** Enters people, has their emails written, and erases one of them. */
-async function enterAndErase({ db, pool }: Pick<DatabaseConnection, "db" | "pool">): Promise<void> {
+async function enterAndErase({ db, pool }: DatabaseConnection): Promise<void> {
   await migrate({ pool, log: silentLog });
   const others = Array.from({ length: 12 }, (_, number) => aPerson(`other${number}`));
   for (const person of [...others.slice(6), zebulon, ...others.slice(0, 6)]) await enter(db, person);
   await carryLetters(db, silentLog);
   // Statistics hold examples of what is in the columns.
   await sql`analyze`.execute(db);
-  await sql`checkpoint`.execute(database.db);
+  await sql`checkpoint`.execute(db);
   const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined), ...onRecord };
   await erasePerson(deps, zebulon.email, { keepsLetters: false });
-  await sql`checkpoint`.execute(database.db);
+  await sql`checkpoint`.execute(db);
 }
 
 test("after the rewrite, no file of the database holds anything of an erased person", async () => {
@@ -62,30 +60,4 @@ test("after the rewrite, no file of the database holds anything of an erased per
   expect(await rewriteErased(database)).toEqual({ kind: "done", isLogCleared: true });
   expect(filesWith(dataDir, texts)).toEqual([]);
   expect(filesWith(dataDir, ["other7@example.org"])).not.toEqual([]);
-});
-
-test("a role that owns its database alone rewrites the tables, and clears the log where it may", async () => {
-  await sql`create role site login password 'of-a-test'`.execute(database.db);
-  await sql`create database site owner site`.execute(database.db);
-  const target = { ...database.pool.options, user: "site", password: "of-a-test", database: "site" };
-  const pool = openPool(target, silentLog);
-  // Not among the options that can be copied.
-  const { password } = database.pool.options;
-  // The right to call a function is given in each database.
-  const administrator = openPool({ ...database.pool.options, password, database: "site" }, silentLog);
-  try {
-    const db = openQueries(pool);
-    await enterAndErase({ db, pool });
-    expect(filesOf("base")).not.toEqual([]);
-    expect(await rewriteErased({ db, pool })).toEqual({ kind: "done", isLogCleared: false });
-    await sql`checkpoint`.execute(database.db);
-    expect(filesOf("base")).toEqual([]);
-    expect(filesOf("pg_wal")).not.toEqual([]);
-    await sql`grant pg_checkpoint to site`.execute(database.db);
-    await administrator.query("grant execute on function pg_switch_wal() to site");
-    expect(await rewriteTables(pool, [])).toEqual({ isLogCleared: true });
-    expect(filesOf("pg_wal")).toEqual([]);
-  } finally {
-    await Promise.all([pool.end(), administrator.end()]);
-  }
 });
