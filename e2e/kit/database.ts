@@ -17,7 +17,8 @@ export async function withDatabase<Result>(
   const dataDir = process.env.E2E_DATA_DIR;
   if (dataDir === undefined) throw new Error("playwright.config.ts names the folder.");
   const database = await connectDatabase({
-    databaseUrl: undefined,
+    // Set where the tests run on an operator's database (tests/long/other-databases.ts).
+    databaseUrl: process.env.DATABASE_URL,
     dataDir,
     log: silent,
     purpose: "command",

@@ -81,7 +81,7 @@ function asArguments(settings: Readonly<Record<string, string | number>>): strin
   return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-async function untilItAnswers(url: string): Promise<void> {
+export async function untilItAnswers(url: string): Promise<void> {
   const until = Date.now() + 30_000;
   for (;;) {
     try {

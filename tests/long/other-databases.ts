@@ -9,9 +9,11 @@ import { stripVTControlCharacters } from "node:util";
 import type pg from "pg";
 import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
-import { freePort } from "#tests/kit/running-server.ts";
+import { freePort, type RunningServer, startServer } from "#tests/kit/running-server.ts";
 import { asAdministrator } from "#tests/kit/test-server.ts";
+import { answers } from "../../bench/load/lead-requests.ts";
 import { check, NotRun } from "./check.ts";
+import { startDebianPgBouncer } from "./debian-pgbouncer.ts";
 import { startDebianPostgres, type TriedServer } from "./debian-postgres.ts";
 
 // The same tests through an operator's PostgreSQL: one from the package that comes with us, over a loopback port with a
@@ -19,6 +21,70 @@ import { startDebianPostgres, type TriedServer } from "./debian-postgres.ts";
 
 await checkServer("a second PostgreSQL from our own package", startSecondPostgres);
 await checkServer("Debian's PostgreSQL", startDebianPostgres);
+
+await checkPooler();
+
+/** The program through PgBouncer; the tests' own administrator goes to the server itself. */
+async function checkPooler(): Promise<void> {
+  const started: TriedServer[] = [];
+  const start = async (server: Promise<TriedServer>): Promise<TriedServer> => {
+    const running = await server;
+    started.unshift(running);
+    return running;
+  };
+  const name = "Debian's PgBouncer in transaction mode";
+  try {
+    let pooler: TriedServer | undefined;
+    await check(`Two servers and three hundred forms at once through ${name}`, async () => {
+      pooler = await start(startDebianPgBouncer(await start(startDebianPostgres())));
+      return sendForms(pooler);
+    });
+    await check(`Browser tests through ${name}`, async () => {
+      if (pooler === undefined) throw new NotRun("it did not start");
+      return runJourneys(pooler);
+    });
+  } finally {
+    for (const server of started) await server.stop();
+  }
+}
+
+/** Sends forms from as many addresses to two servers that share the pooler. @throws where one is answered with a fault */
+async function sendForms({ url }: TriedServer): Promise<string> {
+  const env = { DATABASE_URL: url, SESSION_SECRET: randomBytes(32).toString("base64url") };
+  const dataDir = join(tmpdir(), "practice-prove-none");
+  const servers: RunningServer[] = [];
+  try {
+    for (let count = 0; count < 2; count += 1) servers.push(await startServer({ dataDir, env }));
+    const statuses = await Promise.all(
+      Array.from({ length: 300 }, async (_, number) => {
+        const path = number % 3 === 0 ? "linkedin-live-signup" : "pre-loi-assessment";
+        const response = await fetch(`${servers[number % 2]?.url}/functions/v1/${path}`, {
+          method: "POST",
+          headers: {
+            "content-type": "application/json",
+            "x-forwarded-for": `198.18.${number >> 8}.${number & 255}`,
+          },
+          body: JSON.stringify({
+            name: `Person ${number}`,
+            email: `person-${number}@example.com`,
+            phone: "(512) 555-0100",
+            ...answers(number),
+          }),
+        });
+        return response.status;
+      }),
+    );
+    const faults = statuses.filter((status) => status >= 500);
+    if (faults.length > 0) throw new Error(`${faults.length} of 300 were answered ${faults[0]}`);
+    for (const server of servers) {
+      const { status } = await fetch(`${server.url}/readyz`);
+      if (status !== 200) throw new Error(`/readyz answered ${status}`);
+    }
+    return `${statuses.filter((status) => status === 200).length} of 300 answered 200, no fault`;
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+}
 
 async function checkServer(name: string, start: () => Promise<TriedServer>): Promise<void> {
   let server: TriedServer | undefined;

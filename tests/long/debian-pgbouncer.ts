@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chooseRunAs, nobody } from "#app/data/embedded/run-as.server.ts";
+import { freePort } from "#tests/kit/running-server.ts";
+import { NotRun } from "./check.ts";
+import { type TriedServer, untilItAnswers } from "./debian-postgres.ts";
+import { isRoot } from "./stranger.ts";
+
+const program = "/usr/sbin/pgbouncer";
+
+/** Fewer than the program opens, so that its connections share sessions all the time. */
+const sessions = 3;
+
+/**
+ * Starts Debian's PgBouncer in transaction mode in front of a server, with nothing set that would help us.
+ * @throws NotRun where it is not installed
+ */
+export async function startDebianPgBouncer(server: TriedServer): Promise<TriedServer> {
+  if (!existsSync(program)) throw new NotRun(`there is no ${program}`);
+  const folder = await mkdtemp(join(tmpdir(), "practice-prove-"));
+  const { hostname, port: serverPort, username, password, pathname } = new URL(server.url);
+  const port = await freePort();
+  const users = join(folder, "users.txt");
+  const settings = join(folder, "pgbouncer.ini");
+  await writeFile(users, `"${username}" "${password}"\n`, { mode: 0o600 });
+  await writeFile(
+    settings,
+    `[databases]
+* = host=${hostname} port=${serverPort}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${users}
+pool_mode = transaction
+default_pool_size = ${sessions}
+max_client_conn = 200
+`,
+  );
+  // PgBouncer refuses to run as root.
+  if (isRoot) for (const path of [folder, users, settings]) await chown(path, nobody.uid, nobody.gid);
+  const { prefix, options } = chooseRunAs(isRoot ? nobody : undefined, [program]);
+  const [file, ...args] = [...prefix, program, settings];
+  const child = spawn(file, args, { ...options, cwd: "/", stdio: "ignore" });
+  const ended = once(child, "exit");
+  const stop = async (): Promise<void> => {
+    child.kill("SIGINT");
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  const url = `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`;
+  try {
+    await untilItAnswers(url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
