@@ -63,6 +63,18 @@ describe("the database", () => {
     ]);
   });
 
+  test("is asked again at once when a connection has broken", async () => {
+    const { isReady } = checkWith();
+    expect(await isReady()).toBe(true);
+    await refuseWrites("25006");
+    expect(await isReady()).toBe(true);
+    const client = await pool.connect();
+    const isRemoved = new Promise((resolve) => pool.once("remove", resolve));
+    client.release(true);
+    await isRemoved;
+    expect(await isReady()).toBe(false);
+  });
+
   test("that does not answer in time is not ready, and is ready once it does", async () => {
     const client = await pool.connect();
     await client.query("begin; lock table readiness_probes in access exclusive mode");

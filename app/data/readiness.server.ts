@@ -10,7 +10,7 @@ export const minFreeDiskBytes = 200 * 1024 * 1024;
 /** A check that takes longer has failed. */
 const timeoutMs = 2_000;
 
-/** However often it is asked for, a check runs at most once in this time. */
+/** However often it is asked for, a check runs at most once in this time, unless a connection breaks. */
 const maxAgeMs = 1_000;
 
 /** Why no write is accepted, as the log says it. */
@@ -36,6 +36,10 @@ export function createReadinessCheck(options: {
   let running: Promise<void> | undefined;
   let latest: { at: number; problem: Problem | undefined } | undefined;
   let isReported = false;
+  // A connection that breaks may mean that the server is gone.
+  pool.on("remove", () => {
+    latest = undefined;
+  });
 
   const check = async (): Promise<void> => {
     const problem =
