@@ -33,8 +33,25 @@ export function email(missing: string) {
       z.toLowerCase(),
       z.minLength(1, { error: missing, abort: true }),
       z.maxLength(maximumLength.email, { error: contactMessages.emailTooLong, abort: true }),
-      z.regex(emailAddress(), { error: contactMessages.emailInvalid }),
+      z.regex(emailAddress(), { error: contactMessages.emailInvalid, abort: true }),
+      z.overwrite(withLookedUpDomain),
+      z.minLength(1, { error: contactMessages.emailInvalid, abort: true }),
+      z.maxLength(maximumLength.email, { error: contactMessages.emailTooLong }),
     );
+}
+
+/**
+ * Spells the domain as mail servers look it up (IDNA): fullwidth letters become plain ones, and other scripts become Punycode. Otherwise
+ * one mailbox would count as many.
+ * @returns an empty text if no mail server could look the domain up
+ */
+function withLookedUpDomain(address: string): string {
+  const at = address.lastIndexOf("@");
+  try {
+    return `${address.slice(0, at)}@${new URL(`http://${address.slice(at + 1)}`).hostname}`;
+  } catch {
+    return "";
+  }
 }
 
 /** One line of text. */

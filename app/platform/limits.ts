@@ -89,8 +89,8 @@ export const guessLimits = {
   signUpsByAddress: { most: 10, windowMinutes: 60 },
   /** Links that are asked for from one address. */
   linksByAddress: { most: 20, windowMinutes: 60 },
-  /** Links sent to one mailbox: more would be a nuisance to whoever did not ask for them. */
-  linksByMailbox: { most: 3, windowMinutes: 60 },
+  /** Links of one kind sent to one mailbox, however its address is spelled: anyone can type it. */
+  linksByMailbox: { most: 3, windowMinutes: 1_440 },
   /** Links that are opened and used, right or wrong, from one address. */
   redemptionsByAddress: { most: 50, windowMinutes: 10 },
   /** Passkey ceremonies begun or ended from one address; each keeps a challenge for some minutes. */

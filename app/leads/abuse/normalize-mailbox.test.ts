@@ -9,6 +9,7 @@ test.each([
   ["a.d.a+x@gmail.com", "ada@gmail.com"],
   ["A.D.A@GoogleMail.com", "ada@gmail.com"],
   ["+tag@example.com", "+tag@example.com"],
+  ["\uFF41da@example.com", "ada@example.com"],
 ])("%s delivers to the mailbox %s", (address, mailbox) => {
   expect(normalizeMailbox(address)).toBe(mailbox);
 });

@@ -5,7 +5,7 @@ const dotlessDomains = new Set(["gmail.com", "googlemail.com"]);
  * domains are one.
  */
 export function normalizeMailbox(email: string): string {
-  const address = email.trim().toLowerCase();
+  const address = email.trim().normalize("NFKC").toLowerCase();
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1);
   const local = address.slice(0, Math.max(at, 0));

@@ -63,11 +63,18 @@ describe("the assessment", () => {
     "name@example.com",
     "first.last+sale@sub.example.co.uk",
     "o'neill@example.com",
-    "jürgen@müller.example",
     "x@xn--mller-kva.example",
     "1@2.example",
   ])("takes the address %s", (email) => {
     expect(read({ ...filled, email })).toEqual({ ok: true, value: { ...filled, email } });
+  });
+
+  test.each([
+    ["jürgen@müller.example", "jürgen@xn--mller-kva.example"],
+    ["ceo@\uFF43orp.example", "ceo@corp.example"],
+    ["ceo@ｇｍａｉｌ.com", "ceo@gmail.com"],
+  ])("takes the address %s as %s, where mail servers deliver it", (email, delivered) => {
+    expect(read({ ...filled, email })).toEqual({ ok: true, value: { ...filled, email: delivered } });
   });
 
   test.each([

@@ -3,6 +3,7 @@ import { type CountingDeps, mayTry } from "#app/identity/guessing/count-attempts
 import type { Identity, Visitor } from "#app/identity/identity.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { parseForm } from "#app/platform/form.ts";
+import { mayMailLink } from "./may-mail-link.server.ts";
 import { signInIntents } from "./sign-in-form.ts";
 import type { SignInState } from "./sign-in-card.tsx";
 import { linkSent, quickAccessMessages, signInMessages, signUpMessages } from "./sign-in.messages.ts";
@@ -68,6 +69,10 @@ async function signUp(deps: Deps, visitor: Visitor, fields: FormData): Promise<A
   if (!(await mayTry({ ...deps, keys }, "signUpsByAddress", clientAddress))) {
     return { ok: false, status: 429, state: { tab, values, alert: { text: signUpMessages["too-many"] } } };
   }
+  // Nobody is told that the mailbox has had enough links: the answer would say that others asked for them.
+  if (!(await mayMailLink(deps, clientAddress, "confirm", form.value.email))) {
+    return { ok: false, status: 200, state: { tab, alert: linkSent } };
+  }
   const outcome = await unlessBusy(requestAccount({ ...deps, passwords }, { ...form.value, clientAddress }));
   if (outcome.ok) return { ok: false, status: 200, state: { tab, alert: linkSent } };
   if (outcome.reason === "common-password") {
@@ -90,7 +95,7 @@ async function sendAgain(deps: Deps, { clientAddress }: Visitor, fields: FormDat
     return { ok: false, status: 429, state: { ...state, alert: { text: signUpMessages["too-many"] } } };
   }
   // More than a few would be a nuisance to whoever did not ask for them; and to say so would tell that they were sent.
-  if (await mayTry({ ...deps, keys }, "linksByMailbox", clientAddress, `confirm ${email}`)) {
+  if (await mayMailLink(deps, clientAddress, "confirm", email)) {
     await resendConfirmation(deps, { email, clientAddress });
   }
   return { ok: false, status: 200, state: { ...state, alert: linkSent } };

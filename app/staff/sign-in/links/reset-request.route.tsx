@@ -13,6 +13,7 @@ import { Alert } from "#app/staff/sign-in/card/alert.tsx";
 import { BusyForm } from "#app/staff/sign-in/card/busy-form.tsx";
 import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
 import { signInTexts } from "#app/staff/sign-in/sign-in.messages.ts";
+import { mayMailLink } from "#app/staff/sign-in/may-mail-link.server.ts";
 import { addressSchema } from "#app/staff/sign-in/sign-in.schema.ts";
 import { Field } from "#app/ui/field.tsx";
 import { type LinkFormState, refusedLink } from "./link-form.ts";
@@ -37,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const { email } = form.value;
   // More than a few would be a nuisance to whoever did not ask for them. The last of those that were sent still works.
-  if (await mayTry(counting, "linksByMailbox", clientAddress, `reset ${email}`)) {
+  if (await mayMailLink({ db, clock, identity }, clientAddress, "reset", email)) {
     await requestPasswordReset({ db, outbox }, { email, clientAddress });
   }
   return data<State>({
