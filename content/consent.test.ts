@@ -13,7 +13,7 @@ const digests: Readonly<Record<string, string>> = {
   "2026-11-22": "0f98297ba2984488",
 };
 
-/** The same for the preference page. */
+/** Digests of the preference page wordings. */
 const preferenceDigests: Readonly<Record<string, string>> = {
   "2026-11-22": "403e54e89dbeebbd",
 };
@@ -21,7 +21,7 @@ const preferenceDigests: Readonly<Record<string, string>> = {
 test.each([
   ["forms", consentWordings, digests],
   ["the preference page", preferenceWordings, preferenceDigests],
-])("every wording version of %s says what it said when it was published", (_where, wordings, published) => {
+])("every wording version of %s is unchanged since publication", (_where, wordings, published) => {
   const now = Object.entries(wordings).map(([version, words]) => [
     version,
     createHash("sha256").update(JSON.stringify(words)).digest("hex").slice(0, 16),

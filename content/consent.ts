@@ -28,8 +28,8 @@ export type ConsentVersion = keyof typeof consentWordings;
 export const currentConsentVersion: ConsentVersion = "2026-11-22";
 
 /**
- * What the preference page, which every email to a visitor links to, says beside its two consent boxes. Receipts name the version, so a
- * published version is never edited. `consent.test.ts` holds their digests.
+ * The wording beside the two consent boxes on the preference page, which every email to a visitor links to. Receipts cite the version, so
+ * a published version is never edited. `consent.test.ts` checks the digests.
  */
 export const preferenceWordings = {
   "2026-11-22": {

@@ -35,7 +35,7 @@ describe("the $10M sale", () => {
 });
 
 describe("the planned sale", () => {
-  it("rests on the exclusion of small business stock alone: the gain on 37% of the shares, below the cap", () => {
+  it("depends only on the small business stock exclusion: the gain on 37% of the shares, below the cap", () => {
     expect(excludedStock.share * plannedSale.price).toBe(plannedSale.excludedGain);
     expect(plannedSale.excludedGain).toBeLessThan(10_000_000);
   });
@@ -49,7 +49,7 @@ describe("interest on a $10M sale in five equal payments", () => {
     expect(years.map(({ owed }) => owed)).toEqual([8_000_000, 6_000_000, 4_000_000, 2_000_000, 0]);
   });
 
-  it("is charged on 37.5% of the deferred tax, a share that the year of sale fixes", () => {
+  it("is charged on 37.5% of the deferred tax, a share set in the year of sale", () => {
     expect(years.map(({ deferredTax }) => deferredTax)).toEqual([1_600_000, 1_200_000, 800_000, 400_000, 0]);
     expect(years.map(({ chargedTax }) => chargedTax)).toEqual([600_000, 450_000, 300_000, 150_000, 0]);
   });
@@ -59,7 +59,7 @@ describe("interest on a $10M sale in five equal payments", () => {
     expect(years.reduce((sum, { interest }) => sum + interest, 0)).toBe(105_000);
   });
 
-  it("is not charged where no more than $5M is owed at the end of the year of sale", () => {
+  it("is not charged if at most $5M is owed at the end of the year of sale", () => {
     const smallNote = installmentYears({ price: 12_000_000, payments: [8e6, 1e6, 1e6, 1e6, 1e6] });
     expect(smallNote.map(({ interest }) => interest)).toEqual([0, 0, 0, 0, 0]);
   });

@@ -42,12 +42,12 @@ const price = 10_000_000;
 export const unplannedSale: Sale = { price, basis: 0, excludedGain: 0 };
 
 /**
- * What the planned sale rests on, and nothing else: this share of the stock is qualified small business stock (26 U.S.C. § 1202), held
- * long enough, and its gain is below the cap. No gain is deferred or given away.
+ * The only assumption of the planned sale: this share of the stock is qualified small business stock (26 U.S.C. § 1202), held long enough,
+ * with a gain below the cap. No gain is deferred or given away.
  */
 export const excludedStock = { share: 0.37 } as const;
 
-/** The same sale with that gain excluded: a little over $8.5M is kept. */
+/** The $10M sale with that gain excluded: the owner keeps a little over $8.5M. */
 export const plannedSale: Sale = { price, basis: 0, excludedGain: price * excludedStock.share };
 
 /** What a sale leaves in dollars, all of the gain long-term and at the top rate. */
@@ -71,32 +71,32 @@ export function millions(dollars: number, decimals = 2): string {
   return `$${floored.toFixed(decimals)}M`;
 }
 
-/** A sale that is paid over years: no basis, all of it long-term gain, the first payment at closing. */
+/** An installment sale: zero basis, all long-term gain, first payment at closing. */
 export type InstallmentSale = { price: number; payments: readonly number[] };
 
 /** The $10M sale in five equal payments. */
 export const fivePayments: InstallmentSale = { price, payments: [2e6, 2e6, 2e6, 2e6, 2e6] };
 
 /**
- * Interest on deferred tax (26 U.S.C. § 453A). The deferred tax is counted at the top rate of section 1(h); the 3.8% of section 1411 is
- * no tax under section 1 or 11, which section 453A(c)(3) names. One year's rate is assumed for all years.
+ * Interest on deferred tax (26 U.S.C. § 453A). The deferred tax uses the top rate of section 1(h). It excludes the 3.8% of section 1411,
+ * because section 453A(c)(3) covers only tax under sections 1 and 11. One year’s rate applies to all years.
  */
 export const installmentInterest = { threshold: 5_000_000, percent: 7 } as const;
 
 export type InstallmentYear = {
-  /** What the buyer still owes at the end of the year. */
+  /** The amount that the buyer still owes at the end of the year. */
   owed: number;
   deferredTax: number;
-  /** The part of the deferred tax that bears interest. */
+  /** The share of the deferred tax that bears interest. */
   chargedTax: number;
   interest: number;
 };
 
-/** What each year of an installment sale costs in interest on the deferred tax. */
+/** Computes the yearly interest on the deferred tax of an installment sale. */
 export function installmentYears({ price: agreed, payments }: InstallmentSale): InstallmentYear[] {
   const { threshold, percent } = installmentInterest;
   const owedFirst = agreed - (payments[0] ?? 0);
-  // The year of sale fixes the share for as long as anything is owed (§ 453A(c)(4)).
+  // The share is set in the year of sale and applies while anything is owed (§ 453A(c)(4)).
   const share = Math.max(0, owedFirst - threshold) / Math.max(1, owedFirst);
   let owed = agreed;
   return payments.map((payment) => {

@@ -95,7 +95,7 @@ describe("the $10M sale", () => {
 });
 
 describe("the installment sale", () => {
-  it("is computed with the threshold and the rate that the pages print", () => {
+  it("uses the threshold and the rate that the pages display", () => {
     expect(`$${installmentInterest.threshold / 1_000_000}\u00a0million`).toBe(figure("installmentThreshold"));
     expect(`${installmentInterest.percent}%`).toBe(figure("underpaymentRate"));
   });
@@ -119,7 +119,7 @@ describe("the installment sale", () => {
   });
 });
 
-/** Enterprise values of the invented distributors: earnings in millions of dollars, the multiple, and the price that they make. */
+/** Enterprise values of the fictional distributors: earnings in millions of dollars, the multiple, and the resulting price. */
 const distributors = [
   ["pages/business-valuation.ts", 3.2, 5.5, "$17.60M"],
   ["pages/business-valuation.ts", 3.2, 6.25, "$20.00M"],
@@ -138,9 +138,9 @@ describe("the multiples of similar companies", () => {
     expect(texts.get(name)).toContain(price);
   });
 
-  it("agree: no text prices such a company outside the range of the valuation page, 5.5 to 7.0 times", () => {
+  it("stay within the range of the valuation page, 5.5 to 7.0 times, in every text", () => {
     const words: Record<string, number> = { five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 };
-    // Not "10 times basis", and not "five times $476,000".
+    // Excludes "10 times basis" and "five times $476,000".
     const multiple =
       /(?:multiple of ([\d.]*\d|[a-z]+)|(?<![\w.])([\d.]*\d|five|six|seven|eight|nine|ten)(?: times\b(?! basis| \$)|×))/g;
     const found = [...texts].flatMap(([name, text]) =>

@@ -106,7 +106,7 @@ it("the visit in which a form was sent stays as long as the lead, and so do othe
   expect(await removeOutdated(deps, now)).toMatchObject({ visits: 2, events: 2 });
 });
 
-it("the events of a busy visit are removed in several statements, and the visit with the last of them", async () => {
+it("the events of a busy visit are deleted in several statements, and the visit with the last of them", async () => {
   const busy = await aVisit({ createdAt: new Date(justLonger.getTime() - 1) });
   await pool.query(
     `insert into tracking_events (id, visit_id, event_type, url, timestamp)
@@ -117,7 +117,7 @@ it("the events of a busy visit are removed in several statements, and the visit 
   expect(await visitIds()).toEqual(new Set());
 });
 
-it("a run deletes at most a twentieth of a table, or a hundred rows, and the next run goes on", async () => {
+it("a run deletes at most 5 percent of a table, or 100 rows if that is more, and the next run continues", async () => {
   await manyVisits(250);
   expect(await removeOutdated(deps, now)).toEqual({ ...nothing, visits: 100 });
   expect(await removeOutdated(deps, now)).toEqual({ ...nothing, visits: 100 });
@@ -130,7 +130,7 @@ describe("a wrong clock", () => {
   const dayMs = 86_400_000;
   const hour = new Date(Date.now() - 3_600_000);
 
-  /** As the reported case: visits and held submissions of the last months. */
+  /** Reproduces the reported case: visits and quarantined submissions of recent months. */
   beforeEach(async () => {
     await manyVisits(6_197, new Date(Date.now() - 30 * dayMs));
     await db
@@ -143,7 +143,7 @@ describe("a wrong clock", () => {
   it.each([
     ["of the server, 500 days ahead", 500, 0],
     ["of the server, a day behind", -1, 0],
-    // To the program, a last check that lies 500 days back looks the same as clocks that are 500 days ahead.
+    // A last check 500 days ago is indistinguishable from clocks that are 500 days ahead.
     ["of an embedded database, so that both are 500 days ahead", 0, 500],
   ])("%s, deletes nothing, and is logged and shown", async (_, serverDays, gapDays) => {
     if (gapDays > 0) {
@@ -160,7 +160,7 @@ describe("a wrong clock", () => {
     const clock = { now: () => new Date(Date.now() + serverDays * dayMs) };
     const { lines, log } = logLines();
     const retention = startRetention({ ...deps, clock, builtAt: undefined, log });
-    await until("the log to be told", () => lines.length > 0);
+    await until("a log entry", () => lines.length > 0);
     await retention.stop();
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({
@@ -226,7 +226,7 @@ it("looks at once when it starts, and tells the log how many rows went", async (
   const { lines, log } = logLines();
   await storeCheck(db, new Date());
   const retention = startRetention({ ...deps, clock: systemClock, builtAt: undefined, log });
-  await until("the log to be told", () => lines.length > 0);
+  await until("a log entry", () => lines.length > 0);
   await retention.stop();
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({

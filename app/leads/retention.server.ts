@@ -17,7 +17,7 @@ import { leadsKeptFor } from "#content/retention.ts";
  * compares them.
  */
 export const keptFor = {
-  /** After the last contact with a person. */
+  /** Counted from the last contact with a person. */
   people: leadsKeptFor,
   /** Visits of nobody known, with their events. */
   visits: "13 months",
@@ -28,7 +28,7 @@ export const keptFor = {
 
 type Kept = keyof typeof keptFor;
 
-/** How many rows of each went; of people, how many people. */
+/** Deleted rows per table; for people, the number of people. */
 export type Removed = Readonly<Record<Kept | "events", number>>;
 
 export type RetentionDeps = {
@@ -47,7 +47,7 @@ const mostVisits = 500;
 
 type Rows = Exclude<Kept, "people">;
 
-/** Each removes at most some rows of what is past its time: nothing, once there is nothing left. */
+/** Each statement deletes a limited number of expired rows, and returns none when nothing is left. */
 const batches: readonly {
   kept: Rows;
   table: string;
@@ -84,10 +84,10 @@ const batches: readonly {
 ];
 
 /**
- * Removes what is past its time, of each table a bounded share. Any number of processes may do it at the same time: for each batch
- * one of them does, and the others leave it to that one.
+ * Deletes expired rows, a limited share of each table. Several processes may run it concurrently: one process takes each batch, and the
+ * others skip it.
  * @param now the database's time, from `checkClocks`
- * @param isStopping asked between two batches
+ * @param isStopping checked between two batches
  */
 export async function removeOutdated(
   deps: RetentionDeps,
@@ -128,7 +128,7 @@ export type Retention = Pick<Repetition, "stop"> & {
   health(): RetentionHealth;
 };
 
-/** Looks for it now, and every hour from now on. Deletes nothing while a clock is implausible. */
+/** Runs immediately and then every hour. It deletes nothing while a clock is implausible. */
 export function startRetention(
   deps: RetentionDeps & { clock: Clock; builtAt: Date | undefined; log: Log },
 ): Retention {

@@ -12,7 +12,7 @@ export type LettersHealth = {
   /** In the last seven days. */
   givenUp: number;
   lastSentAt: Date | null;
-  /** Messages to unconfirmed mailboxes, of the site's limit for this hour. */
+  /** Messages to unconfirmed mailboxes that count toward the site’s limit for this hour. */
   unconfirmedThisHour: number;
 };
 

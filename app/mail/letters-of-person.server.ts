@@ -13,7 +13,7 @@ export type Correspondent = {
 /**
  * All letters to somebody, and those to the practice about that person's forms; the oldest first.
  * @param shown.hiddenKinds of letters that the reader may not see
- * @param shown.most for a screen: only so many, the newest, and none about a row that was erased, which would cost a look into every letter
+ * @param shown.most for a screen: the maximum number, newest first, without emails about erased rows, which would require a scan of all emails
  */
 export async function listLettersOfPerson(
   db: Kysely<Database>,
@@ -33,7 +33,9 @@ export async function listLettersOfPerson(
   return rows.toReversed();
 }
 
-/** When somebody was last written to, as an expression; null if never. The index narrows the search down before texts are compared. */
+/**
+ * An expression for the time of the last email to a person; null if there was none. The index narrows the search before texts are compared.
+ */
 export function lastLetterTo(email: RawBuilder<unknown>): RawBuilder<Date | null> {
   return sql<Date | null>`(
     select max(greatest(created_at, settled_at)) from letters

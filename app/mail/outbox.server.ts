@@ -18,8 +18,8 @@ export type Outbox = {
   /** A letter for each row of a query of the caller's. @param rows see `insertLetters` */
   putAll(trx: Kysely<Database>, rows: RawBuilder<unknown>): Promise<void>;
   /**
-   * The same for one message that anyone could have caused by typing the recipient's address, unless `limit` is null.
-   * @param row see `insertLetters`; one row at most
+   * Like `insertLetters`, for one message that anyone could have triggered by typing the recipient’s address, unless `limit` is null.
+   * @param row see `insertLetters`; at most one row
    */
   putLimited(trx: Kysely<Database>, row: RawBuilder<unknown>, limit: MailboxLimit | null): Promise<void>;
   /** Takes back letters of a kind that nobody has tried to send yet. @param about the rows that they are about */
@@ -28,9 +28,9 @@ export type Outbox = {
   wake(): void;
 };
 
-/** What limits messages to a mailbox that is not confirmed. */
+/** The limit for messages to an unconfirmed mailbox. */
 export type MailboxLimit = {
-  /** Keyed digest of the mailbox, for all addresses that deliver to it. */
+  /** Keyed digest of the mailbox, the same for all addresses that deliver to it. */
   mailboxKey: string;
   now: Date;
 };
@@ -67,9 +67,9 @@ export function insertLetters(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * Parts of a caller's own `with` that store one message to a mailbox that may not be confirmed. Over the mailbox's limit it is stored
- * as suppressed, so that staff see it and can send it.
- * @param row as for `insertLetters`, one row at most
+ * Parts of a `with` clause that store one message to a possibly unconfirmed mailbox. A message over the mailbox's limit is stored as
+ * suppressed, so that staff can see and send it.
+ * @param row as for `insertLetters`, at most one row
  * @param limit null: the mailbox is confirmed, and nothing is counted
  */
 export function limitedLetter(row: RawBuilder<unknown>, limit: MailboxLimit | null): RawBuilder<unknown> {

@@ -140,8 +140,8 @@ type ClaimedLetter = {
 };
 
 /**
- * Account emails come first. Unconfirmed messages wait while the site's limit for this hour is reached; servers that claim at the same
- * moment can exceed it by what each of them has in flight. Times are the database's own, so that servers whose clocks differ agree.
+ * Account emails are claimed first. Unconfirmed messages wait while the site’s limit for this hour is reached; concurrent servers can
+ * exceed it by what each has in flight. All times come from the database, so servers with different clocks agree.
  */
 async function claimLetters(db: Kysely<Database>, most: number): Promise<ClaimedLetter[]> {
   const { rows } = await sql<ClaimedLetter>`

@@ -36,7 +36,7 @@ export async function setTopics(
   await suppressTopics(db, email, unwanted, at);
 }
 
-/** Stops emails of some topics to an address. A topic that is stopped already keeps its date. */
+/** Stops emails of some topics to an address. A topic that is already stopped keeps its date. */
 export async function suppressTopics(
   db: Kysely<Database>,
   email: string,

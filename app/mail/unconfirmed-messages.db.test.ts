@@ -23,8 +23,8 @@ function put(to: string, by: MailboxLimit | null = limit, once: string | null = 
 const states = async () =>
   (await db.selectFrom("letters").select("state").orderBy("createdAt").execute()).map(({ state }) => state);
 
-describe("messages to one mailbox that is not confirmed", () => {
-  it("are three a day, also when they are written at the same moment; the others are stored as suppressed", async () => {
+describe("messages to one unconfirmed mailbox", () => {
+  it("are limited to three a day, also under concurrency; the others are stored as suppressed", async () => {
     await Promise.all(Array.from({ length: 10 }, (_, n) => put(`ada+${n}@example.com`)));
     expect((await states()).toSorted()).toEqual([
       ...Array.from({ length: 7 }, () => "suppressed"),
@@ -38,14 +38,14 @@ describe("messages to one mailbox that is not confirmed", () => {
     expect((await states()).filter((state) => state === "waiting")).toHaveLength(4);
   });
 
-  it("count once where they are written once", async () => {
+  it("count once when they are written once", async () => {
     for (let time = 0; time < 5; time += 1) await put("ada@example.com", limit, "only once");
     await put("ada@example.com");
     await put("ada@example.com");
     expect(await states()).toEqual(["waiting", "waiting", "waiting"]);
   });
 
-  it("do not count once the mailbox is confirmed", async () => {
+  it("do not count after the mailbox is confirmed", async () => {
     for (let time = 0; time < 5; time += 1) await put("ada@example.com", null);
     await put("ada@example.com");
     expect(await states()).toEqual(Array.from({ length: 6 }, () => "waiting"));
@@ -67,7 +67,7 @@ describe("the mail worker", () => {
     blocks: [],
   };
 
-  /** Starts delivering, and records the recipients in their order. */
+  /** Starts delivery and records the recipients in order. */
   function deliver(): string[] {
     const recipients: string[] = [];
     const compose = () => Promise.resolve(content);
@@ -104,7 +104,7 @@ describe("the mail worker", () => {
     expect(recipients.slice(0, 5)).toContain("owner@example.com");
   });
 
-  it("keeps unconfirmed messages beyond the site’s limit for the next hour, and sends all others", async () => {
+  it("keeps unconfirmed messages over the site’s limit for the next hour and sends all others", async () => {
     const thisHour = sql`date_bin('1 hour', now(), timestamptz 'epoch')`;
     await sql`
       insert into rate_limits (key, window_start, count)

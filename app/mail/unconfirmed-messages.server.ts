@@ -3,10 +3,10 @@ import type { RawBuilder } from "kysely";
 
 const key = "unconfirmed-messages";
 
-/** How many messages to unconfirmed mailboxes were claimed for delivery in this hour, for the whole site. */
+/** The number of messages to unconfirmed mailboxes that the site claimed for delivery in this hour. */
 export const unconfirmedMessagesThisHour = countOfHour(key);
 
-/** A statement that counts claimed messages; to stand in a `with` of the caller's. @param rows a row for each */
+/** A statement for the caller's `with` clause that counts claimed messages. @param rows one row per message */
 export function countUnconfirmedMessages(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return addToHour(key, rows);
 }

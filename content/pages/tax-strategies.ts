@@ -4,8 +4,8 @@ import { excludedStock } from "#content/tax-example.ts";
 import { dated, estimates, figure, figureNow } from "#content/tax-facts.ts";
 
 /**
- * How the sale of a company is taxed, and the four strategies of specification section 2. The $3.7M, the $880,000 and the interest on
- * the installment sale are those of `tax-example.ts`; `worked-examples.test.ts` compares them.
+ * How the sale of a company is taxed, and the four strategies of specification section 2. `tax-example.ts` computes the $3.7M, the
+ * $880,000 and the installment interest; `worked-examples.test.ts` compares them.
  */
 export const taxStrategies: ContentPage = {
   title: "Tax Strategies for the Sale of a Company",

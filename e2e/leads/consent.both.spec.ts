@@ -6,7 +6,7 @@ import { pathIn, signUp } from "../kit/letters.ts";
 import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-/** Somebody who signed up. @returns the paths of their preference page and of their page in the staff area */
+/** Signs a person up. @returns the paths of their preference page and of their person page */
 async function addPerson(request: APIRequestContext): Promise<{ preferences: string; person: string }> {
   const { email, letter } = await signUp(request);
   const [lead] = await rowsOf<{ id: string }>("select id from linkedin_live_signups where email = $1", [
@@ -22,7 +22,7 @@ const articles = (page: Page) => page.getByRole("checkbox", { name: "Articles an
 const calls = (page: Page) => page.getByRole("checkbox", { name: "Calls" });
 const save = (page: Page) => page.getByRole("button", { name: "Save" });
 
-/** What the person page says about a channel. */
+/** The consent status of a channel on the person page. */
 const fact = (page: Page, term: string) =>
   page.locator(".known div", { has: page.getByText(term, { exact: true }) }).locator("dd");
 
@@ -83,7 +83,7 @@ test.describe("without scripting", () => {
   });
 });
 
-test("axe finds nothing on the preference page in any state, nor where staff record consent", async ({
+test("axe finds no violations on the preference page in any state, or on the “Record consent” form", async ({
   page,
   request,
 }) => {

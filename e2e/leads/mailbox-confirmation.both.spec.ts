@@ -7,7 +7,7 @@ import { test } from "../kit/test.ts";
 const send = (page: Page) => page.getByRole("button", { name: "Reserve My Spot" });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Fills the form in, with a token that we did not issue: in doubt on a machine of any speed. @returns the address */
+/** Fills in the form with an invalid token, so that it is suspicious regardless of timing. @returns the address */
 async function fillInDoubt(page: Page): Promise<string> {
   const person = newPerson();
   await page.locator("[name=formToken]").evaluate((field: HTMLInputElement) => {
@@ -25,7 +25,7 @@ async function untilLive(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Confirms the mailbox through the link in its email. This server sends none, so it is read where it is kept. */
+/** Confirms the mailbox through the email link. This server sends no email, so the test reads it from the outbox. */
 async function confirm(page: Page, email: string): Promise<string> {
   const path = pathIn(await letterTo(email, "confirm-submission"), "/confirm/");
   await page.goto(path);
@@ -35,9 +35,11 @@ async function confirm(page: Page, email: string): Promise<string> {
   return path;
 }
 
-test("a sign-up in doubt is completed by the button behind the link in its email", async ({ page }) => {
+test("a suspicious sign-up is completed with the button on the page that its email links to", async ({
+  page,
+}) => {
   await page.goto("/linkedin-live-signup");
-  // Hydration puts back the token that the page was given.
+  // Hydration restores the token of the page.
   await untilLive(page);
   const email = await fillInDoubt(page);
   await send(page).click();
@@ -46,17 +48,17 @@ test("a sign-up in doubt is completed by the button behind the link in its email
   await expect(page.getByText(/urgent, call us at \(512\) 555-0142/)).toBeVisible();
 
   const path = await confirm(page, email);
-  // Pressed once more, from the history or from the email.
+  // The person opens the link again, from the history or from the email.
   await page.goBack();
   await page.goto(path);
   await expect(heading(page)).toHaveText("Registration Successful!");
-  // What was typed is not kept in the tab any more.
+  // The tab no longer stores the typed fields.
   await page.goto("/linkedin-live-signup");
   await untilLive(page);
   await expect(page.getByLabel("Full name")).toBeEmpty();
 });
 
-test("axe finds nothing in the pages of a confirmation, and they fit the narrowest screen", async ({
+test("axe finds no violations on the confirmation pages, and they fit the narrowest screen", async ({
   page,
   request,
 }) => {
@@ -74,7 +76,7 @@ test("axe finds nothing in the pages of a confirmation, and they fit the narrowe
 });
 
 test(
-  "the boxes are never ticked beforehand, and a reload keeps the choice",
+  "the boxes are never pre-checked, and a reload keeps the choice",
   { tag: "@any-width" },
   async ({ page }) => {
     await page.goto("/linkedin-live-signup");
@@ -89,7 +91,7 @@ test(
   },
 );
 
-test("nobody meets the trap by keyboard, by ear or by eye", { tag: "@any-width" }, async ({ page }) => {
+test("the honeypot is neither visible, focusable nor announced", { tag: "@any-width" }, async ({ page }) => {
   await page.goto("/linkedin-live-signup");
   const trap = page.locator("[name=website]");
   await expect(trap).toHaveAttribute("tabindex", "-1");
@@ -102,13 +104,13 @@ test("nobody meets the trap by keyboard, by ear or by eye", { tag: "@any-width" 
 test.describe("without scripting", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a sign-up in doubt is confirmed the same way", async ({ page }) => {
+  test("a suspicious sign-up is confirmed from the mailbox", async ({ page }) => {
     await page.goto("/linkedin-live-signup");
-    // The page has no script that could change the field.
+    // Without scripting, the test cannot change the field.
     const email = newPerson().email;
     await page.getByLabel("Full name").fill("Ada Byron");
     await page.getByLabel("Email", { exact: true }).fill(email);
-    // Faster than a person.
+    // Submits faster than a person could.
     await send(page).click();
     await expect(heading(page)).toHaveText("We will confirm your request");
     await confirm(page, email);

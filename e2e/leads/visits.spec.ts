@@ -49,11 +49,7 @@ async function eventsOf(visit: string, count: number): Promise<StoredEvent[]> {
 test.describe("a person's browser", () => {
   test.beforeEach(({ context }) => asPerson(context));
 
-  test("is recorded on the not-found page, without the address that was asked for", async ({
-    page,
-    context,
-    address,
-  }) => {
+  test("is recorded on the not-found page, without the requested URL", async ({ page, context, address }) => {
     const answer = await page.goto("/no-such-page-of-avery?utm_source=linkedin");
     expect(answer?.status()).toBe(404);
     const id = await visitIn(context);

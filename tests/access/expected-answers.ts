@@ -3,8 +3,8 @@
  * a status, or `→` and where the person is led.
  *
  * `out` is everybody who has no session: nobody at all, and whoever comes with a cookie that is forged, expired, idle for too long,
- * revoked, or of an account that is gone. `half` has shown the password and not the second factor. `short` is an owner whose password is
- * too short, `unenrolled` a member of staff whose role needs a second factor and who has none. `ended` is an examiner whose time
+ * revoked, or of an account that is gone. `half` has entered the password but not the second factor. `short` is an owner whose password is
+ * too short, `unenrolled` is a staff member without the second factor that the role requires. `ended` is an examiner whose time
  * is over, `demoted` was an owner when the session began, `stale` is an owner whose last proof is too long ago for what cannot be undone.
  *
  * A line holds for the page as a document and, where the page has one, through the router's data door: whole, and of each loader alone.

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
-test("the README starts and tests the product with one line each", () => {
+test("the README has one command to start the product and one to test it", () => {
   const readme = readFileSync("README.md", "utf8");
   expect(readme).toContain("```\nnpm ci && npm start\n```");
   expect(readme).toContain("```\nnpm ci && npm test\n```");
 });
 
-// The project brings its own Node, so that it does not matter which one runs npm.
+// The project includes its own Node, so the version that runs npm does not matter.
 test("npm ci prints no engine warnings under the project's settings, and still prints errors", () => {
   const lock = { name: "sample", version: "1.0.0", lockfileVersion: 3, requires: true };
   const root = { name: "sample", version: "1.0.0", engines: { node: ">=99" } };
@@ -30,7 +30,7 @@ function npmCi(packageJson: object, lock: object) {
   copyFileSync(".npmrc", join(folder, ".npmrc"));
   writeFileSync(join(folder, "package.json"), JSON.stringify(packageJson));
   writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
-  // Nothing is fetched: the registry is an address at which nothing answers.
+  // Nothing is downloaded: no registry answers at this address.
   const args = ["ci", "--registry=http://127.0.0.1:9", "--fetch-retries=0"];
   const env = { PATH: process.env.PATH, HOME: folder };
   return spawnSync("npm", args, { cwd: folder, env, encoding: "utf8" });

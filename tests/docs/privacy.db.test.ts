@@ -63,7 +63,7 @@ test("the privacy notice tells visitors the same times", () => {
   }
 });
 
-test("leads are kept for six years at least, as long as the records rule of the Advisers Act can ask for", () => {
+test("leads are kept for at least six years, which covers the records rule of the Advisers Act", () => {
   const [years = "", unit] = keptFor.people.split(" ");
   expect(unit).toBe("years");
   expect(Number(years)).toBeGreaterThanOrEqual(6);

@@ -2,30 +2,30 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type Expression, expressionsIn, isSuperLinear } from "./regular-expressions.ts";
 import { filesBelow, readSource } from "./source-files.ts";
 
-// In this process, without a program of its own.
+// Runs the checker in this process instead of a child process.
 beforeAll(() => void vi.stubEnv("RECHECK_SYNC_BACKEND", "pure"));
 
-/** Files whose expressions read only text that no visitor, email or header can make longer. */
+/** Files whose expressions read only text that no visitor, email or header can lengthen. */
 const readsOwnText: Readonly<Record<string, string>> = {
-  "app/compliance/page-index/shadow-part.ts": "pages of ours",
-  "app/data/embedded/postgres-failure.ts": "what PostgreSQL prints",
+  "app/compliance/page-index/shadow-part.ts": "our own pages",
+  "app/data/embedded/postgres-failure.ts": "output of PostgreSQL",
   "app/pages/check-texts.server.ts": "our content, during the build",
   "app/pages/document/text-pieces.ts": "our content",
-  "server/assets.ts": "pages of ours; what a visitor typed is escaped in them and has no <",
+  "server/assets.ts": "our own pages; visitor input in them is escaped and contains no <",
   "server/commands/audit-order.ts": "the command line",
   "server/commands/carry-out-letters-order.ts": "the command line",
   "server/commands/person-order.ts": "the command line",
 };
 
-/** Expressions that are put together at run time, each with the reason why no text can hold it up. */
+/** Expressions that are built at run time, with the reason why no input can slow them down. */
 const composed: Readonly<Record<string, string>> = {
   "app/identity/second-factor/recovery-code.server.ts": "anchored, of a fixed length",
-  "app/leads/contact.schema.ts": "asked after the length, which is at most 254",
-  "app/leads/person/without-keys.ts": "one class behind a fixed path, and nothing after it",
-  "app/leads/visit-script/marker.client.ts": "one class behind a fixed name, and nothing after it",
+  "app/leads/contact.schema.ts": "runs after the length check, at most 254 characters",
+  "app/leads/person/without-keys.ts": "one class after a fixed path, and nothing after it",
+  "app/leads/visit-script/marker.client.ts": "one class after a fixed name, and nothing after it",
   "app/pages/check-texts.server.ts": "our content, during the build",
   "app/staff/return-path.ts": "anchored; its parts begin with different characters",
-  "server/assets.ts": "pages of ours",
+  "server/assets.ts": "our own pages",
 };
 
 const files = [...filesBelow("app", /\.tsx?$/), ...filesBelow("server", /\.tsx?$/)].filter(
@@ -33,17 +33,17 @@ const files = [...filesBelow("app", /\.tsx?$/), ...filesBelow("server", /\.tsx?$
 );
 const expressions = files.flatMap((file) => expressionsIn(file, readSource(file)));
 
-test("no regular expression that reads input takes longer than the length of the text", () => {
+test("every regular expression that reads input runs in linear time", () => {
   expect(expressions.length).toBeGreaterThan(100);
   expect(superLinear(expressions.filter(({ file }) => !(file in readsOwnText)))).toEqual([]);
 }, 60_000);
 
-test("every expression that is put together at run time is accounted for, and none besides", () => {
+test("the list of expressions built at run time is complete and current", () => {
   const found = expressions.flatMap(({ file, pattern }) => (pattern === undefined ? [file] : []));
   expect([...new Set(found)].toSorted()).toEqual(Object.keys(composed));
 });
 
-test("every file that is exempt has an expression", () => {
+test("every exempt file contains an expression", () => {
   const withOne = new Set(expressions.map(({ file }) => file));
   expect(Object.keys(readsOwnText).filter((file) => !withOne.has(file))).toEqual([]);
 });
@@ -67,7 +67,7 @@ describe("planted", () => {
     ["anchored", String.raw`export const trim = (path: string) => path.replace(/^\/+/, "");`],
     ["bounded", String.raw`export const day = (text: string) => /\d{4}-\d{2}/.test(text);`],
     ["not an expression", "export const half = (a: number, b: number) => a / b / 2;"],
-  ])("what is %s is lawful", (_what, source) => {
+  ])("code that is %s passes", (_what, source) => {
     expect(superLinear(expressionsIn("planted.ts", source))).toEqual([]);
   });
 

@@ -1,11 +1,11 @@
 import { checkSync } from "recheck";
 import { parseSync } from "vite";
 
-/** A regular expression of the source: its pattern, or where it is put together at run time. */
+/** A regular expression in the source code: its pattern, or its location if it is built at run time. */
 export type Expression = { file: string; line: number; pattern: string; flags: string } | Composed;
 type Composed = { file: string; line: number; pattern?: undefined };
 
-/** Every regular expression in a file, literal or composed. */
+/** Returns every regular expression in a file, literal or constructed. */
 export function expressionsIn(file: string, source: string): Expression[] {
   const found: Expression[] = [];
   const lineOf = (at: unknown): number => source.slice(0, Number(at)).split("\n").length;
@@ -24,11 +24,11 @@ export function expressionsIn(file: string, source: string): Expression[] {
 }
 
 /**
- * Whether the time of a search grows faster than the length of the text. Without a time limit of its own, so that a busy machine does
- * not change the answer.
+ * Whether the search time grows faster than the length of the text. The check has no time limit, so a busy machine does not change the
+ * result.
  */
 export function isSuperLinear(pattern: string, flags: string): boolean {
-  // Without a quantifier that has no upper bound the time is bounded for each place in the text.
+  // Without an unbounded quantifier, the time per text position is bounded.
   if (!/[*+]|\{\d+,\}/.test(pattern)) return false;
   return checkSync(pattern, flags, { timeout: null, checker: "auto" }).status !== "safe";
 }

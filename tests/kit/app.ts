@@ -134,7 +134,7 @@ export function testApp(
     takesForms: (path: string): boolean => built?.pages.deliveryOf(path).takesForms === true,
     /** Whether the router hydrates the page, and so may ask for its data alone. */
     hasDataDoor: (path: string): boolean => built?.pages.deliveryOf(path).scripts === "router",
-    /** Where pages are rendered, for tests that count how often. */
+    /** The page renderer, for tests that count renders. */
     pages: (): Pages => {
       if (built === undefined) throw new Error("The app is only there inside a test.");
       return built.pages;

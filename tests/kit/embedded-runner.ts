@@ -123,7 +123,7 @@ export async function ask(connection: EmbeddedConnection, text: string): Promise
   }
 }
 
-/** Whether this user may mount a disk of a few megabytes. */
+/** Whether this user can mount a disk of a few megabytes. */
 export function canMount(): boolean {
   try {
     accessSync("/proc/self/mounts", constants.R_OK);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { leastSecondsToFillIn } from "#app/leads/abuse/form-token.server.ts";
 
-/** Signs somebody up as our own form does: with the token of the page, after as long as a person takes at least. */
+/** Signs a person up like our form: with the token of the page, after the minimum time that a person takes. */
 export async function signUpByForm(url: string, fields: { name: string; email: string }): Promise<Response> {
   const html = await (await fetch(`${url}/linkedin-live-signup`)).text();
   const formToken = /name="formToken" value="([^"]+)"/.exec(html)?.[1];

@@ -26,7 +26,7 @@ export async function signedIn(
     endsInMinutes?: number;
     roleEndsInMinutes?: number;
     hasAuthenticator?: boolean;
-    /** Left out: not known. */
+    /** Undefined if unknown. */
     hasLongPassword?: boolean;
   },
 ): Promise<SignedIn> {

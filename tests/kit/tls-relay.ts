@@ -3,10 +3,10 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { testKey } from "./test-certificates.ts";
 
-/** A database server with TLS, made of one without. */
+/** A TLS relay in front of a database server without TLS. */
 export type TlsRelay = { port: number; stop: () => void };
 
-/** Answers the request for TLS, as PostgreSQL does, and passes on what is said over it. */
+/** Answers the SSLRequest like PostgreSQL and relays the decrypted connection. */
 export async function startTlsRelay(target: { port: number }, certificate: string): Promise<TlsRelay> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -14,7 +14,7 @@ export async function startTlsRelay(target: { port: number }, certificate: strin
     for (const each of [socket, inner]) sockets.add(each.on("error", () => undefined));
     socket.once("close", () => inner.destroy());
     inner.once("close", () => socket.destroy());
-    // The eight bytes of SSLRequest.
+    // Consumes the eight bytes of the SSLRequest.
     socket.once("data", () => {
       socket.write("S");
       const secure = new TLSSocket(socket, { isServer: true, key: testKey, cert: certificate });

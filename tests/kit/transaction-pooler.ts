@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A stand-in for PgBouncer in transaction mode, which refuses what belongs to a session. */
+/** A test double for PgBouncer in transaction mode that rejects session features. */
 export type TransactionPooler = { port: number; stop: () => void };
 
 /** PgBouncer refuses all other startup parameters. */
 const acceptedParameters = new Set(["user", "database", "application_name", "client_encoding"]);
 
 /**
- * Passes everything on to a server, except that it refuses startup parameters and prepared statements with a name, and sends a
- * cancel key of its own. Unlike PgBouncer it keeps one session for each connection.
+ * Relays connections to a server. It rejects startup parameters and named prepared statements, and sends its own cancel key. Unlike
+ * PgBouncer, it keeps one session per connection.
  */
 export async function startTransactionPooler(target: { port: number }): Promise<TransactionPooler> {
   const sockets = new Set<Socket>();
@@ -35,7 +35,7 @@ export async function startTransactionPooler(target: { port: number }): Promise<
     onMessages(upstream, {
       hasType: () => true,
       pass(message) {
-        // BackendKeyData: the process number that a pooler invents.
+        // BackendKeyData: a pooler sends a made-up process ID.
         if (message.toString("latin1", 0, 1) === "K") message.writeInt32BE(-1, 5);
         client.write(message);
       },
@@ -52,7 +52,9 @@ export async function startTransactionPooler(target: { port: number }): Promise<
   };
 }
 
-/** Cuts what arrives into messages: a type, except in the first of a client, and a length that counts itself. */
+/**
+ * Splits incoming bytes into messages. A message has a type byte, except for the first from a client, and a length that includes itself.
+ */
 function onMessages(
   socket: Socket,
   handler: { hasType: () => boolean; pass: (message: Buffer) => void },
@@ -73,7 +75,7 @@ function onMessages(
 }
 
 function unknownParameter(message: Buffer): string | undefined {
-  // Names and values by turns, after length and protocol.
+  // After the length and protocol version, names and values alternate.
   const words = message.toString("utf8", 8).split("\0");
   const name = words.find((word, index) => index % 2 === 0 && word !== "" && !acceptedParameters.has(word));
   return name === undefined ? undefined : `unsupported startup parameter: ${name}`;

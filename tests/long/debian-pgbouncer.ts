@@ -12,12 +12,12 @@ import { isRoot } from "./stranger.ts";
 
 const program = "/usr/sbin/pgbouncer";
 
-/** Fewer than the program opens, so that its connections share sessions all the time. */
+/** Fewer sessions than the program has connections, so that connections always share sessions. */
 const sessions = 3;
 
 /**
- * Starts Debian's PgBouncer in transaction mode in front of a server, with nothing set that would help us.
- * @throws NotRun where it is not installed
+ * Starts Debian's PgBouncer in transaction mode in front of a server, with no settings tuned for the program.
+ * @throws NotRun if it is not installed
  */
 export async function startDebianPgBouncer(server: TriedServer): Promise<TriedServer> {
   if (!existsSync(program)) throw new NotRun(`there is no ${program}`);

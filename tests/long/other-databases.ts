@@ -24,7 +24,7 @@ await checkServer("Debian's PostgreSQL", startDebianPostgres);
 
 await checkPooler();
 
-/** The program through PgBouncer; the tests' own administrator goes to the server itself. */
+/** The program connects through PgBouncer; the test administrator connects to the server directly. */
 async function checkPooler(): Promise<void> {
   const started: TriedServer[] = [];
   const start = async (server: Promise<TriedServer>): Promise<TriedServer> => {
@@ -48,7 +48,7 @@ async function checkPooler(): Promise<void> {
   }
 }
 
-/** Sends forms from as many addresses to two servers that share the pooler. @throws where one is answered with a fault */
+/** Sends each form from a different address to two servers that share the pooler. @throws if any response is an error */
 async function sendForms({ url }: TriedServer): Promise<string> {
   const env = { DATABASE_URL: url, SESSION_SECRET: randomBytes(32).toString("base64url") };
   const dataDir = join(tmpdir(), "practice-prove-none");

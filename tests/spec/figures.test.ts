@@ -62,7 +62,7 @@ describe("the sale of $10M, with the figures put right", () => {
     expect(page).toContain("$8.5M+");
   });
 
-  test("$8.5M+ rests on exclusion alone, and says so beside the drawing", () => {
+  test("$8.5M+ depends only on the exclusion, and the text beside the drawing says so", () => {
     expect(page).toContain(
       "The planned sale rests on one exclusion alone: 37% of the shares are qualified small",
     );

@@ -36,7 +36,7 @@ const eventPage = wordsOf(
 );
 const assessmentPage = wordsOf(renderToStaticMarkup(<AssessmentForm formToken="token" />));
 
-/** What each page says, by its address. */
+/** The text of each page, by path. */
 const said = new Map<string, string>([
   ["/", wordsOf(homePage())],
   ["/faqs", wordsOf(faqsScreen())],
@@ -54,14 +54,11 @@ describe.each([...said])("%s", (_, words) => {
       "that no one else gives us anything: the custodian does (Form ADV Part 2A, Item 12)",
       /nobody else (?:does|pays)|paid by you alone|clients alone pay|Only our clients pay us/i,
     ],
-    ["that there is nothing to sell", /nothing to sell/i],
-    ["that the duty is one of meetings", /at every meeting/i],
-    [
-      "that we give out the names of clients (privacy notice, Part B)",
-      /names of (?:two|some) (?:owners|clients)/i,
-    ],
+    ["that we have nothing to sell", /nothing to sell/i],
+    ["that the fiduciary duty applies only at meetings", /at every meeting/i],
+    ["that we disclose client names (privacy notice, Part B)", /names of (?:two|some) (?:owners|clients)/i],
     ["that we follow up without consent", /may follow up|may reply to them/i],
-    ["that nothing is recorded, where communications are kept", /no recordings/i],
+    ["that nothing is recorded, because communications are archived", /no recordings/i],
   ])("does not say %s", (_what, claim) => {
     expect(words).not.toMatch(claim);
   });
@@ -121,7 +118,7 @@ describe("the appeal process in the privacy notice", () => {
 describe("a guest host", () => {
   const guests = liveEvent.hosts.filter(({ name }) => name !== practice.advisor.name);
 
-  test.each(guests)("$name has ties stated where he is introduced", ({ biography, ties }) => {
+  test.each(guests)("$name has disclosed ties in the introduction", ({ biography, ties }) => {
     expect(ties).toMatch(/not a client/i);
     expect(ties).toMatch(/paid/);
     expect(ties).toMatch(/referral/);

@@ -6,19 +6,19 @@ import { tokenSigner } from "./signed-token.server.ts";
 /** What it takes a secret for: tokens that we know again, and digests by which we count. */
 export type AbuseKeys = FormTokens & {
   /**
-   * Name under which attempts are counted. Nobody without the secret can tell whose they are.
-   * @param parts which limit, and whom it concerns
+   * The rate-limit key of an attempt. It is a keyed digest, so it identifies no one without the secret.
+   * @param parts the name of the limit, and whom it applies to
    */
   limitKey(...parts: readonly string[]): string;
-  /** The secret part of the address at which a mailbox is confirmed. @param id of the quarantined submission */
+  /** The secret part of the confirmation URL. @param id of the quarantined submission */
   issueConfirmationToken(id: string, now: Date): string;
-  /** @returns the id of the quarantined submission, or undefined for a token that we did not issue */
+  /** @returns the id of the quarantined submission, or undefined for an unrecognized token */
   readConfirmationToken(token: string): string | undefined;
 };
 
 const confirmation = "confirmation";
 
-/** @param keyRing every process of an installation has the same one */
+/** @param keyRing the same in every process of an installation */
 export function createAbuseKeys(keyRing: KeyRing): AbuseKeys {
   const keysFor = (purpose: string) => keyRing.keysFor(`abuse check: ${purpose}`);
   const confirmations = tokenSigner(keysFor("mailbox confirmations"));

@@ -7,10 +7,10 @@ const { db } = testDatabase();
 const send = sendTo(db);
 const hour = 3_600;
 
-/** As many as the table of limits lets through before the next has to confirm the mailbox, or is refused. */
+/** Reaches the limit after which the next submission must confirm its mailbox or is refused. */
 const { immediateByAddress, immediateByAddressDaily, immediateByMailbox, refusedByAddress } = attemptLimits;
 
-/** Enough from one address to reach its limit of a day, never more than six in ten minutes. */
+/** Reaches the daily limit of one network address without exceeding six in ten minutes. */
 const aFullDay = (from: string): Try[] =>
   crowd(immediateByAddressDaily.most, { from }).map((each, index) => {
     const at = secondsLater(60 + Math.floor(index / 6) * 600);
@@ -84,12 +84,12 @@ const cases: Case[] = [
     form: "confirm: token",
   },
   {
-    who: "the other form, sent without any token",
+    who: "a sign-up without a form token",
     send: () => ({ form: "event-signup", evidence: {} }),
     form: "confirm: token",
   },
   {
-    who: "the last from one office who needs no confirmation",
+    who: "the last submission from one office that needs no confirmation",
     before: crowd(immediateByAddress.most - 1, { from: "203.0.113.9" }),
     send: () => ({ evidence: { formToken: newToken() } }),
     form: "pass",
@@ -119,7 +119,7 @@ const cases: Case[] = [
     form: "pass",
   },
   {
-    who: "one more from one office than it may send in a day",
+    who: "one submission over the daily limit of one office",
     before: aFullDay("203.0.113.9"),
     send: () => ({
       at: secondsLater(3 * hour),
@@ -129,13 +129,13 @@ const cases: Case[] = [
     form: "confirm: many",
   },
   {
-    who: "one from that office the day after",
+    who: "a submission from that office on the next day",
     before: aFullDay("203.0.113.9"),
     send: () => ({ at: secondsLater(23 * hour), evidence: { formToken: newToken() } }),
     form: "pass",
   },
   {
-    who: "one more from one office in ten minutes than is accepted at all",
+    who: "one submission over the ten-minute limit of one office",
     before: crowd(refusedByAddress.most, { from: "203.0.113.9" }),
     send: () => ({ evidence: { formToken: newToken() } }),
     form: "too-many",
@@ -153,7 +153,7 @@ const cases: Case[] = [
     form: "confirm: many",
   },
   {
-    who: "the next for one mailbox in an hour, each with a tag of its own",
+    who: "one submission over the hourly limit of one mailbox, each with a different tag",
     before: crowd(immediateByMailbox.most, {}).map((each, index) => ({
       ...each,
       email: `ada+${index}@example.com`,
@@ -162,7 +162,7 @@ const cases: Case[] = [
     form: "confirm: many",
   },
   {
-    who: "somebody whose e-mail address strangers typed hundreds of times: has to confirm, and is never refused",
+    who: "a person whose email address strangers submitted hundreds of times: must confirm, and is never refused",
     before: crowd(refusedByAddress.most, { email: "ada@example.com", from: "198.51.100.7" }),
     send: () => ({ evidence: { formToken: newToken() } }),
     form: "confirm: many",

@@ -18,13 +18,13 @@ export type Sent = {
   clientAddress: string;
 };
 
-/** Why a mailbox has to be confirmed. */
+/** Why the sender must confirm the mailbox. */
 export type Suspicion = Exclude<QuarantineReason, "honeypot">;
 
 export type Verdict =
-  /** @property isHeld the same content is quarantined: an earlier try of the same sender */
+  /** @property isHeld whether an earlier attempt with the same content is quarantined */
   | { kind: "pass"; pageVersion: string | null; isHeld: boolean }
-  /** The honeypot was filled in: answered as if it had been accepted. */
+  /** The honeypot was filled in. The sender gets the response of an accepted submission. */
   | { kind: "decoy"; pageVersion: string | null }
   /** Accepted once the mailbox is confirmed. */
   | { kind: "confirm"; reason: Suspicion; pageVersion: string | null }
@@ -60,8 +60,8 @@ function findSuspicion(sent: Sent, token: FormToken | undefined, record: Attempt
 }
 
 /**
- * A JSON call needs no token for an assessment (specification section 7), but for a sign-up, because seats are limited. A token that we
- * did not issue is more suspicious than none.
+ * JSON assessments need no token (specification section 7). JSON sign-ups do, because seats are limited. An unrecognized token is more
+ * suspicious than a missing one.
  */
 function suspicionWithoutToken({ form, evidence }: Sent): Suspicion | null {
   const needsToken = evidence.isFormPost || form === "event-signup";

@@ -24,7 +24,7 @@ export type FormTokens = {
   readFormToken(form: LeadForm, token: string | null, now: Date): FormToken | undefined;
 };
 
-/** @param keys for these tokens alone */
+/** @param keys used only for form tokens */
 export function formTokens(keys: PurposeKeys): FormTokens {
   const signer = tokenSigner(keys);
   return {

@@ -46,7 +46,7 @@ describe("a form token", () => {
     expect(others.readFormToken("assessment", token, after(3_000))).toBeUndefined();
   });
 
-  test("of the previous secret is still ours after a rotation", () => {
+  test("signed with the previous secret is still recognized after a rotation", () => {
     const rotated = createAbuseKeys(
       createKeyRing([
         "another secret for tests, also longer than thirty-two characters",
@@ -56,7 +56,7 @@ describe("a form token", () => {
     expect(rotated.readFormToken("assessment", token, after(3_000))?.doubt).toBeNull();
   });
 
-  test("is no confirmation token, and a confirmation token is no form token", () => {
+  test("is rejected as a confirmation token, and a confirmation token as a form token", () => {
     const id = "0d4b7f0e-1a2b-4c3d-8e4f-5a6b7c8d9e0f";
     const confirmation = keys.issueConfirmationToken(id, servedAt);
     expect(keys.readConfirmationToken(confirmation)).toBe(id);

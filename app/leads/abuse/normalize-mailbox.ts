@@ -1,8 +1,8 @@
 const dotlessDomains = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * The mailbox behind an address, for limits: many addresses deliver to one mailbox. Drops a `+tag`, and for Gmail the dots; Gmail's two
- * domains are one.
+ * Normalizes an address to its mailbox for rate limits, because many addresses deliver to one mailbox. Removes a `+tag`, and dots for
+ * Gmail, whose two domains are equivalent.
  */
 export function normalizeMailbox(email: string): string {
   const address = email.trim().normalize("NFKC").toLowerCase();

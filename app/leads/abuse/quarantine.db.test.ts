@@ -38,7 +38,7 @@ test("what is sent again is held once, from when it first came", async () => {
   expect(await list()).toMatchObject([{ id, receivedAt: first, reason: "token" }]);
 });
 
-test("a repeat that proves no consent boxes keeps the consent of the first; one that does replaces it", async () => {
+test("a repeat with a valid form token replaces the consent; a repeat without one keeps it", async () => {
   const ticked = { consent: { basis: "boxes-shown", wordingVersion: "2026-11-21", byEmail: true } };
   const unticked = { consent: { ...ticked.consent, byEmail: false } };
   const { id } = await hold({ sender: ticked });
@@ -63,7 +63,7 @@ test("what was once answered as if it had been taken stays so, whichever came fi
   expect(await list()).toMatchObject([{ reason: "honeypot" }]);
 });
 
-test("what was sent again and accepted is marked so; other submissions and those of programs stay held", async () => {
+test("a submission that was resent and accepted is marked; others and honeypot submissions stay quarantined", async () => {
   const again = await hold();
   const stranger = await hold({ fingerprint: "two" });
   const program = await hold({ fingerprint: "three", reason: "honeypot", resultKey: "told" });

@@ -28,7 +28,7 @@ export type SubmissionToHold = {
   fingerprint: string;
   /** Of an assessment whose sender is told where the result is. */
   resultKey: string | null;
-  /** When the email that asks for the confirmation was queued. Without it, only staff can accept the submission. */
+  /** When the confirmation email was queued. Without it, only staff can accept the submission. */
   confirmationRequestedAt?: Date;
 };
 
@@ -50,10 +50,10 @@ export async function holdSubmission(
         .column("fingerprint")
         .where("releasedAt", "is", null)
         .doUpdateSet((eb) => ({
-          // A sender who was told once that it was accepted does not expect an email.
+          // A sender who saw the response of an accepted submission does not expect a confirmation email.
           reason: sql`case when excluded.reason = 'honeypot' then 'honeypot'
               else quarantined_submissions.reason end`,
-          // The latest boxes count. A repeat that proves no boxes must not erase the ones that were ticked.
+          // The latest consent boxes apply. A repeat without proof that boxes were displayed must not erase earlier ticks.
           sender: sql`case when excluded.sender #>> '{consent,basis}' = 'none-given'
               then quarantined_submissions.sender else excluded.sender end`,
           resultKey: eb.fn.coalesce("quarantinedSubmissions.resultKey", "excluded.resultKey"),
@@ -67,7 +67,7 @@ export async function holdSubmission(
     .executeTakeFirstOrThrow();
 }
 
-/** The seat that is held for a submission in quarantine; null where there is none. */
+/** The seat held for a quarantined submission, or null. */
 export async function findHeldSeat(db: Kysely<Database>, fingerprint: string): Promise<HeldSeat | null> {
   const found = await db
     .selectFrom("quarantinedSubmissions")
@@ -85,8 +85,8 @@ export function heldSeatOf(row: { seatEventId: string | null; seatHeldUntil: Dat
 }
 
 /**
- * Marks a quarantined submission as accepted because the same content was sent again and accepted. The link in its confirmation email
- * then leads to what it became.
+ * Marks a quarantined submission as accepted because the same content was resent and accepted. Its confirmation link then leads to the
+ * accepted record.
  */
 export async function markAccepted(db: Kysely<Database>, fingerprint: string, at: Date): Promise<void> {
   await db
@@ -148,7 +148,7 @@ function selectHeld(db: Kysely<Database>) {
 
 export type HeldSubmission = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
 
-/** @param leadId the row that its release made, where that is known. @returns false where it was released before, or is gone */
+/** @param leadId the row that the release created, if known. @returns false if the submission was already released or deleted */
 export async function markReleased(
   db: Kysely<Database>,
   id: string,

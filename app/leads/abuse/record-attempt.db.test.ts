@@ -10,7 +10,7 @@ const abuse = createAbuseKeys(testKeyRing);
 const now = new Date("2026-11-21T12:00:00Z");
 const { heldByAddress, heldBySite } = attemptLimits;
 
-test("an address may have 30 submissions held in a day, and the others do not count for the site", async () => {
+test("the quarantine holds 30 submissions per address and day, and the rest do not count toward the site limit", async () => {
   const held: boolean[] = [];
   for (let sent = 0; sent < heldByAddress.most + 5; sent += 1) {
     held.push(await mayHold({ db, abuse }, "203.0.113.9", now));
@@ -24,7 +24,7 @@ test("an address may have 30 submissions held in a day, and the others do not co
   expect(counted?.count).toBe(heldByAddress.most);
 });
 
-test("however many addresses there are, only so much is held in an hour", async () => {
+test("the quarantine has an hourly limit for all addresses together", async () => {
   const key = abuse.limitKey("heldBySite");
   const full = { key, windowStart: now, count: heldBySite.most - 1 };
   await db.insertInto("rateLimits").values(full).execute();

@@ -17,15 +17,15 @@ type SubmissionLimit =
 /** What the tables say of an attempt. */
 export type AttemptRecord = {
   isOver(limit: SubmissionLimit): boolean;
-  /** Whether a token was used for this content alone. Sent again, it is the same submission. */
+  /** Whether the token was used only for this content. The same content with the same token is the same submission. */
   isOurs(used: { id: string }): boolean;
-  /** Whether the same content is quarantined, and not because of the honeypot. */
+  /** Whether the same content is quarantined for a reason other than the honeypot. */
   isHeld: boolean;
 };
 
 /**
- * Counts the attempt, spends its form token, and looks for the same content in quarantine: all in one statement. Of a sender who is
- * refused nothing is stored but that count, or a flood would fill the tables.
+ * Counts the attempt, spends its form token, and looks for the same content in quarantine, all in one statement. For a refused sender,
+ * only the count is stored, so that a flood cannot fill the tables.
  */
 export async function recordAttempt(
   { db, abuse }: { db: Kysely<Database>; abuse: AbuseKeys },
@@ -87,7 +87,7 @@ function attemptsOf(
   };
 }
 
-/** Whether one more submission of this network address may be quarantined. Counts it, for the address and for the whole site. */
+/** Counts a submission toward the quarantine limits of its network address and of the site. @returns whether it may be quarantined */
 export async function mayHold(
   { db, abuse }: { db: Kysely<Database>; abuse: AbuseKeys },
   clientAddress: string,

@@ -38,9 +38,9 @@ export async function releaseSubmission(deps: ReleaseDeps, id: string): Promise<
 }
 
 /**
- * Accepts a quarantined submission, for staff (“Not spam”) or for the person who confirmed the mailbox: the normal command stores it,
- * with the time at which it came. Both commands store the same content once, so of two who accept it at the same moment one marks it
- * and is recorded. No connection is held while the command waits for another: the public can press many links at the same moment.
+ * Accepts a quarantined submission, for staff (“Not spam”) or for the person who confirmed the mailbox. The normal command stores it with
+ * its original time of receipt. The commands store the same content only once, so of two concurrent callers only one marks and records it.
+ * No connection is held while a command waits for another, because the public can open many links at the same time.
  */
 export async function releaseHeld(deps: ReleaseDeps, held: HeldSubmission): Promise<ReleaseOutcome> {
   const { id } = held;
@@ -101,7 +101,7 @@ async function takeSignup(
     submission,
   );
   if (became === needsConfirmation) {
-    throw new Error("An accepted sign-up was held to the limits of unconfirmed ones.");
+    throw new Error("The limits of unconfirmed sign-ups were applied to an accepted one.");
   }
   return { became, leadId: await findSignup(deps.db, parsed.data.email, submission.at) };
 }

@@ -13,7 +13,7 @@ export type SignedToken = {
 export type TokenSigner = {
   /** @param text digits, letters, `-` and `_` alone; it can be read by whoever holds the token */
   issue(purpose: string, text: string, now: Date): { token: string; id: string };
-  /** @returns undefined for a token that we did not issue, or issued for another purpose */
+  /** @returns undefined for an unrecognized token, or one issued for another purpose */
   read(purpose: string, token: string): SignedToken | undefined;
 };
 
@@ -25,7 +25,7 @@ const signatureBytes = 18;
 /** `<text>.<time and nonce>.<signature>`; of the same length for texts of the same length. */
 const shape = /^([\w-]{1,64})\.([\w-]{20})\.([\w-]{24})$/;
 
-/** Makes tokens and knows them again without keeping them. @param keys for these tokens alone; the current one signs */
+/** Issues and verifies tokens without storing them. @param keys used only for these tokens; the current key signs */
 export function tokenSigner(keys: PurposeKeys): TokenSigner {
   const sign = (key: KeyObject, purpose: string, text: string, id: string): Buffer =>
     createHmac("sha256", key).update(`${purpose}.${text}.${id}`).digest().subarray(0, signatureBytes);

@@ -67,7 +67,7 @@ test("the letter with the result holds the key of its private address as a secre
   expect(await composers["assessment-result"]?.(id)).toBeUndefined();
 });
 
-test("a result is sent once however often the same is submitted, and to one mailbox three times a day", async () => {
+test("repeated submissions send one result, and one mailbox gets at most three results a day", async () => {
   const first = await submit("One");
   await submit("One");
   expect(await resultLetters()).toEqual([{ about: first.id, recipient: anAssessment().email }]);

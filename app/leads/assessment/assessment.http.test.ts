@@ -57,7 +57,7 @@ describe("the JSON endpoint", () => {
     return data;
   };
 
-  it("answers with the result's address again for the same form token or Idempotency-Key alone", async () => {
+  it("returns the result URL again only for the same form token or Idempotency-Key", async () => {
     const formToken = site.formToken(formPath);
     const headers = { "idempotency-key": "mine" };
     const byToken = await send({ ...submission, formToken });
@@ -70,11 +70,11 @@ describe("the JSON endpoint", () => {
 
   it.each([
     ["without a token", {}, {}],
-    ["with a token of another form", { formToken: () => site.formToken(formPath) }, {}],
+    ["with a token from another form", { formToken: () => site.formToken(formPath) }, {}],
     ["with a made-up token", { formToken: () => "stranger" }, {}],
-    ["with a key of its own", {}, { "idempotency-key": "theirs" }],
-    ["with a filled hidden field", { website: () => "x" }, {}],
-  ])("tells nobody else who sends the same content %s where the result is", async (_how, more, headers) => {
+    ["with a different Idempotency-Key", {}, { "idempotency-key": "theirs" }],
+    ["with the honeypot filled in", { website: () => "x" }, {}],
+  ])("hides the result URL from others who send the content %s", async (_how, more, headers) => {
     const stranger = Object.fromEntries(Object.entries(more).map(([name, make]) => [name, make()]));
     const stored = await send({ ...submission, formToken: site.formToken(formPath) });
     const key = stored.resultUrl?.split("/").at(-1) ?? "";
@@ -83,7 +83,7 @@ describe("the JSON endpoint", () => {
     expect(key).toHaveLength(32);
     expect(answer).not.toContain(key);
     expect(await countRows()).toBe(1);
-    // The request to confirm goes to the mailbox that was typed, and holds no address of a result.
+    // The confirmation email goes to the submitted mailbox and contains no result URL.
     const letters = await site.db
       .selectFrom("letters")
       .select("kind")
@@ -92,7 +92,7 @@ describe("the JSON endpoint", () => {
     expect(letters).toHaveLength(2);
   });
 
-  it("tells nobody who sends it again where the result of what was held is", async () => {
+  it("does not reveal the result URL of a quarantined assessment to a later sender of the same content", async () => {
     const first = await send({ ...submission, website: "x" });
     expect(first.resultUrl).toMatch(/\/result\/[\w-]{32}$/);
     expect(await send({ ...submission, website: "x" })).toMatchObject({ score: 13, resultUrl: null });
@@ -146,7 +146,7 @@ describe("the JSON endpoint", () => {
     expect(await countRows()).toBe(0);
   });
 
-  it("answers other methods with 405 in the same shape", async () => {
+  it("answers other methods with 405 and the documented error body", async () => {
     const response = await site.request(endpoint);
     expect(response.status).toBe(405);
     expect(await response.json()).toMatchObject({ error: { kind: "not-allowed" } });
@@ -180,7 +180,7 @@ describe("the form without scripting", () => {
     expect((await site.request(location)).status).toBe(200);
   });
 
-  it("says that the same answers are there already, where another form sends them, and not where", async () => {
+  it("says that we already have the answers when another form sends them, without the result URL", async () => {
     const first = await site.postForm(formPath, submission);
     const key = (first.headers.get("location") ?? "").split("/").at(-1)?.slice(0, 32) ?? "";
     const response = await site.postForm(formPath, submission);
@@ -192,7 +192,7 @@ describe("the form without scripting", () => {
     expect(await countRows()).toBe(1);
   });
 
-  it("leads to the result once more where the same form is sent again", async () => {
+  it("redirects to the result when the same form is resent", async () => {
     const fields = { ...submission, formToken: site.formToken(formPath) };
     const [one, other] = [await site.postForm(formPath, fields), await site.postForm(formPath, fields)];
     expect(other.headers.get("location")).toBe(one.headers.get("location"));

@@ -25,7 +25,7 @@ export const assessmentNotices = {
   },
 } as const satisfies Record<string, Notice>;
 
-/** The same answers were sent before from another form. Their private address is not shown again. */
+/** Another form already sent the same answers. Their private URL is not displayed again. */
 export function alreadyReceived({ score, level }: { score: number; level: string }): Notice {
   return {
     title: "We already have these answers",

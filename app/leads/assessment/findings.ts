@@ -3,10 +3,10 @@ import type { Notice } from "./assessment.messages.ts";
 
 export type Errors = Partial<Record<AssessmentField, string>>;
 
-/** What is wrong with the form as it stands: a sentence per field, and one about the whole. */
+/** The validation errors of the form: one message per field, and one for the whole form. */
 export type Findings = { errors?: Errors; notice?: Notice };
 
-/** The findings once some fields have been changed. The notice goes with the last error. */
+/** Removes the errors of changed fields. The notice disappears with the last error. */
 export function withoutErrors({ errors = {}, notice }: Findings, changed: readonly string[]): Findings {
   const left: Errors = Object.fromEntries(
     Object.entries(errors).filter(([field]) => !changed.includes(field)),

@@ -15,7 +15,7 @@ import {
 
 export type ReceiveAssessmentDeps = ReceiveDeps & SubmitAssessmentDeps;
 
-/** An assessment as it arrives, by form or as JSON. One that filled in the honeypot is answered with a result, and quarantined. */
+/** Receives an assessment from the form or as JSON. A submission with the honeypot filled in is quarantined and answered with a result. */
 export async function receiveAssessment(
   deps: ReceiveAssessmentDeps,
   arrival: Arrival,
@@ -31,7 +31,7 @@ export async function receiveAssessment(
     decoy: (held) => ({
       ok: true,
       id: held.id,
-      // What was held of the same content before has an address of its own, which is not for everybody who sends it again.
+      // A quarantined assessment with the same content has its own result URL, which a later sender must not learn.
       resultKey: held.resultKey === resultKey ? resultKey : null,
       ...scoreAssessment(input),
     }),

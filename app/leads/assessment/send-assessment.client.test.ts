@@ -5,7 +5,7 @@ import { sendAssessment } from "./send-assessment.client.ts";
 const input = anAssessment();
 
 describe("sending the answers", () => {
-  test("posts the specified body, and leads to the result", async () => {
+  test("posts the specified body and navigates to the result", async () => {
     const fetch = answering(200, { data: { id: "1", score: 13, scoreLevel: "x", resultUrl: "https://a/b" } });
     expect(await sendAssessment(input, {})).toEqual({ ok: true, nextPath: "/b#complete" });
     const [address, request] = fetch.mock.calls[0] ?? [];
@@ -13,13 +13,13 @@ describe("sending the answers", () => {
     expect(JSON.parse(request?.body ?? "")).toEqual(input);
   });
 
-  test("leads nowhere where the same answers were stored before", async () => {
+  test("does not navigate when the same answers are already stored", async () => {
     answering(200, { data: { id: "1", score: 13, scoreLevel: "x", resultUrl: null } });
     const received = { ok: false, reason: "already-received", score: 13, level: "x" };
     expect(await sendAssessment(input, {})).toEqual(received);
   });
 
-  test("leads to the page about the confirmation email where the mailbox has to be confirmed", async () => {
+  test("navigates to the “Check your email” page when the mailbox must be confirmed", async () => {
     answering(202, { data: { outcome: "confirmation-required" } });
     expect(await sendAssessment(input, {})).toEqual({ ok: true, nextPath: "/check-your-email" });
   });

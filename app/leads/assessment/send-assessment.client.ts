@@ -10,7 +10,7 @@ import { completeId } from "./result-path.ts";
 
 export type SendOutcome =
   | { ok: true; nextPath: string }
-  /** The same answers were sent before from another form. */
+  /** Another form already sent the same answers. */
   | { ok: false; reason: "already-received"; score: number; level: string }
   | { ok: false; reason: "refused"; errors: Partial<Record<AssessmentField, string>> }
   | ({ ok: false } & Extract<ReadRefusal, { reason: "too-many" }>)
@@ -50,7 +50,7 @@ function readAnswer(body: unknown): SendOutcome {
   if (answer.success) {
     const { resultUrl, score, scoreLevel: level } = answer.data.data;
     if (resultUrl === null) return { ok: false, reason: "already-received", score, level };
-    // The path alone: the site's own address may be another name of the one that this page was opened at.
+    // Uses only the path, because the page may have been opened under another host name of the site.
     return { ok: true, nextPath: `${new URL(resultUrl).pathname}#${completeId}` };
   }
   if (confirmationRequired.safeParse(body).success) return { ok: true, nextPath: pages.checkEmail.path };

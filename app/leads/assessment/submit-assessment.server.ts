@@ -22,7 +22,7 @@ export type SubmitAssessmentDeps = {
 };
 
 export type SubmitAssessmentOutcome =
-  /** `resultKey`: null where the same content was stored before, and nothing shows that the same sender sends it again. */
+  /** `resultKey`: null if the same content was already stored and nothing shows that the sender is the same. */
   | { ok: true; id: string; resultKey: string | null; score: number; level: string }
   /** The same Idempotency-Key came earlier with other content. */
   | { ok: false; reason: "key-reused" };
@@ -38,16 +38,16 @@ export type SubmittedAssessment = {
   submission: Submission;
   /** The caller's own name for this submission, if it gave one. */
   idempotencyKey?: string | undefined;
-  /** The id of the token of the form that it was sent with, if that is one of ours. */
+  /** The id of the form token, if it is valid. */
   formTokenId?: string | undefined;
   /** Where its sender was told that the result is, if that happened already. */
   resultKey?: string | undefined;
 };
 
 /**
- * Scores and stores one assessment with the letters that tell the practice and its sender, and with what is known of the sender, in
- * one transaction. Sent again (a retry, a double click, several at once) it stores nothing and answers as the first time. Only the same
- * form token or Idempotency-Key gets the result's private address again: anybody can send the same content.
+ * Scores and stores one assessment in one transaction, with its attribution and the emails to the firm and the sender. A resend (a retry,
+ * a double click, concurrent copies) stores nothing and returns the first response. Only the same form token or Idempotency-Key receives
+ * the private result URL again, because anyone can send the same content.
  */
 export async function submitAssessment(
   deps: SubmitAssessmentDeps,

@@ -44,7 +44,7 @@ export function useSubmission(show: (findings: Findings) => void) {
   return { isSubmitting: isBusy, submit };
 }
 
-/** The notice above the form when it stays open. */
+/** The notice above a form that stays open. */
 function noticeOf(outcome: Exclude<SendOutcome, { ok: true } | { reason: "refused" }>): Notice {
   if (outcome.reason === "already-received") return alreadyReceived(outcome);
   return outcome.reason === "failed" ? assessmentNotices.failed : tooManyNotice;

@@ -2,7 +2,7 @@ import { endOfDayIn } from "#app/platform/end-of-day.ts";
 import { type ConsentWording, consentWordings } from "#content/consent.ts";
 import { practice } from "#content/practice.ts";
 
-/** Invented wordings, as everything in the demo: only its receipts cite them, and no form shows or accepts them. */
+/** Fictional wordings for the demo. Only demo receipts cite them; no form displays or accepts them. */
 export const demoConsentWordings = {
   "2025-09-01": {
     legend: "May we stay in touch? (optional)",
@@ -14,12 +14,12 @@ export const demoConsentWordings = {
 
 const dayMs = 86_400_000;
 
-/** When each wording first stood below the forms: at the start of the day that its version names. */
+/** When the forms first displayed each wording: at the start of the day that its version names. */
 const wordings = [...Object.keys(demoConsentWordings), ...Object.keys(consentWordings)]
   .map((version) => ({ version, from: startOfDay(version) }))
   .toSorted((one, other) => one.from - other.from);
 
-/** The version that forms showed at a moment of the demo; undefined before the first. */
+/** The version that forms displayed at a given time in the demo; undefined before the first version. */
 export function demoWordingAt(at: Date): string | undefined {
   return wordings.findLast(({ from }) => from <= at.getTime())?.version;
 }

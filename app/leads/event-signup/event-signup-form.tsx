@@ -11,7 +11,7 @@ import { type Notice, submitLabel, submittingLabel } from "./event-signup.messag
 
 export type FieldErrors = Partial<Record<EventSignupField, string>>;
 
-/** What is wrong with the form as it stands: a sentence per field, and one about the whole. */
+/** The validation errors of the form: one message per field, and one for the whole form. */
 export type Findings = { errors?: FieldErrors; notice?: Notice };
 
 /** What the server hands to the browser, and back to a form that it did not accept. */

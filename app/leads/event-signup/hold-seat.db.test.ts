@@ -34,7 +34,7 @@ const inputOf = (name: string) => ({
   topics: null,
 });
 
-/** Quarantines a sign-up, and holds a seat for it if one can be held. @returns its id */
+/** Quarantines a sign-up and holds a seat for it if possible. @returns its id */
 async function quarantine(name: string, at = start, addressKey = name): Promise<string> {
   const { id } = await holdSubmission(db, {
     form: "event-signup",
@@ -81,7 +81,7 @@ const placesOf = async () =>
   );
 
 describe("a held seat", () => {
-  it("counts as taken for two hours, and becomes the seat of whoever confirms in that time", async () => {
+  it("counts as taken for two hours, and is assigned to the sign-up when its mailbox is confirmed in time", async () => {
     await setEvent(1);
     const ada = await quarantine("Ada");
     expect(await seatsLeft(minutesLater(119))).toBe(0);
@@ -93,7 +93,7 @@ describe("a held seat", () => {
     ]);
   });
 
-  it("is free for the next after two hours; whoever confirms later takes what is left", async () => {
+  it("becomes free after two hours; a later confirmation takes the next free seat", async () => {
     await setEvent(1);
     const ada = await quarantine("Ada");
     expect(await seatsLeft(minutesLater(121))).toBe(1);
@@ -101,7 +101,7 @@ describe("a held seat", () => {
     expect(await accept(ada, minutesLater(122))).toEqual({ ok: true, became: "waiting" });
   });
 
-  it("that has expired goes to whoever has waited longest, and not to somebody who comes later", async () => {
+  it("goes to the first person on the waiting list when it expires, and not to a new sign-up", async () => {
     await setEvent(1);
     await quarantine("Ada");
     expect(await signUp("Ben")).toBe("waiting");
@@ -111,21 +111,21 @@ describe("a held seat", () => {
     expect(await promoteAfterHolds(await depsAt(minutesLater(122)))).toBe(0);
   });
 
-  it("is not promoted to the waiting list while it is held", async () => {
+  it("is not offered to the waiting list while it is held", async () => {
     await setEvent(1);
     await quarantine("Ada");
     await signUp("Ben");
     expect(await promoteAfterHolds(await depsAt(minutesLater(60)))).toBe(0);
   });
 
-  it("is given up when staff delete the submission", async () => {
+  it("is released when staff delete the submission", async () => {
     await setEvent(1);
     const ada = await quarantine("Ada");
     await removeHeld({ db, ...onRecord }, ada);
     expect(await seatsLeft(start)).toBe(1);
   });
 
-  it("is never one more than the event has, however many ask at the same moment", async () => {
+  it("never exceeds the capacity of the event under concurrent sign-ups", async () => {
     await setEvent(4);
     await Promise.all(
       Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? quarantine(`Person${n}`) : signUp(`Person${n}`))),
@@ -136,8 +136,8 @@ describe("a held seat", () => {
   });
 });
 
-describe("seats that no mailbox confirmation backs", () => {
-  it("are five for one network address and event, taken and held together, also at the same moment", async () => {
+describe("seats without a mailbox confirmation", () => {
+  it("are limited to five per network address and event, taken and held together, also under concurrency", async () => {
     await setEvent(100);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, async (_, n) =>
@@ -150,25 +150,25 @@ describe("seats that no mailbox confirmation backs", () => {
     expect(await signUp("Elsewhere", start, "another office")).toBe("seat");
   });
 
-  it("stop counting against the network address once the mailbox is confirmed", async () => {
+  it("do not count against the network address after the mailbox is confirmed", async () => {
     await setEvent(100);
     for (let n = 0; n < 40; n += 1) await accept(await quarantine(`Person${n}`, start, "office"));
     expect(Object.values(await placesOf())).toEqual(Array.from({ length: 40 }, () => "seat"));
-    // An hour later, because all of these were held within this one.
+    // Moves on by an hour, because all of these seats were held within this one.
     expect(await signUp("Ada", minutesLater(60), "office")).toBe("seat");
   });
 
-  it("tell nobody whether an address is known once there are no more of them", async () => {
+  it("do not reveal whether an address is known after they run out", async () => {
     await setEvent(100);
     await signUp("Known", start, "another office");
     for (let n = 0; n < 5; n += 1) await signUp(`Person${n}`, start, "office");
     expect(await signUp("Known", start, "office")).toBe("needs-confirmation");
     expect(await signUp("Unknown", start, "office")).toBe("needs-confirmation");
-    // Sent again by whoever took it: the same answer as the first time.
+    // A resend from the same network address gets the first response.
     expect(await signUp("Person4", start, "office")).toBe("seat");
   });
 
-  it("are thirty an hour for all network addresses together, also at the same moment", async () => {
+  it("are limited to thirty an hour for all network addresses together, also under concurrency", async () => {
     await setEvent(100);
     const { most } = attemptLimits.unconfirmedSeatsByEvent;
     const outcomes = await Promise.all(

@@ -8,8 +8,8 @@ import { countUnconfirmedSeat, isOverHour, lockUnconfirmedSeats } from "./unconf
 type Deps = { db: Kysely<Database>; clock: Clock; events: { standing(): EventStanding } };
 
 /**
- * Holds a seat for a quarantined sign-up until its mailbox is confirmed, once, if the limits of its network address and of the event
- * leave one. Without a held seat, confirming takes the next free seat or a waiting-list position.
+ * Holds one seat for a quarantined sign-up until its mailbox is confirmed, if the limits of its network address and of the event allow it.
+ * Without a held seat, a confirmation takes the next free seat or a waiting-list position.
  * @param id of the quarantined submission
  */
 export async function holdSeat({ db, clock, events }: Deps, id: string, addressKey: string): Promise<void> {
@@ -19,7 +19,8 @@ export async function holdSeat({ db, clock, events }: Deps, id: string, addressK
   const { event } = standing;
   const until = new Date(now.getTime() + seatHoldHours * 3_600_000);
   await db.transaction().execute(async (trx) => {
-    // Before the event, as whoever accepts the submission locks them. One that is being accepted needs no seat held.
+    // Locks the submission before the event, in the same order as acceptance, to avoid a deadlock. Skips a submission that is being
+    // accepted.
     const { rows } = await sql<{ email: string }>`
       select input ->> 'email' as email from quarantined_submissions
       where id = ${id} and released_at is null and seat_event_id is null

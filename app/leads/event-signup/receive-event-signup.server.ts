@@ -16,7 +16,7 @@ import { needsConfirmation } from "./take-place.server.ts";
 
 export type ReceiveEventSignupDeps = ReceiveDeps & SignUpForEventDeps;
 
-/** A sign-up as it arrives, by form or as JSON. One that filled in the honeypot is answered as any other, and quarantined. */
+/** Receives a sign-up from the form or as JSON. A submission with the honeypot filled in is quarantined and gets the usual response. */
 export async function receiveEventSignup(
   deps: ReceiveEventSignupDeps,
   arrival: Arrival,

@@ -15,7 +15,7 @@ describe("sending a sign-up", () => {
     ["waiting", "/linkedin-live-signup/waiting-list"],
     ["next-date", "/linkedin-live-signup/next-date"],
     ["confirmation-required", "/check-your-email"],
-  ])("posts the specified body, and is led by %s to %s", async (outcome, nextPath) => {
+  ])("posts the specified body, and %s navigates to %s", async (outcome, nextPath) => {
     const fetch = answering(200, { data: { outcome } });
     expect(await sendEventSignup(input, {})).toEqual({ ok: true, nextPath });
     const [address, request] = fetch.mock.calls[0] ?? [];

@@ -38,9 +38,9 @@ export type SignUpOutcome = "seat" | "waiting" | "next-date";
 const mostAttempts = 4;
 
 /**
- * Takes a place at the live event: a seat while there are any, else one on the waiting list; where there is no event to come,
- * the wish to be told the next date. The same address holds one place however often it is sent.
- * @returns `needs-confirmation` where an unconfirmed submission is over the limits of seats; nothing is stored then
+ * Signs a person up for the live event: takes a seat if one is free, or a waiting-list position. If no event is scheduled, it records
+ * interest in the next date. An address holds at most one seat or position, however many times it signs up.
+ * @returns `needs-confirmation` if an unconfirmed submission exceeds the seat limits; nothing is stored then
  */
 export async function signUpForEvent(
   deps: SignUpForEventDeps,

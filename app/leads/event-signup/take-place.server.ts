@@ -15,17 +15,19 @@ export type SignUpForEventDeps = {
   db: Kysely<Database>;
   clock: Clock;
   outbox: Outbox;
-  /** What this process knows of the events; asked first, because it costs nothing. */
+  /** The event board of this process. It is read first because it costs no query. */
   events: { standing(): EventStanding };
 };
 
-/** The seat is only given once the mailbox is confirmed. */
+/** The seat is assigned only after the mailbox is confirmed. */
 export const needsConfirmation = "needs-confirmation";
 
-/** What was sent, with what is known of its sender. */
+/** The submitted fields with the details of the sender. */
 export type Signup = { input: EventSignupInput; submission: TracedSubmission };
 
-/** Takes a place, unless the submission is unconfirmed and over the limits of its network address or of the event. */
+/**
+ * Takes a seat or a waiting-list position, unless the submission is unconfirmed and over the limits of its network address or of the event.
+ */
 export async function takePlaceWithinLimits(
   deps: SignUpForEventDeps,
   signup: Signup,
@@ -41,16 +43,16 @@ export async function takePlaceWithinLimits(
       return isOver ? needsConfirmation : takePlace({ ...deps, db: trx }, signup, event);
     });
   } catch (error) {
-    // The same address, sent at the same moment: the other was first.
+    // A concurrent sign-up with the same address was stored first.
     if (isUniqueViolation(error, "linkedin_live_signups_one_place_each")) return undefined;
     throw error;
   }
 }
 
 /**
- * One statement, and so one trip to the database: the event's row is locked no longer than it takes, and numbers are given
- * in the order in which places are taken, on any number of servers.
- * @returns undefined where the address has a place already, or there is none to take
+ * A single statement keeps the lock on the event row as short as one round trip. Numbers follow the order in which seats are taken, on any
+ * number of servers.
+ * @returns undefined if the address already has a seat or position, or none is available
  */
 async function takePlace(
   { db, clock }: SignUpForEventDeps,
@@ -110,7 +112,7 @@ async function takePlace(
   return rows[0]?.state;
 }
 
-/** Until when a seat at the event is held for the submission; null where none is. */
+/** Until when a seat at the event is held for the submission; null if none is held. */
 function ownHeldSeat({ heldSeat }: Submission, eventId: string, now: Date): Date | null {
   return heldSeat?.eventId === eventId && heldSeat.until > now ? heldSeat.until : null;
 }

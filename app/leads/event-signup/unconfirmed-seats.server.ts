@@ -7,8 +7,8 @@ import { attemptLimits, maxUnconfirmedSeatsPerAddress } from "#app/platform/limi
 const { most: maxPerHour, windowMinutes } = attemptLimits.unconfirmedSeatsByEvent;
 
 /**
- * Part of a caller's `with`: counts one more seat that no mailbox confirmation backs, for all network addresses together. Its rows have
- * the column count.
+ * Part of a `with` clause: counts one more seat without a mailbox confirmation, for all network addresses together. Its rows have the
+ * column `count`.
  * @param unconfirmed null: nothing is counted
  */
 export function countUnconfirmedSeat(
@@ -25,10 +25,9 @@ export function countUnconfirmedSeat(
 export const isOverHour = sql<boolean>`count > ${maxPerHour}`;
 
 /**
- * Serializes the unconfirmed sign-ups of one network address for one event, because their number is read from rows that a statement at
- * the same time would not see.
- * @returns whether the network address, or the event in this hour, has no seat left that can be given without confirmation. It does not
- * depend on whether the email address is known, except to the network address that signed it up.
+ * Serializes the unconfirmed sign-ups of one network address for one event, because concurrent statements would not see each other’s rows.
+ * @returns whether the network address, or the event in this hour, has reached its limit of unconfirmed seats. Only the network address
+ * that signed an email address up can learn from this that the address is known.
  */
 export async function lockUnconfirmedSeats(
   trx: Transaction<Database>,
@@ -39,7 +38,7 @@ export async function lockUnconfirmedSeats(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`unconfirmed seats ${eventId} ${addressKey}`}, 0))`.execute(
     trx,
   );
-  // Its own held seat becomes the seat that is taken.
+  // The seat held for this submission becomes the seat that it takes.
   const ownHold = heldSeat !== null && heldSeat.eventId === eventId && heldSeat.until > now ? 1 : 0;
   const { rows } = await sql<{ isOver: boolean }>`
     select not exists (

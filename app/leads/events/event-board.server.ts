@@ -49,7 +49,7 @@ export async function startEventBoard(deps: {
   return {
     standing,
     stamp() {
-      // The clock alone can change the phase, which event it is of, and how many seats are held.
+      // The passage of time alone can change the phase, the current event and the number of held seats.
       const current = standing();
       const event = current.phase === "none" ? "" : `${current.event.id} ${current.seatsLeft}`;
       return `${version} ${current.phase} ${event}`;

@@ -2,20 +2,20 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { HeldSeat } from "#app/leads/submission/submission.ts";
 
-/** How long a seat is held for a mailbox that is not confirmed. */
+/** How long a seat is held for an unconfirmed mailbox. */
 export const seatHoldHours = 2;
 
-/** The number of seats of a row of `events` that are held at a moment. */
+/** The number of held seats of an `events` row at a given time. */
 export function countHeldSeats(now: Date): RawBuilder<number> {
   return sql<number>`(select count(*)::int from unnest(seats_held_until) as held where held > ${now}::timestamptz)`;
 }
 
-/** Whether a row of `events` lists seats that are no longer held: promotion removes them (`promote.server.ts`). */
+/** Whether an `events` row lists expired holds. Promotion removes them (`promote.server.ts`). */
 export function hasExpiredHold(now: Date): RawBuilder<boolean> {
   return sql<boolean>`exists (select from unnest(seats_held_until) as held where held <= ${now}::timestamptz)`;
 }
 
-/** The held seats of a row of `events` without one of them. */
+/** The held seats of an `events` row, minus one. */
 export function withoutHeldSeat(until: Date | null): RawBuilder<Date[]> {
   return sql<Date[]>`array(
     select held from unnest(seats_held_until) with ordinality as entry (held, number)
@@ -23,14 +23,14 @@ export function withoutHeldSeat(until: Date | null): RawBuilder<Date[]> {
   )`;
 }
 
-/** The held seats of a row of `events` that have not expired. */
+/** The unexpired held seats of an `events` row. */
 export function activeHeldSeats(now: Date): RawBuilder<Date[]> {
   return sql<
     Date[]
   >`array(select held from unnest(seats_held_until) as held where held > ${now}::timestamptz)`;
 }
 
-/** Gives up a held seat. The caller holds the lock of the quarantined submission. */
+/** Releases a held seat. The caller must hold the lock of the quarantined submission. */
 export async function releaseHeldSeat(
   trx: Transaction<Database>,
   { eventId, until }: HeldSeat,

@@ -14,7 +14,7 @@ export type LiveEvent = {
   state: "scheduled" | "cancelled";
   sequence: number;
   seatsTaken: number;
-  /** One entry per seat held until a mailbox is confirmed. An entry that has passed holds nothing. */
+  /** One expiry time per seat held for an unconfirmed mailbox. A past entry holds nothing. */
   seatsHeldUntil: readonly Date[];
 };
 
@@ -55,7 +55,7 @@ export function standingAt(now: Date, events: readonly LiveEvent[]): EventStandi
   return { phase: next === undefined ? "past" : phaseOf(now, event, seatsLeft), event, seatsLeft };
 }
 
-/** The number of seats that are neither taken nor held at a moment. */
+/** The number of seats that are neither taken nor held at a given time. */
 export function seatsLeftOf(
   { capacity, seatsTaken, seatsHeldUntil }: Pick<LiveEvent, "capacity" | "seatsTaken" | "seatsHeldUntil">,
   now: Date,

@@ -11,7 +11,8 @@ import { promoteWaiting } from "./promote.server.ts";
 type Deps = { db: Kysely<Database>; clock: Clock; outbox: Outbox };
 
 /**
- * Gives seats that are no longer held to those who have waited longest. Allocation reads the time itself, so it is exact without this.
+ * Assigns seats with expired holds to the first people on the waiting list. Allocation itself compares the time, so it is exact without
+ * this.
  * @returns how many sign-ups were promoted
  */
 export async function promoteAfterHolds({ db, clock, outbox }: Deps): Promise<number> {
@@ -40,7 +41,7 @@ export async function promoteAfterHolds({ db, clock, outbox }: Deps): Promise<nu
 
 const promoteEveryMs = 15_000;
 
-/** Promotes from the waiting list as held seats expire, for as long as the program runs. */
+/** Promotes from the waiting list as held seats expire, until the process stops. */
 export function startPromotion(deps: Deps & { log: Log }): Repetition {
   return repeat({
     pauseMs: promoteEveryMs,

@@ -8,7 +8,7 @@ const pixelUrl = "https://pixel.example.com/v1/p.js?site=12";
 const pixelOrigin = "https://pixel.example.com";
 
 const formPaths: readonly string[] = [pages.assessment.path, pages.eventSignup.path];
-/** Pages whose visits are not counted, and the not-found page: nobody is asked there. */
+/** Pages whose visits are not counted, and the not-found page. None of them asks for identity-pixel consent. */
 const uncountedPaths: readonly string[] = [
   pages.complianceDashboard.path,
   pages.printPack.path,

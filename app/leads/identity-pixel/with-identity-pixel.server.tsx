@@ -17,10 +17,10 @@ export type PagePixel = {
 };
 
 /**
- * The service as a page has it, where one is set; undefined on pages whose visits are not counted, and on the not-found page. Where people type, its
- * script never runs: it could read along.
- * @param setting.url of the service's script
- * @param setting.script address of ours
+ * The identity service of a page, if one is configured. It is undefined on pages whose visits are not counted, and on the not-found page.
+ * Its script never runs on pages with forms, where it could read what people type.
+ * @param setting.url URL of the service’s script
+ * @param setting.script URL of our own script
  */
 export function pixelOn(
   handle: PageHandle,

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe("the preference page", () => {
-  it("begins with all event emails on and without consent, and does not name the address", async () => {
+  it("starts with all event emails enabled and no consent, and does not display the address", async () => {
     const { html, response } = await open(await aLetter());
     expect(response.status).toBe(200);
     expect(markedIn(html)).toEqual(["reminders", "announcements"]);
@@ -97,7 +97,7 @@ describe("consent on the preference page", () => {
   const later = (minutes = 1) => {
     clock.now = new Date(clock.now.getTime() + minutes * 60_000);
   };
-  /** Presses “Save” on the page as it is displayed, after some boxes were ticked and others unticked. */
+  /** Submits “Save” on the displayed page after some boxes were checked and others cleared. */
   const save = async (key: string, { tick = [], untick = [] }: { tick?: string[]; untick?: string[] }) => {
     later();
     const { html } = await open(key);
@@ -113,7 +113,7 @@ describe("consent on the preference page", () => {
       body: fields,
     });
   };
-  /** The person's form with both boxes ticked. */
+  /** A form of the person with both boxes checked. */
   const agree = async () => {
     const { id } = await site.db
       .insertInto("linkedinLiveSignups")
@@ -139,7 +139,7 @@ describe("consent on the preference page", () => {
       .execute();
   };
 
-  it("is withdrawn and given again by either channel, which is recorded with its wording", async () => {
+  it("is withdrawn and given again per channel, and recorded with its wording", async () => {
     await agree();
     const key = await aLetter();
     expect(markedIn((await open(key)).html)).toEqual([...bothTopics, ...bothChannels]);
@@ -163,7 +163,7 @@ describe("consent on the preference page", () => {
     ]);
   });
 
-  it("does not change where only the event emails do, whatever was stopped and resumed", async () => {
+  it("does not change when only event emails are stopped or resumed", async () => {
     const key = await aLetter();
     await save(key, { untick: ["reminders"] });
     expect(await state()).toEqual(["not-asked", "not-asked"]);
@@ -178,7 +178,7 @@ describe("consent on the preference page", () => {
     expect(await state()).toEqual(["opted-out", "yes"]);
   });
 
-  it("does not return when announcements resume that an unsubscribe of an earlier release stopped", async () => {
+  it("does not return when announcements resume that an earlier release unsubscribed", async () => {
     await agree();
     later();
     await suppressTopics(site.db, recipient, ["reminders", "announcements"], clock.now);
@@ -187,7 +187,7 @@ describe("consent on the preference page", () => {
     expect(await state()).toEqual(["opted-out", "yes"]);
   });
 
-  it("is not given by a page that was displayed before staff recorded an opt-out", async () => {
+  it("is not given by a page that was loaded before staff recorded an opt-out", async () => {
     await agree();
     const key = await aLetter();
     later();
@@ -198,7 +198,7 @@ describe("consent on the preference page", () => {
     expect((await state())[1]).toBe("opted-out");
   });
 
-  it("ends on both channels by the button that stops everything, also where none was given", async () => {
+  it("ends on both channels with “Stop all of these”, even if none was given", async () => {
     const key = await aLetter();
     await choose(key, { intent: "none" });
     expect(await state()).toEqual(["opted-out", "opted-out"]);
@@ -207,7 +207,7 @@ describe("consent on the preference page", () => {
     expect(html).toContain("no articles or invitations, and no calls from us");
   });
 
-  it("by email ends with one-click unsubscribe, and by phone does not", async () => {
+  it("ends by email, but not by phone, with one-click unsubscribe", async () => {
     await agree();
     const key = await aLetter();
     later();
@@ -220,7 +220,7 @@ describe("consent on the preference page", () => {
     expect(await state()).toEqual(["opted-out", "yes"]);
   });
 
-  it("is given ten times a day at most, and withdrawn at any time", async () => {
+  it("can be given at most ten times a day and withdrawn at any time", async () => {
     const key = await aLetter();
     for (let time = 0; time < 10; time += 1) {
       expect((await save(key, { tick: ["phone"] })).status).toBe(303);
@@ -233,7 +233,7 @@ describe("consent on the preference page", () => {
     expect((await state())[1]).toBe("yes");
   });
 
-  it("is recorded once, however often the same button is pressed", async () => {
+  it("is recorded once when the same button is pressed repeatedly", async () => {
     const key = await aLetter();
     for (let time = 0; time < 3; time += 1) {
       later();

@@ -27,7 +27,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const change = readChange(await readForm(request));
   const outcome = await savePreferences(servicesOf(context), params.key, change);
   if (outcome === "unknown") throw unknownKey();
-  if (outcome === "too-many") throw new AppError("too-many", "consent was given too often in a day");
+  if (outcome === "too-many") throw new AppError("too-many", "over the daily limit of consents");
   return redirect(`${preferencesPath(params.key)}?${savedParameter}`, 303);
 }
 

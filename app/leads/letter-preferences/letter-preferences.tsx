@@ -16,7 +16,7 @@ import "./letter-preferences.css";
 const topicNames = Object.keys(topicMessages) as LetterTopic[]; // the object's own keys
 const consentTexts = preferenceWordings[currentPreferenceVersion];
 
-/** What a person gets from us, to be changed. It does not name the address: the email may have been passed on. */
+/** The email and call preferences of a person. It does not display the address, because the email may have been forwarded. */
 export function LetterPreferences({
   topics,
   consents,
@@ -30,7 +30,7 @@ export function LetterPreferences({
   return (
     <div className="wrap preferences">
       {isSaved ? (
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was reloaded: the outcome is announced first
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- announces the outcome first after the page reloads
         <Message autoFocus {...(isNothingWanted ? savedMessages.none : savedMessages.some)} />
       ) : null}
       <div className="row">

@@ -2,6 +2,6 @@
 export const preferenceFields = {
   topic: "wanted",
   consent: "consent",
-  /** Channels whose box was ticked when the page was displayed: only a box that the person changes is a decision. */
+  /** Channels whose box was checked when the page was displayed. Only a box that the person changes counts as a decision. */
   consentShown: "consentShown",
 } as const;

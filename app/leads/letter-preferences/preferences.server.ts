@@ -14,12 +14,12 @@ import {
 } from "#app/mail/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 
-/** Each consent adds a row that is kept, and each can be withdrawn and given again. */
+/** Limits the stored rows, because each consent adds a permanent row and can be withdrawn and given repeatedly. */
 const maxConsentsPerDay = 10;
 
 export type Preferences = { topics: LetterTopic[]; consents: Channel[] };
 
-/** What the recipient of an email wants, by the key in that email; undefined for an unknown key. */
+/** The preferences of the recipient who has this preferences key; undefined for an unknown key. */
 export async function findPreferences(db: Kysely<Database>, key: string): Promise<Preferences | undefined> {
   const email = await findRecipient(db, key);
   if (email === undefined) return undefined;
@@ -32,15 +32,15 @@ export async function findPreferences(db: Kysely<Database>, key: string): Promis
 }
 
 export type PreferenceChange = {
-  /** The optional emails that are wanted from now on. */
+  /** The optional emails that the person wants from now on. */
   topics: readonly LetterTopic[];
-  /** `keep`: the box was ticked when the page was displayed and still is. A channel without an entry does not change. */
+  /** `keep`: the box was checked when the page was displayed and still is. A channel without an entry does not change. */
   consents: Partial<Record<Channel, "give" | "keep" | "stop">>;
 };
 
 type Deps = { db: Kysely<Database>; clock: Clock; persons: PersonKeys };
 
-/** Saves what the recipient of an email wants. An opt-out is always saved; consent can be given a few times a day. */
+/** Saves the preferences of the recipient of an email. An opt-out is always saved; consent has a daily limit. */
 export async function savePreferences(
   { db, clock, persons }: Deps,
   key: string,
@@ -66,7 +66,7 @@ export async function savePreferences(
   });
 }
 
-/** Stopping announcements ends the consent to email, so it is given again where its box stays ticked. */
+/** Stopping announcements ends consent to email. If the consent box stays checked, consent is recorded again. */
 function channelsToGive(
   consents: PreferenceChange["consents"],
   before: PersonConsent,

@@ -8,7 +8,7 @@ import { preferencesPath } from "./preferences-path.ts";
 /**
  * `POST /functions/v1/letters/unsubscribe/:key`, which mail programs send for their owner at the press of a button (RFC
  * 8058). They come from anywhere, with a form of either kind or none at all: the address says everything. A GET changes
- * nothing, because scanners follow links; a person is led to the page. It is about email, so it does not stop calls.
+ * nothing, because scanners follow links; it redirects a person to the page. It applies to email and does not stop calls.
  */
 export function unsubscribeEndpoint(deps: Pick<RequestServices, "clock" | "db" | "persons">): Hono {
   const path = "/letters/unsubscribe/:key";

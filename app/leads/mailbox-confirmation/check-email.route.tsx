@@ -14,7 +14,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.checkEmail, matches);
 
-/** What to do after a form whose mailbox has to be confirmed. */
+/** Explains the next step after a form whose mailbox must be confirmed. */
 export default function CheckEmailRoute({ loaderData }: Route.ComponentProps) {
   const { heading, lead, steps, help } = loaderData.lettersLeave ? checkEmailMessages : waitForStaffMessages;
   return (

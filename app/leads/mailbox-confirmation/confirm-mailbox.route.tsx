@@ -12,7 +12,7 @@ import { confirmHeading, confirmMessages, confirmNote, unreadableNotice } from "
 
 export const handle = { scripts: "none", shared: false } satisfies PageHandle;
 
-/** Looking changes nothing: mail scanners and previews open links too. */
+/** GET changes nothing, because mail scanners and link previews follow links. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const found = await findConfirmable(services, readId(services, params.token));
@@ -37,12 +37,12 @@ function readId({ abuse }: PageServices, token: string): string {
 }
 
 function unknownToken(): AppError {
-  return new AppError("not-found", "no submission waits for this confirmation");
+  return new AppError("not-found", "no submission awaits this confirmation");
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(pages.confirmMailbox, matches),
-  // The address is a secret: pages that this one leads to must not learn it.
+  // The URL is secret. The referrer must not reveal it to pages that this page links to.
   { name: "referrer", content: "origin" },
 ];
 

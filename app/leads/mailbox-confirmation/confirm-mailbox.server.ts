@@ -20,10 +20,10 @@ type Deps = {
   clientAddress: string;
 };
 
-/** A submission whose mailbox can be confirmed, or what it became. */
+/** A submission whose mailbox can be confirmed, or the record that it became. */
 type Confirmable = { isAccepted: false; form: LeadForm } | { isAccepted: true; path: string };
 
-/** @param id of the quarantined submission. @returns undefined where there is none, or only staff can accept it */
+/** @param id of the quarantined submission. @returns undefined if there is none, or if only staff can accept it */
 export async function findConfirmable(
   { db }: Pick<Deps, "db">,
   id: string,
@@ -35,7 +35,7 @@ export async function findConfirmable(
     : { isAccepted: true, path: await findPath(db, held) };
 }
 
-/** Accepts a submission for the owner of its mailbox. Twice is the same as once. @returns where its outcome is shown */
+/** Accepts a submission for the owner of its mailbox. The operation is idempotent. @returns the page that shows the outcome */
 export async function confirmMailbox(
   deps: Deps,
   id: string,
@@ -55,7 +55,7 @@ export async function confirmMailbox(
     : { ok: true, path: await findPath(deps.db, accepted) };
 }
 
-/** A submission whose sender was asked to confirm it, whatever became of it. */
+/** A submission whose sender was asked to confirm it, in any state. */
 async function findRequested(db: Kysely<Database>, id: string): Promise<HeldSubmission | undefined> {
   const held = isUuid(id) ? await findHeld(db, id) : undefined;
   const isRequested =
@@ -63,7 +63,7 @@ async function findRequested(db: Kysely<Database>, id: string): Promise<HeldSubm
   return isRequested ? held : undefined;
 }
 
-/** The page that shows what an accepted submission became. */
+/** The page that shows the result of an accepted submission. */
 async function findPath(db: Kysely<Database>, held: HeldSubmission): Promise<string> {
   return held.form === "assessment" ? findResultPath(db, held) : findSignupPath(db, held);
 }
@@ -75,7 +75,7 @@ async function findResultPath(
   const found = await db
     .selectFrom("preLoiAssessments")
     .select("resultKey")
-    // The same content can have been accepted when it was sent again, without a note of which row it became.
+    // A resend of the same content can have been accepted without a reference to this row.
     .where((eb) => (leadId === null ? eb("fingerprint", "=", fingerprint) : eb("id", "=", leadId)))
     .orderBy("createdAt", "desc")
     .limit(1)

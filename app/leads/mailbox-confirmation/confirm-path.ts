@@ -1,6 +1,6 @@
 import { pages } from "#app/pages/registry.ts";
 
-/** The private address at which a mailbox is confirmed, as it stands in its email. */
+/** The private confirmation path that the email links to. */
 export function confirmPath(token: string): string {
   return `${pages.confirmMailbox.path}/${token}`;
 }

@@ -4,14 +4,14 @@ import { timeIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 
 /**
- * Asks the owner of a mailbox to confirm a form. Anyone can type anyone's address, so it says why it came and contains nothing that was
- * typed.
+ * Asks the owner of a mailbox to confirm a form. Anyone can type any address, so the email states why it was sent and contains nothing
+ * from the form.
  */
 export function confirmSubmissionLetter(input: {
   form: LeadForm;
-  /** Secret: whoever has it can accept the submission. */
+  /** Secret: anyone who has it can accept the submission. */
   confirmUrl: string;
-  /** Until when a seat is held; undefined where none is. */
+  /** Until when a seat is held; undefined if none is held. */
   seatHeldUntil: Date | undefined;
 }): LetterContent {
   const { form, confirmUrl, seatHeldUntil } = input;

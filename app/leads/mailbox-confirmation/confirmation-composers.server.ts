@@ -14,7 +14,7 @@ type Deps = {
   abuse: Pick<AbuseKeys, "issueConfirmationToken">;
 };
 
-/** Writes the email that asks for the confirmation of a mailbox. It is about a row of `quarantined_submissions`. */
+/** Composes the confirmation email of a row of `quarantined_submissions`. */
 export function confirmationComposers({ db, clock, siteUrl, abuse }: Deps): Composers {
   return {
     async "confirm-submission"(id) {

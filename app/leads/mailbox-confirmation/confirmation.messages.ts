@@ -3,7 +3,7 @@ import { practice } from "#content/practice.ts";
 
 const callUs = `call us at ${practice.phone.display}`;
 
-/** The page after a form whose mailbox has to be confirmed. It says the same to everyone, whether the address is known or not. */
+/** The page after a form whose mailbox must be confirmed. Its text is the same for known and unknown addresses. */
 export const checkEmailMessages = {
   heading: "Check your email",
   lead: "We received your form. To complete your request, open the email we are sending you and press its button.",
@@ -26,7 +26,7 @@ export const waitForStaffMessages = {
   help: `Nothing you typed is lost. If it’s urgent, ${callUs}.`,
 } as const;
 
-/** The page behind the link in the email. It names nobody: the email may have been forwarded. */
+/** The page behind the link in the email. It names no one, because the email may have been forwarded. */
 export const confirmMessages: Record<LeadForm, { lead: string; button: string }> = {
   assessment: {
     lead: "Press the button to confirm your email address and see the result of your Pre-LOI Assessment.",

@@ -66,7 +66,7 @@ describe("with a mail server", () => {
       "JSON calls with a valid token",
       (fields: object) => postJson({ ...fields, formToken: site.formToken(signupPage) }),
     ],
-  ])("105 %s from one address take five seats and cause three emails to one mailbox", async (_what, post) => {
+  ])("105 %s from one address take five seats and send three emails to one mailbox", async (_what, post) => {
     for (let n = 0; n < 105; n += 15) {
       await Promise.all(
         Array.from({ length: 15 }, (_, k) => post(signup(n + k, `victim+${n + k}@example.com`))),
@@ -74,11 +74,11 @@ describe("with a mail server", () => {
     }
     expect((await seats()) + (await heldSeats())).toBe(5);
     expect(await messages("victim%")).toHaveLength(3);
-    // Nothing is lost: staff find all of them.
+    // Staff can find every submission in quarantine.
     expect((await quarantined()).length + (await seats())).toBe(105);
   });
 
-  it("forty colleagues behind one address all get seats by pressing their links", async () => {
+  it("forty colleagues behind one network address all get seats through their confirmation links", async () => {
     const answers = [];
     for (let n = 0; n < 40; n += 1) answers.push((await postForm(signup(n))).headers.get("location"));
     expect(answers.filter((path) => path === "/linkedin-live-signup/registered")).toHaveLength(5);
@@ -92,14 +92,14 @@ describe("with a mail server", () => {
     expect(await seats()).toBe(40);
   });
 
-  it("a JSON call without a token is answered with 202 and the outcome", async () => {
+  it("a JSON call without a token gets 202 and the outcome", async () => {
     const response = await postJson(signup(1));
     expect(response.status).toBe(202);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await response.json()).toEqual({ data: { outcome: "confirmation-required" } });
   });
 
-  it("the email names its reason and the held seat, and nothing that was typed", async () => {
+  it("the email states its reason and the held seat, and nothing from the form", async () => {
     await signUpInDoubt();
     const read = () =>
       site.db
@@ -115,7 +115,7 @@ describe("with a mail server", () => {
     expect(bodyText).not.toContain("Person 1");
   });
 
-  it("following the link changes nothing, and says what to press", async () => {
+  it("following the link changes nothing and displays the confirm button", async () => {
     const link = await signUpInDoubt();
     for (let time = 0; time < 2; time += 1) {
       const response = await site.request(link);
@@ -130,7 +130,7 @@ describe("with a mail server", () => {
     expect(await quarantined()).toMatchObject([{ releasedAt: null }]);
   });
 
-  it("pressing twice, also at the same moment, is the same as once", async () => {
+  it("confirming twice, even concurrently, has the effect of confirming once", async () => {
     const link = await signUpInDoubt();
     const pressed = await Promise.all([press(link), press(link)]);
     pressed.push(await press(link), await site.request(link));
@@ -144,7 +144,7 @@ describe("with a mail server", () => {
     ]);
   });
 
-  it("a forged link leads nowhere", async () => {
+  it("a forged link returns 404", async () => {
     const link = await signUpInDoubt();
     for (const forged of [`${link.slice(0, -4)}AAAA`, link.replace(/[\da-f]{4}\./, "0000."), "/confirm/x"]) {
       expect((await site.request(forged)).status, forged).toBe(404);
@@ -153,21 +153,21 @@ describe("with a mail server", () => {
     expect(await seats()).toBe(0);
   });
 
-  it("a form from another site cannot press the button", async () => {
+  it("a form on another site cannot confirm", async () => {
     const link = await signUpInDoubt();
     const headers = { origin: "https://evil.example" };
     expect((await site.request(link, { method: "POST", headers })).status).toBe(403);
     expect(await seats()).toBe(0);
   });
 
-  it("a submission that filled in the honeypot cannot be confirmed, and causes no email", async () => {
+  it("a submission with the honeypot filled in cannot be confirmed and sends no email", async () => {
     await postForm({ ...signup(1), website: "https://spam.example" });
     const [held] = await quarantined();
     expect((await press(linkTo(held?.id ?? ""))).status).toBe(404);
     expect(await messages("%")).toEqual([]);
   });
 
-  it("the page counts a held seat as taken, and as free when it expires", async () => {
+  it("the page counts a held seat as taken until it expires", async () => {
     await signUpInDoubt();
     await site.refreshEvents();
     expect(wordsOf(await (await site.request(signupPage)).text())).toContain("99 of 100 left");
@@ -175,7 +175,7 @@ describe("with a mail server", () => {
     expect(wordsOf(await (await site.request(signupPage)).text())).toContain("100 of 100 left");
   });
 
-  it("a form that is sent again and accepted leaves a link that leads to what it became", async () => {
+  it("after a form is resent and accepted, the earlier link leads to the accepted record", async () => {
     const formToken = abuse.issueFormToken("event-signup", "page-version-of-a-test", start);
     await postForm({ ...signup(1), formToken });
     const [held] = await quarantined();
@@ -191,7 +191,7 @@ describe("with a mail server", () => {
     ]);
   });
 
-  it("an assessment in doubt is confirmed and leads to its result", async () => {
+  it("a suspicious assessment is confirmed and leads to its result", async () => {
     const response = await site.postForm(
       assessmentPage,
       { ...anAssessment(), formToken: "forged" },
@@ -210,7 +210,7 @@ describe("with a mail server", () => {
     );
   });
 
-  it("more submissions of one address than are quarantined in a day are refused, not lost silently", async () => {
+  it("submissions over the daily quarantine limit of one address are refused, not dropped silently", async () => {
     await postJson(signup(1));
     await site.db
       .updateTable("rateLimits")
@@ -222,7 +222,7 @@ describe("with a mail server", () => {
     expect(await quarantined()).toHaveLength(1);
   });
 
-  it("says what to do after the form", async () => {
+  it("explains the next step after the form", async () => {
     const html = await (await site.request("/check-your-email")).text();
     expect(html).toContain("Check your email");
     expect(html).toContain("(512) 555-0142");
@@ -233,7 +233,7 @@ describe("with a mail server", () => {
 describe("without a mail server", () => {
   const site = testApp({ now: start });
 
-  it("the page says that we will confirm the request ourselves", async () => {
+  it("the page says that we will confirm the request", async () => {
     const words = wordsOf(await (await site.request("/check-your-email")).text());
     expect(words).toContain("We will confirm your request");
     expect(words).not.toMatch(/check your email|open the email/i);

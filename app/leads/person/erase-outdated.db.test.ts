@@ -13,7 +13,7 @@ const { persons } = onRecord;
 const deps = { db, persons, clock: { now: () => personTime }, outbox: createOutbox(() => undefined) };
 const run = (before: Date) => eraseOutdatedPeople(deps, before, () => false);
 
-/** Everything in the kit happens at this moment; letters are dated by the database. */
+/** The test kit creates all its rows at this time. The database dates emails. */
 const contact = personTime;
 const justAfter = new Date(contact.getTime() + 1);
 const dayMs = 86_400_000;
@@ -32,7 +32,7 @@ async function counts(): Promise<Record<string, number>> {
   return rows[0] ?? {};
 }
 
-test("everything about a person goes once the last contact is before the moment, and the audit log says why", async () => {
+test("a person is erased once the last contact is before the cutoff, and the audit log records the reason", async () => {
   await visit(db, ada);
   await takeAssessment(db, ada);
   await signUp(db, ada);
@@ -64,7 +64,7 @@ test("everything about a person goes once the last contact is before the moment,
   ]);
 });
 
-describe("a later contact keeps all of it", () => {
+describe("a later contact keeps all data of the person", () => {
   const later = new Date(contact.getTime() + dayMs);
 
   test.each([
@@ -86,7 +86,7 @@ describe("a later contact keeps all of it", () => {
           .execute(),
     ],
     [
-      "an event to come",
+      "a future event",
       async () => {
         const event = db
           .insertInto("events")
@@ -116,7 +116,7 @@ describe("a later contact keeps all of it", () => {
   });
 });
 
-test("an opt-out stays, as a digest", async () => {
+test("an opt-out remains as a digest", async () => {
   await takeAssessment(db, ada);
   await letterDates(contact);
   await db.insertInto("letterSuppressions").values({ email: ada.email, topic: letterTopics[0] }).execute();
@@ -130,7 +130,7 @@ test("an opt-out stays, as a digest", async () => {
   expect(await db.selectFrom("consentWithdrawals").select("email").execute()).toEqual(digest);
 });
 
-test("a run erases at most 25 people, and the next one goes on", async () => {
+test("a run erases at most 25 people, and the next run continues", async () => {
   await db
     .insertInto("linkedinLiveSignups")
     .values(
@@ -157,7 +157,7 @@ test("a form that arrives during the erasure is not lost", async () => {
   const erasing = await db.transaction().execute(async (trx) => {
     await trx.selectFrom("events").select("id").where("id", "=", eventId).forUpdate().execute();
     const begun = run(justAfter);
-    await until("the erasure to have checked, and to wait for the event", async () => {
+    await until("the erasure to have checked and to wait for the event row", async () => {
       const { rows } = await pool.query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );

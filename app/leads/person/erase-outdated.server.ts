@@ -3,15 +3,15 @@ import type { Database } from "#app/data/database.ts";
 import { lastLetterTo } from "#app/mail/letters-of-person.server.ts";
 import { type ErasureDeps, erasePerson } from "./erase-person.server.ts";
 
-/** Each is a transaction that touches ten tables; even at this pace, a year of leads takes a few days. */
+/** Each erasure is a transaction on ten tables. At this rate, a year of leads takes a few days. */
 const maxPeoplePerRun = 25;
 
 type Deps = Omit<ErasureDeps, "actor" | "by" | "db"> & { db: Kysely<Database> };
 
 /**
- * Erases people with whom there has been no contact since a moment, at most 25 in a run: forms with their receipts, visits, messages.
- * Opt-outs stay as digests, as after any erasure, and the audit log records each person.
- * @returns how many were erased
+ * Erases people whose last contact was before the given time, at most 25 in a run: forms with their receipts, visits and emails. Opt-outs
+ * remain as digests, and the audit log records each erasure.
+ * @returns how many people were erased
  */
 export async function eraseOutdatedPeople(
   deps: Deps,
@@ -38,8 +38,8 @@ async function findOutdatedPeople(db: Kysely<Database>, before: Date): Promise<s
 }
 
 /**
- * The check and the erasure read one state of the database: a form that arrives meanwhile is not seen, and so not deleted. If it, or
- * another server, changes the same rows, PostgreSQL refuses the transaction, and the next run looks again.
+ * The check and the erasure read one snapshot, so a form that arrives meanwhile is not deleted. If another transaction changes the same
+ * rows, PostgreSQL aborts this one and the next run retries.
  */
 async function eraseIfOutdated(deps: Deps, email: string, before: Date): Promise<boolean> {
   const isErased = await deps.db
@@ -58,8 +58,8 @@ async function eraseIfOutdated(deps: Deps, email: string, before: Date): Promise
 }
 
 /**
- * When we last heard from somebody or wrote to them; the start of an event that they signed up for counts as well, so that nobody is
- * erased before an event to come.
+ * The time of the last form from, or email to, a person. The start of an event that they signed up for counts as well, so that no one is
+ * erased before a future event.
  */
 function lastContact(email: RawBuilder<unknown>): RawBuilder<Date> {
   return sql<Date>`greatest(

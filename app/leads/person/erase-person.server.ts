@@ -35,13 +35,13 @@ export type Kept = {
 export type Erasure = { removed: Removed; kept: Kept };
 
 export type ErasureDeps = {
-  /** A transaction of the caller's, or a database on which one is begun. */
+  /** The caller’s transaction, or a database on which to begin one. */
   db: Kysely<Database> | Transaction<Database>;
   clock: Clock;
   outbox: Outbox;
   persons: PersonKeys;
   actor: Actor;
-  /** Set if the retention period has ended and nobody asked for the erasure; the audit log records it. */
+  /** Set if the retention period ended without a request for erasure. The audit log records it. */
   by?: "retention";
 };
 

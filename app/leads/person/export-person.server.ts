@@ -17,9 +17,9 @@ export type PersonExport = Awaited<ReturnType<typeof exportPerson>>;
 /** For a screen: the most rows of each kind, the newest of them. Without it, everything. */
 export type PersonBounds = { visits: number; events: number; letters: number };
 
-/** What of a person is shown. */
+/** Which data of a person the export includes. */
 export type ShownOfPerson = {
-  /** Kinds of emails that the reader may not see: `hiddenKindsFor` knows them. */
+  /** Kinds of email that the reader may not see, from `hiddenKindsFor`. */
   hiddenKinds: readonly string[];
   most?: PersonBounds | undefined;
 };

@@ -14,7 +14,7 @@ export const withdrawnTexts = {
     "By phone: no more calls. Tell everyone who makes calls: earlier notification emails may still say that calling is fine.",
 } as const satisfies Record<Channel, string>;
 
-/** What consent that is recorded later allows. */
+/** What newly recorded consent allows. */
 export const givenTexts = {
   email: "By email: articles and invitations. Event reminders and news of the next date resume too.",
   phone: "By phone: calls about planning an exit.",

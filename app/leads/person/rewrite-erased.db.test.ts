@@ -16,7 +16,7 @@ async function erase(mark: string): Promise<void> {
   await erasePerson(deps, person.email, { keepsLetters: false });
 }
 
-/** As if the erasures so far had been long enough ago for every transaction of then to have ended. */
+/** Backdates the erasures so that every transaction of that time has ended. */
 async function letTimePass(): Promise<void> {
   await sql`alter table audit_events disable trigger user`.execute(db);
   await sql`update audit_events set at = at - interval '1 minute'`.execute(db);
@@ -29,7 +29,7 @@ const fileOf = async (table: string): Promise<string> => {
 };
 
 describe("the rewrite after erasures", () => {
-  it("is done once for all erasures so far, and again after the next", async () => {
+  it("runs once for all erasures so far, and again after the next erasure", async () => {
     expect(await rewriteErased({ db, pool })).toEqual({ kind: "nothing-due" });
     await erase("ada");
     await erase("ben");
@@ -43,14 +43,14 @@ describe("the rewrite after erasures", () => {
     expect(await rewriteErased({ db, pool })).toMatchObject({ kind: "done" });
   });
 
-  it("is done by one process of several", async () => {
+  it("runs in only one of several processes", async () => {
     await erase("ada");
     await letTimePass();
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => rewriteErased({ db, pool })));
     expect(outcomes.filter(({ kind }) => kind === "done")).toHaveLength(1);
   });
 
-  it("waits for a transaction that began before the erasure and can still see what was erased", async () => {
+  it("waits for a transaction that began before the erasure and can still see the erased rows", async () => {
     const reader = await pool.connect();
     await reader.query("begin isolation level repeatable read");
     await reader.query("select count(*) from letters");
@@ -62,7 +62,7 @@ describe("the rewrite after erasures", () => {
     expect(await rewriteErased({ db, pool })).toMatchObject({ kind: "done" });
   });
 
-  it("that fails is tried again", async () => {
+  it("is retried after a failure", async () => {
     await erase("ada");
     await letTimePass();
     const reader = await pool.connect();
@@ -74,7 +74,7 @@ describe("the rewrite after erasures", () => {
     expect(await rewriteErased({ db, pool })).toMatchObject({ kind: "done" });
   });
 
-  it("leaves no connection without limits in the pool", async () => {
+  it("leaves no connection without timeouts in the pool", async () => {
     await erase("ada");
     await letTimePass();
     await rewriteErased({ db, pool }, { maxLockMs: 8_000 });

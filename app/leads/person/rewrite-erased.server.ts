@@ -8,22 +8,22 @@ import type { Log } from "#app/platform/log.server.ts";
 import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
 import { practice } from "#content/practice.ts";
 
-/** The hours of the firm's time zone in which files are rewritten. Named in docs/privacy.md. */
+/** The hours, in the firm’s time zone, in which files are rewritten. docs/privacy.md states them. */
 export const quietHours = { from: 2, until: 5 } as const;
 
-/** An erasure that waits for longer is followed by a rewrite at any hour. */
+/** After this time, a rewrite runs at any hour. */
 const maxWaitHours = 24;
 
-/** A form waits ten seconds for a lock, so none fails because of the nightly rewrite. */
+/** A form waits ten seconds for a lock, so the nightly rewrite does not make forms fail. */
 const maxLockMs = 8_000;
 
-/** Events name nobody. A table of them larger than this is not rewritten while visitors wait. */
+/** Events contain no names. An events table larger than this is not rewritten, so that visitors do not wait. */
 const maxEventsBytes = 500_000_000;
 
 const lookEveryMs = 10 * 60_000;
 const claimMinutes = 30;
 
-/** All tables in which an erased person was named, or whose rows an erasure removes. */
+/** All tables that named an erased person, or that lose rows in an erasure. */
 const tables = [
   "pre_loi_assessments",
   "linkedin_live_signups",
@@ -40,15 +40,15 @@ type Deps = { db: Kysely<Database>; pool: Pool };
 export type RewriteOutcome =
   | { kind: "done"; isLogCleared: boolean }
   | { kind: "nothing-due" }
-  /** Another process rewrites at this moment, or did a moment ago. */
+  /** Another process is rewriting, or rewrote a moment ago. */
   | { kind: "claimed" }
-  /** A transaction that began before an erasure can still see the erased rows: they would be copied. */
+  /** A transaction that began before an erasure can still see the erased rows, so a rewrite would copy them. */
   | { kind: "still-visible" };
 
 /**
- * Rewrites the files of the database if somebody was erased since the last time.
+ * Rewrites the database files if anyone was erased since the last rewrite.
  * @param options.maxLockMs how long a table may be locked; undefined for no limit
- * @param options.isDue asked with the time of the first erasure that waits
+ * @param options.isDue called with the time of the earliest erasure that awaits a rewrite
  */
 export async function rewriteErased(
   { db, pool }: Deps,
@@ -73,7 +73,7 @@ export async function rewriteErased(
   }
 }
 
-/** Looks every ten minutes whether files are to be rewritten, in the firm's quiet hours or after a day. */
+/** Checks every ten minutes whether a rewrite is due: during the firm’s quiet hours, or a day after an erasure. */
 export function startErasedRewrites(deps: Deps & { clock: Clock; log: Log }): Pick<Repetition, "stop"> {
   const { clock, log } = deps;
   return repeat({
@@ -91,7 +91,7 @@ export function startErasedRewrites(deps: Deps & { clock: Clock; log: Log }): Pi
   });
 }
 
-/** Whether an erasure is followed by a rewrite now. */
+/** Whether a rewrite is due for an erasure. */
 export function isDue(erasedAt: Date, now: Date): boolean {
   if (now.getTime() - erasedAt.getTime() >= maxWaitHours * 3_600_000) return true;
   const hour = Number(hourFormat.format(now));
@@ -113,7 +113,7 @@ async function countRewritten(db: Kysely<Database>): Promise<number> {
   return erasures ?? 0;
 }
 
-/** An erasure may commit some seconds after the time that the audit log has for it. */
+/** An erasure may commit some seconds after its time in the audit log. */
 async function isStillVisible(db: Kysely<Database>, lastErasedAt: Date): Promise<boolean> {
   const { rows } = await sql<{ isOpen: boolean }>`
     select exists (

@@ -14,7 +14,7 @@ import { rewriteErased } from "./rewrite-erased.server.ts";
 
 const newFolder = scratchFolder();
 
-/** The files below a folder that hold one of some texts. */
+/** The files in a folder tree that contain any of the given texts. */
 function filesWith(folder: string, texts: readonly string[]): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -39,13 +39,13 @@ afterAll(() => database.close());
 
 const filesOf = (part: "base" | "pg_wal"): string[] => filesWith(join(dataDir, "postgres", part), texts);
 
-/** Enters people, has their emails written, and erases one of them. */
+/** Signs people up, waits for their emails to be composed, and erases one of them. */
 async function enterAndErase({ db, pool }: DatabaseConnection): Promise<void> {
   await migrate({ pool, log: silentLog });
   const others = Array.from({ length: 12 }, (_, number) => aPerson(`other${number}`));
   for (const person of [...others.slice(6), zebulon, ...others.slice(0, 6)]) await enter(db, person);
   await carryLetters(db, silentLog);
-  // Statistics hold examples of what is in the columns.
+  // Planner statistics contain sample column values.
   await sql`analyze`.execute(db);
   await sql`checkpoint`.execute(db);
   const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined), ...onRecord };
@@ -53,7 +53,7 @@ async function enterAndErase({ db, pool }: DatabaseConnection): Promise<void> {
   await sql`checkpoint`.execute(db);
 }
 
-test("after the rewrite, no file of the database holds anything of an erased person", async () => {
+test("after the rewrite, no database file contains data of an erased person", async () => {
   await enterAndErase(database);
   expect(filesOf("base")).not.toEqual([]);
   expect(filesOf("pg_wal")).not.toEqual([]);

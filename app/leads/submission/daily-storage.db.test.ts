@@ -16,7 +16,7 @@ import { carryLetters, personTime } from "#tests/kit/everything-about.ts";
 const { db, pool } = testDatabase();
 const megabyte = 1_000_000;
 
-/** Text that PostgreSQL can hardly compress. */
+/** Text that PostgreSQL can barely compress. */
 const noise = (length: number): string =>
   Array.from({ length }, () => String.fromCodePoint(randomInt(0x4e_00, 0x9f_ff))).join("");
 
@@ -28,7 +28,7 @@ async function storedBytes(): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-it("keeps less than 25 MB of the forms that one address sends in a day, with their emails", async () => {
+it("stores less than 25 MB of forms and emails per network address and day", async () => {
   await db.insertInto("events").values(anEvent()).execute();
   const before = await storedBytes();
   const standing = standingAt(personTime, await findCurrentEvents(db));
@@ -48,7 +48,7 @@ it("keeps less than 25 MB of the forms that one address sends in a day, with the
     questions: noise(maximumLength.freeText),
     topics: noise(maximumLength.freeText),
   });
-  // Those in doubt are held first and then accepted as well.
+  // Suspicious submissions are quarantined first and then accepted as well.
   const { immediateByAddressDaily, heldByAddress } = attemptLimits;
   for (let form = 0; form < heldByAddress.most; form += 1) {
     await holdSubmission(db, {

@@ -28,7 +28,7 @@ const boxes = (byEmail: boolean, byPhone: boolean): Consent => ({
 const noBoxes: Consent = { basis: "none-given" };
 
 let sent = 0;
-/** Sends another assessment with the same address. */
+/** Submits another assessment with the same address. */
 async function send(at: Date, consent: Consent, pageVersion: string | null = "page"): Promise<void> {
   sent += 1;
   const outcome = await submitAssessment(
@@ -49,13 +49,13 @@ const find = () => findConsent(db, email);
 const ticked = (at: Date) => ({ state: "yes", at, basis: "boxes-shown", recordedBy: null });
 
 describe("the consent of a person", () => {
-  it("outlives a later form with empty boxes", async () => {
+  it("persists after a later form with empty boxes", async () => {
     await send(day(1), boxes(true, true));
     await send(day(2), boxes(false, false));
     expect(await find()).toEqual({ email: ticked(day(1)), phone: ticked(day(1)) });
   });
 
-  it("does not come back by a form after an opt-out, which anybody can send", async () => {
+  it("does not return after an opt-out through a form, which anyone can send", async () => {
     await send(day(1), boxes(true, true));
     await withdraw(day(2), "email", "phone");
     await send(day(3), boxes(true, true));
@@ -84,14 +84,14 @@ describe("the consent of a person", () => {
     const notAsked = { email: { state: "not-asked" }, phone: { state: "not-asked" } };
     expect(await find()).toEqual(notAsked);
     await send(day(1), noBoxes);
-    // As calls without a token were recorded once.
+    // Earlier releases recorded calls without a token like this.
     await send(day(2), boxes(true, true), null);
     expect(await find()).toEqual(notAsked);
     await send(day(3), boxes(false, false));
     expect(await find()).toEqual({ email: { state: "no" }, phone: { state: "no" } });
   });
 
-  it("ends by channel", async () => {
+  it("ends per channel", async () => {
     await send(day(1), boxes(true, true));
     await withdraw(day(2), "phone");
     expect(await find()).toEqual({
@@ -100,20 +100,20 @@ describe("the consent of a person", () => {
     });
   });
 
-  it("ends with an opt-out at the same moment", async () => {
+  it("ends with an opt-out at the same time", async () => {
     await send(day(1), boxes(false, true));
     await withdraw(day(1), "phone");
     expect((await find()).phone.state).toBe("opted-out");
   });
 
-  it("does not need a lead for an opt-out to stand", async () => {
+  it("does not require a lead for an opt-out to remain in effect", async () => {
     await withdraw(day(1), "phone");
     expect(await find()).toMatchObject({ email: { state: "not-asked" }, phone: { state: "opted-out" } });
   });
 });
 
 describe("staff", () => {
-  it("lift an opt-out by channel, which is recorded with who and when", async () => {
+  it("lift an opt-out per channel, recorded with their address and the time", async () => {
     await withdraw(day(1), "email", "phone");
     await give(day(2), "phone");
     expect(await find()).toEqual({
@@ -137,7 +137,7 @@ describe("staff", () => {
     ]);
   });
 
-  it("resume by email what an opt-out stopped", async () => {
+  it("resume the emails that an opt-out stopped", async () => {
     await withdraw(day(1), "email");
     expect(await isSuppressed(db, email, "reminders")).toBe(true);
     await give(day(2), "email");
@@ -146,14 +146,14 @@ describe("staff", () => {
     expect(await isSuppressed(db, email, "announcements")).toBe(false);
   });
 
-  it("stay the evidence when a later form ticks the box", async () => {
+  it("remain the evidence when a later form checks the box", async () => {
     await withdraw(day(1), "phone");
     await give(day(2), "phone");
     await send(day(3), boxes(false, true));
     expect((await find()).phone).toMatchObject({ at: day(2), basis: "staff" });
   });
 
-  it("do not lift an opt-out that comes later", async () => {
+  it("do not lift a later opt-out", async () => {
     await give(day(1), "phone");
     await withdraw(day(2), "phone");
     expect((await find()).phone).toEqual({ state: "opted-out", at: day(2), tickedSince: null });
@@ -176,7 +176,7 @@ describe("stopped announcements", () => {
   });
 });
 
-test("an opt-out survives an erasure, under a digest, when the address comes again", async () => {
+test("an opt-out remains in effect as a digest when an erased address returns", async () => {
   await withdraw(day(2), "phone");
   const hide = () => db.transaction().execute((trx) => hideWithdrawnAddress(trx, email));
   expect([await hide(), await hide()]).toEqual([1, 1]);
@@ -202,13 +202,13 @@ describe("a form agrees to calls", () => {
     return (await find()).phone.state;
   };
 
-  it("with a ticked box and a number", async () => {
+  it("with a checked box and a number", async () => {
     expect(await record(true, "555 0100")).toBe("yes");
   });
 
   it.each([
-    ["a number alone", false, "555 0100"],
-    ["a ticked box alone", true, null],
+    ["only a number", false, "555 0100"],
+    ["only a checked box", true, null],
   ])("not with %s", async (_what, byPhone, phone) => {
     expect(await record(byPhone, phone)).toBe("no");
   });
@@ -233,7 +233,7 @@ test.each<[PersonConsent["phone"], string]>([
   ],
   [{ state: "no" }, "No, box not ticked"],
   [{ state: "not-asked" }, "Not asked"],
-  // In the firm's time zone it is still the day before.
+  // In the firm’s time zone, this is still the previous day.
   [
     { state: "opted-out", at: new Date("2026-11-17T03:00:00Z"), tickedSince: null },
     "No, opted out on Nov 16, 2026",

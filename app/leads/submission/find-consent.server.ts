@@ -7,19 +7,19 @@ import { shortDayIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { listWithdrawals } from "./withdraw-consent.server.ts";
 
-/** Whether a person may be contacted on a channel for more than the answer to a form, and what shows it. */
+/** Whether a person may be contacted on a channel beyond the response to a form, with the evidence. */
 export type ChannelConsent =
   | { state: "yes"; at: Date; basis: GivingBasis; recordedBy: string | null }
-  /** `not-asked`: no form of ours displayed the box. */
+  /** `not-asked`: none of our forms displayed the box. */
   | { state: "no" | "not-asked" }
-  /** `tickedSince`: when a later form ticked the box, which does not lift an opt-out. */
+  /** `tickedSince`: when a later form checked the box. That does not lift an opt-out. */
   | { state: "opted-out"; at: Date; tickedSince: Date | null };
 
 type GivingBasis = Exclude<ConsentBasis, "none-given">;
 
 export type PersonConsent = Readonly<Record<ConsentChannel, ChannelConsent>>;
 
-/** Everything recorded about the consent of a person, the oldest first. */
+/** The full consent history of a person, oldest first. */
 type ConsentHistory = {
   receipts: readonly Pick<
     ConsentReceipt,
@@ -39,15 +39,15 @@ export async function findConsent(db: Kysely<Database>, email: string): Promise<
 }
 
 /**
- * The current consent of a person, from the whole history. An opt-out stands until the owner of the mailbox or staff lift it: a form
- * can be sent by anybody. An unticked box changes nothing.
+ * Computes current consent from the full history. Anyone can send a form, so an opt-out stands until the owner of the mailbox or staff
+ * lift it. An unchecked box changes nothing.
  */
 export function currentConsent(history: ConsentHistory): PersonConsent {
   return { email: channelConsent("email", history), phone: channelConsent("phone", history) };
 }
 
 function channelConsent(channel: ConsentChannel, history: ConsentHistory): ChannelConsent {
-  // Receipts of forms without a page version were recorded before consent required a form token.
+  // Receipts without a page version predate the rule that consent requires a form token.
   const proven = history.receipts.filter(
     ({ basis, pageVersion }) => basis !== "boxes-shown" || pageVersion !== null,
   );
@@ -62,7 +62,7 @@ function channelConsent(channel: ConsentChannel, history: ConsentHistory): Chann
     const ticked = given.findLast(({ givenAt }) => givenAt > at);
     return { state: "opted-out", at, tickedSince: ticked?.givenAt ?? null };
   }
-  // The owner of the mailbox and staff are better evidence than a form, which anybody can send.
+  // A record from the owner of the mailbox or from staff outranks a form, which anyone can send.
   const evidence = lift ?? given.at(-1);
   if (evidence !== undefined && evidence.basis !== "none-given") {
     const { givenAt, basis, recordedBy } = evidence;
@@ -73,12 +73,12 @@ function channelConsent(channel: ConsentChannel, history: ConsentHistory): Chann
 
 type OptOut = { at: Date; isSuppression: boolean };
 
-/** Announcements that were stopped count as an opt-out of email: they are the only promotional email that the program sends. */
+/** Stopped announcements count as an opt-out of email, because they are the only promotional email that the program sends. */
 function optOutsOf(channel: ConsentChannel, { withdrawals, suppressions }: ConsentHistory): OptOut[] {
   const withdrawn = withdrawals
     .filter((withdrawal) => withdrawal.channel === channel)
     .map(({ at }) => ({ at, isSuppression: false }));
-  // One press of “Save” can stop announcements and keep articles: then both have the same time.
+  // One “Save” can stop announcements and keep articles. Both records then have the same time.
   const suppressed = suppressions
     .filter(({ topic }) => channel === "email" && topic === "announcements")
     .map(({ since }) => ({ at: since, isSuppression: true }));
@@ -98,7 +98,7 @@ export type ConsentReceipt = {
   recordedBy: string | null;
 };
 
-/** The receipts of a person, from forms and by address, the oldest first. */
+/** The receipts of a person, by form and by address, oldest first. */
 export async function listConsentReceipts(db: Kysely<Database>, email: string): Promise<ConsentReceipt[]> {
   const { rows } = await sql<ConsentReceipt>`
     select lead_id, form, given_at, basis, by_email, by_phone, wording_version, page_version, opts_out, recorded_by
@@ -114,7 +114,7 @@ export async function listConsentReceipts(db: Kysely<Database>, email: string): 
   return rows;
 }
 
-/** The current consent as facts for people who call and write, in the firm's time zone. */
+/** The current consent as facts for staff who call and write, in the firm’s time zone. */
 export function consentFacts({
   email,
   phone,

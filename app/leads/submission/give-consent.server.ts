@@ -11,10 +11,9 @@ import { shellName } from "./find-consent.server.ts";
 type Recorder = { persons: PersonKeys; actor: Actor };
 
 /**
- * Records that staff were asked to contact a person again, and lifts an opt-out. By email this resumes every email that an opt-out
- * stopped.
- * @param email in lower case, without spaces around it
- * @param channels one at least
+ * Records that a person asked staff to resume contact, and lifts an opt-out. By email, this resumes every email that the opt-out stopped.
+ * @param email in lower case, without surrounding spaces
+ * @param channels at least one
  */
 export async function giveConsent(
   { db, clock, ...recorder }: { db: Kysely<Database>; clock: Clock } & Recorder,
@@ -28,7 +27,7 @@ export async function giveConsent(
   });
 }
 
-/** Adds a receipt that belongs to an address: from staff, or from the preference page where the actor has no session. */
+/** Adds a receipt for an address. An actor without a session means that it came from the preference page. */
 export async function insertConsent(
   trx: Transaction<Database>,
   { persons, actor }: Recorder,

@@ -2,7 +2,7 @@ import { trapLabel } from "./submission.messages.ts";
 import { submissionFieldNames, type SubmissionFieldsState } from "./submission-fields.ts";
 import "./submission-fields.css";
 
-/** The form token and the honeypot: spam signals that people do not see. */
+/** The form token and the honeypot field, which are invisible to people. */
 export function HiddenFields({ formToken }: Pick<SubmissionFieldsState, "formToken">) {
   const { trap, token } = submissionFieldNames;
   return (

@@ -23,7 +23,7 @@ export function readRefusal(body: unknown): ReadRefusal {
   return { reason: "unreadable", kind };
 }
 
-/** The answer of an endpoint that wants the mailbox confirmed (docs/endpoints.md). */
+/** The response of an endpoint that requires a mailbox confirmation (docs/endpoints.md). */
 export const confirmationRequired = z.object({
   data: z.object({ outcome: z.literal("confirmation-required") }),
 });

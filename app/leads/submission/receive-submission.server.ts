@@ -44,7 +44,7 @@ export type ReceiveDeps = {
 /** A form that was sent, before anything is made of it. */
 export type Arrival = { at: Date; sender: Sender; evidence: Evidence; consent: Consent };
 
-/** Not accepted immediately. Of a flood nothing is stored. */
+/** The submission is not accepted immediately. For a flood, nothing is stored. */
 export type NotTaken = { ok: false; reason: "confirmation-required" | "too-many" };
 
 /**
@@ -85,23 +85,25 @@ function readConsent(textOf: (name: string) => string | undefined): Consent {
   };
 }
 
-/** A form as `receiveSubmission` takes it. */
+/** Describes a form to `receiveSubmission`. */
 type ReceivedForm<Outcome> = {
   form: LeadForm;
   input: Readonly<Record<string, unknown>> & { email: string };
-  /** Of an assessment: where its result will be said to be. */
+  /** For an assessment: the result URL to return. */
   resultKey?: string;
-  /** The command. Undefined: it wants the mailbox confirmed first. */
+  /** Runs the command. It returns undefined if the mailbox must be confirmed first. */
   store: (submission: Submission) => Promise<Outcome | undefined>;
-  /** Answers like the command, and does nothing. The same again is the same row, and gets the same answer. */
+  /**
+   * Returns a response like the command’s without side effects. A repeat of the same content uses the same row and gets the same response.
+   */
   decoy: (held: { id: string; resultKey: string | null }) => Outcome;
-  /** Holds a seat for a quarantined submission, if one can be held. */
+  /** Holds a seat for a quarantined submission, if possible. */
   holdSeat?: (id: string, addressKey: string) => Promise<void>;
 };
 
 /**
- * The one entry for form, JSON endpoint and retry: hands a submission to its command, or quarantines it until the mailbox is confirmed,
- * or lets a program believe that it was accepted.
+ * The single entry point for forms, JSON calls and retries. It runs the command, quarantines the submission until its mailbox is
+ * confirmed, or gives a bot the response of an accepted submission.
  */
 export async function receiveSubmission<Outcome extends { ok: boolean }>(
   deps: ReceiveDeps,
@@ -140,8 +142,8 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
 }
 
 /**
- * @param heldAs the fingerprint under which an earlier try of the same content is quarantined
- * @returns undefined where the command wants the mailbox confirmed first
+ * @param heldAs the fingerprint under which an earlier attempt with the same content is quarantined
+ * @returns undefined if the command requires a mailbox confirmation first
  */
 async function store<Outcome extends { ok: boolean }>(
   deps: ReceiveDeps,
@@ -156,7 +158,7 @@ async function store<Outcome extends { ok: boolean }>(
   return outcome;
 }
 
-/** Quarantines what filled in the honeypot, for staff to look at, and answers as if it had been accepted. */
+/** Quarantines a submission with the honeypot filled in, for staff review, and responds as if it had been accepted. */
 async function answerDecoy<Outcome>(
   deps: ReceiveDeps,
   {
@@ -181,7 +183,7 @@ function unconfirmedKeys({ abuse }: ReceiveDeps, email: string, clientAddress: s
   };
 }
 
-/** Quarantines a submission and queues the email that asks for the confirmation, at most once a day. */
+/** Quarantines a submission and queues the confirmation email, at most once a day. */
 async function requestConfirmation(
   { db, outbox }: ReceiveDeps,
   submission: Omit<SubmissionToHold, "confirmationRequestedAt"> & { input: { email: string } },
@@ -200,7 +202,7 @@ async function requestConfirmation(
   });
 }
 
-/** The lead is stored, whatever becomes of this: staff see a quarantined submission too many. */
+/** The lead is already stored, so a failure here only leaves an extra quarantined submission for staff. */
 async function acceptHeld({ db, log }: ReceiveDeps, fingerprint: string, at: Date): Promise<void> {
   try {
     await markAccepted(db, fingerprint, at);
@@ -209,10 +211,10 @@ async function acceptHeld({ db, log }: ReceiveDeps, fingerprint: string, at: Dat
   }
 }
 
-/** The outcome by which JSON endpoints tell that the mailbox has to be confirmed. */
+/** The outcome that JSON endpoints return when the mailbox must be confirmed. */
 export const confirmationRequired = "confirmation-required";
 
-/** What the JSON endpoints answer to a submission that was not accepted immediately. */
+/** The JSON response to a submission that was not accepted immediately. */
 export function answerNotTaken({ reason }: NotTaken): Response {
   if (reason === "too-many") return refuse("too-many");
   return Response.json(

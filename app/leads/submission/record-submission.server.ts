@@ -79,7 +79,7 @@ export async function recordSubmission(
   await sql`with ${recordsOf(form, lead, contact, submission)} select 1`.execute(trx);
 }
 
-/** Adds a receipt to a lead that was submitted again, where the boxes differ from those of its latest receipt. */
+/** Adds a receipt to a resubmitted lead if its boxes differ from those of the latest receipt. */
 export async function recordChangedConsent(
   trx: Kysely<Database>,
   { form, leadId, contact }: RecordedLead,

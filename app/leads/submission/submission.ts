@@ -8,17 +8,20 @@ export type Submission = {
   consent: Consent;
   /** Digest of the page on which the form stood; null where it was sent without one of ours. */
   pageVersion: string | null;
-  /** What limits seats and messages until the mailbox is confirmed. Null: it is confirmed, or staff accepted the submission. */
+  /**
+   * The rate-limit keys for seats and emails until the mailbox is confirmed. Null if the mailbox is confirmed or staff accepted the
+   * submission.
+   */
   unconfirmed: UnconfirmedKeys | null;
-  /** The seat that was held until the mailbox is confirmed. */
+  /** The seat held until the mailbox is confirmed. */
   heldSeat: HeldSeat | null;
 };
 
-/** Keyed digests: nobody without the secret can tell whose they are. */
+/** Keyed digests, which identify no one without the secret. */
 export type UnconfirmedKeys = {
-  /** Of the network address that it was sent from. */
+  /** Digest of the sender’s network address. */
   addressKey: string;
-  /** Of the mailbox, for all addresses that deliver to it. */
+  /** Digest of the mailbox, the same for all addresses that deliver to it. */
   mailboxKey: string;
 };
 
@@ -33,8 +36,8 @@ export type Consent =
 export const noConsent: Consent = { basis: "none-given" };
 
 /**
- * Drops claimed consent that no token proves. Only a signed token of our own form shows that the boxes were displayed. Its age does
- * not matter: a page that stayed open for days displayed the same boxes.
+ * Drops claimed consent without a valid form token. Only a signed token shows that our form displayed the boxes. Its age does not matter,
+ * because a page that was open for days displayed the same boxes.
  */
 export function withProvenConsent<Sent extends Pick<Submission, "consent" | "pageVersion">>(
   sent: Sent,

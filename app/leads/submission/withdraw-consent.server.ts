@@ -7,7 +7,7 @@ import { digestOfAddress, letterTopics, namesOf, suppressTopics } from "#app/mai
 import type { Clock } from "#app/platform/clock.ts";
 
 /**
- * Records an opt-out. By email it stops every optional email as well: a person who says stop does not mean one list of several.
+ * Records an opt-out. By email, it stops every optional email, because a person who opts out does not mean only one list.
  * @param email in lower case, without spaces around it
  * @param channels one at least
  */
@@ -40,8 +40,8 @@ export async function insertWithdrawals(
 }
 
 /**
- * Keeps an opt-out of email that may be recorded as stopped announcements only. Call it before announcements resume, because that
- * deletes their record.
+ * Copies an email opt-out that may be stored only as stopped announcements. Call it before announcements resume, because that deletes
+ * their row.
  */
 export async function keepEmailOptOut(trx: Transaction<Database>, email: string, at: Date): Promise<void> {
   await insertOnce(trx, email, ["email"], at);

@@ -8,20 +8,20 @@ import { attemptLimits } from "#app/platform/limits.ts";
 /** Something that came from an address, and how much it counts. */
 type Counted = { from: string; size: number };
 
-/** The limits on the entries of one batch, to be applied by the statement that stores them. */
+/** The limits for the entries of one batch. The statement that stores the entries applies them. */
 export type BatchLimit = {
-  /** Parts of a `with`. They count the batch; `allowed (number)` has the entries that are within every limit. */
+  /** Parts of a `with` clause that count the batch. `allowed (number)` lists the entries within every limit. */
   allowed: RawBuilder<unknown>;
   /**
-   * Part of a `with`. Counts what was stored towards the limit of the whole site.
-   * @param stored a query with one row and one column: how much it was
+   * Part of a `with` clause that counts stored entries toward the site limit.
+   * @param stored a query that returns the stored amount as one row and one column
    */
   countStored(stored: RawBuilder<unknown>): RawBuilder<unknown>;
 };
 
 /**
- * Limits how much is stored from one address in ten minutes and in a day, and from all addresses together in a day. An office, and
- * the IPv6 network of a household, is one address.
+ * Limits how much is stored from one address in ten minutes and in a day, and from all addresses in a day. An office counts as one
+ * address, and so does the IPv6 network of a household.
  */
 export function limitByAddress(
   { clock, limitKey }: { clock: Clock } & Pick<AbuseKeys, "limitKey">,
@@ -34,7 +34,7 @@ export function limitByAddress(
   return (entries) => {
     const now = clock.now();
     const { attempts, checks } = countEntries(entries, byAddress, limitKey);
-    // Once the site is full, no address is counted any more: each would be another row.
+    // Once the site limit is reached, addresses are no longer counted, because each would add a row.
     const isRoomLeft = sql`${countSoFar(site, now)} < ${most}`;
     return {
       allowed: sql`counted as (${countingOf(attempts, now, isRoomLeft)}
@@ -56,7 +56,7 @@ export function limitByAddress(
 
 type AddressLimit = `${"visits" | "trackingEvents"}ByAddress${"" | "Daily"}`;
 
-/** Which entry is checked under which key, and what the count of the whole batch may be at most for it to be within the limit. */
+/** The entries with their rate-limit keys, and the highest batch count at which each is within the limit. */
 type Check = { number: number; key: string; ceiling: number };
 
 function countEntries(
@@ -77,7 +77,7 @@ function countEntries(
     });
     for (const [key, amount] of totals) attempts.push({ key, windowMinutes, amount });
     for (const { number, key, upTo } of counted) {
-      // The entries before it in the batch count first.
+      // Earlier entries of the batch count first.
       checks.push({ number, key, ceiling: most + (totals.get(key) ?? 0) - upTo });
     }
   }

@@ -286,7 +286,7 @@ describe("the limits", () => {
     expect(await events()).toHaveLength(5_950);
   });
 
-  it("let 1,000 visits and 10,000 events of a day through from an address, and more the day after", async () => {
+  it("accept 1,000 visits and 10,000 events per address and day, and more on the next day", async () => {
     const later = (windows: number) => aCollector(new Date(now.getTime() + windows * 600_000)).collector;
     await fill("visitsByAddressDaily", 999);
     await fill("trackingEventsByAddressDaily", 9_999);
@@ -299,7 +299,7 @@ describe("the limits", () => {
     expect([await later(144).recordVisit(aVisit(), here), await send(144)]).toEqual(["stored", "stored"]);
   });
 
-  it("of a whole day hold against any number of addresses, and no address is counted above them", async () => {
+  it("per day apply to any number of addresses, and no address is counted beyond them", async () => {
     const { collector } = aCollector();
     const visit = aVisit();
     await collector.recordVisit(visit, here);
@@ -317,7 +317,7 @@ describe("the limits", () => {
     expect(await db.selectFrom("rateLimits").selectAll().execute()).toHaveLength(2);
   });
 
-  it("of the site count what was stored alone", async () => {
+  it("of the site count only stored entries", async () => {
     const { collector } = aCollector();
     const visit = aVisit();
     await Promise.all(times(130, (index) => collector.recordVisit(index === 0 ? visit : aVisit(), here)));
@@ -331,7 +331,7 @@ describe("the limits", () => {
     expect(new Set(counts.map((row) => row.count))).toEqual(new Set([120, 2]));
   });
 
-  it("keep 500 events of a visit, also where they come together", async () => {
+  it("keep 500 events per visit, also when they arrive in one batch", async () => {
     const { collector, warnings } = aCollector();
     const [one, other] = [aVisit(), aVisit()];
     await Promise.all([one, other].map((visit) => collector.recordVisit(visit, here)));
@@ -347,7 +347,7 @@ describe("the limits", () => {
     expect(warnings).toEqual([{ "over the limit of a visit": 3 }]);
   });
 
-  /** As if that much had come in this day. */
+  /** Sets the stored amount of the current day. */
   async function fill(limit: keyof typeof attemptLimits, amount: number): Promise<void> {
     const isOfSite = limit.includes("BySite");
     const key = isOfSite ? limitKey(limit) : limitKey(limit, here);

@@ -27,8 +27,8 @@ export type Collector = {
 };
 
 /**
- * What came of it. `not-taken`: the database refuses just this one, or knows no such visit. `visit-full`: the visit has as many
- * events as are kept of one. `unavailable`: too many are waiting, or the database does not answer.
+ * The outcome of one request. `not-taken`: the database rejects this request, or has no such visit. `visit-full`: the visit has
+ * reached its event limit. `unavailable`: too many requests are waiting, or the database does not respond.
  */
 export type Recorded = "stored" | "not-taken" | "visit-full" | "too-many" | "unavailable";
 

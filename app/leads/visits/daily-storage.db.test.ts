@@ -15,17 +15,17 @@ const from = "203.0.113.77";
 const day = new Date("2026-11-21T00:00:00Z").getTime();
 const windowMs = 10 * 60_000;
 const megabyte = 1_000_000;
-/** Leaves half of the 50 MB of an address to its forms and their emails. */
+/** Reserves half of the 50 MB per address for its forms and emails. */
 const maxBytes = 25 * megabyte;
 
-/** Text that PostgreSQL can hardly compress. It compresses each value by itself, so rows may share them. */
+/** Text that PostgreSQL can barely compress. PostgreSQL compresses each value separately, so rows may share text. */
 const noise = (length: number, first: number, last: number): string =>
   Array.from({ length }, () => String.fromCodePoint(randomInt(first, last + 1))).join("");
 const wideNoise = noise(300, 0x4e_00, 0x9f_ff);
 const headerNoise = noise(2_000, 0xa1, 0xff);
 const longReferrer = `https://example.com/${noise(1_900, 0x61, 0x7a)}`;
 
-/** A landing page with more in every attribution field than is stored. */
+/** A landing page whose attribution fields all exceed the stored length. */
 const campaign = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content", "gclid"];
 const longAddress = `/faqs?${new URLSearchParams(
   campaign.map((name) => [name, noise(300, 0x4e_00, 0x9f_ff)]),
@@ -45,7 +45,7 @@ async function storedBytes(): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-it("keeps less than 25 MB of what one address sends in a day, however it fills the fields", async () => {
+it("stores less than 25 MB per network address and day, for any field content", async () => {
   await pool.query("truncate visitors, tracking_events, rate_limits");
   const before = await storedBytes();
   let visits = 0;

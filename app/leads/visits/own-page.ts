@@ -1,25 +1,25 @@
 import { pages } from "#app/pages/registry.ts";
 
 /**
- * Finds the path under which a visit of an address is stored: that of a page of ours that is the same for everyone, or that of the
- * not-found page where the site has no page; null for everything else.
+ * Returns the path under which a visit is stored: a public page path, or the not-found path if the site has no such page. Returns null for
+ * everything else.
  */
 export type OwnPagePath = (address: string) => string | null;
 
 /**
- * Only paths of our own pages are stored. Results and seats have their visitors' secret keys in their addresses, and an address without
- * a page can say anything: a stranger could put text of theirs into the lists that staff read.
- * @param deliveryOf whether a path has a page, and whether that is the same for everyone; its answer must not change
+ * Only paths of our own pages are stored. Result and seat URLs contain visitors’ secret keys. The URL of a missing page can contain any
+ * text, which a stranger could use to write into the lists that staff read.
+ * @param deliveryOf whether a path has a page, and whether that page is the same for everyone; its result must not change
  */
 export function ownPages(options: {
   siteUrl: string;
   origins: readonly string[];
   deliveryOf: (path: string) => { isKnown: boolean; shared: boolean };
 }): OwnPagePath {
-  // As many as there are pages. Other paths are looked up each time, or strangers could fill the memory.
+  // The cache is limited to existing pages. Other paths are looked up each time, so that strangers cannot fill the memory.
   const known = new Set<string>();
   return (address) => {
-    // Usually the visit script sends a bare path, which does not have to be parsed.
+    // The visit script usually sends a bare path, which needs no parsing.
     if (known.has(address)) return address;
     const url = URL.parse(address, options.siteUrl);
     if (url === null || !options.origins.includes(url.origin)) return null;

@@ -71,7 +71,7 @@ describe("an event", () => {
   });
 
   it.each(["/wp-login.php", "/faqs/?name=Avery", `/faqs/${"a".repeat(60_000)}`])(
-    "at an address without a page (%#) is one of the not-found page",
+    "at the URL of a missing page (%#) is recorded as the not-found page",
     (url) => {
       expect(read([anEvent({ url })]).events).toMatchObject([{ url: "/404", touch: null }]);
     },
@@ -132,7 +132,7 @@ describe("an event", () => {
     ]);
   });
 
-  it("shortens a long target, and keeps none that is more than a plain line", () => {
+  it("truncates a long target and drops targets with line breaks or control characters", () => {
     const targets = ["Book a call", "x".repeat(201), "two\nlines", "\u0000", "  "].map((target) =>
       anEvent({ event_type: "booking_click", target }),
     );

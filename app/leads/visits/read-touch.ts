@@ -19,7 +19,7 @@ const clickIdNames = [
 /**
  * Where a browser came from, read from the address that it reached and the page that led it there.
  * @param page.address of our own page, with its query
- * @param page.landingPage path under which that page is stored, where it is not the address's own
+ * @param page.landingPage the path under which the page is stored, if it differs from the path of the URL
  * @param page.referrer what the browser says led there; empty where nothing did
  * @returns null where the address is none of ours
  */

@@ -48,13 +48,13 @@ describe("a visit", () => {
     ["Direct, from nothing at all", {}, "Direct"],
     ["a label that was sent", { url: "/faqs", source: " autumn-mailing " }, "autumn-mailing"],
     ["Direct, instead of a label of two lines", { source: "one\ntwo" }, "Direct"],
-    ["the beginning of a label that is too long", { source: "é".repeat(101) }, "é".repeat(100)],
+    ["the start of a label that is too long", { source: "é".repeat(101) }, "é".repeat(100)],
     ["Direct, instead of a label that is no text", { source: { a: 1 } }, "Direct"],
   ])("has as its source %s", (_what, body, source) => {
     expect(read(body).source).toBe(source);
   });
 
-  it("shortens every attribution field and the user agent to a number of bytes", () => {
+  it("truncates every attribution field and the user agent to a byte limit", () => {
     const long = "é".repeat(1_000);
     const names = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content", "gclid"];
     const url = `/faqs?${new URLSearchParams(names.map((name) => [name, long])).toString()}`;
@@ -102,7 +102,7 @@ describe("a visit", () => {
     expect(read({ url: "/pre-loi-assessment/result/c2VjcmV0" }).touch).toBeNull();
   });
 
-  it("that began at an address without a page keeps the label of the not-found page instead of the address", () => {
+  it("that began at a missing page stores the not-found label instead of the URL", () => {
     expect(read({ url: "/thomas-avery?utm_source=linkedin" }).touch).toMatchObject({
       landingPage: "/404",
       campaign: { source: "linkedin" },

@@ -14,7 +14,7 @@ export type EventsStored = { isWithin: boolean; isKnown: boolean; hasRoom: boole
 
 /**
  * Stores the events of some requests in one statement. What is there already stays as it is: it was sent twice.
- * @returns of each request whether it is within the limits, whether there is such a visit, and whether the visit has room for it
+ * @returns for each request: whether it is within the limits, whether its visit exists, and whether the visit has room for it
  */
 export async function storeEvents(
   db: Kysely<Database>,

@@ -29,7 +29,7 @@ function machine(classReason: string): Classified {
 const knownMarks = new Map<string, string | null>();
 /** There are some hundreds of browsers about, and strangers make up others. */
 const mostKnownMarks = 1_000;
-/** No browser says more of itself. Strangers may send 16 KB, and the search takes longer than their length. */
+/** Longer than any browser’s user agent. Strangers may send 16 KB, and the search time grows faster than the length. */
 const maxUserAgentLength = 500;
 
 /** What in a user agent names a robot. Remembered, since to look for it is a good part of what a visit costs. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { classifyTraffic } from "./traffic-class.server.ts";
 
-test("a robot that names itself is found, but only in as much of the user agent as a browser would send", () => {
+test("a bot that identifies itself is detected within the length of a browser’s user agent", () => {
   const classOf = (userAgent: string): string =>
     classifyTraffic(new Headers({ "user-agent": userAgent, "sec-fetch-site": "none" })).trafficClass;
   expect(classOf("Googlebot/2.1")).toBe("machine");

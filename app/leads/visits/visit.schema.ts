@@ -28,7 +28,7 @@ export function uuid() {
   );
 }
 
-/** One line of text without control characters, shortened; null for anything else. */
+/** One line of text without control characters, truncated; null for anything else. */
 export function plainLine(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const line = value.trim();

@@ -22,7 +22,7 @@ export type VisitsDeps = {
   siteUrl: string;
   shortensAddresses: boolean;
   trustedOrigins: readonly string[];
-  /** Whether a path has a page, and whether that is the same for everyone. */
+  /** Whether a path has a page, and whether that page is the same for everyone. */
   deliveryOf(path: string): { isKnown: boolean; shared: boolean };
 };
 

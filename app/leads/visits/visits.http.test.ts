@@ -190,7 +190,7 @@ describe("POST /functions/v1/visitors", () => {
   });
 
   it.each(["/no-such-page", "/wp-login.php?name=Avery", "/call-me-at-(512)-555-0100", "/robots.txt/x"])(
-    "stores %s, an address without a page, as the not-found page and not in the sender's words",
+    "stores %s, the URL of a missing page, as the not-found page without the sender's text",
     async (url) => {
       const link = `${url}${url.includes("?") ? "&" : "?"}utm_source=linkedin`;
       await site.postJson(visitors, aVisit({ url: link, referrer: "" }), browser);
@@ -293,7 +293,7 @@ describe("POST /functions/v1/tracking-events", () => {
     expect(await response.json()).toEqual({ data: { stored: 0, dropped: 1 } });
   });
 
-  it("keeps 500 events of a visit, and says that it dropped the others", async () => {
+  it("keeps 500 events per visit and reports that it dropped the others", async () => {
     const visit = await recordVisit();
     const send = async (count: number) => {
       const body = { visit, events: Array.from({ length: count }, () => anEvent()) };

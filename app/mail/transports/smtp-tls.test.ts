@@ -32,7 +32,7 @@ function reply(delivery: Delivery): string {
   return delivery.kind === "failed" ? delivery.reply : delivery.kind;
 }
 
-// The test server listens on loopback; 0.0.0.0 reaches it under an address that counts as another machine.
+// The test server listens on loopback. The address 0.0.0.0 reaches it but counts as another machine.
 describe("TLS to the mail server", () => {
   it("sends no password in the clear to another machine", async () => {
     const server = await aServer({ login: { user: "pinnacle", password: "right/horse" } });
@@ -75,7 +75,7 @@ describe("TLS to the mail server", () => {
     expect(await deliver(url)).toMatchObject({ kind: "sent" });
   });
 
-  it("that may be missing is announced at start", () => {
+  it("that is optional is logged at startup", () => {
     const transport = smtpTransport("smtp://mail.example.com/?requireTLS=false");
     expect(transport.describe()).toBe(
       "Letters leave through the mail server mail.example.com, port 587, without TLS if the server offers none.",

@@ -69,7 +69,7 @@ export function smtpTransport(smtpUrl: string, patience: SmtpPatience = usualPat
   };
 }
 
-/** Plaintext is readable and changeable on the way, so only the loopback interface or an explicit setting allows it. */
+/** Plaintext can be read and modified in transit, so only the loopback interface or an explicit setting allows it. */
 function requiresTls(smtpUrl: string): boolean {
   const { hostname, password, protocol, searchParams, username } = new URL(smtpUrl);
   if (protocol === "smtps:" || isLoopback(hostname)) return false;
@@ -77,7 +77,7 @@ function requiresTls(smtpUrl: string): boolean {
   return hasPassword || searchParams.get("requireTLS") !== "false";
 }
 
-/** nodemailer lets the URL override its options, so the parameter is removed once it has been read. */
+/** nodemailer lets the URL override its options, so the parameter is removed after it is read. */
 function withoutRequireTls(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   if (!url.searchParams.has("requireTLS")) return smtpUrl;
