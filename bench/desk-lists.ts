@@ -114,7 +114,7 @@ export type TakenExport = {
 export async function takeExport(
   desk: Desk,
   path: string,
-  /** Posted, it is the raw variant. */
+  /** POST returns the raw variant. */
   method: "GET" | "POST" = "GET",
 ): Promise<TakenExport> {
   const beforeMiB = desk.memoryMiB();

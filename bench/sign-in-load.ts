@@ -13,7 +13,7 @@ const accounts = 4_000;
 const readers = 8;
 const staff = 4;
 const attackers = 100;
-/** What readers may notice of the guessing: the 99th percentile beside it, as a multiple of the time alone. */
+/** Maximum page latency (99th percentile) during password guessing, as a multiple of the latency without it. */
 const maxGuessesRatio = 3;
 
 /**
@@ -171,7 +171,7 @@ function pagesLine(loads: { alone: Load; besideSignIns: Load; besideGuesses: Loa
   return {
     kind: "measured",
     what: `Home page for ${readers} readers, 99th percentile`,
-    result: `alone ${figures(alone)}; beside the sign-ins ${figures(besideSignIns)}; beside the guessing ${figures(besideGuesses)}, ${formatNumber(guessesRatio)} times the time alone`,
+    result: `without load ${figures(alone)}; during sign-ins ${figures(besideSignIns)}; during guessing ${figures(besideGuesses)}, ${formatNumber(guessesRatio)} times the time without load`,
     values: {
       aloneP99Ms: alone.p99Ms,
       besideSignInsP99Ms: besideSignIns.p99Ms,
@@ -182,7 +182,7 @@ function pagesLine(loads: { alone: Load; besideSignIns: Load; besideGuesses: Loa
       guessesRatio,
     },
     limit: {
-      words: `at most ${maxGuessesRatio} times beside the guessing`,
+      words: `at most ${maxGuessesRatio} times during guessing`,
       holds: guessesRatio <= maxGuessesRatio,
     },
   };

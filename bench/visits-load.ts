@@ -19,7 +19,7 @@ export function measureEventsLoad(each: number): Promise<Line[]> {
   });
 }
 
-/** Enough that none of them reaches the events that are kept of one visit. */
+/** Enough visits that none reaches the event limit per visit. */
 const visits = 2_048;
 
 /** Records the visits to which events then belong. @returns their ids */

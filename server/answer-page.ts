@@ -19,7 +19,7 @@ export function answerPage(pages: Pages, answerUnknown: NotFoundAnswer, limit: R
   return async (c: PageContext): Promise<Response> => {
     // Not `c.req.path`, which is decoded: what is compared, looked up and sent on must be what came.
     const path = new URL(c.req.url).pathname;
-    // One slash, and the path does not begin with two: other paths were answered before (`odd-paths.ts`).
+    // The path has at most one trailing slash and no double slash, because `odd-paths.ts` has answered other paths.
     if (path.length > 1 && path.endsWith("/")) return redirectTo(c, path.slice(0, -1));
     const pagePath = pagePathOf(path);
     const delivery = pages.deliveryOf(pagePath);
@@ -30,10 +30,10 @@ export function answerPage(pages: Pages, answerUnknown: NotFoundAnswer, limit: R
   };
 }
 
-/** Answers a path that has no page, and logs it. */
+/** Answers and logs a request for a path without a page. */
 export type NotFoundAnswer = (c: Context, path: string) => Promise<Response>;
 
-/** @param headers those of every answer of this server */
+/** @param headers headers common to all responses */
 export function createNotFoundAnswer(
   pages: Pages,
   deps: { log: Log; clock: Clock },
@@ -47,8 +47,8 @@ export function createNotFoundAnswer(
 }
 
 /**
- * Logs paths that have no page: without their query, with secrets and email addresses masked, and at most sixty a minute, so that a
- * scanner cannot fill the disk. At info level, because strangers decide how many there are.
+ * Logs paths without a page, with no query and with secrets and email addresses masked. It logs at most sixty per minute so that a
+ * scanner cannot fill the disk. The level is info because anonymous clients control the volume.
  */
 function createNotFoundLog({ log, clock }: { log: Log; clock: Clock }): (path: string) => void {
   const maxPerMinute = 60;
@@ -66,7 +66,7 @@ function createNotFoundLog({ log, clock }: { log: Log; clock: Clock }): (path: s
   };
 }
 
-/** A page of ours in capitals, probably typed from paper, leads to the page. */
+/** Redirects a page path typed in capitals, for example from print, to the page. */
 async function answerMistyped(
   c: PageContext,
   pages: Pages,
@@ -98,7 +98,7 @@ async function renderForVisitor(c: PageContext, pages: Pages): Promise<Response>
   const facts = { requestId: c.get("requestId"), clientAddress: c.get("clientAddress") };
   let response: Response;
   try {
-    // A form goes before pages that are only read: whoever sends one has spent time on it.
+    // A form submission takes precedence over page views, because the sender has spent time on it.
     response = await pages.respond(c.req.raw, facts, c.req.method === "POST");
   } catch (error) {
     if (error instanceof QueueIsFull) return answerOverload(c, "unavailable");

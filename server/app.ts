@@ -50,9 +50,9 @@ export type AppDependencies = RequestServices & {
   pictures: Readonly<Record<string, SiteFile>>;
   /** Whether the database accepts writes. */
   isReady(): Promise<boolean>;
-  /** Names a client in the log without its address. */
+  /** Computes a client ID for the log that does not reveal the address. */
   clientDigest(address: string): string;
-  /** Smaller only in tests. */
+  /** Tests use a smaller limit. */
   maxRendersPerMinute?: number | undefined;
   /** Told of every request that takes more than handing out what is in memory. */
   traffic: Traffic;
@@ -118,7 +118,7 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   return { app, pages };
 }
 
-/** For monitors, and for researchers who have found something. */
+/** Endpoints for monitoring and for security researchers. */
 function openInformation(app: App, deps: AppDependencies): void {
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) =>

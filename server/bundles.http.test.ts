@@ -46,7 +46,7 @@ describe("what the build makes for browsers", () => {
     expect(serverOnly.filter((words) => !code.includes(words))).toEqual([]);
   });
 
-  test("the server's build says when it was made, for the check of its clock", () => {
+  test("the server bundle contains its build time for the clock check", () => {
     const folder = "build/server/assets";
     const program = readdirSync(folder).find((name) => name.startsWith("program-")) ?? "";
     const [, builtAt = ""] = /"BUILT_AT": "([^"]+)"/.exec(readFileSync(join(folder, program), "utf8")) ?? [];

@@ -11,7 +11,7 @@ function canonicalIn(html: string): (string | undefined)[] {
   return [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, href]) => href);
 }
 
-describe("the canonical link of pages that search engines do not list", () => {
+describe("the canonical link of pages excluded from search engines", () => {
   it.each([
     ["/auth", "/auth"],
     ["/auth?tab=sign-up&to=%2Fadmin%2Fteam", "/auth"],
@@ -32,12 +32,12 @@ describe("the canonical link of pages that search engines do not list", () => {
     pages.people.path,
     pages.team.path,
     pages.account.path,
-  ])("%s is its own", async (path) => {
+  ])("%s is its own canonical URL", async (path) => {
     const html = await staff.page(path, await staff.cookieOf("owner"));
     expect(canonicalIn(html)).toEqual([`http://localhost:3000${path}`]);
   });
 
-  it("of a result names the public page and not the secret key", async () => {
+  it("of a result points to the public page and omits the secret key", async () => {
     const answer = await site.postJson("/functions/v1/pre-loi-assessment", anAssessment());
     const [path = ""] = /\/pre-loi-assessment\/result\/[\w-]+/.exec(await answer.text()) ?? [];
     const html = await (await site.request(path)).text();

@@ -11,9 +11,9 @@ import { startServer, until } from "#tests/kit/running-server.ts";
 const dataDir = mkdtempSync(join(tmpdir(), "practice-clock-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test("a server whose clocks jumped 500 days deletes nothing until an operator confirms them", async () => {
+test("deletes nothing after a 500-day clock jump until an operator confirms the clocks", async () => {
   await (await startServer({ dataDir })).stop();
-  // For the program, moving all stored times back is the same as moving both clocks ahead.
+  // Moving the stored time back has the same effect as moving both clocks ahead.
   await query("update clock_checks set checked_at = now() - interval '500 days'");
   await query(`
     insert into visitors (first_name, last_name, email, source, created_at, traffic_class)
@@ -30,7 +30,7 @@ test("a server whose clocks jumped 500 days deletes nothing until an operator co
   const today = new Date().toISOString().slice(0, 10);
   expect(clock("confirm", today)).toMatchObject({ status: 0, stderr: "" });
   const confirmed = await startServer({ dataDir, env: { LOG_LEVEL: "info" } });
-  await until("what is past its time to be removed", () => confirmed.output().includes('"visits":90'));
+  await until("expired rows to be deleted", () => confirmed.output().includes('"visits":90'));
   await confirmed.stop();
   expect(await visits()).toBe(0);
 });

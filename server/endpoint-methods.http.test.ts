@@ -3,7 +3,7 @@ import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 
 const site = testApp();
 
-describe("an endpoint that is asked with another method", () => {
+describe("an endpoint requested with an unsupported method", () => {
   test.each([
     ["GET", "/functions/v1/pre-loi-assessment", "POST"],
     ["GET", "/functions/v1/linkedin-live-signup", "POST"],
@@ -16,7 +16,7 @@ describe("an endpoint that is asked with another method", () => {
     ["GET", "/api/auth/passkey/verify-authentication", "POST"],
     ["POST", "/api/session", "GET, HEAD"],
     ["PUT", "/api/exports/assessments.csv", "GET, HEAD, POST"],
-  ])("%s %s: 405, and says that it takes %s", async (method, path, allowed) => {
+  ])("%s %s: 405 with Allow: %s", async (method, path, allowed) => {
     const response = await site.request(path, { method, headers: { origin: testSiteUrl } });
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe(allowed);
@@ -29,12 +29,12 @@ describe("an endpoint that is asked with another method", () => {
     "/functions/v1/letters/unsubscribe/",
     "/api/session/more",
     "/api/auth/sign-in/email",
-  ])("%s is no endpoint: 404", async (path) => {
+  ])("%s is not an endpoint: 404", async (path) => {
     expect((await site.request(path)).status).toBe(404);
   });
 });
 
-test("every endpoint that takes only POST answers GET with 405", async () => {
+test("every POST-only endpoint answers GET with 405", async () => {
   const routed = site.routed().map((route) => route.split(" ", 2));
   const readable = new Set(routed.flatMap(([method, path = ""]) => (method === "GET" ? [path] : [])));
   const posts = routed.flatMap(([method, path = ""]) =>

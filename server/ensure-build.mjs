@@ -8,8 +8,8 @@ import { join } from "node:path";
 const oldestNode = 24;
 
 /**
- * Makes sure that this Node can run the program, reads `.env`, and makes sure that the build is not older than its sources.
- * Where that is impossible, ends the process with a sentence that says what to do.
+ * Checks that this Node version can run the program, loads `.env`, and rebuilds if the build is older than its sources. On failure, exits
+ * with a message that says what to do.
  */
 export async function ensureBuild() {
   if (Number(process.versions.node.split(".")[0]) < oldestNode) {
@@ -17,7 +17,7 @@ export async function ensureBuild() {
       `This needs Node ${oldestNode} or newer and runs on ${process.versions.node}: run \`npm ci\` again without --omit=optional, which brings one along, or install Node ${oldestNode}.`,
     );
   }
-  // Tests must not depend on the settings of the machine that runs them.
+  // Tests must not depend on local settings.
   if (process.env.NODE_ENV !== "test") await readSettings();
   process.env.NODE_ENV = "production";
   if (await isBuildOutdated()) build();
@@ -25,9 +25,9 @@ export async function ensureBuild() {
   module.enableCompileCache(join("build", "compile-cache"));
 }
 
-/** Adds the settings of `.env` in the project folder to the environment. */
+/** Adds the settings from `.env` in the project folder to the environment. */
 async function readSettings() {
-  // Not imported above: an old Node cannot read TypeScript.
+  // Imported dynamically because an old Node version cannot load TypeScript.
   const { loadEnvFile } = await import("./env-file.ts");
   const problem = loadEnvFile(".env", process.env);
   if (problem !== undefined) end(problem);

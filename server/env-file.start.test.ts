@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** The project with an `.env` of its own. */
+/** A copy of the project with a separate `.env`. */
 const project = mkdtempSync(join(tmpdir(), "practice-env-"));
 for (const name of readdirSync(".")) {
   if (name !== ".env") symlinkSync(resolve(name), join(project, name));
 }
-// An outdated build is rebuilt here and not among the links.
+// Rebuild an outdated build here, not in the linked copy.
 beforeAll(() => {
   const args = ["server/run-command.mjs", "demo", "--help"];
   spawnSync(process.execPath, args, { env: { PATH: process.env.PATH, NODE_ENV: "test" } });
@@ -21,13 +21,13 @@ const start: Program = { name: "npm start", args: ["server/start.mjs"] };
 const staff: Program = { name: "npm run staff", args: ["server/run-command.mjs", "staff", "list"] };
 const dev: Program = { name: "npm run dev", args: ["server/dev.ts"] };
 
-// Vite cannot serve the application from links, so of the development server only the refusal is tested.
-test.each([start, staff])("$name takes settings from .env in the project folder", ({ args }) => {
+// Vite cannot serve the application from symbolic links, so the development server is tested only for the error.
+test.each([start, staff])("$name reads settings from .env in the project folder", ({ args }) => {
   writeFileSync(join(project, ".env"), "PORT=not-a-port\n");
   expect(run(args)).toEqual({ status: 1, problems: "PORT must be a number.\n" });
 });
 
-test.each([start, dev, staff])("$name refuses an .env with a malformed line", ({ args }) => {
+test.each([start, dev, staff])("$name rejects an .env with a malformed line", ({ args }) => {
   writeFileSync(join(project, ".env"), "PORT=3000\nthis is not a setting\n");
   expect(run(args)).toEqual({
     status: 1,
@@ -35,7 +35,7 @@ test.each([start, dev, staff])("$name refuses an .env with a malformed line", ({
   });
 });
 
-test("tests do not read it", () => {
+test("tests do not read .env", () => {
   writeFileSync(join(project, ".env"), "this is not a setting\n");
   const { problems } = run(["server/start.mjs"], { NODE_ENV: "test", PORT: "not-a-port" });
   expect(problems).toBe("PORT must be a number.\n");

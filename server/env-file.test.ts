@@ -13,7 +13,7 @@ function load(text: string, environment: Record<string, string> = {}) {
   return { problem: loadEnvFile(file, environment), environment };
 }
 
-test("settings of the file are added, and the real environment wins", () => {
+test("adds settings from the file; existing environment variables take precedence", () => {
   const text =
     '\uFEFF# a comment\r\n\r\nPORT=8080\nSITE_URL="https://www.example.com" # public\nexport HOST = ::1\nSMTP_URL=\n';
   const { problem, environment } = load(text, { PORT: "9090" });
@@ -26,7 +26,7 @@ test("settings of the file are added, and the real environment wins", () => {
   });
 });
 
-test("the example file can be copied as it is", async () => {
+test("the example file is valid without changes", async () => {
   const { readFileSync } = await import("node:fs");
   const { problem, environment } = load(readFileSync(".env.example", "utf8"));
   expect(problem).toBeUndefined();
@@ -39,7 +39,7 @@ test.each([
   '="x"',
   'SESSION_SECRET="not closed',
   "SITE_URL='x' y",
-])("a line that is not a setting is named by its number, without its content: %s", (line) => {
+])("reports an invalid line by number, without its content: %s", (line) => {
   const { problem, environment } = load(`PORT=1\n${line}\n`);
   expect(problem).toBe(
     `Line 2 of ${file} is not a setting: write NAME=value on one line, and # before a comment.`,
@@ -47,7 +47,7 @@ test.each([
   expect(environment).toEqual({});
 });
 
-test("a file that is not there changes nothing, and one that cannot be read is named", () => {
+test("ignores a missing file and reports an unreadable one", () => {
   const environment = {};
   expect(loadEnvFile(join(folder, "none"), environment)).toBeUndefined();
   expect(loadEnvFile(folder, environment)).toMatch(/^The settings file .+ cannot be read \(EISDIR.+\): /);

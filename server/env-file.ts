@@ -2,20 +2,20 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
 /**
- * Adds the settings of an .env file to the environment. A variable that is set there already keeps its value.
- * @returns a sentence for the operator if the file cannot be used
+ * Adds the settings from an .env file to the environment. Existing environment variables keep their values.
+ * @returns an error message for the operator if the file cannot be used
  */
 export function loadEnvFile(file: string, environment: NodeJS.ProcessEnv): string | undefined {
   let text: string;
   try {
-    // Some editors begin a file with a byte order mark.
+    // Some editors write a byte order mark at the start of a file.
     text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
     if (error.code === "ENOENT") return undefined;
     return `The settings file ${file} cannot be read (${error.message}): let this user read it, or remove it.`;
   }
-  // parseEnv skips lines that it does not understand; a setting that is silently missing is worse than a refusal.
+  // parseEnv skips invalid lines. An error at startup is better than a silently missing setting.
   const malformed = text.split(/\r?\n/).findIndex((line) => !isSettingOrComment(line));
   if (malformed !== -1) {
     return `Line ${malformed + 1} of ${file} is not a setting: write NAME=value on one line, and # before a comment.`;

@@ -9,17 +9,20 @@ import { type Log, silentLog } from "#app/platform/log.server.ts";
 import { answerThrown } from "./faults.ts";
 import type { RequestEnv } from "./middleware/request-facts.ts";
 
-// An operator's alert stands on this name.
+// Operators set alerts on this event name.
 test.each([
   ["an endpoint", throwInEndpoint],
   ["a page", throwInPage],
-])("a fault of %s is logged as request.failed, a refusal is not", async (_where, throwIn) => {
-  expect(await throwIn(new Error("broken"))).toEqual(["error request.failed internal"]);
-  expect(await throwIn(new AppError("unavailable", "away"))).toEqual(["error request.failed unavailable"]);
-  expect(await throwIn(new AppError("invalid", "not a form"))).toEqual(["info request.refused invalid"]);
-});
+])(
+  "an unexpected error in %s is logged as request.failed; an expected error is not",
+  async (_where, throwIn) => {
+    expect(await throwIn(new Error("broken"))).toEqual(["error request.failed internal"]);
+    expect(await throwIn(new AppError("unavailable", "away"))).toEqual(["error request.failed unavailable"]);
+    expect(await throwIn(new AppError("invalid", "not a form"))).toEqual(["info request.refused invalid"]);
+  },
+);
 
-test("a browser that shows the answer gets a page, a program gets JSON", async () => {
+test("browser navigation gets an HTML page; other clients get JSON", async () => {
   const error = new AppError("unavailable", "away");
   const shown = await askThrowing("/auth", error, silentLog, "text/html,*/*;q=0.8");
   expect(shown.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -53,7 +56,7 @@ function throwInPage(error: Error): string[] {
   const { lines, log } = recordingLog();
   const context = new RouterContextProvider();
   const handle = { scripts: "none", shared: false } as const;
-  const services = { log } as PageServices; // nothing else is read
+  const services = { log } as PageServices; // only the log is used
   provideRequest(context, services, { requestId: "request-1", handle, nonce: "", clientAddress: "" });
   handleError(error, { request: new Request("http://localhost/"), params: {}, context });
   return lines;

@@ -35,7 +35,7 @@ export function answerThrown(log: Log) {
   };
 }
 
-/** Whether a browser shows the answer as a page. */
+/** Whether the client expects an HTML page. */
 function isForPeople({ req }: Context): boolean {
   const isEndpoint = req.path.startsWith("/api/") || req.path.startsWith("/functions/");
   return !isEndpoint && req.header("accept")?.includes("text/html") === true;

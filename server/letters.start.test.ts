@@ -29,7 +29,7 @@ async function ask<Row>(dataDir: string, text: string): Promise<Row[]> {
   }
 }
 
-/** Signs up without a form token: it is quarantined until the mailbox is confirmed. */
+/** Signs up without a form token, so the submission is quarantined until the mailbox is confirmed. */
 async function signUp(url: string, email: string): Promise<boolean> {
   const response = await fetch(`${url}/functions/v1/linkedin-live-signup`, {
     method: "POST",
@@ -54,7 +54,7 @@ async function signUpUntilItEnds(
 }
 
 describe("kill -9 in the middle of sign-ups", () => {
-  it("loses nobody whose sign-up was acknowledged, quarantines nobody twice, and writes to each once", async () => {
+  it("loses no acknowledged sign-up, quarantines each once and sends each one email", async () => {
     const dataDir = join(folder, "burst");
     const acknowledged: string[] = [];
     for (let round = 0; round < rounds; round += 1) {

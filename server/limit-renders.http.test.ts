@@ -3,10 +3,10 @@ import { testApp } from "#tests/kit/app.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 
-// Its clock stands still: no minute begins in the middle of a test.
+// The clock is frozen so that no new minute starts during a test.
 const site = testApp({ maxRendersPerMinute: 3, now: new Date() });
 
-test("pages that are rendered are limited for each address, but not for whoever has a session", async () => {
+test("rendered pages are limited per address, except for requests with a session", async () => {
   const address = newAddress();
   const { cookie } = await signedIn(site.db, { role: "staff" });
   for (let at = 0; at < 3; at += 1) {
@@ -18,7 +18,7 @@ test("pages that are rendered are limited for each address, but not for whoever 
   const data = await site.request("/admin.data", {}, address);
   expect([data.status, data.headers.get("content-type")]).toEqual([429, "application/json"]);
   expect((await site.request("/admin", { headers: { cookie } }, address)).status).toBe(200);
-  // What is in memory is free.
+  // Cached pages do not count.
   expect((await site.request("/auth", {}, address)).status).toBe(200);
   expect((await site.request("/", {}, address)).status).toBe(200);
   expect((await site.request("/auth/reset", {}, newAddress())).status).toBe(200);

@@ -9,9 +9,9 @@ function aLimit() {
   let ms = 0;
   const limit = limitRenders({
     clock: { now: () => new Date(start + ms) },
-    // Whoever brings any cookie has a session here.
+    // In this test, any cookie counts as a session.
     identity: {
-      currentSession: (headers) => Promise.resolve(headers.has("cookie") ? ({} as never) : null), // only null matters
+      currentSession: (headers) => Promise.resolve(headers.has("cookie") ? ({} as never) : null), // only null or non-null matters
     },
   });
   return {
@@ -25,7 +25,7 @@ function aLimit() {
 
 const stranger = new Headers();
 
-test("an address gets so many pages a minute, and others are not concerned", async () => {
+test("limits pages per minute for one address without affecting others", async () => {
   const limit = aLimit();
   limit.render("203.0.113.9", renderLimits.maxPerMinute - 1);
   expect(await limit.allows("203.0.113.9", stranger)).toBe(true);
@@ -36,19 +36,19 @@ test("an address gets so many pages a minute, and others are not concerned", asy
   expect(await limit.allows("203.0.113.9", stranger)).toBe(true);
 });
 
-test("whoever has a session is allowed from any address", async () => {
+test("allows requests with a session from any address", async () => {
   const limit = aLimit();
   limit.render("203.0.113.9", renderLimits.maxPerMinute);
   expect(await limit.allows("203.0.113.9", new Headers({ cookie: "a session" }))).toBe(true);
 });
 
-test("the network of a household with IPv6 is one address", async () => {
+test("counts an IPv6 household network as one address", async () => {
   const limit = aLimit();
   limit.render("2001:db8:1:2:3::1", renderLimits.maxPerMinute);
   expect(await limit.allows("2001:db8:1:2::9", stranger)).toBe(false);
 });
 
-test("answers that are no page do not count", async () => {
+test("does not count responses other than pages", async () => {
   const limit = aLimit();
   limit.render("203.0.113.9", renderLimits.maxPerMinute, new Response(null, { status: 303 }));
   expect(await limit.allows("203.0.113.9", stranger)).toBe(true);

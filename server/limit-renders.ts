@@ -3,23 +3,23 @@ import { countedAddress } from "#app/platform/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { renderLimits } from "#app/platform/limits.ts";
 
-/** Limits how many pages are rendered for one address. */
+/** Limits how many pages are rendered per address. */
 export type RenderLimit = {
   allows(clientAddress: string, headers: Headers): Promise<boolean>;
-  /** Counts an answer, if it is a page. */
+  /** Counts a response if it is a page. */
   count(clientAddress: string, answer: Response): void;
 };
 
 type Deps = {
   clock: Clock;
   identity: Pick<Identity, "currentSession">;
-  /** Smaller only in tests. */
+  /** Tests use a smaller limit. */
   maxRendersPerMinute?: number | undefined;
 };
 
 /**
- * Counts in the memory of this process, from minute to minute: a count in the database would cost more than it protects. Whoever has a
- * session is never refused, so a stranger in the same office locks nobody out.
+ * Counts per minute in process memory, because a database count would cost more than it saves. Requests with a session are exempt, so
+ * another visitor at the same office address cannot lock out staff.
  */
 export function limitRenders({
   clock,

@@ -52,7 +52,7 @@ describe.each(paths)("%s", (path) => {
     expect(html()).not.toMatch(/\s(style|on[a-z]+)="/);
   });
 
-  it("has a title, a description and a canonical address, and noindex unless it may be listed", () => {
+  it("has a title, a description, a canonical URL, and noindex unless it may be indexed", () => {
     expect(html()).toMatch(/<title>[^<]{10,}<\/title>/);
     expect(/<meta name="description" content="([^"]*)"/.exec(html())?.[1]?.length).toBeGreaterThan(30);
     const isIndexed = registered.find((page) => page.path === path)?.index === true;

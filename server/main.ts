@@ -68,9 +68,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Resolves with the first signal that asks the server to stop. Later ones change nothing: npm forwards a signal that a terminal
- * or a supervisor has sent to the whole process group, so that it arrives twice. A server that is
- * still starting stops when it has started, or is ended after the grace period.
+ * Resolves with the first shutdown signal and ignores later ones. A signal sent to the whole process group arrives twice, because npm
+ * also forwards it. A server that is still starting stops once it has started, or is killed after the grace period.
  */
 function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {

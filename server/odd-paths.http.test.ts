@@ -3,7 +3,7 @@ import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 
 const site = testApp();
 
-describe("a path that no page or endpoint can have is answered before anything is matched", () => {
+describe("a path that cannot exist is rejected before routing", () => {
   test.each([
     ["two slashes in a row", "/services//exit"],
     ["two slashes at the start", "//example.com/"],
@@ -23,17 +23,17 @@ describe("a path that no page or endpoint can have is answered before anything i
     }
   });
 
-  test("a browser gets the page that says so", async () => {
+  test("a browser gets the not-found page", async () => {
     const response = await site.request("/faqs//");
     expect(await response.text()).toContain("Oops! Page not found");
     expect(response.headers.get("content-type")).toContain("text/html");
   });
 
-  test("slashes and length of a query do not count", async () => {
+  test("ignores slashes in the query and the query's length", async () => {
     expect((await site.request(`/faqs?from=https://example.com//${"a".repeat(2_000)}`)).status).toBe(200);
   });
 
-  test("a path of exactly one KB is looked up like any other", async () => {
+  test("routes a path of exactly 1 KB", async () => {
     const response = await site.request(`/${"a".repeat(1_022)}/`);
     expect(response.status).toBe(308);
   });

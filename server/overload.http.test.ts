@@ -4,11 +4,11 @@ import { testApp } from "#tests/kit/app.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
 
 const site = testApp();
-/** A page that is rendered for each request. */
+/** A page rendered for each request. */
 const rendered = "/auth/reset";
 
-describe("pages that are rendered for one request", () => {
-  test("are bounded in number: beyond it the answer is small, and says when to try again", async () => {
+describe("pages rendered per request", () => {
+  test("are limited; further requests get a small response with Retry-After", async () => {
     const many = renderLimits.maxConcurrent + renderLimits.maxWaiting + 20;
     const answers = await Promise.all(
       Array.from({ length: many }, () => site.request(rendered, {}, newAddress())),
@@ -24,11 +24,11 @@ describe("pages that are rendered for one request", () => {
     const html = (await one?.text()) ?? "";
     expect(html).toMatch(/^<!DOCTYPE html>.*<h1>The site is very busy<\/h1>/);
     expect(html.length).toBeLessThan(1_000);
-    // The next one is rendered again.
+    // The next page is rendered again.
     expect((await site.request(rendered, {}, newAddress())).status).toBe(200);
   });
 
-  test("do not keep others from pages in memory", async () => {
+  test("do not block cached pages", async () => {
     const waiting = Array.from({ length: 60 }, () => site.request(rendered, {}, newAddress()));
     const others = ["/", "/faqs", "/auth", "/pre-loi-assessment"].map((path) => site.request(path));
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);

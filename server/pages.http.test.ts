@@ -117,7 +117,7 @@ describe("an unknown address", () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  it("is logged once, below error level, with its path and without its query", async () => {
+  it("is logged once below error level, with its path but not its query", async () => {
     site.logged.length = 0;
     await site.request("/no/such/page?email=someone@example.com");
     const lines = site.logged.filter(({ event }) => event !== "request answered");
@@ -125,7 +125,7 @@ describe("an unknown address", () => {
     expect(JSON.stringify(site.logged)).not.toContain("someone@example.com");
   });
 
-  it("is logged without the secrets and email addresses in it", async () => {
+  it("is logged with secrets and email addresses masked", async () => {
     site.logged.length = 0;
     await site.request("/result/3MFT7NG0x4jgzV3hkBPXxoUe62OlUs45/someone%40example.com");
     await site.request("//result/3MFT7NG0x4jgzV3hkBPXxoUe62OlUs45/someone@example.com");
@@ -201,7 +201,7 @@ describe("a method that an address does not take", () => {
     ["POST", "/admin", 405],
     ["POST", "/no/such/page", 404],
     ["OPTIONS", "/", 405],
-  ])("%s %s is answered %i, without a line at error level", async (method, path, status) => {
+  ])("%s %s returns %i without an error-level log line", async (method, path, status) => {
     site.logged.length = 0;
     const response = await site.request(path, { method, headers: { origin: "http://localhost:3000" } });
     expect(response.status).toBe(status);
@@ -215,7 +215,7 @@ describe("health", () => {
     expect((await site.request("/healthz")).status).toBe(200);
     const ready = await site.request("/readyz");
     expect(ready.status).toBe(200);
-    // Neither the mail server nor anything else about this installation.
+    // The response must not reveal the mail server or other details of this installation.
     expect(await ready.text()).toBe("ready\n");
   });
 });

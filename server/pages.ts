@@ -51,12 +51,12 @@ export type Pages = {
   shared(path: string): Promise<SharedPage> | undefined;
   /** The page that all unknown addresses answer with: one, or they would fill the memory. */
   notFound(): Promise<SharedPage>;
-  /** A page that is not shared, in one of the states in which it is the same for everyone. */
+  /** An uncached page in a state that is identical for all visitors. */
   variant: RenderVariant;
   /**
-   * Renders the answer to one request.
-   * @param isFirst goes before others that wait
-   * @throws QueueIsFull when too many are being rendered
+   * Renders the response to one request.
+   * @param isFirst gives the request priority in the queue
+   * @throws QueueIsFull when the render queue is full
    */
   respond(request: Request, facts: GivenFacts, isFirst?: boolean): Promise<Response>;
 };
@@ -137,7 +137,7 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
   };
 }
 
-/** No path has a `#`. */
+/** A path never contains `#`, so it is a safe separator. */
 function keyOf(path: string, variant: PageVariant | undefined): string {
   return variant === undefined ? path : `${path}#${variant.name}`;
 }

@@ -45,7 +45,7 @@ export type Program = {
   services: RequestServices;
   trustedOrigins: readonly string[];
   isReady(): Promise<boolean>;
-  /** Names a client in the log without its address. */
+  /** Computes a client ID for the log that does not reveal the address. */
   clientDigest(address: string): string;
   traffic: Traffic;
   events: EventBoard;
@@ -167,7 +167,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   };
 }
 
-/** Starts what runs on a timer, besides the retention job, whose state the health page shows. */
+/** Starts the scheduled jobs, except the retention job, whose state the health page shows. */
 function startJobs(
   deps: Pick<ProgramParts, "clock" | "log"> & Pick<DatabaseConnection, "db" | "pool"> & { outbox: Outbox },
 ) {
@@ -179,7 +179,7 @@ function startJobs(
   ];
 }
 
-/** When the build was made (vite.config.ts); undefined where the sources run without one. */
+/** Build time (vite.config.ts); undefined when running from source. */
 const builtAtText: unknown = import.meta.env["BUILT_AT"];
 const builtAt = typeof builtAtText === "string" ? new Date(builtAtText) : undefined;
 

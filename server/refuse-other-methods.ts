@@ -3,8 +3,8 @@ import type { App } from "./app.ts";
 import { answerFault, answerNotFound } from "./faults.ts";
 
 /**
- * Answers what no endpoint has taken: 405 with `Allow` where the address has endpoints of other methods, else 404.
- * @param app with all its endpoints
+ * Answers requests that no endpoint handled: 405 with `Allow` if the path has endpoints for other methods, otherwise 404.
+ * @param app the app after all endpoints are registered
  */
 export function refuseOtherMethods(app: Pick<App, "routes">) {
   const endpoints = readEndpoints(app);
@@ -23,7 +23,7 @@ type Endpoint = { pattern: readonly string[]; methods: readonly string[] };
 function readEndpoints({ routes }: Pick<App, "routes">): Endpoint[] {
   const methodsByPath = new Map<string, Set<string>>();
   for (const { method, path } of routes) {
-    // Middleware stands for every method, or for every path below a prefix.
+    // Skips middleware, which is registered for all methods or for all paths below a prefix.
     if (method === "ALL" || path.includes("*")) continue;
     const methods = methodsByPath.get(path) ?? new Set();
     methodsByPath.set(path, methods.add(method));

@@ -12,7 +12,7 @@ function answered() {
   return site.logged.filter(({ event }) => event === "request answered").map(({ fields }) => fields);
 }
 
-test("requests of one client can be grouped, and its address is not in the log", async () => {
+test("groups requests from one client without logging its address", async () => {
   const [one, other] = [newAddress(), newAddress()];
   await site.request("/healthz", {}, one);
   await site.request("/readyz", {}, one);
@@ -21,7 +21,7 @@ test("requests of one client can be grouped, and its address is not in the log",
   expect(clients[0]).toMatch(/^[\w-]{16}$/);
   expect(clients[1]).toBe(clients[0]);
   expect(clients[2]).not.toBe(clients[0]);
-  // Without the program's secret nobody can try out all addresses.
+  // Without the application secret, an attacker cannot test all addresses.
   expect(clients[0]).not.toBe(createHash("sha256").update(one).digest("base64url").slice(0, 16));
   expect(JSON.stringify(site.logged)).not.toContain(one);
 });
@@ -29,14 +29,14 @@ test("requests of one client can be grouped, and its address is not in the log",
 test.each([
   ["a page", "/admin"],
   ["an endpoint", "/api/session"],
-])("%s that somebody signed in asks for is logged with their account", async (_what, path) => {
+])("%s requested by a signed-in person is logged with the account ID", async (_what, path) => {
   const { accountId: id, cookie } = await signedIn(site.db, { role: "staff" });
   await site.request(path, { headers: { cookie } });
   await site.request(path);
   expect(answered().map(({ accountId }) => accountId ?? "nobody")).toEqual([id, "nobody"]);
 });
 
-test("two requests at the same moment are not taken for each other", async () => {
+test("concurrent requests are logged with their own accounts", async () => {
   const { accountId: id, cookie } = await signedIn(site.db, { role: "staff" });
   await Promise.all([
     site.request("/api/session", { headers: { cookie } }),

@@ -12,7 +12,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const account = { name: "Ruth", email: "ruth@example.com", password: "limestone in the rain" };
 const notUsed = /Authenticator apps not used since the rotation: (\d+)\./;
 
-test("the runbook's steps rotate the secret: authenticator apps keep working, also when the previous secret is dropped", async () => {
+test("authenticator apps keep working through the runbook's rotation, including after the previous secret is removed", async () => {
   const before = await startServer({ dataDir });
   const [setUpPath] = /\/auth\/set-up\/\S+/.exec(await printed(before, "/auth/set-up/")) ?? [""];
   const browser = browserOf(before);
@@ -20,7 +20,7 @@ test("the runbook's steps rotate the secret: authenticator apps keep working, al
   expect(await browser.post("/admin/account", { intent: "begin-authenticator" })).toMatch(/^200/);
   const [, key = ""] = /<code[^>]*>([A-Z2-7 ]{32,})<\/code>/.exec(browser.html()) ?? [];
   const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) });
-  // A code is accepted once. Neighboring time steps are accepted too, so that no test waits half a minute.
+  // A code is accepted only once. Adjacent time steps are also accepted, so the test does not wait half a minute.
   const codeOf = (step: number) => totp.generate({ timestamp: Date.now() + step * 30_000 });
   expect(await browser.post("/admin/account", { intent: "confirm-authenticator", code: codeOf(-1) })).toMatch(
     /^200/,
@@ -32,7 +32,7 @@ test("the runbook's steps rotate the secret: authenticator apps keep working, al
   expect(readFileSync(join(dataDir, "session-secret"), "utf8").trim().split("\n")).toHaveLength(2);
   const rotated = await startServer({ dataDir });
   expect(notUsed.exec(await printed(rotated, "The site answers"))?.[1]).toBe("1");
-  // The session goes on, and the code of somebody who signs in is accepted.
+  // The session stays valid, and a sign-in with a code succeeds.
   expect(await browserOf(rotated, browser.cookies).get("/admin")).toBe("200");
   await signInWithCode(rotated, codeOf(0));
   await rotated.stop();
@@ -48,7 +48,7 @@ test("the runbook's steps rotate the secret: authenticator apps keep working, al
   await afterwards.stop();
 });
 
-/** Runs a step of the runbook as an operator would, in the shell that it is written for. */
+/** Runs a runbook step in the shell for which it was written. */
 function runStep(name: "rotate" | "drop"): void {
   const runbook = readFileSync("docs/runbook.md", "utf8");
   const [, commands = ""] = new RegExp("```sh " + name + "\\n(.*?)```", "s").exec(runbook) ?? [];
@@ -68,7 +68,7 @@ async function printed(server: RunningServer, text: string): Promise<string> {
   return server.output();
 }
 
-/** A browser without scripting. */
+/** A browser without JavaScript. */
 function browserOf(server: RunningServer, cookies = new Map<string, string>()) {
   let html = "";
   const request = async (path: string, init: RequestInit): Promise<string> => {

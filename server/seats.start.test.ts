@@ -10,8 +10,8 @@ import { silentLog } from "#app/platform/log.server.ts";
 import { type RunningServer, startServer, until } from "#tests/kit/running-server.ts";
 import { servePostgres } from "#tests/kit/served-postgres.ts";
 
-// 500 people for 100 seats at the same moment, from 500 addresses, with every limit on (specification section 9). Each has signed up
-// without a form token and confirms the mailbox at that moment: without confirmation there are thirty seats an hour.
+// 500 people request 100 seats at the same time from 500 addresses, with every limit enabled (specification section 9). Each has signed
+// up without a form token and confirms the mailbox at that time. Without confirmation, only thirty seats per hour are available.
 
 const folder = mkdtempSync(join(tmpdir(), "practice-seats-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -95,7 +95,7 @@ async function storm(servers: readonly RunningServer[], ask: Ask) {
   const signedUp = await Promise.all(
     Array.from({ length: people }, (_, number) => signUp(servers[number % servers.length], number)),
   );
-  // As if these two hours were over: nobody has a seat before the others.
+  // Simulates the end of the two-hour reservations, so that nobody starts with a seat.
   await ask("update events set seats_held_until = '{}'");
   const held = await ask<{ id: string }>("select id from quarantined_submissions");
   const confirmed = await Promise.all(
@@ -165,7 +165,7 @@ async function signUp(server: RunningServer | undefined, number: number): Promis
   return response.status;
 }
 
-/** Presses the button behind the link in a confirmation email, and again where told to try later. @returns where it leads */
+/** Confirms through the link in a confirmation email and retries after a 503. @returns the redirect target */
 async function confirm(server: RunningServer | undefined, id: string): Promise<string> {
   for (;;) {
     const response = await fetch(`${server?.url}/confirm/${abuse.issueConfirmationToken(id, new Date())}`, {

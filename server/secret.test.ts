@@ -42,7 +42,7 @@ describe("the program's secret", () => {
 });
 
 describe("after a rotation", () => {
-  test("the secrets in the settings are the current one and then the previous ones", async () => {
+  test("settings list the current secret first, then the previous ones", async () => {
     const settings = {
       ...unset(),
       sessionSecret: given,
@@ -51,7 +51,7 @@ describe("after a rotation", () => {
     expect(await programSecrets(settings)).toEqual([given, `${given} 1`, `${given} 2`]);
   });
 
-  test("the file holds one secret per line, the current one first", async () => {
+  test("the file contains one secret per line, the current one first", async () => {
     const [previous] = await programSecrets(unset());
     writeFileSync(file(), `${given}\n${previous}\n`);
     expect(await programSecrets(unset())).toEqual([given, previous]);

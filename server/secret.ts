@@ -8,8 +8,9 @@ import { StartupProblem } from "#app/platform/startup-problem.ts";
 type SecretSettings = Pick<Env, "sessionSecret" | "previousSessionSecrets" | "dataDir">;
 
 /**
- * The secrets in the settings; otherwise those in a file that is made once and stays with the data, so that sessions outlive a restart.
- * @throws StartupProblem where the file is damaged
+ * Returns the secrets from the settings or, if none are set, from a file. The file is created once and stays with the data so that
+ * sessions survive a restart.
+ * @throws StartupProblem if the file is damaged
  */
 export async function programSecrets(settings: SecretSettings): Promise<Secrets> {
   const { sessionSecret, previousSessionSecrets, dataDir } = settings;
@@ -19,8 +20,9 @@ export async function programSecrets(settings: SecretSettings): Promise<Secrets>
 }
 
 /**
- * The servers' secrets, for a shell command. Beside a database that is elsewhere none is made: it would not be theirs.
- * @throws StartupProblem where they cannot be had
+ * Returns the servers' secrets for a shell command. With an external database it creates none, because a new secret would not match the
+ * servers'.
+ * @throws StartupProblem if the secrets are not available
  */
 export async function shellSecrets(env: SecretSettings & Pick<Env, "databaseUrl">): Promise<Secrets> {
   if (env.sessionSecret !== undefined || env.databaseUrl === undefined) return programSecrets(env);
@@ -49,7 +51,7 @@ async function makeSecret(file: string): Promise<Secrets> {
   }
 }
 
-/** One secret per line, the current one first. @returns undefined where there is no file yet */
+/** Reads one secret per line, the current one first. @returns undefined if there is no file yet */
 async function readSecrets(file: string): Promise<Secrets | undefined> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     if (codeOf(error) === "ENOENT") return undefined;

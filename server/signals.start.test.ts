@@ -15,22 +15,22 @@ import { freePort, isRunning, postgresPid, until } from "#tests/kit/running-serv
 const folder = mkdtempSync(join(tmpdir(), "practice-signals-"));
 const started: { child: ChildProcess; dataDir: string }[] = [];
 afterAll(async () => {
-  // Processes that a failed test left behind: npm and all of its group, and the database with them.
+  // Cleans up after a failed test: npm, its process group and the database.
   for (const { child, dataDir } of started) {
     if (child.pid !== undefined && isGroupRunning(child.pid)) process.kill(-child.pid, "SIGKILL");
-    await until("the database to end", () => !isRunning(postgresPid(dataDir) ?? 0));
+    await until("the database to stop", () => !isRunning(postgresPid(dataDir) ?? 0));
   }
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Terminals and supervisors signal a whole group; then npm passes on the signal that Node has already received. */
+/** Terminals and supervisors signal a whole process group. npm then forwards a signal that Node has already received. */
 test.each([
   ["SIGTERM to npm", "SIGTERM", ({ npm }: Started) => npm],
   ["SIGTERM to the Node process", "SIGTERM", ({ node }: Started) => node],
   ["SIGTERM to the process group", "SIGTERM", ({ npm }: Started) => -npm],
   ["SIGINT to the process group, as Ctrl-C sends it,", "SIGINT", ({ npm }: Started) => -npm],
 ] as const)(
-  "%s finishes the requests in flight, stores them and leaves no process behind",
+  "%s finishes and stores in-flight requests and leaves no process running",
   async (title, signal, target) => {
     const dataDir = join(folder, title.replaceAll(/\W+/g, "-"));
     const server = await npmStart(dataDir);
@@ -57,7 +57,7 @@ test.each([
 test("a signal during start-up ends the server and its database", async () => {
   const dataDir = join(folder, "early");
   const child = spawnStart(dataDir, await freePort());
-  await until("the database to be there", () => postgresPid(dataDir) !== undefined);
+  await until("the database to start", () => postgresPid(dataDir) !== undefined);
   const [node, database] = [serverPid(dataDir), postgresPid(dataDir) ?? 0];
   const exited = once(child, "exit");
   child.kill("SIGTERM");
@@ -99,7 +99,7 @@ function spawnStart(dataDir: string, port: number) {
       LOG_LEVEL: "info",
     },
     stdio: ["ignore", "pipe", "pipe"],
-    // A process group of its own, with npm as its leader.
+    // A separate process group with npm as its leader.
     detached: true,
   });
   started.push({ child, dataDir });
@@ -114,19 +114,19 @@ function isGroupRunning(group: number): boolean {
   }
 }
 
-/** The process that holds the data folder. */
+/** Returns the process that has locked the data folder. */
 function serverPid(dataDir: string): number {
   const [claim = ""] = readdirSync(join(dataDir, "lock"));
   return Number(claim.split("-")[1]);
 }
 
-/** Sends a form up to the middle of its body. @returns sends the rest, and reads the answer */
+/** Sends the first half of a form's body. @returns a function that sends the rest and reads the response */
 async function beginPost(port: number): Promise<() => Promise<{ status: number | undefined; id: string }>> {
   const tag = randomUUID();
   const body = JSON.stringify(anAssessment({ name: `Person ${tag}`, email: `${tag}@example.com` }));
   const sending = request({
     port,
-    // A connection of its own, closed with the answer: the server would wait for one that is kept alive.
+    // A separate connection that closes after the response, because the server would wait for a keep-alive connection.
     agent: false,
     method: "POST",
     path: "/functions/v1/pre-loi-assessment",
@@ -139,12 +139,12 @@ async function beginPost(port: number): Promise<() => Promise<{ status: number |
   const answered = once(sending, "response");
   answered.catch(() => undefined);
   sending.flushHeaders();
-  // The answer to the expectation shows that the server has begun with the request.
+  // The 100 Continue response shows that the server has started to handle the request.
   await once(sending, "continue");
   sending.write(body.slice(0, 20));
   return async () => {
     sending.end(body.slice(20));
-    // What Node's "response" event passes on.
+    // The argument of Node's "response" event.
     const [response] = (await answered) as [AsyncIterable<Buffer> & { statusCode?: number }];
     const chunks: Buffer[] = [];
     for await (const chunk of response) chunks.push(chunk);

@@ -4,7 +4,7 @@ import { refuse } from "#app/platform/refusal.ts";
 import { practice } from "#content/practice.ts";
 import { pagePathOf } from "./pages.ts";
 
-/** What a person reads, and after how many seconds trying again helps. */
+/** Text of the page and the Retry-After delay in seconds. */
 const overloads = {
   unavailable: {
     retryAfterSeconds: 1,
@@ -22,7 +22,7 @@ const overloads = {
   },
 } as const;
 
-/** Answers instead of a page that is not rendered for now. It costs next to nothing, whatever the page. */
+/** Responds with a cheap static page when the requested page cannot be rendered now. */
 export function answerOverload(c: Context, kind: keyof typeof overloads): Response {
   const { retryAfterSeconds, html } = overloads[kind];
   const path = new URL(c.req.url).pathname;
@@ -31,7 +31,7 @@ export function answerOverload(c: Context, kind: keyof typeof overloads): Respon
   return response;
 }
 
-/** Answers a person whose page failed outside of what renders error screens. @param requestId leads to what the log says */
+/** Responds when a page fails outside the error boundary. @param requestId identifies the log entry */
 export function answerFailedPage(kind: ErrorKind, requestId: string | undefined): Response {
   const advice = `If it happens again, call ${practice.phone.display}${requestId === undefined ? "" : ` and mention this number: ${requestId}`}.`;
   return htmlResponse(kind, smallPage(errorTable[kind].title, advice));
@@ -49,7 +49,7 @@ function htmlResponse(kind: ErrorKind, html: string): Response {
   });
 }
 
-/** Plain HTML without styles. @param title and text are ours: nothing that came with a request */
+/** Builds unstyled HTML. @param title must not contain request data, and neither must the text, because neither is escaped */
 function smallPage(title: string, text: string): string {
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
 }

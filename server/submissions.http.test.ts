@@ -73,7 +73,7 @@ const ways: readonly Way[] = [
     async send({ page, done }, fields, address) {
       const response = await site.postForm(page, fields, { "x-forwarded-for": address }, "10.0.0.1");
       if (response.status !== 303) {
-        // Everything that was typed is still there.
+        // The form keeps all entered values.
         expect(await response.text()).toContain(`value="${fields.name}"`);
         return response.status;
       }
@@ -119,14 +119,14 @@ describe.each(everyDoor)("$name", ({ form, send }) => {
     expect(await held()).toEqual([]);
   });
 
-  it("quarantines what was sent faster than a person can, until the mailbox is confirmed", async () => {
+  it("quarantines a form sent faster than a person can type until the mailbox is confirmed", async () => {
     await setEvent();
     const fields = { ...form.fields, formToken: await tokenOf(form), website: "" };
     expect(await send(form, fields, home)).toBe("confirmation required");
     expect(await rows(form)).toEqual([]);
     expect(await held()).toMatchObject([{ form: form.form, reason: "too-fast", releasedAt: null }]);
     expect(await letterKinds()).toEqual(["confirm-submission"]);
-    // The same again is quarantined once, with one email.
+    // A repeated submission is quarantined only once and causes only one email.
     expect(await send(form, fields, home)).toBe("confirmation required");
     expect(await held()).toHaveLength(1);
     expect(await letterKinds()).toEqual(["confirm-submission"]);
@@ -159,7 +159,7 @@ describe.each(everyDoor)("$name", ({ form, send }) => {
       },
     ],
     ["is forged", "token", (token: string) => Promise.resolve(`${token.slice(0, -4)}AAAA`)],
-  ] as const)("quarantines what was sent with a token that %s", async (_case, reason, use) => {
+  ] as const)("quarantines a form whose token %s", async (_case, reason, use) => {
     await setEvent();
     const fields = await filledIn();
     const formToken = await use(fields.formToken ?? "");
@@ -167,7 +167,7 @@ describe.each(everyDoor)("$name", ({ form, send }) => {
     expect(await held()).toMatchObject([{ reason, input: { email: form.fields.email } }]);
   });
 
-  it("accepts some from one office, wants the mailbox of the next confirmed, and stops a flood", async () => {
+  it("accepts several forms from one office, then requires mailbox confirmation, then rejects a flood", async () => {
     await withinOneWindow();
     await setEvent();
     const most = form.form === "assessment" ? 10 : 5;
@@ -182,7 +182,7 @@ describe.each(everyDoor)("$name", ({ form, send }) => {
       expect(await sendAsPerson(person)).toBe("accepted");
     }
     expect(await sendAsPerson(most + 1)).toBe("confirmation required");
-    // Hundreds more from the same address, counted here instead of sent.
+    // Simulates hundreds more from the same address by raising the count.
     await site.db
       .updateTable("rateLimits")
       .set((eb) => ({ count: eb("count", "+", 500) }))
@@ -221,7 +221,7 @@ describe.each(everyDoor)("the consent of a quarantined $name", ({ form, send }) 
       ({ sender }) => sender["consent"],
     );
 
-  it("counts where our page was open for two days: its token is old and genuine", async () => {
+  it("counts with a genuine token that is two days old", async () => {
     await setEvent();
     const formToken = await tokenOf(form);
     clock.now = new Date(clock.now.getTime() + 48 * 60 * minuteMs);
@@ -263,7 +263,7 @@ describe.each(everyDoor)("$name, sent once more", ({ form, send }) => {
 describe("without any token", () => {
   const [assessment, signup] = forms;
 
-  it("an assessment is stored where it is JSON of exactly the specified fields", async () => {
+  it("stores a JSON assessment with exactly the specified fields", async () => {
     expect((await site.postJson(assessment.endpoint, assessment.fields)).status).toBe(200);
     expect(await rows(assessment)).toHaveLength(1);
     expect(await site.db.selectFrom("consentReceipts").select("basis").execute()).toEqual([
@@ -271,7 +271,7 @@ describe("without any token", () => {
     ]);
   });
 
-  it("an assessment records that nobody was asked, whatever consent it claims", async () => {
+  it("records that no consent text was displayed, regardless of the consent that the assessment claims", async () => {
     const phone = "(512) 555-0199";
     const claimed = { consentWording: "2026-11-21", consentByEmail: "yes", consentByPhone: "yes" };
     const response = await site.postJson(assessment.endpoint, { ...assessment.fields, phone, ...claimed });
@@ -281,14 +281,14 @@ describe("without any token", () => {
     ).toEqual([{ basis: "none-given", byEmail: false, byPhone: false }]);
   });
 
-  it("a sign-up needs the confirmation, because seats are limited", async () => {
+  it("requires confirmation for a sign-up, because seats are limited", async () => {
     await setEvent();
     expect((await site.postJson(signup.endpoint, signup.fields)).status).toBe(202);
     expect(await rows(signup)).toEqual([]);
     expect(await held()).toMatchObject([{ reason: "token" }]);
   });
 
-  it.each(forms)("a form needs the confirmation: $form", async (form) => {
+  it.each(forms)("requires confirmation for a form: $form", async (form) => {
     await setEvent();
     const response = await site.postForm(form.page, { ...form.fields, formToken: "" });
     expect(response.headers.get("location")).toBe("/check-your-email");

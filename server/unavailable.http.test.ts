@@ -4,11 +4,11 @@ import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
 
-// A database that answers reads and refuses writes, as with a full disk or after a failover.
+// Simulates a database that accepts reads and rejects writes, as with a full disk or after a failover.
 
 const site = testApp({ now: new Date("2026-11-21T12:00:00Z") });
 
-/** What each request writes to, and what the readiness check writes to. */
+/** Tables to which requests and the readiness check write. */
 const tables = [
   "pre_loi_assessments",
   "linkedin_live_signups",
@@ -53,7 +53,7 @@ const signup = {
 
 // The others are in app/data/constraint.test.ts.
 describe.each(["53100", "25006", "57P01"])("SQLSTATE %s", (code) => {
-  it("is 503 with Retry-After for JSON, and says that it passes", async () => {
+  it("is 503 with Retry-After for JSON and describes a temporary failure", async () => {
     await refuseWrites(code, ["pre_loi_assessments", "quarantined_submissions"]);
     const answers = [
       await site.postJson("/functions/v1/pre-loi-assessment", anAssessment()),
@@ -65,7 +65,7 @@ describe.each(["53100", "25006", "57P01"])("SQLSTATE %s", (code) => {
     }
   });
 
-  it("is 503 with Retry-After for a form, which keeps what was typed", async () => {
+  it("is 503 with Retry-After for a form, which keeps the entered values", async () => {
     await refuseWrites(code, ["pre_loi_assessments", "linkedin_live_signups"]);
     const signedUp = await site.postForm("/linkedin-live-signup", signup);
     expectUnavailable(signedUp);

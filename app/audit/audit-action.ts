@@ -54,7 +54,7 @@ export const auditActions = [
   "event-changed",
   "event-cancelled",
   "attendance-noted",
-  // What decides about deletion.
+  // Retention and deletion settings.
   "clock-confirmed",
   // Invented data.
   "demo-added",

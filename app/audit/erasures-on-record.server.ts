@@ -1,15 +1,15 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/database.ts";
 
-/** Erasures that something is still to be done about. Times are those of the database's clock. */
+/** Erasures with follow-up work pending. All times come from the database clock. */
 export type WaitingErasures = {
-  /** How many erasures there are in all. */
+  /** Total number of erasures. */
   count: number;
   first: Date;
   last: Date;
 };
 
-/** @param settled how many erasures, the oldest, nothing is left to be done about */
+/** @param settled number of erasures, counted from the oldest, that need no further work */
 export async function findWaitingErasures(
   db: Kysely<Database>,
   settled: number,

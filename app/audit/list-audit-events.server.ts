@@ -8,7 +8,7 @@ export type AuditFilter = {
   action?: AuditAction | undefined;
   /** An address as it was then, in lower case, or a kind of actor that has none. */
   actor?: string | undefined;
-  /** Entries about any of these: a person has one name per secret of the program. */
+  /** Matches entries about any of these subjects. A person has one subject key per application secret. */
   subjects?: readonly string[] | undefined;
   /** Days like 2026-11-01, both whole, on the clocks of the zone. */
   since?: string | undefined;

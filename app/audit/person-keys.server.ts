@@ -3,9 +3,9 @@ import type { KeyRing } from "#app/platform/key-ring.server.ts";
 
 /** Names of persons in the audit log: found again by whoever knows the address and has the program's secret, readable by nobody. */
 export type PersonKeys = {
-  /** The name for new entries. */
+  /** The key that new entries use. */
   subjectOf(email: string): string;
-  /** Every name that entries about this person can have: one per secret, the current one first. */
+  /** Every key that entries about this person can have: one per secret, the current one first. */
   subjectsOf(email: string): readonly string[];
 };
 

@@ -17,7 +17,7 @@ test("nobody finds the name without the program's secret", () => {
   expect(other.subjectOf("ada@example.com")).not.toBe(subjectOf("ada@example.com"));
 });
 
-test("after a rotation the names under previous secrets are still known", () => {
+test("after a rotation, keys derived from previous secrets are still recognized", () => {
   const rotated = createPersonKeys(createKeyRing([newSecret, secret]));
   expect(rotated.subjectsOf("ada@example.com")).toEqual([
     rotated.subjectOf("ada@example.com"),

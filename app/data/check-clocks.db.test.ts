@@ -14,7 +14,7 @@ const check = (clock = systemClock, builtAt?: Date) => checkClocks({ db, clock, 
 
 beforeEach(() => storeCheck(db, at(-60 * minuteMs)));
 
-test("plausible clocks: the time is the database's, and it is stored as the last check", async () => {
+test("plausible clocks: returns the database time and stores it as the last check", async () => {
   const { rows } = await pool.query<{ now: Date }>("select clock_timestamp() as now");
   const checked = await check(serverAhead(4 * minuteMs));
   expect(checked).toEqual({ ok: true, now: await lastCheck() });
@@ -23,15 +23,15 @@ test("plausible clocks: the time is the database's, and it is stored as the last
   expect(difference).toBeLessThan(4 * minuteMs);
 });
 
-describe("implausible clocks are refused, and the last check stays as it was", () => {
+describe("rejects implausible clocks and leaves the last check unchanged", () => {
   test.each([5 * minuteMs + 1_000, -6 * minuteMs, 500 * dayMs, -500 * dayMs])(
-    "a server that is %i ms ahead of the database",
+    "a server clock %i ms ahead of the database clock",
     async (ms) => {
       expect(await refusal(() => check(serverAhead(ms)))).toBe("clocks-differ");
     },
   );
 
-  test("clocks before the date of the build", async () => {
+  test("clocks earlier than the build date", async () => {
     expect(await refusal(() => check(systemClock, at(dayMs)))).toBe("before-build");
     expect(await check(systemClock, at(-dayMs))).toMatchObject({ ok: true });
   });
@@ -46,13 +46,13 @@ describe("implausible clocks are refused, and the last check stays as it was", (
     expect(await refusal(() => check())).toBe(kind);
   });
 
-  test("no last check at all", async () => {
+  test("no recorded last check", async () => {
     await db.deleteFrom("clockChecks").execute();
     expect(await refusal(() => check())).toBe("never-checked");
   });
 });
 
-test("a server that was off for a week goes on", async () => {
+test("accepts the clocks of a server that was off for a week", async () => {
   await storeCheck(db, at(-7 * dayMs + minuteMs));
   expect(await check()).toMatchObject({ ok: true });
 });

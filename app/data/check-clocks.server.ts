@@ -3,14 +3,14 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { ClockProblem } from "#app/platform/health.ts";
 import type { Database } from "./database.ts";
 
-/** Jobs that delete by age share these limits. docs/runbook.md, "A clock is wrong", explains them. */
+/** Limits shared by all jobs that delete by age. See "A clock is wrong" in docs/runbook.md. */
 export const clockLimits = {
   maxDifferenceMinutes: 5,
-  /** Longer than a long weekend with the server switched off; short enough that a wrong clock costs a week of data at most. */
+  /** Longer than a server shutdown over a long weekend. Short enough that a wrong clock deletes at most one week of data early. */
   maxGapDays: 7,
 } as const;
 
-/** The event that the log tells when a job does not trust the time. */
+/** Logged when a job finds a clock implausible. */
 export const clockRefused = "retention.clock_refused";
 
 export type ClockCheck = { ok: true; now: Date } | { ok: false; problem: ClockProblem };
@@ -18,14 +18,14 @@ export type ClockCheck = { ok: true; now: Date } | { ok: false; problem: ClockPr
 type Deps = {
   db: Kysely<Database>;
   clock: Clock;
-  /** When the running program was built; undefined in tests. */
+  /** Build time of the running program; undefined in tests. */
   builtAt: Date | undefined;
 };
 
 /**
- * Tells the time to jobs that delete by age: that of the database, and only if it is plausible. It is compared with the clock of
- * this server, with the date of the build, and with the last plausible time, which is stored: with an embedded database both clocks
- * are the same one and jump together.
+ * Returns the database time to jobs that delete by age, if that time is plausible. The check compares it with this server's clock, the
+ * build date and the stored last plausible time. With an embedded database, both clocks are the same clock and jump together, so the
+ * stored time is needed.
  */
 export async function checkClocks(deps: Deps): Promise<ClockCheck> {
   const times = await readClocks(deps);
@@ -35,7 +35,7 @@ export async function checkClocks(deps: Deps): Promise<ClockCheck> {
   return { ok: true, now: times.databaseTime };
 }
 
-/** Times of the two clocks and of the last check. */
+/** Reads both clocks and the time of the last check. */
 export type Clocks = { databaseTime: Date; serverTime: Date; lastCheckAt: Date | undefined };
 
 export async function readClocks({ db, clock }: Pick<Deps, "db" | "clock">): Promise<Clocks> {
@@ -46,8 +46,8 @@ export async function readClocks({ db, clock }: Pick<Deps, "db" | "clock">): Pro
   );
   const answered = clock.now();
   const [row] = rows;
-  if (row === undefined) throw new Error("The database did not tell its time.");
-  // A slow answer is no difference: the moment within the question that is closest to the database's time counts.
+  if (row === undefined) throw new Error("The database returned no time.");
+  // Query latency is not clock skew: compare with the moment during the query that is closest to the database time.
   const closest = Math.min(Math.max(row.databaseTime.getTime(), asked.getTime()), answered.getTime());
   return {
     databaseTime: row.databaseTime,
@@ -68,7 +68,7 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const maxDifferenceMs = clockLimits.maxDifferenceMinutes * minuteMs;
 
-/** What is wrong with the clocks of one moment, apart from the time of the last check. */
+/** Finds a problem in one reading of both clocks, without considering the last check. */
 export function findPresentProblem(
   { databaseTime, serverTime }: Clocks,
   builtAt: Date | undefined,
@@ -89,7 +89,7 @@ function findProblem(clocks: Clocks, builtAt: Date | undefined): ClockProblem | 
   const present = findPresentProblem(clocks, builtAt);
   if (present !== undefined) return present;
   const times = { databaseTime, serverTime };
-  // The migration stores one. Without it nothing says whether the time is plausible.
+  // The migration stores the first check. Without one, the time cannot be verified.
   if (lastCheckAt === undefined) return { kind: "never-checked", ...times };
   const gapMs = databaseTime.getTime() - lastCheckAt.getTime();
   if (gapMs <= -maxDifferenceMs) return { kind: "jumped-back", ...times, lastCheckAt };

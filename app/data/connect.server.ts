@@ -19,7 +19,7 @@ export type DatabaseConnection = {
   readonly db: Kysely<Database>;
   /** The same connections without a query builder, for libraries that bring their own SQL. */
   readonly pool: Pool;
-  /** The folder of our own database; undefined where it is the operator's. */
+  /** Folder of the embedded database; undefined for an external database. */
   readonly dataDir?: string | undefined;
   /** A sentence for the operator: where data lives. */
   describe(): string;
@@ -77,9 +77,9 @@ type Source = {
   target: ClientConfig | readonly ClientConfig[];
   /** For people: "the database practice at db.example.com:5432". */
   place: string;
-  /** Where our own database lives. */
+  /** Location of the embedded database. */
   dataDir?: string;
-  /** For people: how the connections are encrypted, where they leave this machine. */
+  /** Human-readable description of how connections that leave this machine are encrypted. */
   tls?: string | undefined;
   explain: (error: unknown) => unknown;
   stop: () => Promise<void>;

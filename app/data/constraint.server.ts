@@ -16,12 +16,12 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
   return fieldsOf(error).code === "23505" && fieldsOf(error).constraint === index;
 }
 
-/** Whether the error says that our role lacks the right to do it. */
+/** Whether the error means that the program's role lacks a privilege. */
 export function isPermissionDenied(error: unknown): boolean {
   return fieldsOf(error).code === "42501";
 }
 
-/** Connection exceptions; and resources that ran out: disk, memory, connections. */
+/** Connection exceptions and exhausted resources: disk, memory or connections. */
 const unavailableClasses: ReadonlySet<string> = new Set(["08", "53"]);
 
 const unavailableCodes: ReadonlySet<string> = new Set([
@@ -30,7 +30,7 @@ const unavailableCodes: ReadonlySet<string> = new Set([
   "57P02",
   "57P03",
   "57P05",
-  // It, or the database, accepts no writes just now: a standby, or a primary that was demoted.
+  // The server or the database currently accepts no writes: it is a standby or a demoted primary.
   "25006",
   // It took too long, like "Query read timeout" below: by itself, in waiting for a lock, or in a circle of those who wait.
   "57014",

@@ -14,7 +14,7 @@ import { connectDatabase, type DatabaseConnection } from "./connect.server.ts";
 import { isUnavailable } from "./constraint.server.ts";
 import { migrate } from "./migrate.server.ts";
 
-// What can stand between us and a database of the operator's: a pooler, TLS, several servers, a server that only reads.
+// Connection setups of an external database: a pooler, TLS, several servers and a read-only server.
 
 const newFolder = scratchFolder();
 const closing: (() => Promise<void> | void)[] = [];
@@ -51,7 +51,7 @@ async function closingAtEnd<T extends { stop: () => void }>(started: Promise<T>)
 
 const portOf = (url: string): { port: number } => ({ port: Number(new URL(url).port) });
 
-/** The same database, reached at another place. */
+/** Returns the URL of the same database at another host and port. */
 function at(url: string, hosts: string, parameters = ""): string {
   const { username, password, pathname } = new URL(url);
   return `postgres://${username}:${password}@${hosts}${pathname}${parameters}`;
@@ -78,7 +78,7 @@ describe("behind a pooler in transaction mode", () => {
     return connect(at(url, `127.0.0.1:${port}`));
   }
 
-  test("the program connects, migrates and repeats statements", async () => {
+  test("connects, migrates and repeats statements", async () => {
     const { db, pool } = await pooled();
     expect((await migrate({ pool, log: silentLog })).length).toBeGreaterThan(0);
     for (const subject of ["one", "two", "one"]) {
@@ -86,7 +86,7 @@ describe("behind a pooler in transaction mode", () => {
     }
   });
 
-  test("transactions bring their limits, and the session keeps none", async () => {
+  test("sets timeouts per transaction and leaves none on the session", async () => {
     const { db } = await pooled();
     const limit = sql<{ value: string }>`
       select current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') || ' ' ||
@@ -103,7 +103,7 @@ describe("behind a pooler in transaction mode", () => {
     });
   });
 
-  test("without one, statements are prepared and the session has its limits", async () => {
+  test("without a pooler, prepares statements and sets timeouts on the session", async () => {
     const { db } = await connect(await emptyDatabase());
     await db.connection().execute(async (connection) => {
       for (let round = 0; round < 2; round += 1) await sql`select 1 as prepared`.execute(connection);
@@ -116,7 +116,7 @@ describe("behind a pooler in transaction mode", () => {
 });
 
 describe("over TLS", () => {
-  /** 0.0.0.0 is this machine under an address that counts as another. */
+  /** 0.0.0.0 is this machine, but the program treats the address as remote. */
   async function behindTls(certificate: string): Promise<{ url: string; relay: { port: number } }> {
     const url = await emptyDatabase();
     const relay = await closingAtEnd(startTlsRelay(portOf(url), certificate));
@@ -129,21 +129,21 @@ describe("over TLS", () => {
     return file;
   }
 
-  test("a server on another machine is verified, and start-up says so", async () => {
+  test("verifies a server on another machine and reports that at startup", async () => {
     const { url, relay } = await behindTls(addressCertificate);
     const file = await fileOf(addressCertificate);
     const connection = await connect(at(url, `0.0.0.0:${relay.port}`, `?sslrootcert=${file}`));
     expect(connection.describe()).toMatch(/ \(PostgreSQL \S+, TLS, certificate verified\)\.$/);
   });
 
-  test("a certificate of an unknown authority is refused with a sentence", async () => {
+  test("rejects a certificate from an unknown authority with a clear message", async () => {
     const { url, relay } = await behindTls(addressCertificate);
     expect(await refusal(at(url, `0.0.0.0:${relay.port}`))).toMatch(
       /^The certificate of the database server at 0\.0\.0\.0:\d+ could not be verified \(self.signed certificate.*\): name the file/,
     );
   });
 
-  test("a certificate for another name is refused, also where the address is a number", async () => {
+  test("rejects a certificate for another name, including for a numeric address", async () => {
     const { url, relay } = await behindTls(localhostCertificate);
     const file = await fileOf(localhostCertificate);
     expect(await refusal(at(url, `0.0.0.0:${relay.port}`, `?sslrootcert=${file}`))).toMatch(
@@ -151,7 +151,7 @@ describe("over TLS", () => {
     );
   });
 
-  test("a server without TLS on another machine is refused, unless the address asks for that", async () => {
+  test("rejects a remote server without TLS unless DATABASE_URL disables TLS", async () => {
     const url = await emptyDatabase();
     const { port } = portOf(url);
     expect(await refusal(at(url, `0.0.0.0:${port}`))).toBe(
@@ -161,7 +161,7 @@ describe("over TLS", () => {
     expect(connection.describe()).toContain(", not encrypted).");
   });
 
-  test("with sslmode=no-verify any certificate will do, and start-up says so", async () => {
+  test("accepts any certificate with sslmode=no-verify and reports that at startup", async () => {
     const { url, relay } = await behindTls(localhostCertificate);
     const connection = await connect(at(url, `0.0.0.0:${relay.port}`, "?sslmode=no-verify"));
     expect(connection.describe()).toContain(", TLS, certificate not verified).");
@@ -169,25 +169,25 @@ describe("over TLS", () => {
 });
 
 describe("with several servers", () => {
-  test("the one that accepts writes is used, wherever it stands in the list", async () => {
+  test("uses the server that accepts writes, regardless of its position in the list", async () => {
     const url = await emptyDatabase();
     const { port } = portOf(url);
     for (const hosts of [`127.0.0.1:1,127.0.0.1:${port}`, `127.0.0.1:${port},127.0.0.1:1`]) {
       const { pool } = await connect(at(url, hosts, "?target_session_attrs=read-write"));
       expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
-      // Several new connections at the same time.
+      // Opens several new connections at the same time.
       await Promise.all(Array.from({ length: 5 }, () => pool.query("select pg_sleep(0.05)")));
     }
   });
 
-  test("where none answers, all are named", async () => {
+  test("names all servers when none responds", async () => {
     const url = at(await emptyDatabase(), "127.0.0.1:1,127.0.0.1:2");
     expect(await refusal(url)).toBe(
       "Nothing answers at 127.0.0.1:1, 127.0.0.1:2, where DATABASE_URL points: start that PostgreSQL server or correct the address.",
     );
   });
 
-  test("where those that answer only read, that is said, and not that another does not answer", async () => {
+  test("reports that responding servers are read-only, not that another server is down", async () => {
     const url = await readOnlyDatabase();
     const { port } = portOf(url);
     expect(await refusal(at(url, `127.0.0.1:${port},127.0.0.1:1`))).toBe(
@@ -195,7 +195,7 @@ describe("with several servers", () => {
     );
   });
 
-  test("a wrong password is refused by the first and tried at no other", async () => {
+  test("does not try other servers after the first rejects the password", async () => {
     const url = new URL(await emptyDatabase());
     url.password = "guessed";
     const { port } = url;
@@ -205,8 +205,8 @@ describe("with several servers", () => {
   });
 });
 
-describe("a database that only reads", () => {
-  test("is refused at the start with one sentence", async () => {
+describe("a read-only database", () => {
+  test("fails at startup with a one-sentence message", async () => {
     const url = await readOnlyDatabase();
     const { host, pathname } = new URL(url);
     expect(await refusal(url)).toBe(
@@ -214,21 +214,21 @@ describe("a database that only reads", () => {
     );
   });
 
-  test("later counts as unavailable, and works as soon as it accepts writes again", async () => {
+  test("is unavailable while running and recovers when it accepts writes again", async () => {
     const url = await emptyDatabase();
     const { db, pool } = await connect(url);
     await migrate({ pool, log: silentLog });
     const letter = { kind: "test", recipient: "a@example.com", subject: "s", bodyText: "b", settledAt: null };
     const write = (): Promise<unknown> => db.insertInto("letters").values(letter).execute();
     await write();
-    // The session that the pool keeps becomes one that only reads, as that of a primary that was demoted.
+    // Makes the pooled session read-only, as on a demoted primary.
     await pool.query("set default_transaction_read_only = on");
     expect(isUnavailable(await write().catch((error: unknown) => error))).toBe(true);
     await write();
     await setReadOnly(url, "on");
     await pool.query("set default_transaction_read_only = on");
     expect(isUnavailable(await write().catch((error: unknown) => error))).toBe(true);
-    // Now also a new connection finds it so.
+    // New connections are now read-only as well.
     expect(isUnavailable(await write().catch((error: unknown) => error))).toBe(true);
     await setReadOnly(url, "off");
     await write();

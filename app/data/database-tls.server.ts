@@ -3,14 +3,15 @@ import { checkServerIdentity, type ConnectionOptions } from "node:tls";
 import { isLoopback } from "#app/platform/loopback.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 
-/** How a connection is encrypted. `unverified`: the server could be any machine that answers there. */
+/** How a connection is encrypted. `unverified` means that the server's identity is not checked. */
 export type DatabaseTls = "verified" | "unverified" | "none";
 
-/** The modes of libpq and the one that the library adds. Only two of them are weaker than what is usual. */
+/** The modes of libpq, plus `no-verify` from the library. Only two are weaker than the default. */
 const tlsModes: Readonly<Record<string, DatabaseTls>> = {
   disable: "none",
   "no-verify": "unverified",
-  // Weaker in libpq. A server that fails the check is named at the start, and a weaker connection can be asked for.
+  // libpq does not verify certificates in these modes. A failed check names the server at startup, and the operator can choose a weaker
+  // mode.
   allow: "verified",
   prefer: "verified",
   require: "verified",
@@ -18,14 +19,14 @@ const tlsModes: Readonly<Record<string, DatabaseTls>> = {
   "verify-full": "verified",
 };
 
-/** The library's older spelling. */
+/** The library's legacy parameter. */
 const sslModes: Readonly<Record<string, string>> = {
   "0": "disable",
   false: "disable",
   "no-verify": "no-verify",
 };
 
-/** @throws StartupProblem where the mode does not exist */
+/** @throws StartupProblem if the mode does not exist */
 export function chooseTls(host: string, parameters: URLSearchParams): DatabaseTls {
   const ssl = parameters.get("ssl");
   const mode = parameters.get("sslmode") ?? (ssl === null ? null : (sslModes[ssl] ?? "verify-full"));
@@ -41,14 +42,14 @@ export function chooseTls(host: string, parameters: URLSearchParams): DatabaseTl
   );
 }
 
-/** Whether what is said there crosses no network. */
+/** Whether connections to the host stay on this machine. */
 export function isLocal(host: string): boolean {
   return host.startsWith("/") || isLoopback(host.includes(":") ? `[${host}]` : host);
 }
 
 function identityCheck(host: string, tls: "verified" | "unverified"): ConnectionOptions {
   if (tls === "unverified") return { rejectUnauthorized: false };
-  // For a numeric address the library names no server, and Node would compare the certificate with "localhost".
+  // For a numeric address, the library sets no server name, and Node would compare the certificate with "localhost".
   return {
     rejectUnauthorized: true,
     checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate),
@@ -56,8 +57,8 @@ function identityCheck(host: string, tls: "verified" | "unverified"): Connection
 }
 
 /**
- * The library's setting for a connection.
- * @throws StartupProblem where a file that DATABASE_URL names cannot be read
+ * Builds the library's TLS setting for a connection.
+ * @throws StartupProblem if a file named in DATABASE_URL cannot be read
  */
 export function tlsOptions(
   host: string,
@@ -73,7 +74,7 @@ export function tlsOptions(
   };
 }
 
-/** "system" stands for the certificates that Node brings. */
+/** "system" selects the certificates bundled with Node. */
 function readNamedFile(parameters: URLSearchParams, parameter: string): string | undefined {
   const path = parameters.get(parameter);
   if (path === null || path === "system") return undefined;

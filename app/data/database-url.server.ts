@@ -4,7 +4,7 @@ import { chooseTls, type DatabaseTls, isLocal, tlsOptions } from "./database-tls
 import { ReadOnlyDatabase } from "./session.server.ts";
 
 export type DatabaseServer = {
-  /** A name, an address without brackets, or the folder of a socket. */
+  /** Host name, IP address without brackets, or socket folder. */
   readonly host: string;
   readonly port: number;
   readonly tls: DatabaseTls;
@@ -12,7 +12,7 @@ export type DatabaseServer = {
 
 /** What may be told of DATABASE_URL: everything but the password. */
 export type DatabaseTarget = {
-  /** One, or all servers of a cluster of which one takes writes. */
+  /** One server, or all servers of a cluster in which one accepts writes. */
   readonly servers: readonly DatabaseServer[];
   readonly database: string;
   readonly user: string;
@@ -40,9 +40,9 @@ export function readDatabaseUrl(databaseUrl: string): DatabaseTarget {
 }
 
 /**
- * How to connect to each server that DATABASE_URL lists. Nothing is left for the library to decide: it knows one host only,
- * and its defaults send the password without TLS.
- * @throws StartupProblem where a file that the address names cannot be read
+ * Builds the connection settings for each server in DATABASE_URL. All settings are explicit because the library supports only one host
+ * and by default sends the password without TLS.
+ * @throws StartupProblem if a file named in the URL cannot be read
  */
 export function connectionsTo(databaseUrl: string): pg.ClientConfig[] {
   const { servers, user, database } = readDatabaseUrl(databaseUrl);
@@ -67,7 +67,7 @@ export function describeTarget(target: DatabaseTarget): string {
   return `the database ${target.database} at ${placeOf(target)}`;
 }
 
-/** How the connections are encrypted; undefined where none leaves this machine. */
+/** Describes how connections are encrypted; undefined if none leaves this machine. */
 export function describeTls({ servers }: DatabaseTarget): string | undefined {
   const used = new Set(
     servers.filter(({ host, tls }) => tls !== "none" || !isLocal(host)).map(({ tls }) => tls),
@@ -81,12 +81,12 @@ type ParsedUrl = { hosts: readonly { host: string; port: number }[]; url: URL };
 
 const defaultPort = 5432;
 
-/** As libpq reads it, several hosts with commas between included, of which the URL standard knows nothing. */
+/** Parses the URL as libpq does. libpq allows comma-separated hosts, which the URL standard does not support. */
 function parseDatabaseUrl(databaseUrl: string): ParsedUrl {
   const [, scheme, login = "", list = "", rest = ""] =
     /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#@]*)(.*)$/s.exec(databaseUrl) ?? [];
-  // A password with a bare "/", "?" or "#" ends the host part early and would leave a piece of itself in what looks like the
-  // host; the "@" that then stands behind gives it away.
+  // An unencoded "/", "?" or "#" in the password ends the authority early, and part of the password would be parsed as the host. A later
+  // "@" reveals that.
   const isMisread = scheme === undefined || rest.includes("@");
   const url = isMisread ? null : URL.parse(`${scheme}${login}localhost${rest}`);
   const hosts = url === null ? undefined : readHosts(list, url.searchParams);
@@ -98,14 +98,14 @@ function parseDatabaseUrl(databaseUrl: string): ParsedUrl {
   return { hosts, url };
 }
 
-/** @returns undefined where one of them is malformed */
+/** @returns undefined if any of them is malformed */
 function readHosts(list: string, parameters: URLSearchParams): ParsedUrl["hosts"] | undefined {
   const inAddress = list.split(",").map((item) => /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(item));
   const names = parameters.get("host")?.split(",") ?? inAddress.map((match) => match?.[1] ?? ":");
   const ports = parameters.get("port")?.split(",") ?? inAddress.map((match) => match?.[2] ?? "");
   const hosts = names.map((name, index) => ({
     host: name.replace(/^\[(.*)\]$/, "$1") || (names.length === 1 ? "localhost" : ":"),
-    // One port serves all hosts.
+    // A single port applies to all hosts.
     port: Number((ports.length === 1 ? ports[0] : ports[index]) || defaultPort),
   }));
   const isRight = hosts.every(
@@ -114,7 +114,7 @@ function readHosts(list: string, parameters: URLSearchParams): ParsedUrl["hosts"
   return isRight ? hosts : undefined;
 }
 
-/** A percent sign that begins no code stands for itself. */
+/** A percent sign that starts no valid escape is kept as a literal. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -173,7 +173,7 @@ function onlyReads({ isStandby }: ReadOnlyDatabase): Sentence {
   };
 }
 
-/** Codes with which Node refuses a certificate, apart from those that begin with CERT_. */
+/** Node's certificate error codes, other than those that start with CERT_. */
 const certificateCodes: ReadonlySet<string> = new Set([
   "DEPTH_ZERO_SELF_SIGNED_CERT",
   "SELF_SIGNED_CERT_IN_CHAIN",

@@ -54,7 +54,7 @@ describe("DATABASE_URL", () => {
     });
   });
 
-  test("one that asks for a server that only reads is refused", () => {
+  test("rejects a URL that requests a read-only server", () => {
     expect(() => readDatabaseUrl("postgres://db1,db2/leads?target_session_attrs=prefer-standby")).toThrow(
       "DATABASE_URL asks for target_session_attrs=prefer-standby, and this program writes: remove it, or set it to read-write.",
     );
@@ -85,7 +85,7 @@ describe("TLS to the database", () => {
     expect(readDatabaseUrl(url).servers[0]?.tls).toBe(tls);
   });
 
-  test("each server has the user, the password and the database of the address", () => {
+  test("each server gets the user, password and database of the URL", () => {
     const url =
       "postgres://practice:s%2Fecret@db1.example.com,localhost:6543/leads?ssl=0&application_name=web&options=-c%20work_mem%3D8MB";
     const shared = {
@@ -102,20 +102,20 @@ describe("TLS to the database", () => {
     ]);
   });
 
-  test("a mode that does not exist is named", () => {
+  test("names an unknown sslmode", () => {
     expect(() => readDatabaseUrl("postgres://db.example.com/leads?sslmode=verify")).toThrow(
       "DATABASE_URL has sslmode=verify, which does not exist: use verify-full, no-verify or disable.",
     );
   });
 
-  test("a file of certificates that cannot be read is named", () => {
+  test("names a certificate file that cannot be read", () => {
     expect(() => connectionsTo("postgres://db.example.com/leads?sslrootcert=/nowhere/ca.pem")).toThrow(
       "The file /nowhere/ca.pem, named by sslrootcert, cannot be read (ENOENT): correct the path or the rights of the file.",
     );
   });
 });
 
-/** Whether a certificate that cannot be verified ends the connection. */
+/** Whether an unverifiable certificate closes the connection. */
 function rejects(ssl: ReturnType<typeof connectionsTo>[number]["ssl"]): boolean {
   return typeof ssl === "object" && ssl.rejectUnauthorized === true;
 }

@@ -2,14 +2,14 @@ import pg from "pg";
 import { openSession, ReadOnlyDatabase } from "./session.server.ts";
 
 /**
- * A pool of connections to the server of a cluster that accepts writes. The library knows one host only; here each new connection
- * goes to the server that worked last, and where that one fails or only reads, to the next.
+ * A connection pool for the server of a cluster that accepts writes. The library supports only one host. Each new connection goes to the
+ * last working server. If that server fails or is read-only, the pool tries the next one.
  */
 export class FailoverPool extends pg.Pool {
   readonly #rotation: { current: number };
   readonly #serverCount: number;
 
-  /** @param servers at least one; what they say goes before the options */
+  /** @param servers at least one; server settings override the options */
   constructor(options: Readonly<pg.PoolConfig>, servers: readonly pg.ClientConfig[]) {
     const rotation = { current: 0 };
     class ServerClient extends pg.Client {
@@ -21,7 +21,7 @@ export class FailoverPool extends pg.Pool {
       ...servers[0],
       ...options,
       Client: ServerClient,
-      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its type leaves out
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits the promise, which its type omits
       onConnect: (client) => openSession(client),
     });
     this.#rotation = rotation;
@@ -56,7 +56,7 @@ export class FailoverPool extends pg.Pool {
       } catch (error) {
         if (error instanceof ReadOnlyDatabase) readOnly = error;
         const isOver = this.ending || !isServersFault(error);
-        // Of several connections that fail at the same time, one moves on for all.
+        // When several connections fail at the same time, one of them advances to the next server for all.
         if (!isOver && this.#rotation.current === tried) {
           this.#rotation.current = (tried + 1) % this.#serverCount;
         }
@@ -72,7 +72,7 @@ type ConnectCallback = (
   done: (release?: boolean | Error) => void,
 ) => void;
 
-/** Not where all connections of the pool are busy, nor where the user is refused: another server would do the same. */
+/** False if all pooled connections are busy or the server rejected the user, because another server would respond the same way. */
 function isServersFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.message === "timeout exceeded when trying to connect") return false;

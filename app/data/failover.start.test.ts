@@ -34,7 +34,7 @@ async function connect(parts: readonly EmbeddedPostgres[]): Promise<DatabaseConn
   return connection;
 }
 
-/** A primary, and a server that follows one and takes no writes until it is promoted. */
+/** A primary and a standby, which accepts no writes until it is promoted. */
 async function startCluster(): Promise<{ primary: EmbeddedPostgres; standby: EmbeddedPostgres }> {
   const folder = await newFolder();
   const first = await start(join(folder, "primary"));
@@ -45,7 +45,7 @@ async function startCluster(): Promise<{ primary: EmbeddedPostgres; standby: Emb
   return { primary: await start(join(folder, "primary")), standby: await start(join(folder, "standby")) };
 }
 
-test("a standby alone is refused with one sentence", async () => {
+test("rejects a lone standby with a clear message", async () => {
   const { standby } = await startCluster();
   const { port } = standby.connection;
   await expect(connect([standby])).rejects.toThrow(
@@ -53,7 +53,7 @@ test("a standby alone is refused with one sentence", async () => {
   );
 });
 
-test("of a primary and a standby the primary is used, and after a failover the promoted standby", async () => {
+test("uses the primary, and after a failover the promoted standby", async () => {
   const { primary, standby } = await startCluster();
   const { pool } = await connect([standby, primary]);
   const write = (): Promise<unknown> => pool.query("insert into kept values (1)");

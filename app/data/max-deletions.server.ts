@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "./database.ts";
 
-/** A mistake, or a clock that is wrong after all, is noticed before a table is empty. The rest goes in later runs. */
+/** Limits the damage from a bug or an undetected wrong clock. Later runs delete the remaining rows. */
 export const maxDeletedShare = 0.05;
-/** Small tables would take too long otherwise. */
+/** Without this minimum, small tables would take too many runs. */
 export const minDeletedRows = 100;
 
-/** How many rows of a table one run of a job that deletes by age may delete. */
+/** Returns the maximum number of rows that one run of an age-based deletion job may delete from a table. */
 export async function maxDeletions(db: Kysely<Database>, table: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
     db,

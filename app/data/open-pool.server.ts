@@ -6,8 +6,8 @@ import { FailoverPool } from "./failover-pool.server.ts";
 import { withPreparedStatements } from "./prepared-statements.server.ts";
 
 /**
- * A pool of connections that reconnects by itself. Nothing is connected until the first query.
- * @param target one server, or all servers of a cluster of which one accepts writes
+ * A connection pool that reconnects automatically. It opens no connection until the first query.
+ * @param target one server, or all servers of a cluster in which one accepts writes
  */
 export function openPool(
   target: Readonly<pg.ClientConfig> | readonly pg.ClientConfig[],
@@ -43,10 +43,10 @@ export function openQueries(pool: pg.Pool): Kysely<Database> {
   });
 }
 
-/** Times in milliseconds. */
+/** Timeouts in milliseconds. */
 const limits = {
   idleTimeoutMillis: 60_000,
-  // Longer than the server's own limit (session.server.ts): it only serves where the server has fallen silent.
+  // Longer than the server-side timeout (session.server.ts), so it applies only when the server stops responding.
   query_timeout: 20_000,
 } as const;
 

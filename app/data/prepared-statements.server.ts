@@ -4,9 +4,9 @@ import type { Pool } from "pg";
 import { isPooled, transactionLimits } from "./session.server.ts";
 
 /**
- * Kysely's view of the pool: every statement is parsed and planned once per connection instead of each time, which for a
- * submission is half of the database's work. Behind a pooler no session is ours, so nothing is prepared, and each transaction
- * brings its own limits.
+ * Kysely's view of the pool: every statement is parsed and planned once per connection instead of each time, which for a submission is
+ * half of the database's work. Behind a pooler, sessions are shared. Statements are therefore not prepared, and each transaction sets its
+ * own timeouts.
  */
 export function withPreparedStatements(pool: Pool): PostgresPool {
   return {
@@ -19,7 +19,7 @@ export function withPreparedStatements(pool: Pool): PostgresPool {
         try {
           const statement = pooled ? { text: withLimits(text) } : { ...nameOf(text), text };
           const answer: unknown = await client.query({ ...statement, values: [...values] });
-          // Kysely's type knows fewer commands than pg's text can name.
+          // Kysely's type lists fewer commands than pg can return.
           return answer as PostgresQueryResult<R>;
         } catch (error) {
           isSpent ||= spendsConnection(error);
@@ -36,12 +36,12 @@ export function withPreparedStatements(pool: Pool): PostgresPool {
   };
 }
 
-/** Kysely passes no values with these, so several statements may go together. */
+/** Kysely passes no parameters with these, so several statements can share one query. */
 function withLimits(text: string): string {
   return /^(begin|start transaction)\b/i.test(text) ? `${text}; ${transactionLimits}` : text;
 }
 
-/** A server that became a standby stays connected, and one that fell silent may answer an earlier statement later. */
+/** A demoted server stays connected, and a stalled server may answer an earlier statement late. */
 function spendsConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.message === "Query read timeout" || ("code" in error && error.code === "25006");

@@ -36,17 +36,17 @@ export function countingOf(
     returning key, count`;
 }
 
-/** How much was counted in the stretch of time that holds the moment, without counting anything. */
+/** Reads the count of the window that contains the moment, without incrementing it. */
 export function countSoFar({ key, windowMinutes }: Attempt, now: Date): RawBuilder<number> {
   return countAt(key, sql`${startOfWindow(now, windowMinutes)}::timestamptz`);
 }
 
-/** The same for the hour of the database's own clock. */
+/** Reads the count for the current hour of the database clock. */
 export function countOfHour(key: string): RawBuilder<number> {
   return countAt(key, hourOfDatabase);
 }
 
-/** A statement that adds the rows of a query to the count of this hour by the database's own clock; to stand in a caller's `with`. */
+/** Builds a statement, for a caller's `with`, that adds a query's row count to the current hour of the database clock. */
 export function addToHour(key: string, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     insert into rate_limits as known (key, window_start, count)
@@ -63,8 +63,8 @@ function countAt(key: string, windowStart: RawBuilder<unknown>): RawBuilder<numb
 }
 
 /**
- * The statement that counts as much as a query finds; to stand in a `with` of the caller's.
- * @param amount a query with one row and one column; nothing is counted where it is null or 0
+ * Builds a statement, for a caller's `with`, that increments the count by the result of a query.
+ * @param amount a query with one row and one column; null or 0 adds nothing
  */
 export function countingAmount(
   { key, windowMinutes }: Attempt,

@@ -8,7 +8,7 @@ const { db, pool } = testDatabase();
 
 afterEach(() => sql`drop trigger if exists refused on readiness_probes`.execute(db));
 
-/** Lets every write fail with a code of PostgreSQL's. */
+/** Makes every write fail with a PostgreSQL error code. */
 async function refuseWrites(code: string): Promise<void> {
   await sql`
     create or replace function refuse_probe() returns trigger language plpgsql as
@@ -25,14 +25,14 @@ function checkWith(options: Partial<Parameters<typeof createReadinessCheck>[0]> 
 }
 
 describe("the database", () => {
-  test("that accepts a write is ready, and keeps nothing of it", async () => {
+  test("is ready when it accepts a write, and keeps no row", async () => {
     const { isReady, events } = checkWith();
     expect(await isReady()).toBe(true);
     expect(await db.selectFrom("readinessProbes").selectAll().execute()).toEqual([]);
     expect(events).toEqual([]);
   });
 
-  test("grows with a write, so that a full disk shows", async () => {
+  test("grows with each probe, so that a full disk is detected", async () => {
     const size = sql<{ bytes: number }>`select pg_relation_size('readiness_probes') as bytes`;
     const before = (await size.execute(db)).rows[0]?.bytes ?? 0;
     await checkWith().isReady();
@@ -40,7 +40,7 @@ describe("the database", () => {
   });
 
   test.each(["53100", "25006", "53200"])(
-    "that answers reads and refuses writes with %s is not ready",
+    "is not ready when reads succeed and writes fail with %s",
     async (code) => {
       await refuseWrites(code);
       const { isReady, events } = checkWith();
@@ -50,7 +50,7 @@ describe("the database", () => {
     },
   );
 
-  test("is asked once for many who ask, and an outage is logged once at each end", async () => {
+  test("runs one check for many concurrent probes and logs an outage once at its start and end", async () => {
     await refuseWrites("53100");
     const { isReady, events } = checkWith();
     expect(new Set(await Promise.all(Array.from({ length: 50 }, isReady)))).toEqual(new Set([false]));
@@ -63,7 +63,7 @@ describe("the database", () => {
     ]);
   });
 
-  test("is asked again at once when a connection has broken", async () => {
+  test("is checked again immediately after a connection breaks", async () => {
     const { isReady } = checkWith();
     expect(await isReady()).toBe(true);
     await refuseWrites("25006");
@@ -75,13 +75,13 @@ describe("the database", () => {
     expect(await isReady()).toBe(false);
   });
 
-  test("that does not answer in time is not ready, and is ready once it does", async () => {
+  test("is not ready while it does not answer in time, and recovers when it does", async () => {
     const client = await pool.connect();
     await client.query("begin; lock table readiness_probes in access exclusive mode");
     const { isReady, events } = checkWith();
     expect(await isReady()).toBe(false);
     expect(events.join("")).toContain('"reason":"no-answer-in-time"');
-    // The check that waits is not joined by others.
+    // No other check starts while one is pending.
     expect(await Promise.all([isReady(), isReady()])).toEqual([false, false]);
     const waiting = sql<{ count: number }>`select count(*) from pg_locks
       where relation = 'readiness_probes'::regclass and not granted`;
@@ -92,14 +92,14 @@ describe("the database", () => {
   });
 });
 
-describe("the disk of our own database", () => {
-  test("that is almost full is not ready, while writes still succeed", async () => {
+describe("the disk of the embedded database", () => {
+  test("is not ready when almost full, although writes still succeed", async () => {
     const { isReady, events } = checkWith({ dataDir: "/", minFreeBytes: Number.MAX_SAFE_INTEGER });
     expect(await isReady()).toBe(false);
     expect(events.join("")).toContain('"reason":"disk-almost-full"');
   });
 
-  test("with space left is ready", async () => {
+  test("is ready with enough free space", async () => {
     expect(await checkWith({ dataDir: "/", minFreeBytes: 1 }).isReady()).toBe(true);
   });
 });

@@ -4,26 +4,26 @@ import type { Log } from "#app/platform/log.server.ts";
 import { isUnavailable } from "./constraint.server.ts";
 import { backendPid } from "./session.server.ts";
 
-/** Below this PostgreSQL may find no space for its log of changes, and would then stop. */
+/** Below this, PostgreSQL may run out of space for its write-ahead log and stop. */
 export const minFreeDiskBytes = 200 * 1024 * 1024;
 
-/** A check that takes longer has failed. */
+/** A check that takes longer counts as failed. */
 const timeoutMs = 2_000;
 
-/** However often it is asked for, a check runs at most once in this time, unless a connection breaks. */
+/** A check runs at most once per interval, unless a connection breaks. */
 const maxAgeMs = 1_000;
 
-/** Why no write is accepted, as the log says it. */
+/** Reason for rejected writes, as logged. */
 type Problem = {
   reason: "disk-almost-full" | "no-answer-in-time" | "write-failed";
   [field: string]: unknown;
 };
 
 /**
- * Tells whether the database accepts writes. The row that it writes fills a page, so that the table has to grow and a full disk
- * shows. The row is rolled back, but the transaction commits: only a commit waits for a synchronous standby, and so notices one
- * that no longer answers.
- * @param options.dataDir where our own database lives; its disk must have space left
+ * Checks whether the database accepts writes. The probe row fills a page, so the table must grow and a full disk is detected. The row is
+ * rolled back to a savepoint, but the transaction commits. Only a commit waits for a synchronous standby and detects one that no longer
+ * responds.
+ * @param options.dataDir folder of the embedded database; its disk must have free space
  */
 export function createReadinessCheck(options: {
   pool: Pool;
@@ -32,11 +32,11 @@ export function createReadinessCheck(options: {
   minFreeBytes?: number;
 }): () => Promise<boolean> {
   const { pool, log, dataDir, minFreeBytes = minFreeDiskBytes } = options;
-  // One at a time: a commit that hangs keeps its connection, and must not take the others as well.
+  // One check at a time: a hung commit holds its connection, and further checks would exhaust the pool.
   let running: Promise<void> | undefined;
   let latest: { at: number; problem: Problem | undefined } | undefined;
   let isReported = false;
-  // A connection that breaks may mean that the server is gone.
+  // A broken connection may mean that the server is down.
   pool.on("remove", () => {
     latest = undefined;
   });
@@ -60,7 +60,7 @@ export function createReadinessCheck(options: {
     return report(latest?.problem);
   };
 
-  /** An outage is one line at its beginning and one at its end. */
+  /** Logs one line when an outage starts and one when it ends. */
   function report(problem: Problem | undefined): boolean {
     if (problem !== undefined && !isReported) log.error("database.not_ready", problem);
     if (problem === undefined && isReported) log.info("database.ready");
@@ -75,7 +75,7 @@ async function findDiskProblem(dataDir: string, minFreeBytes: number): Promise<P
   return freeBytes < minFreeBytes ? { reason: "disk-almost-full", freeBytes, minFreeBytes } : undefined;
 }
 
-/** The rolled-back row leaves no row to delete, whose page the next check would use again; autovacuum takes the pages back. */
+/** A rolled-back insert leaves a dead row, so each check allocates a new page until autovacuum reclaims the pages. */
 const write = `
   begin;
   savepoint probe;
@@ -91,7 +91,7 @@ async function findWriteProblem(pool: Pool): Promise<Problem | undefined> {
       client.release();
     } catch (error) {
       client.release(true);
-      // Closing the connection does not end a commit that waits for a standby.
+      // Closing the connection does not cancel a commit that waits for a standby.
       const pid = isUnavailable(error) ? backendPid(client) : undefined;
       if (pid !== undefined) await pool.query("select pg_cancel_backend($1)", [pid]).catch(() => undefined);
       throw error;

@@ -9,7 +9,7 @@ import { migrate } from "./migrate.server.ts";
 import { openPool } from "./open-pool.server.ts";
 import { createReadinessCheck } from "./readiness.server.ts";
 
-// What a trigger cannot imitate (readiness.db.test.ts does the rest): a standby that is gone, and a disk that is really full.
+// Failures that a trigger cannot simulate: an unreachable standby and a full disk. readiness.db.test.ts covers the others.
 
 const newFolder = scratchFolder();
 const stops: (() => Promise<unknown>)[] = [];
@@ -31,7 +31,7 @@ async function startMigrated(dataDir: string) {
   return pool;
 }
 
-test("a synchronous standby that no longer answers is noticed, and its return", async () => {
+test("detects the loss of a synchronous standby and its return", async () => {
   const pool = await startMigrated(join(await newFolder(), "data"));
   const isReady = createReadinessCheck({ pool, log: silentLog });
   expect(await isReady()).toBe(true);
@@ -44,7 +44,7 @@ test("a synchronous standby that no longer answers is noticed, and its return", 
 });
 
 describe.runIf(isRoot && canMount())("a full disk", () => {
-  test("is noticed by the write alone, and that there is space again", async () => {
+  test("is detected by the write alone, and so is recovered space", async () => {
     const folder = await newFolder();
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=200m,mode=711", "tmpfs", folder]);
     stops.push(() => Promise.resolve(execFileSync("umount", [folder])));

@@ -4,7 +4,7 @@ import { operatorsDatabase } from "#tests/kit/operators-database.ts";
 import { openPool } from "./open-pool.server.ts";
 import { rewriteTables } from "./rewrite-tables.server.ts";
 
-test("on an operator’s server, tables are rewritten, and the log is cleared where the role may", async () => {
+test("on an external server, rewrites tables and clears the write-ahead log if the role has the privilege", async () => {
   const site = await operatorsDatabase(
     ({ role, database }) =>
       `grant create on schema public to ${role}; alter database ${database} owner to ${role}`,

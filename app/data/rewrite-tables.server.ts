@@ -3,11 +3,10 @@ import { isPermissionDenied } from "./constraint.server.ts";
 import { isPooled } from "./session.server.ts";
 
 /**
- * Rewrites tables with their indexes, so that nothing of their deleted rows stays in the database's files: neither in free space
- * nor in the planner's statistics, and as far as our role may do it, not in the write-ahead log. Locks each table while it is
- * rewritten.
- * @param options.maxLockMs a table that takes longer is left as it is, with an error; undefined for no limit
- * @returns whether the write-ahead log was cleared as well; on a server of the operator's our role may lack the right
+ * Rewrites tables and their indexes so that no deleted data remains in free space or planner statistics. It also clears the write-ahead
+ * log if the program's role has the privilege. Each table is locked during its rewrite.
+ * @param options.maxLockMs a rewrite that takes longer fails and leaves its table unchanged; undefined for no limit
+ * @returns whether the write-ahead log was cleared; on an external server the program's role may lack the privilege
  */
 export async function rewriteTables(
   pool: Pool,
@@ -16,27 +15,27 @@ export async function rewriteTables(
 ): Promise<{ isLogCleared: boolean }> {
   const client = await pool.connect();
   try {
-    // Behind a pooler the limits would stay with a session that others use.
+    // Behind a pooler, session timeouts would remain on a session that other clients use.
     if (!isPooled(client)) {
-      // Every other query on the table waits behind us for the lock, so we do not wait for long.
+      // Every other query on the table queues behind this lock request, so the wait is short.
       await client.query("set lock_timeout = '2s'");
       await client.query(`set statement_timeout = ${maxLockMs ?? 0}`);
     }
     for (const table of tables) {
-      // Statistics hold examples of what is in the columns.
+      // Planner statistics contain sample values from the columns.
       await client.query(patiently(`vacuum (full, analyze) ${client.escapeIdentifier(table)}`));
     }
-    // Skipped, with a warning, where we do not own the database.
+    // PostgreSQL skips this with a warning if the role does not own the database.
     await client.query(patiently("vacuum full pg_statistic"));
     if (!isPooled(client)) await client.query("set statement_timeout = 0");
     return { isLogCleared: await clearLog(client) };
   } finally {
-    // Closed, because its limits are not those of the pool's other connections.
+    // The connection is closed because its timeouts differ from those of the pool.
     client.release(true);
   }
 }
 
-/** Begins a new segment of the write-ahead log; the checkpoint then removes those before it, and the files of the old tables. */
+/** Starts a new write-ahead log segment. The checkpoint then removes earlier segments and the old table files. */
 async function clearLog(client: PoolClient): Promise<boolean> {
   try {
     await client.query("select pg_switch_wal()");
@@ -48,7 +47,7 @@ async function clearLog(client: PoolClient): Promise<boolean> {
   }
 }
 
-/** The pool's own limit per query is too short to rewrite a large table. */
+/** The pool's query timeout is too short to rewrite a large table. */
 function patiently(text: string): { text: string; query_timeout: number } {
   return { text, query_timeout: 24 * 3_600_000 };
 }

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import { z } from "zod";
 
-/** The server, or the database, accepts no writes. The code is the one that PostgreSQL has for a write that it refuses. */
+/** The server or database accepts no writes. The code is PostgreSQL's code for a rejected write. */
 export class ReadOnlyDatabase extends Error {
   override readonly name = "ReadOnlyDatabase";
   readonly code = "25006";
@@ -13,14 +13,14 @@ export class ReadOnlyDatabase extends Error {
   }
 }
 
-/** Times in milliseconds. No page or command needs a tenth of these; they end what hangs. */
+/** Timeouts in milliseconds. Pages and commands need less than a tenth of these; the timeouts end hung statements. */
 const limits = {
   statement_timeout: 15_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
 } as const;
 
-/** The limits for one transaction, as statements. */
+/** Statements that set the timeouts for one transaction. */
 export const transactionLimits = Object.entries(limits)
   .map(([name, value]) => `set local ${name} = ${value}`)
   .join("; ");
@@ -28,27 +28,27 @@ export const transactionLimits = Object.entries(limits)
 const pooledClients = new WeakSet<object>();
 
 /**
- * Whether a pooler such as PgBouncer stands between us and the server. In transaction mode each transaction may reach another
- * session, so nothing may be kept there: no prepared statement, no setting.
+ * Whether the connection goes through a pooler such as PgBouncer. In transaction mode, each transaction may run in another session, so
+ * the session must keep no prepared statements or settings.
  */
 export function isPooled(client: object): boolean {
   return pooledClients.has(client);
 }
 
-/** The number of the server's process for a connection; undefined behind a pooler, where it changes. */
+/** Process ID of the server backend; undefined behind a pooler, where it changes. */
 export function backendPid(client: object): number | undefined {
   return isPooled(client) ? undefined : announcedPid(client);
 }
 
-/** The library has it from BackendKeyData; its types leave it out. */
+/** The library sets this from BackendKeyData, but its types omit it. */
 function announcedPid(client: object): number {
   return Number(Reflect.get(client, "processID") ?? 0);
 }
 
 /**
- * Prepares a new connection. The limits are set by a statement and not as startup parameters, which PgBouncer refuses. A pooler
- * is recognized by the process number in the connection's cancel key: PostgreSQL sends its own, a pooler invents one.
- * @throws ReadOnlyDatabase where no write would be accepted
+ * Prepares a new connection. A statement sets the timeouts because PgBouncer rejects them as startup parameters. The process ID in the
+ * cancel key reveals a pooler: PostgreSQL sends its own ID, and a pooler generates one.
+ * @throws ReadOnlyDatabase if the server accepts no writes
  */
 export async function openSession(client: ClientBase): Promise<void> {
   const announced = announcedPid(client);

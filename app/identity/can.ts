@@ -20,7 +20,7 @@ export function canEraseLeads(staff: Staff): boolean {
   return staff.role === "owner";
 }
 
-/** May this person record that a lead opted out, or asked to be contacted again? */
+/** Whether this person may record that a lead opted out or asked to be contacted again. */
 export function canRecordConsent(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";
 }

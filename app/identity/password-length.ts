@@ -1,10 +1,10 @@
 /**
- * How many characters a new password must and may have. A sign-up may choose six, as specified (section 5): it has no role yet. Wherever an
- * account has a role or gets one, twelve are needed.
+ * Minimum and maximum length of a new password. A sign-up may use six characters, as specified (section 5), because it has no role yet.
+ * An account with a role needs twelve.
  */
 export const passwordLength = { minimum: 12, chosenMinimum: 6, maximum: 128 } as const;
 
-/** Whether a password is long enough for an account with a role. */
+/** Returns whether a password is long enough for an account with a role. */
 export function isLongPassword(password: string): boolean {
   return Array.from(password).length >= passwordLength.minimum;
 }

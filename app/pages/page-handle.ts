@@ -11,7 +11,7 @@ export type PageHandle = {
   shared: boolean;
   /** False: visits of this page are not counted. Those of pages that are not shared never are: their addresses can be secret. */
   visits?: false;
-  /** False: the outside identity service is not offered here. On the not-found page it could read a mistyped secret address. */
+  /** False disables the external identity service on this page. On the not-found page, it could read a mistyped secret URL. */
   pixel?: false;
   /** What a shared page shows besides its own words: it is made anew when that changes. */
   follows?: "live-event";

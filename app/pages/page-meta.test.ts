@@ -17,15 +17,15 @@ describe("the canonical link", () => {
     [pages.confirmAddress, pages.auth.path],
     [pages.invitation, pages.auth.path],
     [pages.setUp, pages.auth.path],
-  ] as const)("of $path, whose address holds a secret key, is that of a public page: %s", (page, path) => {
+  ] as const)("of $path, whose URL contains a secret key, is that of a public page: %s", (page, path) => {
     expect(canonicalOf(pageMeta(page, matches))).toBe(`https://www.example.com${path}`);
   });
 
-  it("does not turn a page that must not be listed into one that may", () => {
+  it("does not make an unlisted page indexable", () => {
     expect(pageMeta(pages.auth, matches)).toContainEqual({ name: "robots", content: "noindex" });
   });
 
-  it("is left out when the site's address is unknown because the root loader failed", () => {
+  it("is omitted when the site's URL is unknown because the root loader failed", () => {
     expect(canonicalOf(pageMeta(pages.home, []))).toBeUndefined();
   });
 });

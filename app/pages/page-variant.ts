@@ -1,16 +1,16 @@
 import type { RouterContextProvider } from "react-router";
 
-/** One of the few states in which a page that is not shared can be rendered for everyone. */
+/** One of the few states in which an uncached page is identical for all visitors. */
 export type PageVariant = {
-  /** Different for each state. From our own words alone: every name is kept in memory. */
+  /** Unique per state. It must never contain user input, because every name stays in memory. */
   name: string;
-  /** The header `Cookie` with which it is rendered; none when left out. */
+  /** The `Cookie` header for rendering; omitted if undefined. */
   cookie?: string;
-  /** Puts the state where the page's loader finds it. */
+  /** Sets the state in the context that the page's loader reads. */
   prepare(context: RouterContextProvider): void;
 };
 
 export type RenderedVariant = { html: string; headers: Readonly<Record<string, string>> };
 
-/** Renders a page in one of its states once, and keeps it. What differs between visitors is filled into placeholders. */
+/** Renders each state of a page once and caches it. Placeholders are then filled in for each visitor. */
 export type RenderVariant = (path: string, variant: PageVariant) => Promise<RenderedVariant>;

@@ -6,7 +6,7 @@ export type PageGroup = "main" | "blog" | "regulatory" | "tools" | "system";
 /** One entry for each page: where it is, what it is called, whether search engines may list it. */
 export type Page = {
   path: string;
-  /** Path of its canonical link, where its own address holds a secret key. */
+  /** Canonical path for a page whose own URL contains a secret key. */
   canonicalPath?: string;
   /** The text of `<title>`, without the firm's name. */
   title: string;

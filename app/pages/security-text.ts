@@ -1,11 +1,14 @@
 import { practice } from "#content/practice.ts";
 
-/** Where security researchers look for a contact (RFC 9116). */
+/** Path at which security researchers look for a contact (RFC 9116). */
 export const securityTextPath = "/.well-known/security.txt";
 
 const validDays = 180;
 
-/** The contact file. It is composed for each request, so it never expires while the server runs. @param siteUrl without a slash at the end */
+/**
+ * Builds the contact file. Each request generates it again, so it never expires while the server runs.
+ * @param siteUrl without a trailing slash
+ */
 export function securityText(siteUrl: string, now: Date): string {
   const day = now.toISOString().slice(0, "YYYY-MM-DD".length);
   const expires = new Date(Date.parse(day) + validDays * 86_400_000);

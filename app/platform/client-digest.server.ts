@@ -3,8 +3,8 @@ import { countedAddress } from "./client-address.server.ts";
 import type { KeyRing } from "./key-ring.server.ts";
 
 /**
- * Names clients in the log: requests of one client can be grouped, and nobody without the secret can find out its address. As limits
- * count, the network of a household with IPv6 is one client.
+ * Computes a client ID for the log. Requests from one client can be grouped, but the address cannot be recovered without the secret. As
+ * in rate limits, an IPv6 household network counts as one client.
  */
 export function createClientDigest(keyRing: KeyRing): (address: string) => string {
   const [key] = keyRing.keysFor("request log: client addresses");

@@ -48,7 +48,7 @@ const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
-  // app/data/database-url.server.ts reads the rest: several hosts with commas between are no URL by the standard.
+  // app/data/database-url.server.ts parses the rest, because comma-separated hosts are not a valid URL.
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address")
@@ -95,7 +95,7 @@ export type Env = Readonly<{
   /** Script of an outside service that recognizes visitors who allow it; undefined: there is none. */
   identityPixelUrl: string | undefined;
   sessionSecret: string | undefined;
-  /** Secrets that sessions, sealed values and links may still depend on after a rotation. */
+  /** Previous secrets. Sessions, sealed values and links may still depend on them after a rotation. */
   previousSessionSecrets: readonly string[];
   /** Where letters leave; undefined means that they are kept. */
   smtpUrl: string | undefined;
@@ -153,7 +153,7 @@ export function checkTogether(env: Env): void {
   if (lines.length > 0) throw new StartupProblem(lines.join("\n"));
 }
 
-/** The variable of libpq stands for the parameter, where the address has none. */
+/** The libpq variable applies if the URL does not set the parameter. */
 function withRootCertificate(databaseUrl: string | undefined, file: string | undefined): string | undefined {
   if (databaseUrl === undefined || file === undefined || /[?&]sslrootcert=/.test(databaseUrl)) {
     return databaseUrl;

@@ -16,7 +16,7 @@ describe("settings", () => {
     });
   });
 
-  it("SESSION_SECRET_PREVIOUS takes several secrets, of 32 characters each", () => {
+  it("SESSION_SECRET_PREVIOUS accepts several secrets of at least 32 characters each", () => {
     const [first, second] = ["a".repeat(32), "b".repeat(32)];
     const read = (value: string) => readEnv({ SESSION_SECRET_PREVIOUS: value }).previousSessionSecrets;
     expect(read(`${first}, ${second}`)).toEqual([first, second]);
@@ -106,7 +106,7 @@ describe("DATABASE_URL", () => {
     (databaseUrl) => expect(readEnv({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl),
   );
 
-  it("is an address of PostgreSQL", () => {
+  it("must be a PostgreSQL URL", () => {
     expect(() => readEnv({ DATABASE_URL: "mysql://db.example.com/leads" })).toThrow(
       "DATABASE_URL must be a postgres:// address.",
     );
@@ -116,7 +116,7 @@ describe("DATABASE_URL", () => {
     ["postgres://db.example.com/leads", "postgres://db.example.com/leads?sslrootcert=%2Fetc%2Fca.pem"],
     ["postgres://db/leads?options=x", "postgres://db/leads?options=x&sslrootcert=%2Fetc%2Fca.pem"],
     ["postgres://db/leads?sslrootcert=/other.pem", "postgres://db/leads?sslrootcert=/other.pem"],
-  ])("%s takes the certificates of PGSSLROOTCERT unless it names its own", (databaseUrl, result) => {
+  ])("%s uses the certificates from PGSSLROOTCERT unless it sets its own", (databaseUrl, result) => {
     const variables = { DATABASE_URL: databaseUrl, PGSSLROOTCERT: "/etc/ca.pem" };
     expect(readEnv(variables).databaseUrl).toBe(result);
   });

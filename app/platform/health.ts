@@ -16,12 +16,12 @@ export type VisitsHealth = {
   lost: Readonly<Record<string, number>>;
 };
 
-/** Why jobs that delete by age do not trust the time. */
+/** Why age-based deletion jobs consider a clock implausible. */
 export type ClockProblem = {
   kind: "clocks-differ" | "before-build" | "jumped-ahead" | "jumped-back" | "never-checked";
   databaseTime: Date;
   serverTime: Date;
-  /** The last time that was plausible. */
+  /** The last plausible time. */
   lastCheckAt?: Date;
 };
 
@@ -29,7 +29,7 @@ export type ClockProblem = {
 export type RetentionHealth = {
   /** Undefined: it is at it for the first time. */
   lastRun: { at: Date; removed: number } | undefined;
-  /** Set while nothing is deleted because a clock is implausible. */
+  /** Set while deletion is stopped because a clock is implausible. */
   clockProblem?: ClockProblem | undefined;
   /** Whether it failed since then. */
   isFailing: boolean;

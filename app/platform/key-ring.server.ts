@@ -1,17 +1,17 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
 import { deriveKey } from "./derive-key.server.ts";
 
-/** The program's secrets: the current one first, then previous ones that values in use still depend on. */
+/** Application secrets: the current one first, then previous ones on which existing values still depend. */
 export type Secrets = readonly [current: string, ...previous: string[]];
 
-/** Keys of the same purpose: the current one makes new values, all of them read. */
+/** Keys for one purpose. The current key creates new values; every key can read. */
 export type PurposeKeys = readonly [current: KeyObject, ...previous: KeyObject[]];
 
-/** Derives a separate key for each purpose from each of the program's secrets. */
+/** Derives a separate key for each purpose from each application secret. */
 export type KeyRing = {
-  /** @param purpose a unique sentence; changing it changes the keys */
+  /** @param purpose a unique string; changing it changes the keys */
   keysFor(purpose: string): PurposeKeys;
-  /** The secrets themselves. Only for cookies that the previous release signed without deriving a key. */
+  /** The raw secrets. Use them only for cookies that the previous release signed without a derived key. */
   secrets: Secrets;
 };
 

@@ -9,18 +9,18 @@ export const maximumLength = {
   freeText: 4_000,
 } as const;
 
-/** The most tracking events that one visit keeps. Later ones are dropped. */
+/** Maximum number of tracking events stored per visit. Later events are dropped. */
 export const maxEventsPerVisit = 500;
 
-/** Longer values are shortened before they are stored, in bytes of UTF-8: what counts is the disk space they take. */
+/** Longer values are truncated before storage. Lengths are UTF-8 bytes because the limits protect disk space. */
 export const maxStoredBytes = {
   userAgent: 300,
   referrer: 200,
   landingPage: 200,
-  /** Each of source, medium, campaign, term and content. */
+  /** Applies to each of source, medium, campaign, term and content. */
   campaignValue: 100,
   clickId: 200,
-  /** The label of a visit's source, or of what was pressed. */
+  /** The label of a visit's source or of a clicked element. */
   label: 200,
 } as const;
 
@@ -31,42 +31,42 @@ export const maximumBodyBytes = 64 * 1024;
 export type AttemptLimit = { most: number; windowMinutes: number };
 
 /**
- * The table of limits. All processes count together, in table `rate_limits`. An office, or a household with IPv6, shares one network
- * address: beyond a limit of `immediate` the mailbox has to be confirmed, and only far above that is a form refused. A mailbox is never
- * refused: a stranger may have typed its address.
+ * Rate limits, shared by all processes through table `rate_limits`. An office or an IPv6 household shares one network address. Above an
+ * `immediate` limit, a form requires mailbox confirmation, and only a much higher limit rejects it. A mailbox is never rejected, because
+ * anyone can type its address.
  */
 export const attemptLimits = {
-  /** Forms of one kind from one network address that are accepted without confirmation. */
+  /** Forms of one kind accepted from one network address without confirmation. */
   immediateByAddress: { most: 10, windowMinutes: 10 },
-  /** The same for one mailbox. */
+  /** Forms of one kind accepted for one mailbox without confirmation. */
   immediateByMailbox: { most: 10, windowMinutes: 60 },
-  /** All forms from one network address in a day that are accepted without confirmation. */
+  /** All forms accepted from one network address in a day without confirmation. */
   immediateByAddressDaily: { most: 50, windowMinutes: 1_440 },
   /** All forms from one network address. */
   refusedByAddress: { most: 200, windowMinutes: 10 },
-  /** Submissions of one network address that are quarantined. More are refused, because they would not be stored. */
+  /** Submissions quarantined per network address. Further submissions are rejected, because they would not be stored. */
   heldByAddress: { most: 110, windowMinutes: 1_440 },
-  /** Submissions of all network addresses together that are quarantined. */
+  /** Submissions quarantined across all network addresses. */
   heldBySite: { most: 1_000, windowMinutes: 60 },
-  /** Seats of one event that no mailbox confirmation backs, taken or held, for all network addresses together. */
+  /** Seats of one event, allocated or reserved, without mailbox confirmation across all network addresses. */
   unconfirmedSeatsByEvent: { most: 30, windowMinutes: 60 },
-  /** Messages to one mailbox that anyone can cause by typing its address. More are stored as suppressed. */
+  /** Messages to one mailbox that anyone can trigger by typing its address. Further messages are stored as suppressed. */
   messagesByMailbox: { most: 3, windowMinutes: 1_440 },
   /** What the visit script sends from one address. */
   visitsByAddress: { most: 120, windowMinutes: 10 },
   trackingEventsByAddress: { most: 6_000, windowMinutes: 10 },
-  /** Bounds the disk space that one address can fill in a day. `daily-storage.db.test.ts` measures it. */
+  /** Limits the disk space that one address can use in a day. `daily-storage.db.test.ts` measures it. */
   visitsByAddressDaily: { most: 1_000, windowMinutes: 1_440 },
   trackingEventsByAddressDaily: { most: 10_000, windowMinutes: 1_440 },
-  /** Bounds what all addresses together can store in a day: a large IPv6 allocation has millions of addresses. */
+  /** Limits storage per day across all addresses, because a large IPv6 allocation has millions of them. */
   visitsBySiteDaily: { most: 200_000, windowMinutes: 1_440 },
   trackingEventsBySiteDaily: { most: 500_000, windowMinutes: 1_440 },
 } as const satisfies Record<string, AttemptLimit>;
 
-/** Places at one event that one network address can take or hold before mailboxes have to be confirmed. */
+/** Seats at one event that one network address can take or reserve before mailbox confirmation is required. */
 export const maxUnconfirmedSeatsPerAddress = 5;
 
-/** Messages to unconfirmed mailboxes that leave within an hour of the clock. The others wait for the next hour. */
+/** Messages sent to unconfirmed mailboxes per clock hour. The others wait for the next hour. */
 export const maxUnconfirmedMessagesPerHour = 300;
 
 /**
@@ -100,22 +100,22 @@ export const guessLimits = {
 export type GuessLimit = keyof typeof guessLimits;
 
 /**
- * Bounds on pages that are rendered for one request; those in memory have none. With them the home page answers within three times its
- * usual time while strangers ask for as much as they can: `npm run bench` prints both.
+ * Limits on pages rendered per request; cached pages have none. Under maximum anonymous load, these limits keep the home page within
+ * three times its usual response time. `npm run bench` prints both times.
  */
 export const renderLimits = {
-  /** Rendered at the same time. */
+  /** Maximum concurrent renders. */
   maxConcurrent: 2,
-  /** Waiting beyond those, about a tenth of a second; more are asked to try again. */
+  /** Maximum queue length, about 100 ms of waiting. Further requests receive 503. */
   maxWaiting: 24,
-  /** Forms go before pages that are only read, and nearly all of them wait: what was typed would be lost with the request. */
+  /** Forms take precedence over page views and have a longer queue, because a rejected request loses what was typed. */
   maxWaitingFirst: 500,
-  /** Pages from one address. An office is one address; requests with a session are not limited by it. */
+  /** Pages per address. An office counts as one address; requests with a session are exempt. */
   maxPerMinute: 600,
 } as const;
 
 /**
- * The answer that too many people are signing in waits for once to twice this time. Without the delay, programs that are refused try
- * again hundreds of times a second; without its spread they would do so all at the same time.
+ * Delays the "too many sign-ins" response by one to two times this value. Without the delay, rejected clients would retry hundreds of
+ * times per second. Without the jitter, they would all retry at the same time.
  */
 export const busySignInDelayMs = 1_000;

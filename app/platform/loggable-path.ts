@@ -1,6 +1,6 @@
 /**
- * A run of base64url or of a UUID, percent-encoded or not. With a capital or a digit in it, it is taken for a secret: the words of our
- * own paths have none.
+ * Matches base64url or UUID text, percent-encoded or not. Text with a capital letter or digit is treated as a secret, because the site's
+ * own paths contain neither.
  */
 const run = /[\w%-]{20,}/g;
 const capitalOrDigit = /[A-Z0-9]/;
@@ -8,8 +8,8 @@ const capitalOrDigit = /[A-Z0-9]/;
 const longestLoggedPath = 200;
 
 /**
- * A request's path (no query) as it may be logged: secrets and email addresses masked, however the path is spelled, and its length
- * bounded. Whoever reads the log must not be able to open a result or redeem a link.
+ * Returns a request path for the log: no query, limited length, and secrets and email addresses masked in any encoding. A log reader must
+ * not be able to open a result or redeem a link.
  */
 export function loggablePath(path: string): string {
   const bounded = path.length > longestLoggedPath ? `${path.slice(0, longestLoggedPath)}…` : path;

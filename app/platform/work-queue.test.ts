@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createWorkQueue, QueueIsFull } from "./work-queue.ts";
 
 describe("a queue of work", () => {
-  test("lets only so many in at once", async () => {
+  test("limits the number of concurrent tasks", async () => {
     const queue = createWorkQueue({ maxConcurrent: 2, maxWaiting: 10 });
     const jobs = Array.from({ length: 5 }, () => startedJob(queue));
     await settled();
@@ -14,7 +14,7 @@ describe("a queue of work", () => {
     await Promise.all(jobs.map(({ done }) => done));
   });
 
-  test("turns away whom it would let wait too long, and only those", async () => {
+  test("rejects only tasks beyond the queue limit", async () => {
     const queue = createWorkQueue({ maxConcurrent: 1, maxWaiting: 1 });
     const jobs = [startedJob(queue), startedJob(queue)];
     await expect(queue.run(() => Promise.resolve("never"))).rejects.toBeInstanceOf(QueueIsFull);
@@ -23,7 +23,7 @@ describe("a queue of work", () => {
     expect(await queue.run(() => Promise.resolve("now"))).toBe("now");
   });
 
-  test("says beforehand whether it would turn work away", async () => {
+  test("reports in advance whether it would reject a task", async () => {
     const queue = createWorkQueue({ maxConcurrent: 1, maxWaiting: 1 });
     expect(queue.isFull()).toBe(false);
     const running = startedJob(queue);
@@ -35,7 +35,7 @@ describe("a queue of work", () => {
     expect(queue.isFull()).toBe(false);
   });
 
-  test("begins what goes first before the rest, and past the bound of the rest", async () => {
+  test("starts priority tasks before others and beyond the limit of others", async () => {
     const queue = createWorkQueue({ maxConcurrent: 1, maxWaiting: 1 });
     const order: string[] = [];
     const first = startedJob(queue);
@@ -46,7 +46,7 @@ describe("a queue of work", () => {
     expect(order).toEqual(["first", "other"]);
   });
 
-  test("lets work that goes first wait up to a bound of its own", async () => {
+  test("queues priority tasks up to a separate limit", async () => {
     const queue = createWorkQueue({ maxConcurrent: 1, maxWaiting: 1, maxWaitingFirst: 3 });
     const running = startedJob(queue);
     const waiting = Array.from({ length: 3 }, () => queue.run(() => Promise.resolve("done"), true));
@@ -55,7 +55,7 @@ describe("a queue of work", () => {
     expect(await Promise.all(waiting)).toEqual(["done", "done", "done"]);
   });
 
-  test("goes on after work that failed", async () => {
+  test("continues after a failed task", async () => {
     const queue = createWorkQueue({ maxConcurrent: 1, maxWaiting: 1 });
     await expect(queue.run(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
     expect(await queue.run(() => Promise.resolve("next"))).toBe("next");

@@ -1,6 +1,6 @@
 import { AppError } from "./errors.ts";
 
-/** Too much work is waiting already. */
+/** Thrown when the queue has reached its limit. */
 export class QueueIsFull extends AppError {
   constructor() {
     super("unavailable", "too much work is waiting");
@@ -8,20 +8,20 @@ export class QueueIsFull extends AppError {
 }
 
 /**
- * Bounds how much expensive work runs at the same time, and how much waits for it. Without a bound, a few hundred requests would take
- * the processor from every reader of the site.
+ * Limits how many expensive tasks run at the same time and how many wait. Without limits, a few hundred requests would starve all other
+ * requests of CPU time.
  */
 export type WorkQueue = {
   /**
-   * @param isFirst goes before work that is not, and has a bound of its own
-   * @throws QueueIsFull when too much is waiting
+   * @param isFirst gives the task priority and a separate queue limit
+   * @throws QueueIsFull when the queue has reached its limit
    */
   run<Result>(work: () => Promise<Result>, isFirst?: boolean): Promise<Result>;
-  /** Whether work that is not first would be refused now. */
+  /** Whether a task without priority would be rejected now. */
   isFull(): boolean;
 };
 
-/** @param limits.maxWaitingFirst of work that goes first; `maxWaiting` if absent */
+/** @param limits.maxWaitingFirst limit for priority tasks; defaults to `maxWaiting` */
 export function createWorkQueue({
   maxConcurrent,
   maxWaiting,

@@ -23,8 +23,8 @@ export type Permission = (staff: Staff) => boolean;
  * Who is asking, for a loader or action of the staff area. Each one asks for itself: the router's data requests can skip
  * the loaders of the routes around it.
  * @param demand.carries the fields of a form that takes long to fill in: until somebody is signed in they are not lost
- * @throws a redirect to the sign-in screen without a session, or 401 with what was typed; a redirect to the next step of signing in
- * where one is missing; 403 where the session's account may not
+ * @throws without a session, a redirect to the sign-in screen, or 401 with the submitted fields. With an incomplete sign-in, a redirect
+ * to the next step. Without permission, 403.
  */
 export async function requireStaff(
   { identity }: { identity: Guard },
@@ -43,7 +43,7 @@ export async function requireStaff(
   if (session === null) {
     throw redirectDocument(signInPathAfter(identity.forgetSession(request.headers), pageOf(request)));
   }
-  // Nobody learns what their account may do before every step of signing in is taken.
+  // The response must not reveal the account's permissions before sign-in is complete.
   if (step !== undefined) throw redirectDocument(signInStepPath(step, pageOf(request)));
   if (!may(session.staff)) {
     await identity.noteRefusal(session, doorOf(request));
@@ -111,7 +111,7 @@ function isOurs(word: string): boolean {
   return isUuid(word) || /^[a-z]{1,20}(?:[-.][a-z]{1,20}){0,3}$/.test(word);
 }
 
-/** What stands against it, the gravest first. The page that asks for a proof leads on to whichever step of signing in is missing. */
+/** Returns the most severe obstacle. The re-authentication page redirects to any missing sign-in step. */
 function refusalKind(
   session: StaffSession,
   may: Permission,

@@ -16,7 +16,7 @@ import { SignOutButton } from "./sign-out-button.tsx";
 import "./staff-header.css";
 
 /**
- * The sticky header of a staff screen: way past it, way home, and for somebody who is signed in the way to the other screens and out.
+ * The sticky header of a staff screen: skip link, home link and, for signed-in staff, navigation and sign-out.
  * @param title of the screen, its heading; left out where the screen has a heading of its own
  */
 export function StaffHeader({ title, staff }: { title?: string; staff?: Staff | undefined }) {
@@ -25,7 +25,7 @@ export function StaffHeader({ title, staff }: { title?: string; staff?: Staff | 
       <SkipLink />
       <header className="staff-header">
         <div className="wrap">
-          {/* A whole page load: public pages have no router to go there with. */}
+          {/* A full page load, because public pages are outside this router. */}
           <a className="home" href="/">
             <Mark />
             <span className={title === undefined ? "serif" : "unseen"}>{practice.firmName}</span>
@@ -76,7 +76,7 @@ function Screens({ staff }: { staff: Staff }) {
   return (
     <nav aria-label="Staff area">
       <ScreenLinks staff={staff} pathname={pathname} />
-      {/* Closes as soon as a link is followed. */}
+      {/* Closes when a link is clicked. */}
       <details key={pending?.pathname ?? pathname}>
         <summary className="btn">Menu</summary>
         <ScreenLinks staff={staff} pathname={pathname} />

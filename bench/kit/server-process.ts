@@ -37,7 +37,7 @@ export async function startServer(
   const file = openSync(output, "w");
   const began = performance.now();
   const child = spawn(process.execPath, ["server/start.mjs"], {
-    // With NODE_ENV=test it does not read .env. Its visitors stand behind a trusted proxy, so that each of them has an address of its own.
+    // With NODE_ENV=test, the server does not read .env. A trusted proxy header gives each simulated visitor a separate address.
     env: { PATH: process.env.PATH, NODE_ENV: "test", TRUSTED_PROXIES: "127.0.0.1", ...settings },
     stdio: ["ignore", file, file],
   });

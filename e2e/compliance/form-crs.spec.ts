@@ -9,7 +9,7 @@ test("Form CRS prints on two sheets", async ({ page }) => {
   expect(sheets).toHaveLength(2);
 });
 
-// The statements that Form CRS requires, and its answer on disciplinary history, are set apart by bold type.
+// Bold type sets off the statements required by Form CRS and the answer on disciplinary history.
 for (const [what, path, words] of [
   ["the statement on fees in Form CRS", "/form-crs", "You will pay fees and costs whether"],
   ["the standard of conduct in Form CRS", "/form-crs", "When we act as your investment adviser"],

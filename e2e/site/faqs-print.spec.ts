@@ -10,10 +10,10 @@ for (const [place, path] of [
   ["the printed page", "/faqs"],
   ["the print pack", "/compliance-dashboard/print-pack"],
 ] as const) {
-  test(`${place} has the linked words of the last FAQ answer`, async ({ page }) => {
+  test(`${place} prints the linked text of the last FAQ answer`, async ({ page }) => {
     await page.goto(path);
     const sheets = await sheetsOf(await page.pdf({ preferCSSPageSize: true }));
-    // An answer can end on the next sheet, after the page number.
+    // An answer can continue on the next sheet, after the page number.
     const printed = sheets.map((sheet) => sheet.replace(/^\d+\/\d+/, "")).join("");
     const [, rest = ""] = printed.split(beforeTheLink);
     const answer = rest.slice(0, rest.indexOf(afterTheLink));

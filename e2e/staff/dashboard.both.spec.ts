@@ -101,16 +101,16 @@ test("while it is loaded it says so, and nothing can be exported", async ({ page
   await expect(section.getByRole("button", { name: "Export CSV" })).toBeEnabled();
 });
 
-test("the way to the dashboard says that it is loading", async ({ page }) => {
+test("a navigation to the dashboard shows that it is loading", async ({ page }) => {
   await signInAs(page, "staff");
   await page.goto("/admin/account");
-  // Before the router runs, the link loads the page as any link does.
+  // Before hydration, the link performs a full page load.
   await expect(page.getByRole("button", { name: /^Show/ }).first()).toBeVisible();
   const dashboard = await holdBack(page, "/admin.data*");
   await followScreen(page, "Dashboard");
   const loading = page.getByText("Loading assessment data...");
   await expect(loading).toBeVisible();
-  // Nothing covers it, such as the menu from which the link was followed.
+  // The open menu must not cover the message.
   await loading.click({ trial: true });
   await expect(page.getByRole("heading", { name: "Your Account" })).toBeVisible();
   await expectAccessible(page);
@@ -119,7 +119,7 @@ test("the way to the dashboard says that it is loading", async ({ page }) => {
   await expect(loading).toHaveCount(0);
 });
 
-test("nothing says that the dashboard is loading while it is being left", async ({ page, request }) => {
+test("a navigation away from the dashboard does not show that it is loading", async ({ page, request }) => {
   await sendAssessment(request);
   await openLiveDashboard(page, "staff");
   const account = await holdBack(page, "/admin/account.data*");
@@ -187,14 +187,14 @@ test("the head of the desk leads to the screens that the role opens, and marks w
   await expect(nav.getByRole("link", { name: "Dashboard" })).not.toHaveAttribute("aria-current");
 });
 
-/** Follows a link of the staff area's navigation, which is a menu on narrow screens. */
+/** Clicks a link in the staff navigation, which is a menu on narrow screens. */
 async function followScreen(page: Page, name: string): Promise<void> {
   const nav = page.getByRole("navigation", { name: "Staff area" });
   if (page.viewportSize()?.width === 390) await nav.getByText("Menu").click();
   await nav.getByRole("link", { name }).click();
 }
 
-/** Keeps requests to an address waiting until the test lets them go on. */
+/** Blocks requests to a URL until the test releases them. */
 async function holdBack(page: Page, address: string): Promise<{ goOn: () => void }> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route(address, async (route) => {

@@ -6,7 +6,7 @@ import { expectWellMade } from "../kit/desk.ts";
 import { test } from "../kit/test.ts";
 
 for (const path of ["/auth", "/auth/reset"]) {
-  test(`${path} has the site's header with its menu, and it sticks`, async ({ page }) => {
+  test(`${path} has the sticky site header with its menu`, async ({ page }) => {
     await page.goto(path);
     const header = page.getByRole("banner");
     await expect(header).toHaveCount(1);
@@ -24,11 +24,11 @@ for (const path of ["/auth", "/auth/reset"]) {
   });
 }
 
-test("the header of /admin sticks and covers nothing that has the focus", async ({ page }) => {
+test("the /admin header is sticky and does not cover the focused element", async ({ page }) => {
   await openDashboard(page, "owner");
   const header = page.getByRole("banner");
   await expectToStick(page, header);
-  // Moving up is where a sticky header covers things.
+  // A sticky header can cover elements when focus moves up the page.
   const bottom = await header.evaluate((element) => element.getBoundingClientRect().bottom);
   const links = page.locator("main").getByRole("link", { name: /^View all of / });
   await expect(links).toHaveCount(4);
@@ -39,7 +39,7 @@ test("the header of /admin sticks and covers nothing that has the focus", async 
   }
 });
 
-/** Scrolls to the end of the page: the header stays at the top of the window. */
+/** Scrolls to the end of the page and expects the header at the top of the window. */
 async function expectToStick(page: Page, header: Locator): Promise<void> {
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);

@@ -54,7 +54,7 @@ test("an owner gives a role and removes an account, with nothing but the keyboar
   await expect(item).toHaveCount(0);
 });
 
-test("an owner signs a colleague out everywhere by a second press, and the open tab leaves", async ({
+test("an owner signs a colleague out everywhere, and the colleague's open tab leaves the staff area", async ({
   page,
   browser,
   baseURL,
@@ -75,7 +75,7 @@ test("an owner signs a colleague out everywhere by a second press, and the open 
   await item.getByText("Sign out everywhere…").click();
   await button.click();
   await expect(page.getByRole("status")).toHaveText("The person was signed out everywhere.");
-  // As when the tab is looked at again; it also asks once a minute.
+  // Simulates a return to the tab, which triggers a session check. The page also checks once per minute.
   await tab.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(tab).toHaveURL(/\/auth\?because=ended/);
   await context.close();

@@ -90,7 +90,7 @@ describe("the audit log tells of", () => {
       () => ({ action: "consent-withdrawn", subject: person, details: { channels: "email phone" } }),
     ],
     [
-      "consent that is recorded",
+      "recorded consent",
       () => carryOutPersonOrder(deps, { kind: "consent", email, channels: ["phone"] }),
       () => ({ action: "consent-given", subject: person, details: { channels: "phone" } }),
     ],

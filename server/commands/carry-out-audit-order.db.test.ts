@@ -54,7 +54,7 @@ async function addSome(): Promise<void> {
   await add("2026-12-01T06:00:00Z", "signed-out", ruth);
 }
 
-test("a person is found under the previous secret as well", async () => {
+test("a person is also found under the previous secret", async () => {
   const [previous, current] = ["the previous secret ".repeat(2), "the current secret ".repeat(2)] as const;
   const { subjectOf } = createPersonKeys(createKeyRing([previous]));
   await add(

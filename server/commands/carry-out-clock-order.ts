@@ -5,7 +5,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { ClockOrder } from "./clock-order.ts";
 import { done, refused, type Report } from "./command.ts";
 
-/** Shows the clocks, or records that an operator has confirmed them. */
+/** Shows the clocks or records that an operator has confirmed them. */
 export async function carryOutClockOrder(
   deps: { db: DatabaseConnection["db"]; clock: Clock },
   order: ClockOrder,
@@ -18,7 +18,7 @@ export async function carryOutClockOrder(
   const { databaseTime } = clocks;
   if (!daysAround(databaseTime).includes(order.day)) {
     return refused(
-      `The clocks do not show ${order.day}: set them first, and nothing was changed.\n${describeClocks(clocks)}`,
+      `The clocks do not show ${order.day}: set them first. Nothing was changed.\n${describeClocks(clocks)}`,
     );
   }
   await deps.db.transaction().execute(async (trx) => {
@@ -29,7 +29,7 @@ export async function carryOutClockOrder(
     };
     await recordAudit(trx, { action: "clock-confirmed", actor: { kind: "shell" }, details });
   });
-  return done("Confirmed. The running servers delete what is past its time within the hour.");
+  return done("Confirmed. The running servers delete expired data within the hour.");
 }
 
 function describeClocks({ databaseTime, serverTime, lastCheckAt }: Clocks): string {
@@ -40,7 +40,7 @@ function describeClocks({ databaseTime, serverTime, lastCheckAt }: Clocks): stri
   ].join("\n");
 }
 
-/** It is this day, or the one before or after it, somewhere on the globe. */
+/** Whether it is currently this date in any time zone. */
 function daysAround(now: Date): string[] {
   return [-12, 0, 14].map((hours) => new Date(now.getTime() + hours * 3_600_000).toISOString().slice(0, 10));
 }

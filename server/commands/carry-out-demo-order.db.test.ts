@@ -47,14 +47,14 @@ test("a year of leads, visits, events and letters is there once, marked by its i
   });
 });
 
-test("every consent cites a wording that existed on its date", async () => {
+test("every consent refers to a wording version that existed on its date", async () => {
   await add();
   const receipts = await db.selectFrom("consentReceipts").select(["givenAt", "wordingVersion"]).execute();
   expect(receipts.length).toBeGreaterThan(500);
   const versions = new Set([...Object.keys(consentWordings), ...Object.keys(demoConsentWordings)]);
   for (const { givenAt, wordingVersion } of receipts) {
     expect(versions).toContain(wordingVersion);
-    // The day of the version begins, at the latest, at its midnight in the firm's time zone.
+    // A version takes effect no later than midnight of its date in the firm's time zone.
     const begins = new Date(
       (endOfDayIn(practice.timeZone, wordingVersion ?? "")?.getTime() ?? 0) - 86_400_000,
     );
@@ -62,7 +62,7 @@ test("every consent cites a wording that existed on its date", async () => {
   }
 });
 
-test("before any wording existed, nothing was agreed to", () => {
+test("no consent predates the first wording version", () => {
   expect(demoWordingAt(new Date("2024-01-01T00:00:00Z"))).toBeUndefined();
   expect(demoWordingAt(new Date("2026-11-21T05:59:00Z"))).toBe("2025-09-01");
   expect(demoWordingAt(new Date("2026-11-21T06:00:00Z"))).toBe("2026-11-21");

@@ -178,7 +178,7 @@ test("with --keep-letters what was sent stays, and goes with a later erasure", a
   expect(rowsWith(await allRows(db), values)).toEqual([]);
 });
 
-test("an export from the command line holds the emails about an account of the person", async () => {
+test("a command-line export includes the person's account emails", async () => {
   const accountEmail = { kind: "account-reset", recipient: person.email };
   await db.insertInto("letters").values(accountEmail).execute();
   const report = await order({ kind: "export", email: person.email });
@@ -258,7 +258,7 @@ test("an address of which nothing is held is refused", async () => {
   expect(await allRows(db)).toEqual(before);
 });
 
-test("consent that was recorded for an address alone is exported, and erased", async () => {
+test("consent recorded for an address without a lead is exported and erased", async () => {
   const { email } = person;
   await order({ kind: "withdraw", email, channels: ["email", "phone"] });
   const later = { now: () => new Date(personTime.getTime() + 60_000) };

@@ -43,7 +43,7 @@ export async function carryOutPersonOrder(
 /** Most likely a slip of the keys: an empty answer could pass for the truth about somebody else. */
 const nothingHeld = refused("Nothing is held about that address.");
 
-/** Recorded for an unknown address as well: the firm may know the person from elsewhere. */
+/** Also records changes for an unknown address, because the firm may know the person from elsewhere. */
 function consentLines(
   heading: string,
   texts: Readonly<Record<ConsentChannel, string>>,

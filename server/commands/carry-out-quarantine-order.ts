@@ -94,8 +94,8 @@ function describe(held: HeldSubmission): string {
 const reasonsInWords = {
   honeypot: "honeypot (a field that nobody sees was filled in; the sender was told that it was taken)",
   "too-fast": "too-fast (sent within two seconds)",
-  token: "token (without a valid token of the page)",
-  replay: "replay (the page’s token had been used)",
+  token: "token (no valid page token)",
+  replay: "replay (page token already used)",
   many: "many (one of many in a short time)",
 } as const satisfies Record<HeldSubmission["reason"], string>;
 

@@ -2,7 +2,7 @@ import type { Parsed } from "./command.ts";
 
 export type ClockOrder =
   | { kind: "status" }
-  /** The day that the operator says it is, like 2026-11-22. */
+  /** The current date according to the operator, like 2026-11-22. */
   | { kind: "confirm"; day: string };
 
 export const clockUsage = `Usage:
@@ -10,7 +10,7 @@ export const clockUsage = `Usage:
   npm run clock -- confirm <YYYY-MM-DD>    says that the clocks are right; the date is today’s, from a source other than this machine
 Jobs that delete old data stop while a clock is implausible. docs/runbook.md, "A clock is wrong", says when to confirm.`;
 
-/** Reads the words after `npm run clock --`. @returns the command, or a sentence that says what is wrong with it */
+/** Parses the arguments after `npm run clock --`. @returns the command or an error message */
 export function parseClockOrder([kind, day, stray]: readonly string[]): Parsed<ClockOrder> {
   if (stray !== undefined) return wrong(`Unexpected argument: ${stray}.`);
   if (kind === undefined) return wrong("Name a command.");

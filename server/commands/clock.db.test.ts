@@ -24,7 +24,7 @@ test.each([
   expect(parseClockOrder(words)).toEqual(expected);
 });
 
-test("the status shows both clocks and the last plausible time, and changes nothing", async () => {
+test("status shows both clocks and the last plausible time and changes nothing", async () => {
   await storeCheck(db, longAgo);
   const { ok, text } = await carryOutClockOrder(deps, { kind: "status" });
   expect(ok).toBe(true);
@@ -32,7 +32,7 @@ test("the status shows both clocks and the last plausible time, and changes noth
   expect(await lastCheck()).toEqual(longAgo);
 });
 
-test("today's date confirms the clocks, and the audit log records it", async () => {
+test("confirming with today's date is recorded in the audit log", async () => {
   await storeCheck(db, longAgo);
   expect(await carryOutClockOrder(deps, { kind: "confirm", day: today })).toMatchObject({ ok: true });
   expect((await lastCheck())?.getTime()).toBeGreaterThan(Date.now() - dayMs);
@@ -41,7 +41,7 @@ test("today's date confirms the clocks, and the audit log records it", async () 
   ]);
 });
 
-test("another date, or clocks that differ, confirm nothing", async () => {
+test("rejects another date or clocks that differ", async () => {
   await storeCheck(db, longAgo);
   const real = new Date(Date.now() - 100 * dayMs).toISOString().slice(0, 10);
   const { ok, text } = await carryOutClockOrder(deps, { kind: "confirm", day: real });

@@ -4,8 +4,8 @@ import { clockUsage, parseClockOrder } from "./clock-order.ts";
 import { asksForHelp, explain, onDatabase, printUsage, type Shell } from "./command.ts";
 
 /**
- * `npm run clock -- …`: the clocks that decide what is deleted, whether the server runs or not.
- * @returns the exit code: 0 done, 1 refused or impossible, 2 not understood
+ * `npm run clock -- …`: shows or confirms the clocks used for age-based deletion. It works with or without a running server.
+ * @returns the exit code: 0 for success, 1 for failure, 2 for a usage error
  */
 export async function run(args: readonly string[], shell: Shell): Promise<number> {
   if (asksForHelp(args)) return printUsage(shell, clockUsage);

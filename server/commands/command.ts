@@ -29,13 +29,13 @@ export function refused(text: string): Report {
   return { ok: false, text };
 }
 
-/** Whether the arguments ask for help. After `--` an argument is a value, not an option. */
+/** Whether the arguments request help. Arguments after `--` are values, not options. */
 export function asksForHelp(args: readonly string[]): boolean {
   const end = args.indexOf("--");
   return args.slice(0, end === -1 ? undefined : end).some((arg) => arg === "--help" || arg === "-h");
 }
 
-/** Prints the usage that was asked for. @returns the exit code */
+/** Prints the requested usage text. @returns the exit code */
 export function printUsage(shell: Shell, usage: string): number {
   shell.stdout.write(`${usage}\n`);
   return 0;
@@ -53,7 +53,7 @@ export function report(shell: Shell, { ok, text }: Report): number {
   return ok ? 0 : 1;
 }
 
-/** Does what was asked, on a database that is up to date. @param keyRing of the servers, for commands that need it */
+/** Runs the command on an up-to-date database. @param keyRing the servers' key ring, for commands that need it */
 type Work = (
   db: DatabaseConnection["db"],
   keyRing: () => Promise<KeyRing>,

@@ -24,7 +24,7 @@ const commands: Readonly<Record<string, Run>> = {
 };
 
 test.each(Object.entries(commands))(
-  "%s prints its usage on stdout and exits with 0 for --help and -h, wherever they stand",
+  "%s prints its usage on stdout and exits with 0 for --help and -h in any position",
   async (name, run) => {
     for (const args of [["--help"], ["-h"], ["list", "--help"]]) {
       const { code, out, problems } = await runWith(run, args);
@@ -35,7 +35,7 @@ test.each(Object.entries(commands))(
 );
 
 test.each(Object.entries(commands))(
-  "%s prints its usage on stderr and exits with 2 for an unknown command, also after --",
+  "%s prints its usage on stderr and exits with 2 for an unknown command, including after --",
   async (name, run) => {
     for (const args of [["unknown"], ["--", "--help"]]) {
       const { code, out, problems } = await runWith(run, args);

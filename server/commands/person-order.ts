@@ -39,7 +39,7 @@ export function parsePersonOrder(args: readonly string[]): Parsed<PersonOrder> {
   return kind === "rewrite" ? readRewrite(words) : readOrder(kind, words);
 }
 
-/** It concerns everybody who was erased, and so nobody by name. */
+/** Rewrites files for all erasures, so it takes no address. */
 function readRewrite({ email, options }: Words): Parsed<PersonOrder> {
   const stray = email ?? options.map((option) => `--${option}`)[0];
   return stray === undefined

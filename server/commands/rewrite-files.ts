@@ -3,10 +3,10 @@ import type { DatabaseConnection } from "#app/data/connect.server.ts";
 import { type RewriteOutcome, rewriteErased } from "#app/leads/person/rewrite-erased.server.ts";
 import { done, refused, type Report } from "./command.ts";
 
-/** A moment ago erased rows are visible to every transaction that was open then; most of them are short. */
+/** Recently erased rows stay visible to transactions that were open at the time. Most of those end soon. */
 const maxWaitMs = 20_000;
 
-/** Rewrites the database files after erasures now, however long the tables are locked for it. */
+/** Rewrites the database files after erasures now, without a limit on table lock time. */
 export async function rewriteFiles(database: Pick<DatabaseConnection, "db" | "pool">): Promise<Report> {
   const deadline = Date.now() + maxWaitMs;
   for (;;) {
@@ -23,15 +23,15 @@ function reportOf(outcome: RewriteOutcome): Report {
     case "nothing-due":
       return done("Nobody was erased since the last rewrite. Nothing was done.");
     case "claimed":
-      return refused("The files are being rewritten already. If that failed, try again in half an hour.");
+      return refused("A rewrite is already running. If it failed, try again in half an hour.");
     case "still-visible":
       return refused(
-        "A transaction that began before the erasure is still open, most likely an export or a backup. Try again when it has ended.",
+        "A transaction that started before the erasure is still open, probably an export or a backup. Try again when it has ended.",
       );
   }
 }
 
-const rewritten = "The tables and indexes were rewritten: their files hold nothing of erased people.";
-const logCleared = "The write-ahead log before it was removed.";
+const rewritten = "The tables and indexes were rewritten. Their files contain no data of erased people.";
+const logCleared = "Earlier write-ahead log segments were removed.";
 const logNotCleared =
-  "The write-ahead log was not cleared: this database role may not. It holds erased values until the database server has reused or removed its segments.";
+  "The write-ahead log was not cleared: this database role lacks the privilege. It contains erased values until the database server reuses or removes its segments.";

@@ -9,8 +9,8 @@ import type { RequestEnv } from "./request-facts.ts";
 type Deps = { log: Log; clientDigest(address: string): string };
 
 /**
- * Logs each request that reaches it; answers from memory do not, because logging them would cost more than answering. `client` is the
- * same for all requests of a client and does not tell its address. `accountId` is there where the request asked whose session it carries.
+ * Logs each request except those served from cache, for which logging would cost more than the response. `client` identifies a client
+ * without revealing its address. `accountId` is present if the request looked up its session.
  */
 export function requestLog({ log, clientDigest }: Deps) {
   return createMiddleware<{ Bindings: HttpBindings; Variables: RequestEnv }>(async (c, next) => {

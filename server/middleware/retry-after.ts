@@ -1,9 +1,9 @@
 import { createMiddleware } from "hono/factory";
 
-/** Most causes of a 503, such as a database that fails over, pass within seconds. */
+/** Most causes of a 503, such as a database failover, end within seconds. */
 const retryAfterSeconds = 10;
 
-/** Tells programs when to come again, on each 503 that does not say it already. */
+/** Adds a Retry-After header to each 503 response that lacks one. */
 export function retryAfter() {
   return createMiddleware(async (c, next) => {
     await next();

@@ -49,7 +49,7 @@ async function findRunning(dataDir: string): Promise<EmbeddedPostgres | undefine
   const password = await readPassword(passwordFile);
   // After a crash the file speaks of a process that is gone, until the server has started the next.
   if (file?.ready !== true || !isAlive(file.pid) || password === undefined) return undefined;
-  // A first start is still preparing the database.
+  // The first start is still initializing the database.
   if (!(await isRestricted(pgData))) return undefined;
   const host = file.socketFolder === "" ? "127.0.0.1" : file.socketFolder;
   return {

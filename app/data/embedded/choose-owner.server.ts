@@ -5,10 +5,10 @@ import { nobody, type Owner } from "./run-as.server.ts";
 import { chooseUnassignedId, isInRange, isUnassignedId, readAssignedIds } from "./unassigned-id.server.ts";
 
 /**
- * Chooses the user that PostgreSQL runs as, and gives it an existing database. An ordinary user runs PostgreSQL as itself.
- * PostgreSQL refuses root; then the user that owns the database already runs it, so that a single start with sudo spoils
- * nothing. A database that belongs to root, after a restore for instance, or to nobody, as earlier releases left it, gets a
- * number that no account has: programs of nobody could read its files and memory.
+ * Chooses the user that PostgreSQL runs as and makes it the owner of an existing database. An ordinary user runs PostgreSQL as itself.
+ * PostgreSQL refuses to run as root, so root starts it as the current owner of the database. A single start with sudo therefore changes
+ * nothing. A database owned by root (after a restore) or by nobody (earlier releases) gets an unassigned user ID. Other processes of
+ * nobody could otherwise read its files and memory.
  */
 export async function chooseOwner(dataDir: string, pgData: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -27,15 +27,15 @@ export async function chooseOwner(dataDir: string, pgData: string): Promise<Owne
   return owner;
 }
 
-/** A number from our own range is not kept once an account has been created with it. */
+/** An ID from the reserved range is replaced once an account uses it. */
 function isKept(uid: number, assigned: ReadonlySet<number>): boolean {
   if (uid === 0 || uid === nobody.uid) return false;
   return isUnassignedId(uid, assigned) || !isInRange(uid);
 }
 
 /**
- * Changes the owner of everything in `folder`. chown(1) follows no link, not even one that appears meanwhile, and changes the
- * folder itself last: after an interruption the folder still shows its earlier owner.
+ * Changes the owner of everything in `folder`. chown(1) follows no symbolic link, even one created during the run. It changes the folder
+ * itself last, so after an interruption the folder still has its earlier owner.
  */
 export function handOver(folder: string, { uid, gid }: Owner): void {
   execFileSync("chown", ["-R", "-P", "-h", `${uid}:${gid}`, realpathSync(folder)], { stdio: "ignore" });

@@ -74,7 +74,7 @@ function capabilitiesOf(postgres: EmbeddedPostgres): string | undefined {
   return /CapEff:\s*(\w+)/.exec(readFileSync(`/proc/${postgres.pid()}/status`, "utf8"))?.[1];
 }
 
-/** The user that runs the database. */
+/** Returns the user that runs the database. */
 function uidOf(postgres: EmbeddedPostgres): number {
   return Number(/Uid:\t(\d+)/.exec(readFileSync(`/proc/${postgres.pid()}/status`, "utf8"))?.[1]);
 }
@@ -122,7 +122,7 @@ test("a database in a deep path that is killed alone comes back by itself", asyn
 });
 
 describe("users", () => {
-  test.runIf(isRoot)("root runs the database without special rights where the path is open", async () => {
+  test.runIf(isRoot)("root runs the database unprivileged when the path is accessible", async () => {
     const postgres = await start(await newDataDir());
     expect(uidOf(postgres)).toBeGreaterThan(0);
     expect(capabilitiesOf(postgres)).toBe("0000000000000000");
@@ -150,7 +150,7 @@ describe("users", () => {
   });
 
   test.runIf(isRoot)(
-    "without setpriv, root still runs it as another user where the path is open",
+    "without setpriv, root still runs it as another user when the path is accessible",
     async () => {
       const dataDir = join(await newFolder(), "data");
       const postgres = await start(dataDir, { setpriv: "no-setpriv-here" });

@@ -46,7 +46,7 @@ export type EmbeddedOptions = {
     readonly setpriv?: string;
     /** Listens on a port of this machine instead of a socket. */
     readonly loopbackPort?: boolean;
-    /** Leaves the database with its superuser and connects as it, as an operator's administrator would. */
+    /** Keeps the superuser and connects as it, as a database administrator would. */
     readonly administrator?: boolean;
   };
 };

@@ -13,7 +13,7 @@ import {
   startEmbeddedPostgres,
 } from "./embedded-postgres.server.ts";
 
-// Who the database belongs to: which role owns the data, who may connect, and which user runs the process.
+// Database ownership: the role that owns the data, the roles that may connect, and the user that runs the process.
 
 const newFolder = scratchFolder();
 const stops: (() => Promise<unknown>)[] = [];
@@ -43,8 +43,8 @@ async function start(dataDir: string, forTests: EmbeddedOptions["forTests"] = {}
 }
 
 /**
- * As releases before the role of the program left it: the superuser owns everything, pg_hba.conf is what initdb wrote, and
- * started as root the files belong to nobody.
+ * Restores the state of releases before the program role existed. The superuser owns everything, pg_hba.conf is the one from initdb, and
+ * after a start as root the files belong to nobody.
  */
 async function makeFolderOfEarlierRelease(dataDir: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({
@@ -54,7 +54,7 @@ async function makeFolderOfEarlierRelease(dataDir: string): Promise<void> {
   });
   const pool = openPool({ ...postgres.connection, ssl: false }, silentLog);
   await migrate({ pool, log: silentLog });
-  // What an administrator may have added.
+  // Objects that an administrator may have added.
   await pool.query(`
     create schema reports;
     create sequence reports.numbers;
@@ -102,7 +102,7 @@ async function expectRestricted(postgres: EmbeddedPostgres): Promise<void> {
   });
 }
 
-/** Everything that does not belong to the program's role although no extension and no catalog needs it. */
+/** Lists objects that the program's role does not own, except those of extensions and catalogs. */
 const ownedByOthers = `
   with owned as (
     select 'pg_class'::regclass as catalog, oid, relname::text as name, relowner as owner, relnamespace as schema from pg_class
@@ -135,7 +135,7 @@ function uidOf(postgres: EmbeddedPostgres): number {
   return Number(uid);
 }
 
-/** The distinct owners of what lies in the database's folder. */
+/** Lists the distinct owners of all files in the database folder. */
 function ownersIn(dataDir: string): string[] {
   const listed = execFileSync("find", [join(dataDir, "postgres"), "-printf", "%U:%G\n"], {
     encoding: "utf8",
@@ -143,7 +143,7 @@ function ownersIn(dataDir: string): string[] {
   return [...new Set(listed.trim().split("\n"))];
 }
 
-test("a new database belongs to a role that is no superuser, and admits no other", async () => {
+test("a new database belongs to a role without superuser rights and admits no other role", async () => {
   const dataDir = join(await newFolder(), "data");
   const postgres = await start(dataDir);
   await expectRestricted(postgres);
@@ -159,18 +159,18 @@ test("a later start changes nothing", async () => {
   expect(statSync(join(dataDir, "postgres", "pg_hba.conf")).ino).toBe(before);
 });
 
-test("rules of access that somebody has added are replaced", async () => {
+test("replaces manually added pg_hba.conf rules", async () => {
   const dataDir = await copyOf(seed);
   await writeFile(join(dataDir, "postgres", "pg_hba.conf"), "local all all trust\nhost all all all trust\n");
   await expectRestricted(await start(dataDir));
 });
 
-describe("a folder of an earlier release", () => {
-  test("is converted, with everything in it", async () => {
+describe("a data folder from an earlier release", () => {
+  test("is converted with all its contents", async () => {
     await expectConverted(await copyOf(earlier));
   });
 
-  test("is converted when the start after the role's creation was interrupted", async () => {
+  test("is converted after an interruption that followed the role's creation", async () => {
     const dataDir = await copyOf(earlier);
     const postgres = await start(dataDir, { administrator: true });
     await ask(postgres.connection, "create role practice_app createdb");
@@ -178,7 +178,7 @@ describe("a folder of an earlier release", () => {
     await expectConverted(dataDir);
   });
 
-  test("is converted when the start before its last step was interrupted", async () => {
+  test("is converted after an interruption before the last step", async () => {
     const dataDir = await copyOf(earlier);
     const hba = join(dataDir, "postgres", "pg_hba.conf");
     const asInitdbWroteIt = await readFile(hba, "utf8");
@@ -187,7 +187,7 @@ describe("a folder of an earlier release", () => {
     await expectConverted(dataDir);
   });
 
-  test("whose password file belongs to another database is refused with a sentence", async () => {
+  test("is rejected with a clear message if its password file belongs to another database", async () => {
     const dataDir = await copyOf(earlier);
     await writeFile(join(dataDir, "postgres.password"), "another");
     await expect(start(dataDir)).rejects.toThrow(
@@ -197,7 +197,7 @@ describe("a folder of an earlier release", () => {
 });
 
 describe.runIf(isRoot)("started as root", () => {
-  test("the database runs as a user that no account has, the same at each start", async () => {
+  test("the database runs under the same unassigned user ID at each start", async () => {
     const dataDir = join(await newFolder(), "data");
     const first = await start(dataDir);
     const uid = uidOf(first);
@@ -209,7 +209,7 @@ describe.runIf(isRoot)("started as root", () => {
     expect(uidOf(await start(dataDir))).toBe(uid);
   });
 
-  test("a program of nobody's reaches neither the files nor the socket", async () => {
+  test("a process of nobody can access neither the files nor the socket", async () => {
     const dataDir = await copyOf(seed);
     const { connection } = await start(dataDir);
     for (const path of [join(dataDir, "postgres", "PG_VERSION"), join(connection.host, ".s.PGSQL.5432")]) {
@@ -219,13 +219,13 @@ describe.runIf(isRoot)("started as root", () => {
     }
   });
 
-  test("a folder whose owner was changed halfway is changed whole", async () => {
+  test("completes an interrupted change of owner", async () => {
     const dataDir = await copyOf(earlier);
     execFileSync("chown", ["-R", "60999:60999", join(dataDir, "postgres", "base")]);
     await expectConverted(dataDir);
   });
 
-  test("a link in the folder leads the change of owner to no other file", async () => {
+  test("the change of owner does not follow links in the folder", async () => {
     const dataDir = await copyOf(earlier);
     const outside = await newFolder();
     execFileSync("ln", ["-s", outside, join(dataDir, "postgres", "planted")]);

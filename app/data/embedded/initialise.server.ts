@@ -20,7 +20,7 @@ import { handOver } from "./choose-owner.server.ts";
 import { describePostgresFailure } from "./postgres-failure.ts";
 import { nobody } from "./run-as.server.ts";
 
-/** The superuser that initdb makes. Only a start that prepares the database connects as it. */
+/** The superuser that initdb creates. The program connects as it only to prepare the database. */
 export const embeddedSuperuser = "practice";
 
 /** State of the folder that is to hold the database. */
@@ -66,7 +66,7 @@ export async function initialisePgData(
   await writeFile(passwordFile, password, { mode: 0o600 });
   const { owner } = installation;
   if (owner !== undefined) {
-    // initdb runs as nobody here (see Installation.initdb). Other programs of nobody are not in the group and stay outside.
+    // initdb runs as nobody here (see Installation.initdb). Other processes of nobody are not in the group and have no access.
     await chown(workshop, 0, owner.gid);
     await chmod(workshop, 0o770);
     await chown(passwordFile, nobody.uid, owner.gid);

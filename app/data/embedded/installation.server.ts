@@ -18,11 +18,11 @@ export type Installation = Places & {
   /** Who owns what PostgreSQL writes; undefined means ourselves. */
   readonly owner: Owner | undefined;
   readonly endpoint: Endpoint;
-  /** How to spawn PostgreSQL: as whom, and with which environment. */
+  /** Spawn options for PostgreSQL: user and environment. */
   command(file: string, args: readonly string[]): Command;
   /**
-   * How to spawn initdb. It refuses a user without a name, so a numeric owner is replaced by nobody, in the owner's group:
-   * that group keeps other programs of nobody from its memory, and from a folder open to the group alone.
+   * Spawn options for initdb. initdb rejects a user without a name, so it runs as nobody in the numeric owner's group. That group
+   * prevents other processes of nobody from reading its memory or the group-only folder.
    */
   initdb(args: readonly string[]): Command;
   /** Removes what lies outside the data folder. */
@@ -96,7 +96,7 @@ export async function prepareInstallation(
       args: readonly string[],
     ): Command => {
       const [first = file, ...rest] = [...prefix, file, ...args];
-      // A group of its own, so that Ctrl-C in a terminal reaches us alone and we stop the database last.
+      // A separate process group: Ctrl-C in a terminal reaches only this process, which stops the database last.
       const options: SpawnOptions = { ...identity, cwd: "/", detached: true };
       if (process.platform !== "win32") options.env = env;
       return { file: first, args: rest, options };

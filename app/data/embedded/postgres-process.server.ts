@@ -84,7 +84,7 @@ const lightSettings: Readonly<Record<string, string>> = {
   max_connections: "50",
   shared_buffers: "32MB",
   max_wal_size: "256MB",
-  // A recycled segment keeps its old content, and with it erased people, until it is written again.
+  // A recycled segment keeps its old content, including erased personal data, until PostgreSQL overwrites it.
   wal_recycle: "off",
   // Three helper processes fewer; both serve larger machines.
   io_method: "sync",

@@ -38,7 +38,7 @@ export async function makePrivateFolders(dataDir: string, owner: Owner | undefin
   }
   const outside = await mkdtemp(join(tmpdir(), outsidePrefix));
   await giveTo(outside, owner);
-  // initdb, which is in the owner's group alone, loads libraries from here. No account is in that group.
+  // initdb runs only in the owner's group and loads libraries from here. No account belongs to that group.
   if (owner !== undefined) await chmod(outside, 0o710);
   return {
     socketFolder: outside,

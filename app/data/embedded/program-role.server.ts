@@ -7,27 +7,27 @@ import { embeddedSuperuser } from "./initialise.server.ts";
 import type { Endpoint } from "./private-folders.server.ts";
 import type { Owner } from "./run-as.server.ts";
 
-/** The role that owns the data and that the program connects as. */
+/** The role that owns the data and under which the program connects. */
 export const programRole = "practice_app";
 
-/** Where a database lies, and who owns its files; undefined means ourselves. */
+/** Location of a database and owner of its files. An undefined owner means the current user. */
 type PgData = { readonly pgData: string; readonly owner: Owner | undefined };
 
-/** Whether the program's role is there and no other is admitted. The rules are written last, so they stand for all steps. */
+/** Whether the program's role exists and is the only role admitted. The rules are written last, so they imply all earlier steps. */
 export async function isRestricted(pgData: string): Promise<boolean> {
   const rules = await readFile(join(pgData, rulesFile), "utf8").catch(() => undefined);
   return rules === rulesFor(programRole);
 }
 
-/** Admits the superuser alone, whatever the rules said before. Call it while PostgreSQL is stopped. */
+/** Replaces all access rules with one that admits only the superuser. Call this while PostgreSQL is stopped. */
 export function admitSuperuser(database: PgData): Promise<void> {
   return writeRules(database, embeddedSuperuser);
 }
 
 /**
- * Gives the data to the program's role and from then on admits that role alone. A database of a release in which the superuser
- * owned everything becomes the same as a new one. Whatever interrupts it, the next start repeats it.
- * @throws StartupProblem where the password is not that of this database
+ * Makes the program's role the owner of the data and the only role admitted. It converts databases of earlier releases, in which the
+ * superuser owned everything. After an interruption, the next start repeats it.
+ * @throws StartupProblem if the password does not belong to this database
  */
 export async function restrictToProgramRole(
   database: PgData & { readonly endpoint: Endpoint },
@@ -40,7 +40,7 @@ export async function restrictToProgramRole(
     throw explainWrongPassword(error, join(database.pgData, ".."));
   }
   try {
-    // One query without values is one transaction.
+    // PostgreSQL runs a multi-statement query without parameters as one transaction.
     await client.query(`
       ${createRole(client.escapeLiteral(password))}
       alter database postgres owner to ${programRole};
@@ -54,7 +54,7 @@ export async function restrictToProgramRole(
   await untilSuperuserIsRefused(database.endpoint, password);
 }
 
-/** One sentence for the operator where the password is wrong; any other error is passed on. */
+/** Converts a wrong-password error to a message for the operator and rethrows any other error. */
 export function explainWrongPassword(error: unknown, dataDir: string): unknown {
   if (codeOf(error) !== "28P01") return error;
   return new StartupProblem(
@@ -64,7 +64,7 @@ export function explainWrongPassword(error: unknown, dataDir: string): unknown {
 
 const rulesFile = "pg_hba.conf";
 
-/** The socket lies in a private folder. The second rule serves where there are no sockets, on a port of the loopback address. */
+/** The socket is in a private folder. The second rule covers platforms without sockets, which use a loopback port. */
 function rulesFor(role: string): string {
   return [
     "# The program writes this file at its start and replaces any other rules.",
@@ -77,7 +77,7 @@ function rulesFor(role: string): string {
 async function writeRules({ pgData, owner }: PgData, role: string): Promise<void> {
   const draft = join(pgData, `${rulesFile}.draft`);
   await rm(draft, { force: true });
-  // "wx" never follows a link, which the database's own user could have placed there.
+  // "wx" never follows a symbolic link, which the database's user could have created there.
   const handle = await open(draft, "wx", 0o600);
   try {
     await handle.writeFile(rulesFor(role));
@@ -103,7 +103,7 @@ function connect({ host, port }: Endpoint, password: string): pg.Client {
   return client;
 }
 
-/** PostgreSQL reads changed rules a moment after it is told to. */
+/** PostgreSQL applies changed rules shortly after the reload signal. */
 async function untilSuperuserIsRefused(endpoint: Endpoint, password: string): Promise<void> {
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -113,10 +113,10 @@ async function untilSuperuserIsRefused(endpoint: Endpoint, password: string): Pr
       (error: unknown) => codeOf(error),
     );
     await client.end();
-    // "No entry in pg_hba.conf".
+    // The error code for "no entry in pg_hba.conf".
     if (code === "28000") return;
     if (Date.now() > deadline) {
-      throw new StartupProblem("The database does not apply its rules of access: stop it and start again.");
+      throw new StartupProblem("The database does not apply its access rules: stop it and start again.");
     }
     await sleep(10);
   }
@@ -133,14 +133,15 @@ function createRole(passwordLiteral: string): string {
       password ${passwordLiteral};`;
 }
 
-/** Erased values also stand in the write-ahead log (rewrite-tables.server.ts). */
+/** The write-ahead log also contains erased values (rewrite-tables.server.ts). */
 const grantLogRemoval = `
   grant pg_checkpoint to ${programRole};
   grant execute on function pg_switch_wal() to ${programRole};`;
 
 /**
- * REASSIGN OWNED refuses the role that initdb made, so each object is given separately. What belongs to an extension stays with
- * it, and a sequence of a column follows its table. pg_trgm and unaccent are trusted: the database's owner may create them.
+ * REASSIGN OWNED rejects the role that initdb created, so each object is reassigned separately. Extension members stay with their
+ * extension, and a column's sequence follows its table. pg_trgm and unaccent are trusted extensions, so the database owner can create
+ * them.
  */
 const transferOwnership = `
   do $$ declare

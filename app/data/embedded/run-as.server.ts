@@ -10,10 +10,10 @@ export type RunAs = {
 /** Who owns what PostgreSQL writes; undefined means ourselves. */
 export type Owner = { readonly uid: number; readonly gid: number };
 
-/** The user "nobody" of every Linux: it has a name, which initdb asks for, and owns nothing. */
+/** The user "nobody" exists on every Linux system. It has a name, which initdb requires, and owns no files. */
 export const nobody: Owner = { uid: 65_534, gid: 65_534 };
 
-/** A fixed search path, and nothing of our own environment: it holds secrets, and other programs of the same user could read it. */
+/** A fixed search path only. The program's environment contains secrets that other processes of the same user could read. */
 export const childEnvironment = {
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
   LC_ALL: "C",

@@ -6,15 +6,15 @@ import { chooseUnassignedId, isUnassignedId, readAssignedIds } from "./unassigne
 
 const none: ReadonlySet<number> = new Set();
 
-describe("the user number of the database", () => {
-  test("is the same at each start, and outside the ranges that systems assign", () => {
+describe("the user ID of the database", () => {
+  test("is the same at each start and outside the ranges that systems assign", () => {
     const id = chooseUnassignedId("/srv/site/data", none);
     expect(chooseUnassignedId("/srv/site/data", none)).toBe(id);
     expect(id).toBeGreaterThanOrEqual(60_800);
     expect(id).toBeLessThan(61_184);
   });
 
-  test("skips numbers that accounts have", () => {
+  test("skips IDs of existing accounts", () => {
     const first = chooseUnassignedId("/srv/site/data", none);
     const second = chooseUnassignedId("/srv/site/data", new Set([first]));
     expect(second).not.toBe(first);
@@ -22,7 +22,7 @@ describe("the user number of the database", () => {
     expect(isUnassignedId(first, new Set([first]))).toBe(false);
   });
 
-  test("is refused where every number of the range is taken", () => {
+  test("throws when every ID in the range is in use", () => {
     const all = new Set(Array.from({ length: 70_000 }, (_, id) => id));
     expect(() => chooseUnassignedId("/srv/site/data", all)).toThrow("belong to accounts");
   });
@@ -32,7 +32,7 @@ describe("the user number of the database", () => {
   });
 });
 
-test("users, their groups and groups without users are read", async () => {
+test("reads users, their groups and groups without users", async () => {
   const folder = await mkdtemp(join(tmpdir(), "accounts-"));
   const files = [join(folder, "passwd"), join(folder, "group"), join(folder, "missing")];
   await writeFile(

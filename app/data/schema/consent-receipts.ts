@@ -1,15 +1,15 @@
 import type { Generated } from "kysely";
 
 /**
- * Table `consent_receipts`: what a person agreed to, in a form or later. Owner: leads. Personal data: the address, where the receipt
- * does not belong to a form. Kept as long as the lead, or until the person is erased.
+ * Table `consent_receipts`: the consent that a person gave in a form or later. Owner: leads. Personal data: the email address, if the
+ * receipt does not belong to a form. Kept as long as the lead, or until the person is erased.
  */
 export type ConsentReceiptsTable = {
   id: Generated<string>;
-  /** The row that the form made; null on the preference page and for staff. */
+  /** The row that the form created; null for consent from the preference page or recorded by staff. */
   leadId: string | null;
   form: LeadForm | null;
-  /** Set exactly where there is no lead. */
+  /** Set if and only if there is no lead. */
   email: string | null;
   givenAt: Date;
   basis: ConsentBasis;
@@ -18,7 +18,7 @@ export type ConsentReceiptsTable = {
   wordingVersion: string | null;
   pageVersion: string | null;
   optsOut: boolean;
-  /** The email address of the member of staff, or `shell`; null for the other bases. */
+  /** Email address of the staff member, or `shell`; null for the other bases. */
   recordedBy: string | null;
 };
 
@@ -27,9 +27,9 @@ export type LeadForm = "assessment" | "event-signup";
 
 export type ConsentBasis =
   | "boxes-shown"
-  /** Sent without a form of ours: nobody was asked. */
+  /** Submitted without this site's form, so no consent text was displayed. */
   | "none-given"
-  /** By the owner of the mailbox, through the link in an email. */
+  /** Given by the mailbox owner through the link in an email. */
   | "preference-page"
-  /** By staff, because the person asked for it. */
+  /** Recorded by staff at the person's request. */
   | "staff";

@@ -1,8 +1,9 @@
 /**
- * Table `erased_data_rewrites`: when the files of the database were rewritten after erasures. Owner: leads. Personal data: none. Kept.
+ * Table `erased_data_rewrites`: when the database files were last rewritten after erasures. Owner: leads. Personal data: none. Kept
+ * permanently.
  */
 export type ErasedDataRewritesTable = {
-  /** How many erasures the audit log had by then. */
+  /** Number of erasures in the audit log at that time. */
   erasures: number;
   claimedUntil: Date;
   doneAt: Date | null;

@@ -23,7 +23,7 @@ export type EventsTable = {
   hourReminderFor: Date | null;
   createdAt: Generated<Date>;
   revision: Generated<number>;
-  /** One entry per seat held until a mailbox is confirmed. An entry that has passed holds nothing. */
+  /** One expiry time per seat reserved until a mailbox is confirmed. A past time reserves no seat. */
   seatsHeldUntil: Generated<Date[]>;
 };
 

@@ -27,13 +27,13 @@ export type LettersTable = {
   claim: string | null;
   claimedUntil: Date | null;
   settledAt: Date | null;
-  /** Anyone could have caused it by typing the recipient's address. */
+  /** Anyone can trigger this message by typing the recipient's address. */
   isUnconfirmed: Generated<boolean>;
 };
 
 /**
- * `waiting` for its next try; `sending`: somebody has it in hand. Ends: `sent`; `kept`, where there is no mail server;
- * `given-up`, `lastReply` says why; `suppressed`: its recipient wants none of its kind, it was no longer true, or
- * the mailbox had its messages for the day.
+ * `waiting` for its next try; `sending`: somebody has it in hand. Ends: `sent`; `kept`, where there is no mail server; `given-up`,
+ * `lastReply` says why; `suppressed`: the recipient opted out of this kind, the content was outdated, or the mailbox reached its daily
+ * limit.
  */
 export type LetterState = "waiting" | "sending" | "sent" | "kept" | "given-up" | "suppressed";

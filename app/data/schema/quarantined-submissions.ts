@@ -18,12 +18,12 @@ export type QuarantinedSubmissionsTable = {
   resultKey: string | null;
   releasedAt: Date | null;
   leadId: string | null;
-  /** When the confirmation email was queued. Null: only staff can accept it. */
+  /** When the confirmation email was queued. Null means that only staff can accept the submission. */
   confirmationRequestedAt: Date | null;
-  /** The seat that it holds until the mailbox is confirmed: all three, or none. */
+  /** The seat reserved until the mailbox is confirmed. All three columns are set, or none. */
   seatEventId: string | null;
   seatHeldUntil: Date | null;
-  /** Keyed digest of the network address. */
+  /** Keyed digest of the client's network address. */
   seatAddressKey: string | null;
 };
 

@@ -47,7 +47,7 @@ export type StaffAccountsTable = {
   refreshTokenExpiresAt: Date | null;
   scope: string | null;
   password: string | null;
-  /** Whether it has the characters that an account with a role needs; null: not known yet. */
+  /** Whether the password has the length required for an account with a role; null if not yet known. */
   hasLongPassword: Generated<boolean | null>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
@@ -94,7 +94,7 @@ export type StaffRecoveryCodesTable = {
 };
 
 export type StaffSecondFactorRulesTable = {
-  /** Each role has one row at most; one without a row follows the default. */
+  /** Each role has at most one row. A role without a row uses the default. */
   role: string;
   isRequired: boolean;
   updatedAt: Generated<Date>;

@@ -16,16 +16,16 @@ export const accountsKeptFor = {
   unconfirmedAccounts: "30 days",
 } as const;
 
-/** As often as the other jobs: each run deletes a bounded share of a table. */
+/** Runs as often as the other jobs, because each run deletes a bounded share of a table. */
 const lookEveryMs = 60 * 60_000;
 
 /** How many rows of each went. */
 export type Swept = { links: number; unconfirmedAccounts: number; sessions: number; challenges: number };
 
 /**
- * Removes what is past its time, of each table a bounded share: sessions, and passkey ceremonies that were begun, as soon as they are
- * over. Two processes may do it at the same time.
- * @param now the database's time, from `checkClocks`
+ * Deletes expired rows, a bounded share of each table per run. Sessions and unfinished passkey ceremonies are deleted as soon as they
+ * expire. Two processes can run this at the same time.
+ * @param now the database time, from `checkClocks`
  */
 export async function sweepAccounts(db: Kysely<Database>, now: Date): Promise<Swept> {
   return db.transaction().execute(async (trx) => {
@@ -71,7 +71,7 @@ export async function sweepAccounts(db: Kysely<Database>, now: Date): Promise<Sw
   });
 }
 
-/** Does so now, and every hour from now on. Deletes nothing while a clock is implausible. */
+/** Runs the job now and every hour. It deletes nothing while a clock is implausible. */
 export function startAccountSweep(deps: {
   db: Kysely<Database>;
   clock: Clock;

@@ -31,7 +31,7 @@ export function knownDeviceCookie(
   return `${name}=${value}; Max-Age=${rememberDays * 86_400}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
-/** Whether a browser says that it is known for some account. */
+/** Whether a browser presents a known-device cookie for any account. */
 export function hasDeviceCookie(headers: Headers): boolean {
   return headers.get("cookie")?.includes(`${name}=`) ?? false;
 }

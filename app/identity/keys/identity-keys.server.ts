@@ -3,8 +3,8 @@ import type { KeyRing, PurposeKeys } from "#app/platform/key-ring.server.ts";
 import { createSealing, type Sealing } from "./sealing.server.ts";
 
 /**
- * What identity takes the program's secrets for. None of it can be made from the database alone. New values are made with the current
- * secret; values made with a previous one are still recognized.
+ * Values that identity derives from the application secrets. None can be derived from the database alone. New values use the current
+ * secret; values from a previous secret are still accepted.
  */
 export type IdentityKeys = Sealing & {
   /** The name under which attempts are counted. Nobody without the secret can tell whose they are. */
@@ -18,9 +18,9 @@ export type IdentityKeys = Sealing & {
   /** @returns what was shown in that browser, or undefined where the token is none of this account's */
   readDeviceToken(accountId: string, token: string): DeviceLevel | undefined;
   recoveryCodeDigest(accountId: string, code: string): string;
-  /** The digests that a code can be stored under: one per secret. */
+  /** The digests under which a code can be stored: one per secret. */
   recoveryCodeDigests(accountId: string, code: string): readonly string[];
-  /** The token of the one-time set-up link of the first owner. Nothing is stored, and every process makes the same one. */
+  /** Token of the one-time setup link for the first owner. It is not stored; every process derives the same token. */
   setUpToken(): string;
   isSetUpToken(token: string): boolean;
 };
@@ -31,7 +31,7 @@ export type DeviceLevel = "password" | "code";
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const signatureBytes = 24;
 
-/** @param keyRing every process of an installation has the same one */
+/** @param keyRing identical in every process of an installation */
 export function createIdentityKeys(keyRing: KeyRing): IdentityKeys {
   const keysFor = (purpose: string): PurposeKeys => keyRing.keysFor(`identity: ${purpose}`);
   const [limits] = keysFor("limits");

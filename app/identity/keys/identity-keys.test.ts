@@ -78,20 +78,20 @@ describe("a sealed secret", () => {
     expect(keys.open("joan", "")).toBeUndefined();
   });
 
-  test("opens with the key that its id names, and is known to need resealing after a rotation", () => {
+  test("opens with the key named by its ID and reports that it needs resealing after a rotation", () => {
     const sealed = others.seal("joan", "JBSWY3DPEHPK3PXP");
     expect(rotated.open("joan", sealed)).toEqual({ text: "JBSWY3DPEHPK3PXP", isCurrent: false });
     expect(rotated.open("joan", rotated.seal("joan", "A"))).toEqual({ text: "A", isCurrent: true });
   });
 
-  test("of the previous release, without a key id, opens with whichever key made it", () => {
+  test("from the previous release, without a key ID, opens with the key that sealed it", () => {
     const withoutId = others.seal("joan", "JBSWY3DPEHPK3PXP").slice(others.currentSealPrefix.length);
     expect(rotated.open("joan", withoutId)).toEqual({ text: "JBSWY3DPEHPK3PXP", isCurrent: false });
     expect(keys.open("joan", withoutId)).toBeUndefined();
   });
 });
 
-test("after a rotation, links, known browsers, recovery codes and the set-up link of the previous secret are recognized", () => {
+test("after a rotation, accepts links, known devices, recovery codes and the setup link of the previous secret", () => {
   const id = randomUUID();
   expect(rotated.readLinkToken("reset", others.linkToken("reset", id))).toBe(id);
   expect(rotated.readDeviceToken("joan", others.deviceToken("joan", "code"))).toBe("code");

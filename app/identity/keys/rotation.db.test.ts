@@ -27,7 +27,7 @@ const afterwards = identityWith(newSecret);
 const email = "joan@example.com";
 const password = "a password for tests";
 
-test("a second factor survives a rotation, and once it was used the previous secret is not needed", async () => {
+test("a second factor survives a rotation, and after its next use the previous secret is not needed", async () => {
   const { codeNow, recoveryCodes } = await enrolled();
   const browser = testBrowser();
   await signIn(rotated, browser);
@@ -44,7 +44,7 @@ test("a second factor survives a rotation, and once it was used the previous sec
   expect(warnings).toEqual([]);
 });
 
-test("a secret that cannot be unsealed makes every code a wrong one, and the log says why", async () => {
+test("every code is wrong if the secret cannot be unsealed, and the log gives the reason", async () => {
   const { accountId, codeNow } = await enrolled();
   const browser = testBrowser();
   await signIn(afterwards, browser);
@@ -52,7 +52,7 @@ test("a secret that cannot be unsealed makes every code a wrong one, and the log
   expect(warnings).toEqual([["identity.unseal_failed", { accountId }]]);
 });
 
-test("a session that the previous secret signed goes on, also at the library's own endpoints", async () => {
+test("a session signed with the previous secret stays valid, including at the library's endpoints", async () => {
   const browser = testBrowser();
   await add();
   await signIn(before, browser);
@@ -67,7 +67,7 @@ test("a session that the previous secret signed goes on, also at the library's o
   expect((await rotated.handle({ request, clientAddress })).status).toBe(200);
 });
 
-test("a session of the previous release, which signed with the secret itself, goes on", async () => {
+test("a session of the previous release, signed with the secret itself, stays valid", async () => {
   const browser = testBrowser();
   await add();
   await signIn(before, browser);
@@ -86,7 +86,7 @@ async function add(): Promise<string> {
   return added.id;
 }
 
-/** Somebody whose authenticator was set up before the rotation. */
+/** Creates an account whose authenticator was set up before the rotation. */
 async function enrolled() {
   const accountId = await add();
   const deps = { db, clock: { now: () => new Date() }, outbox: createOutbox(() => {}), keys: before.keys };
@@ -99,7 +99,7 @@ async function enrolled() {
   return { accountId, codeNow, recoveryCodes: confirmed.recoveryCodes };
 }
 
-/** A code is accepted once; a test does not wait half a minute for the next one. */
+/** Allows a code to be used again, so that tests do not wait half a minute for the next one. */
 async function forgetLastCode(): Promise<void> {
   await pool.query("update staff_authenticators set last_step = null");
 }

@@ -1,24 +1,24 @@
 import { createCipheriv, createDecipheriv, createHash, type KeyObject, randomBytes } from "node:crypto";
 import type { PurposeKeys } from "#app/platform/key-ring.server.ts";
 
-/** Seals secrets so that they can be stored in the database. */
+/** Encrypts secrets for storage in the database. */
 export type Sealing = {
-  /** @param owner the account; a value sealed for one account opens for no other */
+  /** @param owner the account; a sealed value can be opened only for its own account */
   seal(owner: string, text: string): string;
-  /** @returns undefined where it was sealed for another owner or with an unknown key, or was changed */
+  /** @returns undefined if the value was altered or was sealed for another owner or with an unknown key */
   open(owner: string, sealed: string): Unsealed | undefined;
-  /** What values sealed with the current key begin with. */
+  /** Prefix of values sealed with the current key. */
   currentSealPrefix: string;
 };
 
-/** `isCurrent`: it was sealed with the current key. Otherwise the caller reseals it, so that the previous secret can be dropped. */
+/** `isCurrent` means sealed with the current key. Otherwise the caller reseals the value so that the previous secret can be removed. */
 export type Unsealed = { text: string; isCurrent: boolean };
 
-/** For AES in Galois/counter mode (NIST SP 800-38D). */
+/** Nonce length for AES-GCM (NIST SP 800-38D). */
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** @param keys the current one seals; all of them open */
+/** @param keys the current key seals; every key can open */
 export function createSealing(keys: PurposeKeys): Sealing {
   const named = keys.map((key) => ({ key, prefix: idOf(key) }));
   const currentSealPrefix = idOf(keys[0]);
@@ -31,7 +31,7 @@ export function createSealing(keys: PurposeKeys): Sealing {
         const text = decrypt(key, owner, sealed.slice(prefix.length));
         if (text !== undefined) return { text, isCurrent: prefix === currentSealPrefix };
       }
-      // The previous release wrote no key id.
+      // The previous release wrote no key ID.
       const texts = keys.map((key) => decrypt(key, owner, sealed));
       const text = texts.find((found) => found !== undefined);
       return text === undefined ? undefined : { text, isCurrent: false };
@@ -39,7 +39,7 @@ export function createSealing(keys: PurposeKeys): Sealing {
   };
 }
 
-/** Tells keys apart and reveals nothing about them. */
+/** Identifies a key without revealing anything about it. */
 function idOf(key: KeyObject): string {
   return createHash("sha256").update("key id").update(key.export()).digest("base64url").slice(0, 8);
 }

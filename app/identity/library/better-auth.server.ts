@@ -30,7 +30,7 @@ export type LibrarySettings = {
   siteUrl: string;
   /** Every origin whose pages may call the endpoints; includes `siteUrl`'s. */
   trustedOrigins: readonly string[];
-  /** The first signs session cookies, all of them verify. */
+  /** The first secret signs session cookies; all secrets verify them. */
   sessionSecrets: Secrets;
   passwords: Pick<Passwords, "hashNow">;
   /** Called when a passkey was verified, before it is kept. */
@@ -84,7 +84,7 @@ export function configureBetterAuth(settings: LibrarySettings) {
 
 function cookies(isSecure: boolean) {
   return {
-    // The library would write `__Secure-`. `__Host-` also binds the cookie to this host and the whole site (RFC 6265bis).
+    // The library defaults to `__Secure-`. `__Host-` also binds the cookie to this host and to path `/` (RFC 6265bis).
     cookiePrefix: isSecure ? `__Host-${cookiePrefix}` : cookiePrefix,
     useSecureCookies: false,
     defaultCookieAttributes: { secure: isSecure },
@@ -92,7 +92,7 @@ function cookies(isSecure: boolean) {
   };
 }
 
-/** A passkey that knew its owner is something held and something known, or a finger, at once. */
+/** A passkey with user verification combines two factors: possession, and a PIN or biometric. */
 function assureSession<Session extends object>(session: Session, context: { path?: string } | null) {
   const isPasskey = context?.path === "/passkey/verify-authentication";
   return Promise.resolve({ data: isPasskey ? { ...session, assurance: "aal2" } : session });
@@ -100,19 +100,19 @@ function assureSession<Session extends object>(session: Session, context: { path
 
 export type BetterAuth = ReturnType<typeof configureBetterAuth>;
 
-/** The names that a session's cookie can have, the current one first. The previous release wrote `__Secure-`. */
+/** Accepted session cookie names, the current one first. The previous release wrote `__Secure-`. */
 function sessionCookieNames(isSecure: boolean): readonly string[] {
   return isSecure ? [`__Host-${sessionCookie}`, `__Secure-${sessionCookie}`] : [sessionCookie];
 }
 
-/** The secrets of session cookies. The previous release signed with the program's secret itself. */
+/** Secrets that verify session cookies. The previous release signed with the application secret itself. */
 export function sessionSecrets(keyRing: KeyRing): Secrets {
   const [current, ...previous] = keyRing.keysFor("identity: session cookies");
   const textOf = (key: KeyObject): string => key.export().toString("base64url");
   return [textOf(current), ...previous.map(textOf), ...keyRing.secrets];
 }
 
-/** What removes the cookie of a session that is none any more: one header for each name. */
+/** Set-Cookie headers that remove the cookie of an ended session, one per cookie name. */
 export function sessionCookieRemovals(siteUrl: string): string[] {
   const isSecure = new URL(siteUrl).protocol === "https:";
   return sessionCookieNames(isSecure).map(

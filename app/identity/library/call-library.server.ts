@@ -24,7 +24,7 @@ export function cookiesOf(headers: Headers): Headers {
 }
 
 /**
- * A request's headers with its session cookie as the library writes it today. The library itself knows neither previous names nor
+ * Returns a request's headers with its session cookie in the library's current format. The library accepts neither previous names nor
  * previous secrets.
  */
 export async function withCurrentSessionCookie(auth: BetterAuth, headers: Headers): Promise<Headers> {
@@ -33,7 +33,7 @@ export async function withCurrentSessionCookie(auth: BetterAuth, headers: Header
   if (token === undefined) return current;
   const signed = await auth.api.signSessionCookie({ body: { token, maxAge: 60 }, returnHeaders: true });
   const pairs = signed.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]);
-  // Of cookies with the same name the library reads the first.
+  // The library reads the first of several cookies with the same name.
   current.set("cookie", [...pairs, headers.get("cookie")].join("; "));
   return current;
 }

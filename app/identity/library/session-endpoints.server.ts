@@ -3,20 +3,21 @@ import { z } from "zod";
 import type { Secrets } from "#app/platform/key-ring.server.ts";
 
 /**
- * The library's signed cookie without its sessions: to read the token in it, and to make one for another token. Neither has an address.
- * @param cookies the names and secrets that are accepted. The library writes with the first of each
+ * Reads the token in the library's signed cookie and signs a cookie for another token, without the library's sessions. Neither function
+ * is exposed at a URL.
+ * @param cookies accepted names and secrets; the library writes with the first of each
  */
 export function sessionEndpoints({ names, secrets }: { names: readonly string[]; secrets: Secrets }) {
   return {
     id: "session-endpoints",
     endpoints: {
-      /** The token in the request's cookie, where its signature is ours; without asking the database. */
+      /** Returns the token in the request's cookie if its signature is valid. It does not query the database. */
       readSessionToken: createAuthEndpoint.serverOnly(
         { method: "GET", requireHeaders: true },
         async (ctx): Promise<string | undefined> => {
           for (const name of names) {
             for (const secret of secrets) {
-              // null where there is no such cookie, false where its signature does not match.
+              // null if the cookie is missing, false if its signature does not match.
               const token = await ctx.getSignedCookie(name, secret);
               if (token) return token;
             }
@@ -25,7 +26,7 @@ export function sessionEndpoints({ names, secrets }: { names: readonly string[];
         },
       ),
 
-      /** The cookie of a token that we have given a session. */
+      /** Signs the cookie for the token of a new session. */
       signSessionCookie: createAuthEndpoint.serverOnly(
         { method: "POST", body: z.object({ token: z.string(), maxAge: z.number() }) },
         async (ctx): Promise<void> => {

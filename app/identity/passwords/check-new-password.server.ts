@@ -4,7 +4,7 @@ import { practice } from "#content/practice.ts";
 
 /**
  * Whether a password may be chosen for an account (NIST SP 800-63B-4, section 3.1.1.2).
- * @param minimum fewer characters only for a sign-up, which has no role
+ * @param minimum a lower minimum is only for a sign-up, which has no role
  * @returns false where it is on the list of common ones, is the account's address or the firm's name, with signs or figures around it
  * or without, or hardly has different characters in it, or only such as follow each other
  * @throws AppError where it is too short or too long, which forms say before

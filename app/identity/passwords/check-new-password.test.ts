@@ -50,7 +50,7 @@ describe("a new password", () => {
     });
   });
 
-  it("has 12 characters unless it is a sign-up's", async () => {
+  it("needs 12 characters except at sign-up", async () => {
     await expect(mayBeChosen("zqvxkw mbfj", email)).rejects.toMatchObject({ kind: "invalid" });
     expect(await mayBeChosen("zqvxkw mbfjh", email)).toBe(true);
   });

@@ -4,7 +4,7 @@ import { hashPassword, isOutdatedHash, passwordCost, verifyPassword } from "./ha
 /** Two leave something of a small machine to whoever reads the site; with more waiting than this a person would wait for seconds. */
 const bounds = { maxConcurrent: 1, maxWaiting: 16 };
 
-/** Hashes and verifies, a few at once. Both throw `QueueIsFull` where too many wait. */
+/** Hashes and verifies passwords with limited concurrency. Both methods throw `QueueIsFull` when too many calls are waiting. */
 export type Passwords = {
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;

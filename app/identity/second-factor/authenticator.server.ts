@@ -75,7 +75,7 @@ export async function begunAuthenticator(
     .where("userId", "=", id)
     .where("confirmedAt", "is", null)
     .executeTakeFirst();
-  // A secret that cannot be opened any more is replaced by beginning again.
+  // If the stored secret can no longer be opened, setup restarts with a new one.
   const opened = begun && keys.open(id, begun.sealedSecret);
   return opened && setUpOf(opened.text, email);
 }

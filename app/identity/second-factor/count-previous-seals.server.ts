@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 
-/** How many authenticators are not yet sealed with the current secret. Dropping the previous one would make their codes wrong. */
+/** Counts authenticators that are not yet sealed with the current secret. Their codes would fail if the previous secret were removed. */
 export async function countPreviousSeals(
   db: Kysely<Database>,
   keys: Pick<IdentityKeys, "currentSealPrefix">,

@@ -7,8 +7,9 @@ import type { Outbox } from "#app/mail/outbox.server.ts";
 import { takeAuthenticatorAway } from "./authenticator.server.ts";
 
 /**
- * Takes somebody else's authenticator, recovery codes and passkeys away, and signs them out everywhere: for whoever has lost them, or has
- * found a stranger's in their place. A password reset alone leaves the authenticator, so that reading somebody's mail is not enough to get in.
+ * Removes another person's authenticator, recovery codes and passkeys, and signs that person out everywhere. An owner uses this after a
+ * loss or when an attacker has added a second factor. A password reset keeps the authenticator, so access to the mailbox alone is not
+ * enough to sign in.
  * @param reset.actor whoever made sure that the right person asks for it
  */
 export async function resetSecondFactor(

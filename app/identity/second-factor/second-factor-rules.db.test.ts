@@ -20,21 +20,21 @@ describe("the default", () => {
     expect(await findSecondFactorRules(db, false)).toEqual(off);
   });
 
-  test("gives way to what an owner decides", async () => {
+  test("uses the owner's setting instead of the default", async () => {
     await signedIn(db, { role: "owner", hasAuthenticator: true });
     await changeSecondFactorRules(deps, { rules: off, actor: shell });
     expect(await findSecondFactorRules(db, true)).toEqual(off);
   });
 
-  test("still holds for a role that was left as it was", async () => {
+  test("keeps the default for a role that the owner did not change", async () => {
     await changeSecondFactorRules(deps, { rules: { ...off, staff: true }, actor: shell });
     await signedIn(db, { role: "owner", hasAuthenticator: true });
     expect(await findSecondFactorRules(db, true)).toEqual({ owner: true, staff: true, examiner: false });
   });
 });
 
-describe("a change of the rules", () => {
-  test("is recorded, for each role that changed", async () => {
+describe("a rule change", () => {
+  test("is recorded for each changed role", async () => {
     const { accountId: id, email } = await signedIn(db, { role: "owner" });
     const actor = { kind: "staff", id, email } as const;
     const order = { rules: { ...off, staff: true, examiner: true }, actor, clientAddress: "198.18.0.7" };
@@ -53,7 +53,7 @@ describe("a change of the rules", () => {
     ]);
   });
 
-  test("is refused to whoever is no owner any more", async () => {
+  test("is not allowed for a former owner", async () => {
     const { accountId: id, email } = await signedIn(db, { role: "staff" });
     const order = { rules: { ...off, staff: true }, actor: { kind: "staff", id, email } } as const;
     expect(await changeSecondFactorRules(deps, order)).toEqual({ ok: false, reason: "not-allowed" });
@@ -63,10 +63,10 @@ describe("a change of the rules", () => {
 
 describe("a session of a role that needs a second factor", () => {
   test.each([
-    ["without one is led to set it up", {}, { needsEnrollment: true, needsSecondFactor: false }],
-    ["with one shows it", { hasAuthenticator: true }, { needsEnrollment: false, needsSecondFactor: true }],
+    ["without one redirects to enrollment", {}, { needsEnrollment: true, needsSecondFactor: false }],
+    ["with one asks for it", { hasAuthenticator: true }, { needsEnrollment: false, needsSecondFactor: true }],
     [
-      "that has shown one goes on",
+      "that has verified it needs no further step",
       { assurance: "aal2" },
       { needsEnrollment: false, needsSecondFactor: false },
     ],
@@ -76,7 +76,7 @@ describe("a session of a role that needs a second factor", () => {
     expect(await identity.currentSession(new Headers({ cookie }))).toMatchObject(expected);
   });
 
-  test("is no concern of another role, nor of who waits for one", async () => {
+  test("is not required of another role or of a pending account", async () => {
     await changeSecondFactorRules(deps, { rules: { ...off, examiner: true }, actor: shell });
     for (const facts of [
       { role: "staff" },

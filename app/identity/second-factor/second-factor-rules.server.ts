@@ -7,14 +7,14 @@ import { hasAuthenticator } from "./has-authenticator.server.ts";
 
 export type RoleWithRights = Exclude<Role, "pending">;
 
-/** For each role, whether its accounts must have a second factor. */
+/** Whether each role's accounts must have a second factor. */
 export type SecondFactorRules = Readonly<Record<RoleWithRights, boolean>>;
 
 /**
- * Whether accounts with a role must have a second factor. Until an owner decides, in production owners must as soon as one of them has
- * an authenticator app. A passkey meets the rule and does not start it: it comes without recovery codes, and losing the only device
- * would lock out a practice that never chose this. For every query that asks it.
- * @param role a column of the query, or a value
+ * SQL expression for whether a role requires a second factor. By default, production requires it of owners once one of them has an
+ * authenticator app. A passkey satisfies the rule but does not activate it: passkeys have no recovery codes, and losing the only device
+ * would lock out the firm.
+ * @param role a query column or a value
  */
 export function isSecondFactorRequired(role: RawBuilder<string>, isProduction: boolean): RawBuilder<boolean> {
   return sql<boolean>`coalesce(
@@ -40,9 +40,9 @@ export async function findSecondFactorRules(
 }
 
 /**
- * Sets for each role whether its accounts must have a second factor. Only a role whose rule changes is stored and recorded, so that the
- * others keep following the default.
- * @returns `not-allowed` where who asks is no owner any more
+ * Sets whether each role's accounts must have a second factor. Only changed rules are stored and recorded, so the other roles keep
+ * following the default.
+ * @returns `not-allowed` if the caller is no longer an owner
  */
 export async function changeSecondFactorRules(
   { db, isProduction }: { db: Kysely<Database>; isProduction: boolean },

@@ -44,7 +44,7 @@ async function takeTotpCode(
   if (authenticator === undefined) return false;
   const opened = keys.open(accountId, authenticator.sealedSecret);
   if (opened === undefined) {
-    // A secret that is in use was removed from the settings. The person needs a reset, or the operator puts the secret back.
+    // The settings no longer contain a secret that is in use. The person needs a reset, or the operator must restore the secret.
     log.warn("identity.unseal_failed", { accountId });
     return false;
   }

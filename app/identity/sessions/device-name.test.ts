@@ -36,6 +36,6 @@ test.each([
   expect(deviceName(userAgent)).toBe(name);
 });
 
-test("reads no more of it than a browser says", () => {
+test("ignores text beyond the length of a real user agent", () => {
   expect(deviceName(`${"x ".repeat(250)}Firefox/144.0`)).toBe("An unknown browser");
 });

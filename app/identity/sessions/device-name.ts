@@ -4,7 +4,7 @@
  */
 export function deviceName(userAgent: string | null): string {
   if (userAgent === null) return unknownDevice;
-  // No browser says more of itself, and strangers may send 16 KB.
+  // Real user agents are shorter, and an attacker can send 16 KB.
   const said = userAgent.slice(0, maxUserAgentLength);
   const browser = nameOf(browsers, said);
   const system = nameOf(systems, said);

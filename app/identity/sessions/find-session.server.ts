@@ -14,9 +14,9 @@ export type StaffSession = {
   assurance: "aal1" | "aal2";
   /** The account has a second factor, and it was not shown yet: until then the session allows nothing. */
   needsSecondFactor: boolean;
-  /** The role of this account needs a second factor, and the account has none: until it has, the session allows nothing else. */
+  /** The account's role requires a second factor that the account lacks. The session allows nothing else until it is set up. */
   needsEnrollment: boolean;
-  /** The password is too short for a role: until it is changed, the session allows nothing else. */
+  /** The password is too short for a role. The session allows nothing else until it is changed. */
   needsNewPassword: boolean;
   /** Whether the person has just proved who they are. */
   hasFreshProof: boolean;
@@ -34,7 +34,7 @@ export const freshMinutes = 10;
 
 /**
  * The session with a token, while it lasts.
- * @param read.isUse whether being asked for keeps it alive. What a page asks by itself does not
+ * @param read.isUse whether the read extends the session; automatic requests from a page do not
  */
 export async function findSession(
   db: Kysely<Database>,
@@ -103,7 +103,7 @@ function asSession(row: SessionRow): StaffSession {
   return {
     ...session,
     assurance: assurance === "aal2" ? "aal2" : "aal1",
-    // A role that we do not know allows nothing.
+    // An unknown role grants no permissions.
     staff: { id: accountId, name, email, role: isRole(role) ? role : "pending" },
   };
 }

@@ -16,7 +16,7 @@ const outbox = createOutbox(() => {});
 const email = "joan@example.com";
 const shell = { kind: "shell" } as const;
 
-test("a sign-up with six characters sets a longer password once it has a role, and then goes on", async () => {
+test("a sign-up with six characters must set a longer password once it has a role", async () => {
   expect(await requestAccount({ db, outbox, passwords }, { email, password: "zqvxkw" })).toEqual({
     ok: true,
   });
@@ -40,7 +40,7 @@ test("a sign-up with six characters sets a longer password once it has a role, a
   expect(await sessionOf(browser)).toMatchObject({ needsNewPassword: false });
 });
 
-test("an account of an earlier release is judged when its password is typed", async () => {
+test("an account of an earlier release is checked when its password is entered", async () => {
   const account = { name: "Joan", email, password: "limestone in the rain", role: "owner" } as const;
   await addAccount({ db, passwords }, { ...account, actor: shell });
   await earlierRelease(await passwords.hash("zqvxkw"));
@@ -53,7 +53,7 @@ test("an account of an earlier release is judged when its password is typed", as
   expect(await sessionOf(browser)).toMatchObject({ needsNewPassword: false });
 });
 
-test("a password that a server of the previous release has replaced is judged again", async () => {
+test("a password replaced by a server of the previous release is checked again", async () => {
   const account = { name: "Joan", email, password: "limestone in the rain", role: "owner" } as const;
   await addAccount({ db, passwords }, { ...account, actor: shell });
   await db
@@ -65,7 +65,7 @@ test("a password that a server of the previous release has replaced is judged ag
   expect(await sessionOf(browser)).toMatchObject({ needsNewPassword: true });
 });
 
-test("a colleague's short password concerns nobody else", async () => {
+test("a colleague's short password affects no other account", async () => {
   const colleague = await signedIn(db, { role: "staff", hasLongPassword: false });
   const other = await signedIn(db, { role: "owner", hasLongPassword: true });
   const needs = async (cookie: string) =>

@@ -54,8 +54,8 @@ export async function revokeOtherSessions(
 }
 
 /**
- * Ends all sessions of somebody else. They can sign in again: whoever should not come back is removed, or gets another role.
- * @returns `not-allowed` where who asks is no owner any more
+ * Ends all sessions of another account. The person can sign in again; to prevent that, remove the account or change its role.
+ * @returns `not-allowed` if the caller is no longer an owner
  */
 export async function endColleagueSessions(
   { db }: Deps,

@@ -7,7 +7,7 @@ import type { Role } from "#app/identity/staff.ts";
 export type SessionView = {
   /** Of the session, not the secret of it. */
   id: string;
-  /** No role before the second factor was shown: it would tell a thief of passwords which account is worth more. */
+  /** Omits the role until the second factor is verified, because it would tell a password thief which accounts are valuable. */
   user: { id: string; email: string; name: string; role: Role | null };
   /** Seconds since 1970: when the session ends whatever is done in it. */
   expires_at: number;

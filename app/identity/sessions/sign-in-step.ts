@@ -1,9 +1,9 @@
 import type { StaffSession } from "./find-session.server.ts";
 
-/** What somebody who is signed in has to do before the session allows anything. */
+/** A step that a signed-in person must complete before the session allows anything. */
 export type SignInStep = "second-factor" | "new-password" | "enrollment";
 
-/** The next step, or undefined where the session is complete. Every endpoint of the staff area asks. */
+/** Returns the next step, or undefined if the session is complete. Every staff endpoint calls this. */
 export function nextSignInStep(
   session: Pick<StaffSession, "needsSecondFactor" | "needsNewPassword" | "needsEnrollment">,
 ): SignInStep | undefined {
@@ -12,7 +12,7 @@ export function nextSignInStep(
   return session.needsEnrollment ? "enrollment" : undefined;
 }
 
-/** Whether everything was shown that the account and its role ask for. Until then nobody learns what the account may do. */
+/** Whether every required sign-in step is complete. Until then, responses do not reveal the account's permissions. */
 export function hasShownSecondFactor(
   session: Pick<StaffSession, "needsSecondFactor" | "needsEnrollment">,
 ): boolean {

@@ -42,7 +42,7 @@ describe("a password", () => {
     expect(JSON.stringify(rows)).not.toContain("nobody@");
   });
 
-  test("of a stranger is refused without a question to the database while too many wait, of a known browser it is not", async () => {
+  test("under load, rejects an unknown device without a database query and accepts a known device", async () => {
     await joan();
     const known = testBrowser();
     await signIn(known);
@@ -268,7 +268,7 @@ describe("a session", () => {
     expect(cookies[1]).toMatch(/^practice\.device=.*Path=\/auth; HttpOnly; SameSite=Lax; Secure$/);
   });
 
-  test("under the cookie's previous name goes on over https, and signing out removes both names", async () => {
+  test("under the cookie's previous name stays valid over https, and signing out removes both names", async () => {
     await joan();
     const secure = testIdentity(db, "https://practice.example");
     const outcome = await secure.signIn(testBrowser().visitor(), { email, password });

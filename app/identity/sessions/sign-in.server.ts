@@ -41,7 +41,7 @@ type Deps = Pick<Identity, "currentSession"> & {
 
 type Account = { id: string; email: string; needsSecondFactor: boolean; passwordHash: string | null };
 
-/** While more passwords wait to be hashed than may, strangers are refused before the database is asked anything. */
+/** While the hashing queue is full, attempts from unknown devices are rejected before any database query. */
 export function createSignIn(deps: Deps) {
   return async (
     visitor: Visitor,
@@ -53,8 +53,8 @@ export function createSignIn(deps: Deps) {
 }
 
 /**
- * Tries an e-mail and password. Tries are counted before the password is looked at, and the same is done for an address that nobody
- * has, so that neither answer nor time tells who exists.
+ * Attempts a sign-in with an email and password. The attempt is counted before the password is checked. An unknown address takes the same
+ * path, so neither the response nor its timing reveals which accounts exist.
  */
 async function trySignIn(
   deps: Deps,
@@ -146,7 +146,7 @@ async function answerInTurn(deps: Deps, request: Request, isKnown: boolean): Pro
   }
 }
 
-/** A hash does not tell how long its password is: the moment to know is when it is typed. */
+/** A hash does not reveal the password's length, so the length is recorded at sign-in. */
 async function recordPasswordLength(
   db: Kysely<Database>,
   { id, passwordHash }: Account,

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from "react-router";
 import { SiteHeader } from "./site-header.tsx";
 
-/** The site's header above pages that bring their own main part: the screens for signing in, composed in the URL table. */
+/** Renders the site header above pages with their own main element. The URL table uses it for the sign-in screens. */
 export default function HeaderLayout() {
   return (
     <>

@@ -174,7 +174,7 @@ describe("the password", () => {
       { currentPassword: "not this one", newPassword: "copper limestone oak" },
       "This is not the password",
     ],
-    ["one that is guessed first", changeTo("passwordpassword"), "guessed first"],
+    ["a commonly guessed password", changeTo("passwordpassword"), "guessed first"],
     ["eleven characters", changeTo("qhvzt mbfjw"), "at least 12 characters"],
     ["nothing", { currentPassword: "", newPassword: "" }, "Please enter your password"],
   ])("stays with %s, and nothing of it comes back", async (_, fields, error) => {

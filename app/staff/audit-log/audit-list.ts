@@ -66,7 +66,7 @@ export function auditQueryOf({
   return {
     action: actionNamed(filters.action),
     actor: filters.who?.toLowerCase(),
-    // What cannot be a subject is still asked for, and finds nothing.
+    // An invalid subject still filters the list and matches no entries.
     subjects: about === undefined ? undefined : (subjectsIn(about) ?? [about]),
     since: from,
     until: to,

@@ -9,7 +9,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "proof-given": "proved once more who they are",
   "proof-failed": "failed to prove who they are",
   "session-revoked": "ended sessions on other devices",
-  "sessions-ended": "signed somebody out everywhere",
+  "sessions-ended": "signed a person out everywhere",
   "account-requested": "asked for an account",
   "confirmation-requested": "asked for another link to confirm an address",
   "address-confirmed": "confirmed their email address",

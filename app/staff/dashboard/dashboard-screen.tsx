@@ -54,7 +54,7 @@ export function DashboardScreen({
   );
 }
 
-/** Data that the change feed brings while a person reads moves nothing and disables nothing. */
+/** Updates from the change feed must not shift the layout or disable controls. */
 function useIsLoading(): boolean {
   const isPending = useIsDashboardPending();
   const isRevalidating = useRevalidator().state !== "idle";

@@ -11,8 +11,8 @@ export const exportFiles = [...exportLists, "audit"] as const;
 export type ExportFile = (typeof exportFiles)[number];
 
 /**
- * Where each is fetched, by a script and by a plain form. Posted, it is the raw variant: no byte order mark, no guard, times in UTC, plain
- * names of columns.
+ * URL of each export, for scripts and plain forms. POST returns the raw variant: no byte order mark, no formula guard, UTC times and
+ * plain column names.
  */
 export function exportPath(list: ExportFile): string {
   return `/api/exports/${list}.csv`;

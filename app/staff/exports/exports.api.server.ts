@@ -34,8 +34,8 @@ type Facts = {
 };
 
 /**
- * `GET /api/exports/assessments.csv` and the others, and `POST` for the raw variant: every record that fits what the address asks for,
- * streamed, for those who may take it out and have just proved who they are.
+ * `GET /api/exports/assessments.csv` and the other exports, and `POST` for the raw variant. Streams every record that matches the URL's
+ * filters. The caller needs the export permission and recent authentication.
  */
 export function staffExports(deps: Deps): Hono<Facts> {
   const exports = new Hono<Facts>();
@@ -47,8 +47,7 @@ export function staffExports(deps: Deps): Hono<Facts> {
 }
 
 /**
- * The raw variant does not guard a spreadsheet program against formulas, so it is the one that is posted: no link, wherever it stands,
- * can make a browser download it.
+ * The raw variant does not neutralize spreadsheet formulas. It requires POST so that no link can make a browser download it.
  */
 function isRawVariant(c: Context): boolean {
   return c.req.method === "POST";

@@ -217,7 +217,7 @@ describe("an export that is narrowed down", () => {
   });
 });
 
-test("the raw variant is posted from our own pages: no link makes a browser download it", async () => {
+test("the raw variant requires a same-site POST, so no link can make a browser download it", async () => {
   const address = "/api/exports/signups.csv";
   expect((await site.request(`${address}?raw=yes`, { headers: { cookie } })).status).toBe(400);
   const foreign = { cookie, origin: "https://evil.example" };
@@ -260,7 +260,7 @@ async function ask(file: string, headers: Record<string, string> = {}): Promise<
   });
 }
 
-/** An export, read by a parser that is not ours. @param file after `POST`: the variant for machines */
+/** Reads an export with an independent parser. @param file with a `POST` prefix for the raw variant */
 async function take(file: string) {
   const response = await ask(file);
   expect([file, response.status]).toEqual([file, 200]);

@@ -70,7 +70,7 @@ describe("what is to be looked at", () => {
     [{}, undefined],
     [{ waiting: 3, waitingSince: minutesAgo(50) }, undefined],
     [{ waiting: 3, waitingSince: minutesAgo(70) }, verdictTexts.lettersStuck],
-    // The limit explains why messages wait.
+    // The rate limit explains why messages are waiting.
     [{ unconfirmedThisHour: 300, waiting: 3, waitingSince: minutesAgo(70) }, verdictTexts.lettersLimited],
     [{ givenUp: 1 }, "1 letter was given up in the last seven days, and somebody waits for it."],
   ])("letters: %j", (changes, trouble) => {
@@ -120,7 +120,7 @@ describe("what is to be looked at", () => {
     ["jumped-ahead", minutesAgo(60 * 24 * 500)],
     ["jumped-back", minutesAgo(-60)],
     ["never-checked", undefined],
-  ] as const)("clocks that are not trusted: %s", (kind, lastCheckAt) => {
+  ] as const)("implausible clocks: %s", (kind, lastCheckAt) => {
     const clockProblem = {
       kind,
       databaseTime: now,

@@ -37,7 +37,7 @@ type Judged = {
   trouble: string | undefined;
   fine: string;
   facts: PartView["facts"];
-  /** Of the runbook, if the trouble has one of its own. */
+  /** The runbook section for this problem, if there is one. */
   section?: string | undefined;
 };
 
@@ -93,7 +93,7 @@ export function judgeLetters(
   const isStuck = waitingSince !== null && now.getTime() - waitingSince.getTime() > hourMs;
   const troubles = [
     lettersLeave ? undefined : verdictTexts.lettersKept,
-    // Before the next, because it explains why messages wait.
+    // Precedes the next problem because it explains why messages are waiting.
     unconfirmedThisHour < maxUnconfirmedMessagesPerHour ? undefined : verdictTexts.lettersLimited,
     isStuck ? verdictTexts.lettersStuck : undefined,
     givenUp > 0 ? verdictTexts.lettersGivenUp(givenUp) : undefined,

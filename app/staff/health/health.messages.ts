@@ -41,7 +41,7 @@ export const verdictTexts = {
   lettersGivenUp: (count: number) =>
     `${count === 1 ? "1 letter was" : `${count} letters were`} given up in the last seven days, and somebody waits for ${count === 1 ? "it" : "them"}. “Letters” shows why, and sends ${count === 1 ? "it" : "them"} again.`,
   lettersLimited:
-    "The limit of messages to unconfirmed mailboxes is reached. The rest is sent in the next hour. If you did not expect so many forms, look at “Quarantine”.",
+    "The hourly limit on messages to unconfirmed mailboxes is reached. The rest will be sent in the next hour. If you did not expect so many forms, check “Quarantine”.",
   lettersStuck: "Letters have waited for more than an hour. Their last replies say what is in the way.",
   visitsFine: "What comes in is stored.",
   visitsLost: "Some visits or events were not stored since the program began. Nobody who visits notices.",
@@ -51,13 +51,13 @@ export const verdictTexts = {
   retentionFailing:
     "What is past its time could not be removed. It is tried again every hour; if it stays, more is kept than the privacy notice promises.",
   clockRefused:
-    "Nothing is deleted, because a clock cannot be trusted. Until this is resolved, more is kept than the privacy notice promises.",
+    "Deletion is stopped because a clock looks wrong. Until this is resolved, data is kept longer than the privacy notice promises.",
   programFine: "It runs.",
   programLarge:
     "It uses more memory than it should. Start it again when few people visit, and tell whoever maintains it.",
 } as const;
 
-/** The section of the runbook on clocks that cannot be trusted. */
+/** Title of the runbook section on implausible clocks. */
 export const clockSection = "A clock is wrong";
 
 export const clockProblemTexts: Readonly<Record<ClockProblem["kind"], string>> = {

@@ -99,5 +99,5 @@ export const viewAllTexts = { back: "Back to the dashboard" } as const;
 
 export const longTextTexts = { less: "Show less" } as const;
 
-/** Specification section 2: shown while the dashboard loads, on it and on the way to it. */
+/** Shown while the dashboard loads, and on other screens during navigation to it (specification section 2). */
 export const loadingAssessments = "Loading assessment data...";

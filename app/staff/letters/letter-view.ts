@@ -88,8 +88,8 @@ function attemptsOf({ attempts, unclearAttempts }: KnownLetter): string {
 }
 
 /**
- * Kinds of emails that a reader may not see, on any screen and in any export: emails about accounts are for those who manage the
- * team, and for the command line.
+ * Kinds of email that a reader may not see on any screen or in any export. Account emails are visible only to people who manage the team
+ * and on the command line.
  */
 export function hiddenKindsFor(reader: Staff | "command line"): readonly string[] {
   return reader === "command line" || canManageTeam(reader) ? [] : accountLetterKinds;

@@ -56,7 +56,7 @@ export const stateTexts: Record<LetterState, string> = {
   kept: "This server sends no email, so it was written and kept here.",
   "given-up": "It was given up: the last reply says why. Once that is mended, send it again.",
   suppressed:
-    "It was not sent: its recipient wants no letters of its kind, nobody can have a mailbox there (an address under .invalid), the mailbox had its messages for the day, or it was no longer true. The last reply says which.",
+    "Not sent. The recipient opted out, the address cannot receive email (.invalid), the mailbox reached its daily limit, or the content was outdated. The last reply gives the reason.",
 };
 
 /** The colour of a state's badge. */

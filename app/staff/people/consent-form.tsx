@@ -3,7 +3,7 @@ import { type Channel, channels, givenTexts, withdrawnTexts } from "#app/leads/p
 import { errorWiring, FieldError } from "#app/ui/field.tsx";
 import { personTexts } from "./people.messages.ts";
 
-/** The names of the fields. */
+/** Form field names. */
 export const consentFields = { channel: "channel", change: "change" } as const;
 
 export type ConsentChange = "withdraw" | "give";
@@ -13,7 +13,7 @@ const texts: Record<ConsentChange, { hint: string; channels: Record<Channel, str
   give: { hint: personTexts.giveHint, channels: givenTexts },
 };
 
-/** Records that a person opted out, or asked to be contacted again. @param error what is wrong with what was sent */
+/** Records that a person opted out or asked to be contacted again. @param error validation error of the submitted form */
 export function ConsentForm({ change, error }: { change: ConsentChange; error: string | undefined }) {
   const { channel: field } = consentFields;
   const id = `${change}-${field}`;
@@ -31,7 +31,7 @@ export function ConsentForm({ change, error }: { change: ConsentChange; error: s
                 type="checkbox"
                 name={field}
                 value={channel}
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- this page answers a press of a button: the mistake is here
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- this page responds to a submitted form, and the error is in this field
                 autoFocus={error !== undefined && at === 0}
               />
               {texts[change].channels[channel]}

@@ -244,7 +244,7 @@ describe("the page of a person", () => {
 });
 
 describe("an opt-out that staff record", () => {
-  test("takes effect immediately, and is part of the activity and the audit log", async () => {
+  test("takes effect immediately and appears in the activity and the audit log", async () => {
     const id = await enter(site.db, ada);
     const { cookie, email } = await signedIn(site.db, { role: "staff" });
     const response = await post(`/admin/people/${id}`, cookie, { change: "withdraw", channel: "phone" });
@@ -258,7 +258,7 @@ describe("an opt-out that staff record", () => {
     ]);
   });
 
-  test("stands after a later form, and the page says so in the words of the notification email", async () => {
+  test("stays in effect after a later form, and the page uses the notification email's wording", async () => {
     const id = await enter(site.db, ada);
     const before = { now: () => new Date("2026-11-20T12:00:00Z") };
     await withdrawConsent({ db: site.db, clock: before, ...onRecord }, ada.email, ["email"]);
@@ -273,7 +273,7 @@ describe("an opt-out that staff record", () => {
 });
 
 describe("consent that staff record", () => {
-  test("lifts an opt-out, and says who recorded it and when", async () => {
+  test("lifts an opt-out and shows who recorded it and when", async () => {
     const id = await enter(site.db, ada);
     const before = { now: () => new Date("2026-11-20T12:00:00Z") };
     await withdrawConsent({ db: site.db, clock: before, ...onRecord }, ada.email, ["email", "phone"]);
@@ -290,13 +290,13 @@ describe("consent that staff record", () => {
   });
 });
 
-describe.each(["withdraw", "give"] as const)("a form that is to %s consent", (change) => {
+describe.each(["withdraw", "give"] as const)("a form to %s consent", (change) => {
   const unchanged = async () => {
     expect([...(await audited("consent-withdrawn")), ...(await audited("consent-given"))]).toEqual([]);
   };
 
   test.each<Record<string, string>>([{}, { channel: "pigeon" }])(
-    "asks for a channel where it names none: %j",
+    "asks for a channel if none is selected: %j",
     async (fields) => {
       const id = await enter(site.db, ada);
       const response = await post(`/admin/people/${id}`, await cookieOf("staff"), { change, ...fields });
@@ -339,7 +339,7 @@ describe("emails about an account of the person", () => {
   test.each([
     ["owner", "No form was ever sent from that address."],
     ["staff", "Nothing is held about that address."],
-  ] as const)("where there is nothing else, the look-up tells %s: %s", async (role, said) => {
+  ] as const)("if there is nothing else, the search shows %s: %s", async (role, said) => {
     await site.db.insertInto("letters").values(about("colleague@example.org")).execute();
     const response = await post("/admin/people", await cookieOf(role), { email: "colleague@example.org" });
     expect(response.status).toBe(404);
@@ -347,7 +347,7 @@ describe("emails about an account of the person", () => {
   });
 });
 
-test("a form that does not say what to record changes nothing", async () => {
+test("a form without an action changes nothing", async () => {
   const id = await enter(site.db, ada);
   const response = await post(`/admin/people/${id}`, await cookieOf("staff"), { channel: "phone" });
   expect(response.status).toBe(400);

@@ -47,5 +47,5 @@ export const signupStates = {
 
 export const topicNames: Readonly<Record<string, string>> = {
   reminders: "event reminders",
-  announcements: "news of the next date",
+  announcements: "announcements of the next date",
 };

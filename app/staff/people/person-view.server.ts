@@ -80,7 +80,7 @@ function factsOf(held: PersonExport): KnownFact[] {
   const distinct = (values: readonly (string | null)[]): string[] => [
     ...new Set(values.filter((value) => value !== null)),
   ];
-  // A number that must not be called is not a link that a slip of the thumb dials.
+  // Render a do-not-call number as plain text so that nobody dials it by accident.
   const { phone } = held.consent;
   const mayBeCalled = phone.state === "yes" || phone.state === "not-asked";
   const facts: KnownFact[] = [

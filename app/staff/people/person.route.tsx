@@ -56,7 +56,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-/** Records an opt-out, or consent that the person asked staff to record. */
+/** Records an opt-out or, at the person's request, consent. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canRecordConsent);
   const { clock, db, persons } = servicesOf(context);
@@ -72,11 +72,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`${personPath(params.leadId)}?saved`, 303);
 }
 
-/** @throws AppError where the form does not say what to record */
+/** @throws AppError if the form does not specify the change */
 function readChange(form: FormData): ConsentChange {
   const change = form.get(consentFields.change);
   if (change === "give" || change === "withdraw") return change;
-  throw new AppError("invalid", "the form without what it changes");
+  throw new AppError("invalid", "the form does not specify the change");
 }
 
 // The name of a person would stand in the history of whoever looks.

@@ -116,7 +116,7 @@ function consentText(receipt: RowOf<"consentReceipts">): string {
   return `${agreed.length === 0 ? "neither email nor calls" : agreed.join(" and ")}${wording}${signal}`;
 }
 
-/** Consent that was given after the forms: by the person, or through staff. */
+/** Consent given outside the forms: by the person or recorded by staff. */
 function consentEntry(receipt: RowOf<"consentReceipts">, index: number): Dated {
   const { givenAt, recordedBy } = receipt;
   return {

@@ -15,7 +15,7 @@ export function sealErasure(keys: Keys, accountId: string, result: ErasureResult
 export function openErasure(keys: Keys, accountId: string, sealed: string | null): ErasureResult | undefined {
   if (sealed === null) return undefined;
   const opened = keys.open(ownerOf(accountId), sealed);
-  // Nobody but `sealErasure` can have made it.
+  // Only `sealErasure` can have created this value.
   return opened && (JSON.parse(opened.text) as ErasureResult);
 }
 

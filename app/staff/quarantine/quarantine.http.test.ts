@@ -96,7 +96,7 @@ describe("a submission that is held", () => {
     expect(await site.db.selectFrom("preLoiAssessments").select("id").execute()).toHaveLength(1);
   });
 
-  test("is shown as waiting for confirmation, with its held seat, while its sender was asked to confirm", async () => {
+  test("is shown as waiting for confirmation, with its reserved seat, after a confirmation email was sent", async () => {
     const asked = await hold({ reason: "many", confirmationRequestedAt: new Date() });
     await site.db
       .updateTable("quarantinedSubmissions")

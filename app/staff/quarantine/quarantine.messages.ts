@@ -27,14 +27,14 @@ export const reasonTexts: Record<QuarantineReason, string> = {
   honeypot:
     "A field that nobody sees was filled in, as programs do. The sender was told that it was taken, and will not write again.",
   "too-fast": "It was sent within two seconds of opening the page.",
-  token: "It lacked the code our page gives each visitor, or the code had expired.",
-  replay: "It came from a page that had been used to send something else.",
-  many: "It was one of many from the same network or with the same address in a short time.",
+  token: "It lacked the token that our page issues to each visitor, or the token had expired.",
+  replay: "Its page token had already been used for another submission.",
+  many: "It was one of many sent from the same network or address in a short time.",
 };
 
 export const stateNames = { held: "Held", released: "Released" } as const;
 
-/** The state of a submission whose sender got a confirmation email. */
+/** Status of a submission whose sender received a confirmation email. */
 export const waitingForConfirmation = "Waiting for confirmation";
 
 export const quarantineTexts = {

@@ -31,7 +31,7 @@ describe("the session that a browser may know", () => {
     expect(JSON.stringify(session)).not.toContain(token);
   });
 
-  test("tells no role before the second factor was shown", async () => {
+  test("omits the role until the second factor is verified", async () => {
     const half = await signedIn(site.db, { role: "owner", hasAuthenticator: true });
     expect(await (await ask(half.cookie)).json()).toMatchObject({ user: { id: half.accountId, role: null } });
     await site.db.insertInto("staffSecondFactorRules").values({ role: "staff", isRequired: true }).execute();

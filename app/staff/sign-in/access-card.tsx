@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import "./access-card.css";
 
 /**
- * The main part of a screen with one card: a form for signing in, or the reason why a page cannot be shown.
- * @param script address of the island that enhances its forms
+ * The main element of a screen with one card: a sign-in form or the reason why a page is not available.
+ * @param script URL of the island that enhances the card's forms
  */
 export function AccessCard({
   title,

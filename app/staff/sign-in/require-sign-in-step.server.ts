@@ -6,8 +6,8 @@ import { signInStepPath } from "#app/staff/sign-in-step-path.ts";
 import { signInPathAfter } from "#app/staff/sign-in-path.ts";
 
 /**
- * The session of somebody whose next step of signing in is this one, and the path that they go on to.
- * @throws a redirect to the sign-in page without a session, to another step that comes first, or on where nothing is missing
+ * Returns the session if this is its next sign-in step, and the path to continue to.
+ * @throws a redirect to the sign-in page without a session, to an earlier step, or to the destination if no step is missing
  */
 export async function requireSignInStep(
   step: SignInStep,

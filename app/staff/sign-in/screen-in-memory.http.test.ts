@@ -10,8 +10,8 @@ const site = testApp();
 const password = "a password for tests";
 const email = "person@example.com";
 
-describe("the screen in memory", () => {
-  test("answers whoever has no session, and every refused attempt, without rendering a page", async () => {
+describe("the cached sign-in screen", () => {
+  test("serves visitors without a session and rejected attempts without rendering a page", async () => {
     await withinOneWindow();
     await account();
     const respond = vi.spyOn(site.pages(), "respond");
@@ -28,13 +28,13 @@ describe("the screen in memory", () => {
     answers.push(await signIn("guessed"));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 401, 422, 401, 409, 429]);
     expect(respond).not.toHaveBeenCalled();
-    // What is in memory is rendered at most once for each state, whoever asks.
+    // Each cached state is rendered at most once.
     const variant = { name: "of this test", prepare: () => {} };
     const kept = await site.pages().variant("/auth", variant);
     expect(await site.pages().variant("/auth", variant)).toBe(kept);
   });
 
-  test("carries nothing of one visitor to the next", async () => {
+  test("leaks no data from one visitor to the next", async () => {
     const screen = "/auth?to=%2Fadmin%2Fpeople";
     await site.postForm(screen, { intent: "sign-in", email: "first@example.com", password: "guessed" });
     const next = await (await site.postForm("/auth", { email: "second@example.com", password: "x" })).text();
@@ -45,7 +45,7 @@ describe("the screen in memory", () => {
   });
 
   test.each(['"><script>alert(1)</script>', "$&$`'\"", "placeholder-of-return-page", "&quot;"])(
-    "shows what was typed as text: %s",
+    "escapes user input: %s",
     async (typed) => {
       const html = await (await site.postForm("/auth", { email: typed, password: "x" })).text();
       const value = /<input id="email"[^>]* value="([^"]*)"/.exec(html)?.[1] ?? "";
@@ -60,13 +60,13 @@ describe("the screen in memory", () => {
     },
   );
 
-  test("has the colors that its browser was told", async () => {
+  test("uses the color scheme from the visitor's cookie", async () => {
     expect(await textOf("/auth")).toContain('<html lang="en">');
     const dark = await site.request("/auth", { headers: { cookie: "practice.scheme=dark" } });
     expect(await dark.text()).toContain('<html lang="en" data-scheme="dark">');
   });
 
-  test("names its methods to whoever tries another", async () => {
+  test("lists its allowed methods in response to any other method", async () => {
     const response = await site.request("/auth", { method: "PUT", headers: { origin: testSiteUrl } });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
   });

@@ -3,24 +3,24 @@ import { pages } from "#app/pages/registry.ts";
 import { returnParameter } from "#app/staff/return-path.ts";
 import type { SignInState } from "./sign-in-card.tsx";
 
-/** What the screen shows, without anything that a visitor typed: a few dozen states, each rendered once and kept. */
+/** Screen state without user input. There are a few dozen states; each is rendered once and cached. */
 export type SignInScreen = Pick<SignInState, "tab" | "alert" | "errors"> & { offersLinkAgain: boolean };
 
 export const firstScreen: SignInScreen = { tab: "sign-in", offersLinkAgain: false };
 
-/** The state in which the screen is to be rendered. */
+/** The screen state to render. */
 export const signInScreenContext = createContext<SignInScreen>(firstScreen);
 
-/** Stand in the kept screen for what differs between visitors. */
+/** Placeholders in the cached screen for values that differ between visitors. */
 export const placeholders = {
   email: "placeholder-of-email",
-  /** A page of the staff area, or it would not be taken for one. */
+  /** Must be a staff path, because any other path would be rejected. */
   to: `${pages.people.path}/placeholder-of-return-page`,
 } as const;
 
 /**
- * Puts into a kept screen what differs between visitors.
- * @param filled.to the page of the staff area that signing in leads to: letters, digits, hyphens and slashes alone
+ * Fills the placeholders of a cached screen with a visitor's values.
+ * @param filled.to staff path to open after sign-in; only letters, digits, hyphens and slashes
  */
 export function fillScreen(html: string, { email, to }: { email: string; to: string }): string {
   const parameter = `${returnParameter}=${encodeURIComponent(placeholders.to)}`;
@@ -28,7 +28,7 @@ export function fillScreen(html: string, { email, to }: { email: string; to: str
     to === pages.admin.path
       ? html.replaceAll(`?${parameter}`, "").replaceAll(`&amp;${parameter}`, "")
       : html.replaceAll(parameter, `${returnParameter}=${encodeURIComponent(to)}`);
-  // The email comes last: nothing in it can be taken for another placeholder.
+  // The email is filled in last so that its text cannot be replaced as another placeholder.
   return withPage.replaceAll(placeholders.to, to).replaceAll(placeholders.email, () => escapeHtml(email));
 }
 

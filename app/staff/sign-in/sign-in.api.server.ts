@@ -19,8 +19,8 @@ type Deps = Parameters<typeof answerSignIn>[0] &
   Pick<RequestServices, "identity"> & { renderVariant: RenderVariant };
 
 /**
- * `GET /auth` and `POST /auth`. Both answer with the screen from memory, because strangers decide how often they are asked: rendering
- * it for each attempt to guess a password would take the server from its readers.
+ * `GET /auth` and `POST /auth`. Both serve the cached screen. Unauthenticated clients control the request rate, and rendering a page for
+ * each password guess would starve other visitors.
  */
 export function signInEndpoint(deps: Deps): Hono<{ Variables: { clientAddress: string } }> {
   return new Hono<{ Variables: { clientAddress: string } }>()
@@ -34,14 +34,14 @@ export function signInEndpoint(deps: Deps): Hono<{ Variables: { clientAddress: s
       const visitor = { request, clientAddress: c.get("clientAddress") };
       const answer = await answerSignIn(deps, visitor, await readForm(request));
       if (answer.ok) return leadOn(request, answer);
-      // A program that guesses without a pause gets one; a person reads the answer longer than that.
+      // The delay slows down automated guessing; a person does not notice it.
       const isBusy = answer.status === errorTable.unavailable.status;
       if (isBusy) await sleep(busySignInDelayMs * (1 + Math.random()));
       return showScreen(deps, request, answer.status, answer.state);
     });
 }
 
-/** Specification section 4: whoever has a session already goes on to the dashboard, or to the page that they were led away from. */
+/** Redirects a visitor with a session to the dashboard or to the requested page (specification section 4). */
 async function showScreen(
   deps: Deps,
   request: Request,
@@ -52,7 +52,7 @@ async function showScreen(
   if (session !== null) return leadOn(request, session);
   const { html, headers: kept } = await renderScreen(deps, request, state);
   const headers = new Headers(kept);
-  // A session cookie without a session is removed: everybody without a session is led here.
+  // Removes a session cookie without a session. Every visitor without a session is redirected here.
   for (const [name, value] of deps.identity.forgetSession(request.headers)) headers.append(name, value);
   const filled = fillScreen(html, { email: state.values?.email ?? "", to: returnPageOf(request) });
   return new Response(filled, { status, headers });

@@ -8,7 +8,7 @@ import { placeholders, signInScreenContext } from "./sign-in-screen.ts";
 
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
 
-/** Rendered once for each state; requests are answered by `sign-in.api.server.ts`. */
+/** Rendered once per state. `sign-in.api.server.ts` handles the requests. */
 export function loader({ context }: Route.LoaderArgs) {
   const { offersLinkAgain, ...screen } = context.get(signInScreenContext);
   const { email, to } = placeholders;

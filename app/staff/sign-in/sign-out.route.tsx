@@ -11,8 +11,8 @@ export function loader() {
 export async function action({ context, request }: Route.ActionArgs) {
   const { clientAddress } = factsOf(context);
   const headers = await servicesOf(context).identity.signOut({ request, clientAddress });
-  // Pages of the staff area leave the browser's caches, also those kept for the back button. Not "cookies" or "storage": they also hold
-  // the known browser, the visit, the answer to the identity pixel, and what other tabs have not sent yet.
+  // Clears staff pages from the browser's caches, including the back/forward cache. "cookies" and "storage" are omitted: they also hold
+  // the known-device cookie, the visit, the identity pixel choice, and other tabs' unsent forms.
   headers.set("Clear-Site-Data", '"cache"');
   return redirect(pages.auth.path, { status: 303, headers });
 }

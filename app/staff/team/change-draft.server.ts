@@ -15,7 +15,7 @@ export function sealDraft(keys: Keys, accountId: string, chosen: ChangeState): s
 export function openDraft(keys: Keys, accountId: string, draft: string | null): ChangeState | undefined {
   if (draft === null) return undefined;
   const opened = keys.open(ownerOf(accountId), draft);
-  // Nobody but `sealDraft` can have made it.
+  // Only `sealDraft` can have created this value.
   return opened && (JSON.parse(opened.text) as ChangeState);
 }
 

@@ -123,7 +123,7 @@ function PersonItem({ person, state, today }: PersonProps) {
   );
 }
 
-/** Confirmed by a second press, with or without scripting. One’s own sessions are ended in one’s own account. */
+/** Requires a second click to confirm, with or without JavaScript. People end their own sessions on the account page. */
 function EndSessionsForm({ person: { id, name } }: { person: Person }) {
   return (
     <details className="confirm">

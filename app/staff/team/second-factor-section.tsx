@@ -2,12 +2,12 @@ import { Form } from "react-router";
 import { rolePlurals, teamTexts } from "./team.messages.ts";
 import { type ChangeState, type GivenRole, givenRoles } from "./team.schema.ts";
 
-/** The owner's setting: which roles must have a second factor. */
+/** Lets owners choose which roles must have a second factor. */
 export function SecondFactorSection({
   required,
   state,
 }: {
-  /** The roles that must have one now. */
+  /** Roles that currently require a second factor. */
   required: readonly GivenRole[];
   state: ChangeState | undefined;
 }) {

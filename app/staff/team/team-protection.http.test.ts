@@ -4,11 +4,11 @@ import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
 
 const site = testApp();
 
-test("signs somebody out everywhere, who can sign in again", async () => {
+test("signs a colleague out everywhere; the colleague can sign in again", async () => {
   const { cookie, email } = await signedIn(site.db, { role: "owner" });
   const colleague = await signedIn(site.db, { role: "staff" });
   await anotherSession(site.db, colleague.accountId);
-  // A second press confirms it, and one’s own sessions are ended elsewhere.
+  // The action requires a second click. People end their own sessions on the account page.
   const html = await page(cookie);
   expect(html.match(/<summary>Sign out everywhere….*?value="end-sessions"/gs)).toHaveLength(1);
   const done = await post(cookie, { change: "end-sessions", of: colleague.accountId });
@@ -21,7 +21,7 @@ test("signs somebody out everywhere, who can sign in again", async () => {
   expect((await site.request("/admin", { headers: { cookie } })).status).toBe(200);
 });
 
-test("requires a second factor of the roles that are checked", async () => {
+test("requires a second factor for checked roles", async () => {
   const { cookie, email } = await signedIn(site.db, { role: "owner" });
   const staff = await signedIn(site.db, { role: "staff" });
   expect(await page(cookie)).not.toMatch(/name="require-\w+"[^>]* checked/);
@@ -35,7 +35,7 @@ test("requires a second factor of the roles that are checked", async () => {
   expect(await audited("second-factor-rule-changed")).toEqual([{ actorEmail: email, subject: null }]);
 });
 
-test("keeps the checked roles over the proof", async () => {
+test("keeps the checked roles during re-authentication", async () => {
   const { cookie } = await signedIn(site.db, { role: "owner", provedMinutesAgo: 11 });
   const asked = await post(cookie, { change: "second-factor-rules", "require-examiner": "on" });
   const location = asked.headers.get("location") ?? "";

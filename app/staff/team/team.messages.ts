@@ -17,13 +17,13 @@ export const teamTexts = {
     "Thank you. What you had chosen stands below: please look at it once more and press the button again.",
   seeBelow: "Nothing was changed yet: please look at what is marked below.",
   secondFactorLost: (name: string) =>
-    `For when ${name} has lost the phone and the recovery codes, or a passkey, or has found a stranger’s in their place: make sure that it is really ${name} who asks. They will be signed out everywhere; only the password stays.`,
+    `Use this if ${name} lost the phone and recovery codes or a passkey, or found an unknown one. Verify first that the request comes from ${name}. They will be signed out everywhere and keep only their password.`,
   endSessions: (name: string) =>
     `Ends every session of ${name}, on all devices. They can sign in again; to keep them out, remove the account.`,
   secondFactor: "Require a second factor",
   secondFactorAbout:
     "Accounts with a checked role must use an authenticator app or a passkey. Those without one set it up the next time they open a page.",
-  secondFactorDefault: "For owners it is on by default once one of them has an authenticator app.",
+  secondFactorDefault: "For owners, this is on by default once an owner has an authenticator app.",
   mayNot: "Your account may not manage the team. An owner of the practice can.",
 } as const;
 
@@ -34,7 +34,7 @@ export const roleNames: Record<Role, string> = {
   pending: "Waiting",
 };
 
-/** The accounts of a role, where several are meant. */
+/** Plural labels for the accounts of each role. */
 export const rolePlurals = { owner: "Owners", staff: "Staff", examiner: "Examiners" } as const;
 
 /** What each role that can be given is for. */
@@ -50,13 +50,13 @@ const doneTexts = {
   decline: "The account was declined and is gone.",
   change: "The role was changed. It holds from the next page that is opened.",
   "reset-second-factor":
-    "The authenticator app, its recovery codes and all passkeys were removed, and the person was signed out everywhere. They are told by email.",
+    "The authenticator app, its recovery codes and all passkeys were removed, and the person was signed out everywhere. We notified them by email.",
   "end-sessions": "The person was signed out everywhere.",
   remove: "The account was removed, and signed out everywhere.",
   invite: "The invitation is on its way. Its link works for seven days.",
   "send-again": "A new invitation is on its way. The link of the one before no longer works.",
   withdraw: "The invitation was withdrawn. Its link no longer works.",
-  "second-factor-rules": "Saved. It takes effect with the next page that is opened.",
+  "second-factor-rules": "Saved. The change takes effect on the next page load.",
 } as const satisfies Record<TeamChange, string>;
 
 /** The same where no e-mail leaves the server. */

@@ -69,7 +69,7 @@ export function changeStateOf(form: FormData): ChangeState {
   };
 }
 
-/** The roles whose boxes are checked in the form of the second factor. */
+/** Roles checked in the second-factor form. */
 export function requiredRolesIn(form: FormData): readonly GivenRole[] {
   return givenRoles.filter((given) => form.has(`require-${given}`));
 }

@@ -18,14 +18,14 @@ export const enrollmentIntents = {
   confirm: "confirm-authenticator",
 } as const satisfies Record<string, Intent>;
 
-/** Where the set-up stands. */
+/** The current step of the setup. */
 export type EnrollmentState =
   | { step: "passkey" }
   | { step: "begin"; alert?: string }
   | { step: "confirm"; authenticator: AuthenticatorView; error?: string }
   | { step: "done"; recoveryCodes: readonly string[] };
 
-/** Leads somebody whose role needs a second factor through setting one up. */
+/** Guides a person whose role requires a second factor through its setup. */
 export function EnrollmentCard({
   script,
   email,
@@ -71,7 +71,7 @@ function Step({ to, state }: { to: string; state: EnrollmentState }) {
   }
 }
 
-/** Whoever has only the password must not add a second factor beside the one that the account has. */
+/** Someone who knows only the password must not add another second factor to the account. */
 function PasskeyStep({ to }: { to: string }) {
   return (
     <>

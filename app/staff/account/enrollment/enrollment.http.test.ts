@@ -8,7 +8,7 @@ const now = new Date("2026-11-22T18:00:00Z");
 const site = testApp({ now });
 const path = "/auth/second-factor?to=%2Fadmin%2Fpeople";
 
-test("somebody whose role needs a second factor sets it up after signing in, and comes to the page they wanted", async () => {
+test("a role that requires a second factor leads to setup after sign-in and then to the requested page", async () => {
   const { cookie, accountId } = await unenrolled();
   expect(await leadsTo("/admin/people", cookie)).toBe(`302 ${path}`);
   expect(await textOf(cookie)).toMatch(/<h1>Set up a second factor<\/h1>.*Set up an authenticator app/s);
@@ -16,7 +16,7 @@ test("somebody whose role needs a second factor sets it up after signing in, and
   const begun = await post(cookie, { intent: "begin-authenticator" });
   expect(begun.status).toBe(200);
   const totp = totpIn(await begun.text());
-  // Opened again it shows the same key: the app may have it already.
+  // A reload shows the same key, because the app may have stored it already.
   expect(totpIn(await textOf(cookie)).secret.base32).toBe(totp.secret.base32);
 
   const wrong = await post(cookie, { intent: "confirm-authenticator", code: "000000" });
@@ -32,7 +32,7 @@ test("somebody whose role needs a second factor sets it up after signing in, and
   expect(await confirmed.text()).toMatch(/recovery codes.*href="\/admin\/people"[^>]*>\s*I have saved them/s);
   const raised = cookiesOf(confirmed);
   expect(await leadsTo("/admin/people", raised)).toBe("200 null");
-  // The old token is worth nothing.
+  // The previous session token is no longer valid.
   expect(await leadsTo("/admin/people", cookie)).toMatch(/^302 \/auth\?/);
   const session = await site.db
     .selectFrom("staffSessions")
@@ -42,7 +42,7 @@ test("somebody whose role needs a second factor sets it up after signing in, and
   expect(session).toEqual([{ assurance: "aal2" }]);
 });
 
-test("whoever has a passkey uses it: the password alone adds no second factor beside it", async () => {
+test("an account with a passkey must use it; the password alone cannot add another second factor", async () => {
   const { cookie, accountId } = await unenrolled();
   await addPasskey(accountId);
   const html = await textOf(cookie);
@@ -54,7 +54,7 @@ test("whoever has a passkey uses it: the password alone adds no second factor be
   expect(await site.db.selectFrom("staffAuthenticators").selectAll().execute()).toEqual([]);
 });
 
-test("the password is asked for again first, where the last proof is old", async () => {
+test("requires re-authentication first if the last authentication is too old", async () => {
   const { cookie } = await unenrolled({ provedMinutesAgo: 11 });
   expect(await leadsTo(path, cookie)).toBe("302 /auth/prove?to=%2Fadmin%2Fpeople");
   const response = await post(cookie, { intent: "begin-authenticator" });

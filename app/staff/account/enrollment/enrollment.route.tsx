@@ -26,7 +26,7 @@ import "#app/staff/account/account.css";
 
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
 
-/** Set where the answer to this request is that the second factor is set up: by then there is no step left to take. */
+/** Set when this request completed the setup. The session then has no remaining sign-in step. */
 const doneNow = createContext<{ email: string } | null>(null);
 
 export async function loader({ context, request }: Route.LoaderArgs) {

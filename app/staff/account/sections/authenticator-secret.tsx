@@ -1,6 +1,6 @@
 import type { AuthenticatorView } from "#app/staff/account/account-answer.ts";
 
-/** The secret of an authenticator app: a QR code to scan, and the key to type. */
+/** Shows an authenticator secret as a QR code to scan and a key to type. */
 export function AuthenticatorSecret({ secret, qrCode }: AuthenticatorView) {
   return (
     <div className="secret">

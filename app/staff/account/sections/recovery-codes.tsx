@@ -10,7 +10,7 @@ export function RecoveryCodes({
   next = { to: pages.account.path, label: "I have kept them" },
 }: {
   codes: readonly string[];
-  /** Where the button leads that ends the showing. */
+  /** Target of the button that closes the list of codes. */
   next?: { to: string; label: string };
 }) {
   const text = `Recovery codes, ${practice.firmName}\nEach is good for signing in once.\n\n${codes.join("\n")}\n`;

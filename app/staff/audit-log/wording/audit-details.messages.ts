@@ -102,9 +102,9 @@ export const valueNames: Readonly<Record<string, Readonly<Record<string, string>
   with: { code: "code or authenticator app" },
   by: {
     hand: "a person",
-    time: "itself: it was not confirmed in time",
+    time: "the confirmation deadline",
     retention: "the end of the retention period",
-    shell: "whoever runs the server",
+    shell: "the administrator",
   },
   reason: {
     wrong: "what was given was wrong",

@@ -13,7 +13,7 @@ test("what a row is about is a kind that the log knows, with an id as the progra
   expect(others.filter((kind) => !isSubject(`${kind}:${randomUUID()}`))).toEqual([]);
 });
 
-test("a person’s names under several secrets can be asked about together, and nothing else beside them", () => {
+test("the filter accepts one person’s keys under several secrets, and no other list", () => {
   const names = ["A", "B"].map((letter) => `person:${letter.repeat(22)}`);
   expect(subjectsIn(names.join(","))).toEqual(names);
   expect(subjectsIn(`${names.join(",")},Ada Lovelace`)).toBeUndefined();

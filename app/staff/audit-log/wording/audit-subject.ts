@@ -10,13 +10,13 @@ export function isSubject(text: string): boolean {
   return others.length === 0 && Object.hasOwn(subjectNames, kind) && (idForms[kind] ?? isUuid)(id);
 }
 
-/** The subjects that are asked about: one, or a person's names under several secrets, separated by commas. Undefined where one is none. */
+/** Parses the subject filter: one subject, or a person's comma-separated keys under several secrets. Undefined if any is invalid. */
 export function subjectsIn(text: string): readonly string[] | undefined {
   const subjects = text.split(",");
   return subjects.length <= maxSubjects && subjects.every(isSubject) ? subjects : undefined;
 }
 
-/** More than an installation has secrets at a time. */
+/** More than the number of secrets in any installation. */
 const maxSubjects = 5;
 
 const idForms: Readonly<Record<string, (id: string) => boolean>> = {

@@ -49,7 +49,7 @@ export function ExportButton({
   }
 
   return (
-    // A form that reads loses the query of its address: it is made from the fields.
+    // A GET form replaces the query of its action URL with its fields.
     <form
       method={isRaw ? "post" : "get"}
       action={isRaw ? addressOf(list, query) : exportPath(list)}

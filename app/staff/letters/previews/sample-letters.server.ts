@@ -43,9 +43,9 @@ function confirmationLetters(siteUrl: string): SampleLetter[] {
     of(
       kind,
       confirmSubmissionLetter({ ...signup, seatHeldUntil: sampleMoment }),
-      "a sign-up with a seat held",
+      "a sign-up with a reserved seat",
     ),
-    of(kind, confirmSubmissionLetter(signup), "a sign-up without a seat held"),
+    of(kind, confirmSubmissionLetter(signup), "a sign-up without a reserved seat"),
   ];
 }
 

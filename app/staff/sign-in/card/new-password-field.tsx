@@ -3,7 +3,7 @@ import { fieldError } from "./field-error.ts";
 import { PasswordField } from "./password-field.tsx";
 import { passwordMessages } from "./passwords.messages.ts";
 
-/** A password that somebody chooses for an account with a role. */
+/** Field for a new password of an account with a role. */
 export function NewPasswordField({
   error,
   ...named

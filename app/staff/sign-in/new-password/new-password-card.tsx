@@ -11,7 +11,7 @@ import { signInTexts } from "#app/staff/sign-in/sign-in.messages.ts";
 import { SignOutButton } from "#app/staff/sign-out-button.tsx";
 import { type NewPasswordState, newPasswordTexts } from "./new-password.messages.ts";
 
-/** Asks for a longer password before anything else. */
+/** Requires a longer password before the session allows anything else. */
 export function NewPasswordCard({
   script,
   email,

@@ -10,7 +10,7 @@ const passwords = createPasswords(cheapPasswords);
 const email = "ruth@example.com";
 const path = "/auth/new-password?to=%2Fadmin%2Fteam";
 
-test("an account whose password is too short sets a longer one after signing in, before anything else", async () => {
+test("an account with a too-short password must set a longer one right after sign-in", async () => {
   const cookie = await signInWithShortPassword();
   expect(await leadsTo("/admin/team", cookie)).toBe(`302 ${path}`);
   const html = await (await site.request(path, { headers: { cookie } })).text();
@@ -20,7 +20,7 @@ test("an account whose password is too short sets a longer one after signing in,
   expect([changed.status, changed.headers.get("location")]).toEqual([303, "/admin/team"]);
   const renewed = cookiesOf(changed);
   expect(await leadsTo("/admin/team", renewed)).toBe("200 null");
-  // The token that signed in is worth nothing.
+  // The session token from the sign-in is no longer valid.
   expect(await leadsTo("/admin/team", cookie)).toMatch(/^302 \/auth\?/);
   expect(await leadsTo(path, renewed)).toBe("303 /admin/team");
 });
@@ -39,7 +39,7 @@ test.each([
     422,
     "This password is among those that are guessed first.",
   ],
-])("%s is refused, and the page stays", async (_, changes, status, text) => {
+])("rejects %s and stays on the page", async (_, changes, status, text) => {
   const cookie = await signInWithShortPassword();
   const refused = await post(cookie, {
     currentPassword: "zqvxkw",

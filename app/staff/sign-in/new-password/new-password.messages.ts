@@ -7,7 +7,7 @@ export const newPasswordTexts = {
   button: { label: "Change password", busy: "Saving...", press: true },
 } as const;
 
-/** What the page shows when a password was not changed. */
+/** Page state after a rejected password change. */
 export type NewPasswordState = {
   alert?: AlertState;
   errors?: { currentPassword?: string; newPassword?: string };

@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { script: assets.island("signIn").island, email: session.staff.email };
 }
 
-/** Replaces a password that is too short for the account's role, by somebody who knows it. */
+/** Replaces a password that is too short for the account's role. The current password is required. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { db, clock, outbox, identity } = servicesOf(context);
   const { clientAddress } = factsOf(context);
@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { status, ...state } = newPasswordRefusals[outcome.reason];
     return data(state, { status });
   }
-  // Whoever knew the token of this session is signed out with all the others.
+  // The change ends all sessions, including any that use a copy of this session's token.
   return redirect(to, { status: 303, headers: await identity.renewSession({ request, clientAddress }) });
 }
 
