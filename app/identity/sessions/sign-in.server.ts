@@ -157,7 +157,7 @@ async function recordPasswordLength(
     .updateTable("staffAccounts")
     .set({ hasLongPassword })
     .where("userId", "=", id)
-    // Unless it was changed meanwhile.
+    // Skips the update if the password was changed in the meantime.
     .where("password", "=", passwordHash)
     .where("hasLongPassword", "is distinct from", hasLongPassword)
     .execute();
