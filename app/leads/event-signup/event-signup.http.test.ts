@@ -88,7 +88,9 @@ describe("the JSON endpoint", () => {
     await setEvent();
     const body = { ...signup, email: "josé@exämple.com", phone: "1-800-FLOWERS ext. 12" };
     expect((await postSignup(body)).status).toBe(200);
-    expect(await rows()).toMatchObject([{ email: "josé@xn--exmple-cua.com", phone: "1-800-FLOWERS ext. 12" }]);
+    expect(await rows()).toMatchObject([
+      { email: "josé@xn--exmple-cua.com", phone: "1-800-FLOWERS ext. 12" },
+    ]);
   });
 
   it.each([
