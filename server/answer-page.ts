@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Clock } from "#app/platform/clock.ts";
 import { loggablePath } from "#app/platform/loggable-path.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { QueueIsFull } from "#app/platform/work-queue.ts";
+import { overloadDelayMs } from "#app/platform/limits.ts";
+import { QueueIsFull } from "#app/platform/work-queue.server.ts";
 import { answerOverload } from "./small-pages.ts";
 import { answerFault, answerNotFound } from "./faults.ts";
 import { hasLeft } from "./has-left.ts";
@@ -88,20 +90,27 @@ async function answerKnown(
   const isAnswered = method === "GET" || method === "HEAD" || (method === "POST" && delivery.takesForms);
   if (!isAnswered) return refuseMethod(c, delivery);
   const isAllowed = await limit.allows(c.get("clientAddress"), c.req.raw.headers);
-  if (!isAllowed) return answerOverload(c, "too-many");
-  const response = await renderForVisitor(c, pages);
+  if (!isAllowed) return rejectForOverload(c, "too-many");
+  // A form submission takes precedence over page views, because the sender has spent time on it; and so do staff over strangers.
+  const isFirst = method === "POST" || (pages.isBusy() && (await limit.hasSession(c.req.raw.headers)));
+  const response = await renderForVisitor(c, pages, isFirst);
   limit.count(c.get("clientAddress"), response);
   return response;
 }
 
-async function renderForVisitor(c: PageContext, pages: Pages): Promise<Response> {
+/** The delay keeps clients that retry immediately from taking the time of all others. */
+async function rejectForOverload(c: PageContext, kind: "too-many" | "unavailable"): Promise<Response> {
+  await sleep(overloadDelayMs * (1 + Math.random()));
+  return answerOverload(c, kind);
+}
+
+async function renderForVisitor(c: PageContext, pages: Pages, isFirst: boolean): Promise<Response> {
   const facts = { requestId: c.get("requestId"), clientAddress: c.get("clientAddress") };
   let response: Response;
   try {
-    // A form submission takes precedence over page views, because the sender has spent time on it.
-    response = await pages.respond(c.req.raw, facts, c.req.method === "POST");
+    response = await pages.respond(c.req.raw, facts, isFirst);
   } catch (error) {
-    if (error instanceof QueueIsFull) return answerOverload(c, "unavailable");
+    if (error instanceof QueueIsFull) return rejectForOverload(c, "unavailable");
     throw error;
   }
   // A page that missed its form failed; nobody is there to read that it did, and it is no fault of ours.

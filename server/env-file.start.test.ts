@@ -31,7 +31,8 @@ test.each([start, dev, staff])("$name rejects an .env with a malformed line", ({
   writeFileSync(join(project, ".env"), "PORT=3000\nthis is not a setting\n");
   expect(run(args)).toEqual({
     status: 1,
-    problems: "Line 2 of .env is not a setting: write NAME=value on one line, and # before a comment.\n",
+    problems:
+      "Line 2 of .env is not a setting: write NAME=value on one line, quotes around a value with #, and # before a comment.\n",
   });
 });
 

@@ -35,6 +35,7 @@ test("the example file is valid without changes", async () => {
 
 test.each([
   "PORT 8080",
+  "SESSION_SECRET=abc#def",
   "SITE-URL=https://a.example",
   '="x"',
   'SESSION_SECRET="not closed',
@@ -42,7 +43,7 @@ test.each([
 ])("reports an invalid line by number, without its content: %s", (line) => {
   const { problem, environment } = load(`PORT=1\n${line}\n`);
   expect(problem).toBe(
-    `Line 2 of ${file} is not a setting: write NAME=value on one line, and # before a comment.`,
+    `Line 2 of ${file} is not a setting: write NAME=value on one line, quotes around a value with #, and # before a comment.`,
   );
   expect(environment).toEqual({});
 });
@@ -52,4 +53,9 @@ test("ignores a missing file and reports an unreadable one", () => {
   expect(loadEnvFile(join(folder, "none"), environment)).toBeUndefined();
   expect(loadEnvFile(folder, environment)).toMatch(/^The settings file .+ cannot be read \(EISDIR.+\): /);
   expect(environment).toEqual({});
+});
+
+test("an empty value with spaces behind it does not take the next line", () => {
+  const { environment } = load("DATA_DIR=  \nDATABASE_URL=postgres://db.example/site\n");
+  expect(environment).toEqual({ DATA_DIR: "", DATABASE_URL: "postgres://db.example/site" });
 });

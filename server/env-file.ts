@@ -9,16 +9,21 @@ export function loadEnvFile(file: string, environment: NodeJS.ProcessEnv): strin
   let text: string;
   try {
     // Some editors write a byte order mark at the start of a file.
-    text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+    // parseEnv reads on into the next line after a value that is empty but for spaces.
+    text = readFileSync(file, "utf8")
+      .replace(/^\uFEFF/, "")
+      .split(/\r?\n/)
+      .map((line) => line.trimEnd())
+      .join("\n");
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
     if (error.code === "ENOENT") return undefined;
     return `The settings file ${file} cannot be read (${error.message}): let this user read it, or remove it.`;
   }
   // parseEnv skips invalid lines. An error at startup is better than a silently missing setting.
-  const malformed = text.split(/\r?\n/).findIndex((line) => !isSettingOrComment(line));
+  const malformed = text.split("\n").findIndex((line) => !isSettingOrComment(line));
   if (malformed !== -1) {
-    return `Line ${malformed + 1} of ${file} is not a setting: write NAME=value on one line, and # before a comment.`;
+    return `Line ${malformed + 1} of ${file} is not a setting: write NAME=value on one line, quotes around a value with #, and # before a comment.`;
   }
   for (const [name, value] of Object.entries(parseEnv(text))) environment[name] ??= value;
   return undefined;
@@ -31,7 +36,8 @@ function isSettingOrComment(line: string): boolean {
   if (equals === -1 || !/^(?:export\s+)?[A-Z_]\w*$/i.test(content.slice(0, equals).trimEnd())) return false;
   const value = content.slice(equals + 1).trimStart();
   const quote = /^["'`]/.exec(value)?.[0];
-  if (quote === undefined) return true;
+  // parseEnv would take what follows an unquoted # for a comment.
+  if (quote === undefined) return !/\S#/.test(value);
   const end = value.indexOf(quote, 1);
   return end !== -1 && /^\s*(#.*)?$/.test(value.slice(end + 1));
 }

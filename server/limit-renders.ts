@@ -6,6 +6,8 @@ import { renderLimits } from "#app/platform/limits.ts";
 /** Limits how many pages are rendered per address. */
 export type RenderLimit = {
   allows(clientAddress: string, headers: Headers): Promise<boolean>;
+  /** Whether the request carries a session that is valid. */
+  hasSession(headers: Headers): Promise<boolean>;
   /** Counts a response if it is a page. */
   count(clientAddress: string, answer: Response): void;
 };
@@ -33,12 +35,15 @@ export function limitRenders({
     if (now !== minute) counts.clear();
     minute = now;
   };
+  const hasSession = async (headers: Headers): Promise<boolean> =>
+    (await identity.currentSession(headers, "quiet")) !== null;
   return {
     async allows(clientAddress, headers) {
       forgetOtherMinutes();
       const count = counts.get(countedAddress(clientAddress)) ?? 0;
-      return count < maxRendersPerMinute || (await identity.currentSession(headers, "quiet")) !== null;
+      return count < maxRendersPerMinute || (await hasSession(headers));
     },
+    hasSession,
     count(clientAddress, answer) {
       if (answer.headers.get("content-type")?.startsWith("text/html") !== true) return;
       forgetOtherMinutes();

@@ -20,7 +20,7 @@ import { pages } from "#app/pages/registry.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { errorTable } from "#app/platform/errors.ts";
 import { renderLimits } from "#app/platform/limits.ts";
-import { createWorkQueue } from "#app/platform/work-queue.ts";
+import { createWorkQueue } from "#app/platform/work-queue.server.ts";
 import { practice } from "#content/practice.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
 
@@ -59,6 +59,8 @@ export type Pages = {
    * @throws QueueIsFull when the render queue is full
    */
   respond(request: Request, facts: GivenFacts, isFirst?: boolean): Promise<Response>;
+  /** Whether a request would have to wait for its render now. */
+  isBusy(): boolean;
 };
 
 export type PagesOptions = {
@@ -127,6 +129,7 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
       const page = kept.get(keyOf(path, variant));
       return page?.rendering ?? keep(path, deliveryOf(routes, path), variant);
     },
+    isBusy: () => queue.isBusy(),
     async respond(request, facts, isFirst) {
       const path = pagePathOf(new URL(request.url).pathname);
       const delivery = deliveryOf(routes, path);

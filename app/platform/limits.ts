@@ -87,6 +87,8 @@ export const guessLimits = {
   codesByDevice: { most: 10, windowMinutes: 60 },
   /** Accounts asked for from one address. */
   signUpsByAddress: { most: 10, windowMinutes: 60 },
+  /** The same for all addresses together: each one sends an email to an address that anyone can type. */
+  signUpsBySite: { most: 100, windowMinutes: 60 },
   /** Links that are asked for from one address. */
   linksByAddress: { most: 20, windowMinutes: 60 },
   /** Links of one kind sent to one mailbox, however its address is spelled: anyone can type it. */
@@ -109,13 +111,13 @@ export const renderLimits = {
   /** Maximum queue length, about 100 ms of waiting. Further requests receive 503. */
   maxWaiting: 24,
   /** Forms take precedence over page views and have a longer queue, because a rejected request loses what was typed. */
-  maxWaitingFirst: 500,
+  maxWaitingFirst: 200,
   /** Pages per address. An office counts as one address; requests with a session are exempt. */
   maxPerMinute: 600,
 } as const;
 
 /**
- * Delays the "too many sign-ins" response by one to two times this value. Without the delay, rejected clients would retry hundreds of
+ * Delays responses that reject a request for overload by one to two times this value. Without the delay, rejected clients would retry hundreds of
  * times per second. Without the jitter, they would all retry at the same time.
  */
-export const busySignInDelayMs = 1_000;
+export const overloadDelayMs = 1_000;

@@ -46,7 +46,7 @@ test("rejects another date or clocks that differ", async () => {
   const real = new Date(Date.now() - 100 * dayMs).toISOString().slice(0, 10);
   const { ok, text } = await carryOutClockOrder(deps, { kind: "confirm", day: real });
   expect(ok).toBe(false);
-  expect(text).toContain("nothing was changed");
+  expect(text).toContain("Nothing was changed");
   const ahead = { db, clock: { now: () => new Date(Date.now() + dayMs) } };
   expect(await carryOutClockOrder(ahead, { kind: "confirm", day: today })).toMatchObject({ ok: false });
   expect(await lastCheck()).toEqual(longAgo);

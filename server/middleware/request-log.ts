@@ -9,7 +9,7 @@ import type { RequestEnv } from "./request-facts.ts";
 type Deps = { log: Log; clientDigest(address: string): string };
 
 /**
- * Logs each request except those served from cache, for which logging would cost more than the response. `client` identifies a client
+ * Logs each request except those for unknown pages and those served from cache, for which logging would cost more than the response. `client` identifies a client
  * without revealing its address. `accountId` is present if the request looked up its session.
  */
 export function requestLog({ log, clientDigest }: Deps) {
@@ -17,6 +17,8 @@ export function requestLog({ log, clientDigest }: Deps) {
     const start = performance.now();
     const accountId = await withRequestAccount(next);
     const isLeft = hasLeft(c);
+    // The not-found page has its own log entry, which is limited per minute: a scanner must not fill the disk.
+    if (c.res.status === 404) return;
     const isFault = c.res.status >= 500 && !isLeft;
     log[isFault ? "error" : "info"](isLeft ? "request broke off" : "request answered", {
       requestId: c.get("requestId"),

@@ -1,4 +1,4 @@
-import { createWorkQueue, type WorkQueue } from "#app/platform/work-queue.ts";
+import { createWorkQueue, type WorkQueue } from "#app/platform/work-queue.server.ts";
 import { hashPassword, isOutdatedHash, passwordCost, verifyPassword } from "./hash-password.server.ts";
 
 /** Two leave something of a small machine to whoever reads the site; with more waiting than this a person would wait for seconds. */

@@ -12,7 +12,7 @@ import type { Identity, Visitor } from "#app/identity/identity.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import type { BetterAuth } from "#app/identity/library/better-auth.server.ts";
 import { cookiesOf, libraryRequest } from "#app/identity/library/call-library.server.ts";
-import { QueueIsFull } from "#app/platform/work-queue.ts";
+import { QueueIsFull } from "#app/platform/work-queue.server.ts";
 import { isLongPassword } from "#app/identity/password-length.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";

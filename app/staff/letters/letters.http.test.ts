@@ -180,7 +180,7 @@ describe("a letter", () => {
   test("that nobody can get says so, and not that nobody wants it", async () => {
     const id = await letter({ state: "suppressed", lastReply: "Nobody can have a mailbox under .invalid." });
     expect(await page(`/admin/letters/${id}`, await as("staff"))).toMatch(
-      /nobody can have a mailbox there.*The last reply says which.*Nobody can have a mailbox under/s,
+      /the address cannot receive email.*The last reply gives the reason.*Nobody can have a mailbox under/s,
     );
   });
 

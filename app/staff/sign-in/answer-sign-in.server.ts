@@ -66,7 +66,11 @@ async function signUp(deps: Deps, visitor: Visitor, fields: FormData): Promise<A
   const { keys, passwords } = deps.identity;
   const { clientAddress } = visitor;
   const values = { email: form.value.email };
-  if (!(await mayTry({ ...deps, keys }, "signUpsByAddress", clientAddress))) {
+  const counting = { ...deps, keys };
+  const mayAsk =
+    (await mayTry(counting, "signUpsByAddress", clientAddress)) &&
+    (await mayTry(counting, "signUpsBySite", clientAddress, "site"));
+  if (!mayAsk) {
     return { ok: false, status: 429, state: { tab, values, alert: { text: signUpMessages["too-many"] } } };
   }
   // Nobody is told that the mailbox has had enough links: the answer would say that others asked for them.

@@ -4,7 +4,7 @@ import type { RequestServices } from "#app/context.server.ts";
 import type { RenderedVariant, RenderVariant } from "#app/pages/page-variant.ts";
 import { pages } from "#app/pages/registry.ts";
 import { errorTable } from "#app/platform/errors.ts";
-import { busySignInDelayMs } from "#app/platform/limits.ts";
+import { overloadDelayMs } from "#app/platform/limits.ts";
 import { readForm } from "#app/platform/form.ts";
 import { proofPath } from "#app/staff/proof-path.ts";
 import { returnPage, returnParameter } from "#app/staff/return-path.ts";
@@ -36,7 +36,7 @@ export function signInEndpoint(deps: Deps): Hono<{ Variables: { clientAddress: s
       if (answer.ok) return leadOn(request, answer);
       // The delay slows down automated guessing; a person does not notice it.
       const isBusy = answer.status === errorTable.unavailable.status;
-      if (isBusy) await sleep(busySignInDelayMs * (1 + Math.random()));
+      if (isBusy) await sleep(overloadDelayMs * (1 + Math.random()));
       return showScreen(deps, request, answer.status, answer.state);
     });
 }

@@ -119,6 +119,7 @@ export const valueNames: Readonly<Record<string, Readonly<Record<string, string>
     codesBySession: "codes in one session",
     codesByAccount: "codes for one account",
     codesByDevice: "codes from one browser",
+    signUpsBySite: "accounts asked for from all network addresses together",
     signUpsByAddress: "accounts asked for from one network address",
     linksByAddress: "links asked for from one network address",
     linksByMailbox: "links asked for to one mailbox",

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { AppError } from "./errors.ts";
 
 /** Thrown when the queue has reached its limit. */
@@ -17,6 +18,8 @@ export type WorkQueue = {
    * @throws QueueIsFull when the queue has reached its limit
    */
   run<Result>(work: () => Promise<Result>, isFirst?: boolean): Promise<Result>;
+  /** Whether a task would have to wait now. */
+  isBusy(): boolean;
   /** Whether a task without priority would be rejected now. */
   isFull(): boolean;
 };
@@ -31,37 +34,40 @@ export function createWorkQueue({
   maxWaiting: number;
   maxWaitingFirst?: number;
 }): WorkQueue {
-  const waiting: { begin: () => void; isFirst: boolean }[] = [];
+  const first: (() => void)[] = [];
+  const others: (() => void)[] = [];
   let running = 0;
+  let isTurnOfOthers = false;
 
   const enter = async (isFirst: boolean): Promise<void> => {
     if (running < maxConcurrent) {
       running += 1;
       return;
     }
-    const rivals = isFirst ? waiting.filter((other) => other.isFirst) : waiting;
-    if (rivals.length >= (isFirst ? maxWaitingFirst : maxWaiting)) throw new QueueIsFull();
-    await new Promise<void>((begin) => {
-      const others = waiting.findIndex((other) => !other.isFirst);
-      if (isFirst && others !== -1) waiting.splice(others, 0, { begin, isFirst });
-      else waiting.push({ begin, isFirst });
-    });
+    const line = isFirst ? first : others;
+    if (line.length >= (isFirst ? maxWaitingFirst : maxWaiting)) throw new QueueIsFull();
+    await new Promise<void>((begin) => line.push(begin));
   };
+  // Every second turn goes to the others, so that the first cannot starve them.
   const leave = (): void => {
-    const next = waiting.shift();
+    const next = (isTurnOfOthers ? others.shift() : undefined) ?? first.shift() ?? others.shift();
+    isTurnOfOthers = !isTurnOfOthers;
     if (next === undefined) running -= 1;
-    else next.begin();
+    else next();
   };
 
   return {
     async run(work, isFirst = false) {
       await enter(isFirst);
       try {
+        // Work that waits for nothing would otherwise run to its end before the server reads another request.
+        await nextTurn();
         return await work();
       } finally {
         leave();
       }
     },
-    isFull: () => running >= maxConcurrent && waiting.length >= maxWaiting,
+    isBusy: () => running >= maxConcurrent,
+    isFull: () => running >= maxConcurrent && others.length >= maxWaiting,
   };
 }
