@@ -24,6 +24,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: "list",
   timeout: 30_000,
+  // A hang is found by any limit; a busy machine is not taken for one.
+  expect: { timeout: 15_000 },
   use: {
     baseURL: `http://localhost:${port}`,
     // Visits and forms are limited by address, and without this all of them would come from one.
