@@ -66,7 +66,13 @@ export const attemptLimits = {
 /** Seats at one event that one network address can take or reserve before mailbox confirmation is required. */
 export const maxUnconfirmedSeatsPerAddress = 5;
 
-/** Messages sent to unconfirmed mailboxes per clock hour. The others wait for the next hour. */
+/**
+ * Bounds on groups of places at one event, as a share of its capacity: all places without mailbox confirmation, and all places of one
+ * mail domain. Rounded up, and never below the minimum.
+ */
+export const seatShareLimit = { share: 0.4, min: 5 } as const;
+
+/** Messages to unconfirmed mailboxes that leave within an hour of the clock. The others wait for the next hour. */
 export const maxUnconfirmedMessagesPerHour = 300;
 
 /**

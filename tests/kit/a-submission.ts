@@ -25,6 +25,7 @@ export function aSubmission(overrides: Partial<Submission> = {}): Submission {
     consent: noConsent,
     pageVersion: null,
     unconfirmed: null,
+    isDomainLimited: false,
     heldSeat: null,
     ...overrides,
   };

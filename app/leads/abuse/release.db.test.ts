@@ -39,6 +39,7 @@ const submission: Submission = {
   consent: { basis: "boxes-shown", wordingVersion: "2026-11-21", byEmail: true, byPhone: false },
   pageVersion: "dGhlLXZlcnNpb24tMTIzNA",
   unconfirmed: null,
+  isDomainLimited: false,
   heldSeat: null,
 };
 

@@ -5,7 +5,7 @@ import { assessmentSchema } from "#app/leads/assessment/assessment.schema.ts";
 import { submitAssessment } from "#app/leads/assessment/submit-assessment.server.ts";
 import { eventSignupSchema } from "#app/leads/event-signup/event-signup.schema.ts";
 import { signUpForEvent, type SignUpOutcome } from "#app/leads/event-signup/sign-up-for-event.server.ts";
-import { needsConfirmation } from "#app/leads/event-signup/take-place.server.ts";
+import { needsConfirmation, needsStaff } from "#app/leads/event-signup/take-place.server.ts";
 import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
 import { standingAt } from "#app/leads/events/live-event.ts";
 import type { Submission } from "#app/leads/submission/submission.ts";
@@ -28,13 +28,21 @@ export type ReleaseOutcome =
   /** `unreadable`: an older version of the program held it, and forms ask for something else now. */
   | { ok: false; reason: "unknown" | "released" | "unreadable" };
 
+/** `needs-staff`: its mail domain has its share of the event's seats. It stays quarantined. */
+export type ConfirmationOutcome = ReleaseOutcome | { ok: false; reason: typeof needsStaff };
+
 type Became = { became: "assessment" | SignUpOutcome; leadId: string | null };
 
-/** Accepts a quarantined submission by its id. */
+/** Accepts a quarantined submission by its id, for staff: the share of a mail domain does not limit it. */
 export async function releaseSubmission(deps: ReleaseDeps, id: string): Promise<ReleaseOutcome> {
   const held = await findHeld(deps.db, id);
   if (held === undefined) return { ok: false, reason: "unknown" };
-  return held.releasedAt === null ? releaseHeld(deps, held) : { ok: false, reason: "released" };
+  if (held.releasedAt !== null) return { ok: false, reason: "released" };
+  const outcome = await releaseHeld(deps, held, { isDomainLimited: false });
+  if (!outcome.ok && outcome.reason === needsStaff) {
+    throw new Error("A sign-up that staff accepted was held to the share of its mail domain.");
+  }
+  return outcome;
 }
 
 /**
@@ -42,13 +50,24 @@ export async function releaseSubmission(deps: ReleaseDeps, id: string): Promise<
  * its original time of receipt. The commands store the same content only once, so of two concurrent callers only one marks and records it.
  * No connection is held while a command waits for another, because the public can open many links at the same time.
  */
-export async function releaseHeld(deps: ReleaseDeps, held: HeldSubmission): Promise<ReleaseOutcome> {
+export async function releaseHeld(
+  deps: ReleaseDeps,
+  held: HeldSubmission,
+  { isDomainLimited }: Pick<Submission, "isDomainLimited">,
+): Promise<ConfirmationOutcome> {
   const { id } = held;
   const sender = readHeldSender(held.sender);
   if (sender === undefined) return { ok: false, reason: "unreadable" };
-  const submission = { ...sender, at: held.receivedAt, unconfirmed: null, heldSeat: heldSeatOf(held) };
+  const submission = {
+    ...sender,
+    at: held.receivedAt,
+    unconfirmed: null,
+    isDomainLimited,
+    heldSeat: heldSeatOf(held),
+  };
   const became = await take[held.form](deps, held, submission);
   if (became === undefined) return { ok: false, reason: "unreadable" };
+  if (became === needsStaff) return { ok: false, reason: needsStaff };
   return deps.db.transaction().execute(async (trx): Promise<ReleaseOutcome> => {
     const isMarked = await markReleased(trx, id, { at: deps.clock.now(), leadId: became.leadId });
     if (!isMarked) return { ok: false, reason: "released" };
@@ -91,7 +110,7 @@ async function takeSignup(
   deps: ReleaseDeps,
   { input }: HeldSubmission,
   submission: Submission,
-): Promise<Became | undefined> {
+): Promise<Became | typeof needsStaff | undefined> {
   const parsed = eventSignupSchema.safeParse(input);
   if (!parsed.success) return undefined;
   const standing = standingAt(deps.clock.now(), await findCurrentEvents(deps.db));
@@ -103,6 +122,7 @@ async function takeSignup(
   if (became === needsConfirmation) {
     throw new Error("The limits of unconfirmed sign-ups were applied to an accepted one.");
   }
+  if (became === needsStaff) return needsStaff;
   return { became, leadId: await findSignup(deps.db, parsed.data.email, submission.at) };
 }
 

@@ -136,8 +136,29 @@ describe("a held seat", () => {
   });
 });
 
-describe("seats without a mailbox confirmation", () => {
-  it("are limited to five per network address and event, taken and held together, also under concurrency", async () => {
+describe("seats that no mailbox confirmation backs", () => {
+  it.each([
+    [100, 40],
+    [51, 21],
+    [8, 5],
+  ])("of an event with %i seats are at most %i, taken and held together", async (capacity, most) => {
+    await setEvent(capacity);
+    for (let hour = 0; hour < 2; hour += 1) {
+      await Promise.all(
+        Array.from({ length: 30 }, (_, n) => {
+          const name = `Person${hour * 30 + n}`;
+          return n % 5 === 0
+            ? quarantine(name, minutesLater(hour * 60))
+            : signUp(name, minutesLater(hour * 60));
+        }),
+      );
+    }
+    const seats = Object.values(await placesOf()).filter((state) => state === "seat").length;
+    expect(seats + (await heldSeats())).toBe(most);
+    expect(await signUp("Ada", minutesLater(119))).toBe("needs-confirmation");
+  });
+
+  it("are five for one network address and event, taken and held together, also at the same moment", async () => {
     await setEvent(100);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, async (_, n) =>

@@ -3,6 +3,7 @@ import type { Database } from "#app/data/database.ts";
 import { activeHeldSeats, countHeldSeats, seatHoldHours } from "#app/leads/events/held-seats.server.ts";
 import { endOf, type EventStanding } from "#app/leads/events/live-event.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { hasDomainShare } from "./domain-seats.server.ts";
 import { countUnconfirmedSeat, isOverHour, lockUnconfirmedSeats } from "./unconfirmed-seats.server.ts";
 
 type Deps = { db: Kysely<Database>; clock: Clock; events: { standing(): EventStanding } };
@@ -29,6 +30,7 @@ export async function holdSeat({ db, clock, events }: Deps, id: string, addressK
     if (held === undefined) return;
     const wanted = { eventId: event.id, email: held.email, addressKey, heldSeat: null };
     if (await lockUnconfirmedSeats(trx, wanted, now)) return;
+    if (await hasDomainShare(trx, wanted, now)) return;
     await sql`
       with seat_lock as (
         select id, ${activeHeldSeats(now)} || ${until}::timestamptz(3) as seats_held_until from events

@@ -12,7 +12,7 @@ import {
   type SignUpForEventDeps,
   type SignUpOutcome,
 } from "./sign-up-for-event.server.ts";
-import { needsConfirmation } from "./take-place.server.ts";
+import { needsConfirmation, needsStaff } from "./take-place.server.ts";
 
 export type ReceiveEventSignupDeps = ReceiveDeps & SignUpForEventDeps;
 
@@ -27,7 +27,7 @@ export async function receiveEventSignup(
     input,
     async store(submission) {
       const outcome = await signUpForEvent(deps, input, submission);
-      return outcome === needsConfirmation ? undefined : { ok: true, outcome };
+      return outcome === needsConfirmation || outcome === needsStaff ? undefined : { ok: true, outcome };
     },
     decoy: () => ({ ok: true, outcome: outcomeForStranger(deps.events.standing(), deps.clock.now()) }),
     holdSeat: (id, addressKey) => holdSeat(deps, id, addressKey),

@@ -20,7 +20,7 @@ import { AppError } from "#app/platform/errors.ts";
 import { practice } from "#content/practice.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";
 import {
-  type needsConfirmation,
+  type PlaceRefusal,
   type Signup,
   type SignUpForEventDeps,
   takePlaceWithinLimits,
@@ -38,15 +38,16 @@ export type SignUpOutcome = "seat" | "waiting" | "next-date";
 const mostAttempts = 4;
 
 /**
- * Signs a person up for the live event: takes a seat if one is free, or a waiting-list position. If no event is scheduled, it records
- * interest in the next date. An address holds at most one seat or position, however many times it signs up.
- * @returns `needs-confirmation` if an unconfirmed submission exceeds the seat limits; nothing is stored then
+ * Takes a place at the live event: a seat while there are any, else one on the waiting list; where there is no event to come,
+ * the wish to be told the next date. The same address holds one place however often it is sent.
+ * @returns `needs-confirmation` where an unconfirmed submission is over the limits of seats, `needs-staff` where a confirmed one is over
+ * the share of its mail domain; nothing is stored then
  */
 export async function signUpForEvent(
   deps: SignUpForEventDeps,
   input: EventSignupInput,
   submission: Submission,
-): Promise<SignUpOutcome | typeof needsConfirmation> {
+): Promise<SignUpOutcome | PlaceRefusal> {
   const signup = { input, submission: await traceSubmission(deps.db, submission) };
   const known = deps.events.standing();
   // What this process knows can be a second old: enough to try for a place, not enough to send somebody away.
@@ -76,7 +77,7 @@ async function attemptSignUp(
   deps: SignUpForEventDeps,
   signup: Signup,
   standing: EventStanding,
-): Promise<SignUpOutcome | typeof needsConfirmation | undefined> {
+): Promise<SignUpOutcome | PlaceRefusal | undefined> {
   if (!isToCome(standing)) return wishForNextDate(deps, signup);
   const outcome =
     (await takePlaceWithinLimits(deps, signup, standing.event)) ??

@@ -9,6 +9,7 @@ import { insertLetters, limitedLetter, type Outbox } from "#app/mail/outbox.serv
 import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";
+import { lockDomainSeats } from "./domain-seats.server.ts";
 import { countUnconfirmedSeat, isOverHour, lockUnconfirmedSeats } from "./unconfirmed-seats.server.ts";
 
 export type SignUpForEventDeps = {
@@ -22,25 +23,35 @@ export type SignUpForEventDeps = {
 /** The seat is assigned only after the mailbox is confirmed. */
 export const needsConfirmation = "needs-confirmation";
 
-/** The submitted fields with the details of the sender. */
+/** The mail domain has its share of the seats, so staff decide. */
+export const needsStaff = "needs-staff";
+
+/** What a place is refused for. Nothing is stored then. */
+export type PlaceRefusal = typeof needsConfirmation | typeof needsStaff;
+
+/** What was sent, with what is known of its sender. */
 export type Signup = { input: EventSignupInput; submission: TracedSubmission };
 
-/**
- * Takes a seat or a waiting-list position, unless the submission is unconfirmed and over the limits of its network address or of the event.
- */
+/** Takes a place within the limits of unconfirmed sign-ups and of the mail domain. */
 export async function takePlaceWithinLimits(
   deps: SignUpForEventDeps,
   signup: Signup,
   event: LiveEvent,
-): Promise<"seat" | "waiting" | typeof needsConfirmation | undefined> {
-  const { unconfirmed, heldSeat } = signup.submission;
+): Promise<"seat" | "waiting" | PlaceRefusal | undefined> {
+  const { unconfirmed, isDomainLimited, heldSeat } = signup.submission;
   try {
-    if (unconfirmed === null) return await takePlace(deps, signup, event);
-    const { addressKey } = unconfirmed;
+    if (unconfirmed === null && !isDomainLimited) return await takePlace(deps, signup, event);
     return await deps.db.transaction().execute(async (trx) => {
-      const wanted = { eventId: event.id, email: signup.input.email, addressKey, heldSeat };
-      const isOver = await lockUnconfirmedSeats(trx, wanted, deps.clock.now());
-      return isOver ? needsConfirmation : takePlace({ ...deps, db: trx }, signup, event);
+      const place = { eventId: event.id, email: signup.input.email };
+      if (unconfirmed !== null) {
+        const { addressKey } = unconfirmed;
+        const isOver = await lockUnconfirmedSeats(trx, { ...place, addressKey, heldSeat }, deps.clock.now());
+        if (isOver) return needsConfirmation;
+      }
+      if (isDomainLimited && (await lockDomainSeats(trx, place))) {
+        return unconfirmed === null ? needsStaff : needsConfirmation;
+      }
+      return takePlace({ ...deps, db: trx }, signup, event);
     });
   } catch (error) {
     // A concurrent sign-up with the same address was stored first.

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import { type Attempt, countingOf, countSoFar } from "#app/data/rate-limits.server.ts";
+import { countHeldSeats } from "#app/leads/events/held-seats.server.ts";
 import type { HeldSeat, UnconfirmedKeys } from "#app/leads/submission/submission.ts";
 import { attemptLimits, maxUnconfirmedSeatsPerAddress } from "#app/platform/limits.ts";
+import { maxSharedSeats } from "./domain-seats.server.ts";
 
 const { most: maxPerHour, windowMinutes } = attemptLimits.unconfirmedSeatsByEvent;
 
@@ -25,9 +27,10 @@ export function countUnconfirmedSeat(
 export const isOverHour = sql<boolean>`count > ${maxPerHour}`;
 
 /**
- * Serializes the unconfirmed sign-ups of one network address for one event, because concurrent statements would not see each other’s rows.
- * @returns whether the network address, or the event in this hour, has reached its limit of unconfirmed seats. Only the network address
- * that signed an email address up can learn from this that the address is known.
+ * Serializes the unconfirmed sign-ups for one event, because their number is read from rows that a statement at the same time would not
+ * see.
+ * @returns whether the network address, the event in this hour or the event has no seat left without confirmation. It does not
+ * depend on whether the email address is known, except to the network address that signed it up.
  */
 export async function lockUnconfirmedSeats(
   trx: Transaction<Database>,
@@ -35,7 +38,7 @@ export async function lockUnconfirmedSeats(
   now: Date,
 ): Promise<boolean> {
   const { eventId, email, addressKey, heldSeat } = wanted;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`unconfirmed seats ${eventId} ${addressKey}`}, 0))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`unconfirmed seats ${eventId}`}, 0))`.execute(
     trx,
   );
   // The seat held for this submission becomes the seat that it takes.
@@ -54,6 +57,13 @@ export async function lockUnconfirmedSeats(
           and seat_held_until > ${now}::timestamptz and released_at is null
       ) - ${ownHold}::int >= ${maxUnconfirmedSeatsPerAddress}
       or ${countSoFar(hourOf(eventId), now)} >= ${maxPerHour}
+      or (
+        select ${countHeldSeats(now)} + (
+          select count(*) from linkedin_live_signups as place
+          where place.event_id = ${eventId} and place.unconfirmed_address_key is not null and place.state in ('seat', 'waiting')
+        ) - ${ownHold}::int >= ${maxSharedSeats}
+        from events where id = ${eventId}
+      )
     ) as is_over`.execute(trx);
   return rows[0]?.isOver ?? true;
 }

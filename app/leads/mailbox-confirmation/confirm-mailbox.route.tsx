@@ -8,7 +8,13 @@ import { Message } from "#app/ui/message.tsx";
 import type { Route } from "./+types/confirm-mailbox.route";
 import { confirmMailbox, findConfirmable } from "./confirm-mailbox.server.ts";
 import { ConfirmationPage } from "./confirmation-page.tsx";
-import { confirmHeading, confirmMessages, confirmNote, unreadableNotice } from "./confirmation.messages.ts";
+import {
+  confirmHeading,
+  confirmMessages,
+  confirmNote,
+  domainLimitMessages,
+  unreadableNotice,
+} from "./confirmation.messages.ts";
 
 export const handle = { scripts: "none", shared: false } satisfies PageHandle;
 
@@ -27,7 +33,8 @@ export async function action({ context, params }: Route.ActionArgs) {
   const outcome = await confirmMailbox({ ...services, clientAddress }, readId(services, params.token));
   if (outcome.ok) return redirect(outcome.path, 303);
   if (outcome.reason === "unknown") throw unknownToken();
-  return data({ notice: unreadableNotice }, { status: 409 });
+  if (outcome.reason === "needs-staff") return data({ needsStaff: true } as const, { status: 202 });
+  return data({ needsStaff: false, notice: unreadableNotice } as const, { status: 409 });
 }
 
 function readId({ abuse }: PageServices, token: string): string {
@@ -47,6 +54,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function ConfirmMailboxRoute({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.needsStaff === true) {
+    const { heading, lead: explanation, help } = domainLimitMessages;
+    return (
+      <ConfirmationPage heading={heading} lead={explanation}>
+        <p>{help}</p>
+      </ConfirmationPage>
+    );
+  }
   const { lead, button } = confirmMessages[loaderData.form];
   return (
     <ConfirmationPage heading={confirmHeading} lead={lead}>

@@ -39,11 +39,13 @@ export async function findConfirmable(
 export async function confirmMailbox(
   deps: Deps,
   id: string,
-): Promise<{ ok: true; path: string } | { ok: false; reason: "unknown" | "unreadable" }> {
+): Promise<{ ok: true; path: string } | { ok: false; reason: "unknown" | "unreadable" | "needs-staff" }> {
   const held = await findRequested(deps.db, id);
   if (held === undefined) return { ok: false, reason: "unknown" };
   if (held.releasedAt === null) {
-    const outcome = await releaseHeld({ ...deps, actor: { kind: "nobody" } }, held);
+    const outcome = await releaseHeld({ ...deps, actor: { kind: "nobody" } }, held, {
+      isDomainLimited: true,
+    });
     if (!outcome.ok && outcome.reason !== "released") return { ok: false, reason: outcome.reason };
     if (outcome.ok && outcome.became !== "assessment") {
       return { ok: true, path: confirmationPages[outcome.became].path };

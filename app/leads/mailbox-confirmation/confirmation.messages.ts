@@ -42,6 +42,13 @@ export const confirmHeading = "Confirm your email address";
 
 export const confirmNote = `If you did not fill in a form on our site, close this page: without the button, nothing happens. For questions, ${callUs}.`;
 
+/** The mailbox is confirmed, but its mail domain has its share of the event's seats. */
+export const domainLimitMessages = {
+  heading: "We will confirm your request",
+  lead: "Thank you for confirming your email address. Many people from your organization have signed up for this event, so a member of our team will review your request and contact you.",
+  help: `You don’t have to do anything else. Your seat is not confirmed until you hear from us. If it’s urgent, ${callUs}.`,
+} as const;
+
 /** The submission was stored by an older version of the program and can no longer be read. */
 export const unreadableNotice = {
   title: "We could not complete your request",

@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
+import { releaseSubmission } from "#app/leads/abuse/release.server.ts";
+import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
+import { standingAt } from "#app/leads/events/live-event.ts";
+import { createOutbox } from "#app/mail/outbox.server.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { testKeyRing } from "#tests/kit/test-settings.ts";
 import { wordsOf } from "#tests/spec/markup.ts";
@@ -78,7 +83,39 @@ describe("with a mail server", () => {
     expect((await quarantined()).length + (await seats())).toBe(105);
   });
 
-  it("forty colleagues behind one network address all get seats through their confirmation links", async () => {
+  it("one mail domain takes at most 40 of 100 seats, and staff decide about the others", async () => {
+    for (let n = 0; n < 105; n += 15) {
+      await Promise.all(
+        Array.from({ length: 15 }, (_, k) => postJson(signup(n + k, `u${n + k}@catch.example`))),
+      );
+    }
+    const ids = (await quarantined()).map(({ id }) => id);
+    const pressed: Response[] = [];
+    for (let n = 0; n < ids.length; n += 15) {
+      pressed.push(...(await Promise.all(ids.slice(n, n + 15).map((id) => press(linkTo(id))))));
+    }
+    expect(await seats()).toBe(40);
+    const refused = pressed.filter(({ status }) => status === 202);
+    expect(refused).toHaveLength(65);
+    const words = wordsOf((await refused[0]?.text()) ?? "");
+    expect(words).toContain("We will confirm your request");
+    expect(words).not.toContain("Confirm my sign-up");
+
+    const waiting = (await quarantined()).filter(({ releasedAt }) => releasedAt === null);
+    expect(waiting).toHaveLength(65);
+    expect((await press(linkTo(waiting[0]?.id ?? ""))).status).toBe(202);
+    const standing = standingAt(clock.now, await findCurrentEvents(site.db));
+    const staff = {
+      db: site.db,
+      clock: { now: () => clock.now },
+      outbox: createOutbox(() => undefined),
+      events: { standing: () => standing },
+      ...onRecord,
+    };
+    expect(await releaseSubmission(staff, waiting[0]?.id ?? "")).toEqual({ ok: true, became: "seat" });
+  });
+
+  it("forty colleagues behind one address all get seats by pressing their links", async () => {
     const answers = [];
     for (let n = 0; n < 40; n += 1) answers.push((await postForm(signup(n))).headers.get("location"));
     expect(answers.filter((path) => path === "/linkedin-live-signup/registered")).toHaveLength(5);

@@ -129,7 +129,14 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
 
   const unconfirmed = unconfirmedKeys(deps, email, clientAddress);
   if (verdict.kind === "pass") {
-    const submission = withProvenConsent({ at, sender, consent, pageVersion, unconfirmed });
+    const submission = withProvenConsent({
+      at,
+      sender,
+      consent,
+      pageVersion,
+      unconfirmed,
+      isDomainLimited: true,
+    });
     const outcome = await store(deps, form, submission, verdict.isHeld ? fingerprint : undefined);
     if (outcome !== undefined) return outcome;
   }

@@ -13,7 +13,9 @@ export type Submission = {
    * submission.
    */
   unconfirmed: UnconfirmedKeys | null;
-  /** The seat held until the mailbox is confirmed. */
+  /** Whether the share of one mail domain limits its place. False: staff accepted it. */
+  isDomainLimited: boolean;
+  /** The seat that was held until the mailbox is confirmed. */
   heldSeat: HeldSeat | null;
 };
 
