@@ -22,6 +22,8 @@ export type LinkedinLiveSignupsTable = {
   attended: Generated<boolean | null>;
   /** Keyed digest of the network address; null once the mailbox is confirmed or staff accepted the sign-up. */
   unconfirmedAddressKey: Generated<string | null>;
+  /** Keyed digest of the mailbox behind the address; null like the key of the network address. */
+  unconfirmedMailboxKey: Generated<string | null>;
   /** Made by the database. */
   searchable: GeneratedAlways<string>;
 };

@@ -25,6 +25,8 @@ export type QuarantinedSubmissionsTable = {
   seatHeldUntil: Date | null;
   /** Keyed digest of the client's network address. */
   seatAddressKey: string | null;
+  /** Keyed digest of the mailbox; null where an older version of the program held the seat. */
+  seatMailboxKey: string | null;
 };
 
 export type QuarantineReason = "honeypot" | "too-fast" | "token" | "replay" | "many";

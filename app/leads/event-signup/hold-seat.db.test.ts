@@ -4,6 +4,7 @@ import { heldSenderOf } from "#app/leads/abuse/held-sender.server.ts";
 import { releaseSubmission } from "#app/leads/abuse/release.server.ts";
 import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
 import { seatsLeftOf, standingAt } from "#app/leads/events/live-event.ts";
+import { writeDueReminders } from "#app/leads/events/reminders.server.ts";
 import { promoteAfterHolds } from "#app/leads/events/promote-after-holds.server.ts";
 import { createOutbox } from "#app/mail/outbox.server.ts";
 import { attemptLimits, maxUnconfirmedSeatsPerAddress } from "#app/platform/limits.ts";
@@ -34,25 +35,30 @@ const inputOf = (name: string) => ({
   topics: null,
 });
 
-/** Quarantines a sign-up and holds a seat for it if possible. @returns its id */
-async function quarantine(name: string, at = start, addressKey = name): Promise<string> {
+/** Quarantines a sign-up, and holds a seat for it if one can be held. @returns its id */
+async function quarantine(
+  name: string,
+  at = start,
+  addressKey = name,
+  mailboxKey = inputOf(name).email,
+): Promise<string> {
   const { id } = await holdSubmission(db, {
     form: "event-signup",
     reason: "token",
     at,
     input: inputOf(name),
     sender: heldSenderOf(aSubmission()),
-    fingerprint: name,
+    fingerprint: `${name} ${addressKey}`,
     resultKey: null,
     confirmationRequestedAt: at,
   });
-  await holdSeat(await depsAt(at), id, addressKey);
+  await holdSeat(await depsAt(at), id, { addressKey, mailboxKey });
   return id;
 }
 
 /** Signs up immediately. */
-async function signUp(name: string, at = start, addressKey = name) {
-  const unconfirmed = { addressKey, mailboxKey: name };
+async function signUp(name: string, at = start, addressKey = name, mailboxKey = inputOf(name).email) {
+  const unconfirmed = { addressKey, mailboxKey };
   return signUpForEvent(await depsAt(at), inputOf(name), aSubmission({ at, unconfirmed }));
 }
 
@@ -201,5 +207,45 @@ describe("seats that no mailbox confirmation backs", () => {
     expect(seats + (await heldSeats())).toBe(most);
     expect(await signUp("Ada")).toBe("needs-confirmation");
     expect(await signUp("Ada", minutesLater(60))).toBe("seat");
+  });
+});
+
+describe("one mailbox with many addresses", () => {
+  it("has one unconfirmed place at an event, also at the same moment", async () => {
+    await setEvent(100);
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        n % 2 === 0
+          ? quarantine(`Tag${n}`, start, `Tag${n}`, "mailbox")
+          : signUp(`Tag${n}`, start, `Tag${n}`, "mailbox"),
+      ),
+    );
+    const seats = outcomes.filter((outcome) => outcome === "seat").length;
+    expect(seats + (await heldSeats())).toBe(1);
+    expect(await signUp("Ada", start, "elsewhere", "mailbox")).toBe("needs-confirmation");
+    expect(await signUp("Ben")).toBe("seat");
+  });
+
+  it("can have another place once the first is confirmed", async () => {
+    await setEvent(100);
+    await signUp("Tag1", start, "office", "mailbox");
+    await accept(await quarantine("Tag1", start, "office", "mailbox"));
+    expect(await db.selectFrom("linkedinLiveSignups").select("unconfirmedMailboxKey").execute()).toEqual([
+      { unconfirmedMailboxKey: null },
+    ]);
+    expect(await signUp("Tag2", minutesLater(121), "office", "mailbox")).toBe("seat");
+  });
+
+  it("gets one copy of each reminder without confirmation", async () => {
+    await setEvent(100);
+    for (let n = 0; n < 10; n += 1) await signUp(`Tag${n}`, start, `Tag${n}`, "mailbox");
+    const dayBefore = new Date("2026-12-16T18:00:00Z");
+    await writeDueReminders({ db, clock: { now: () => dayBefore }, outbox });
+    const reminders = await db
+      .selectFrom("letters")
+      .select("id")
+      .where("kind", "=", "event-reminder-day")
+      .execute();
+    expect(reminders).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/database.ts";
 import { activeHeldSeats, countHeldSeats, seatHoldHours } from "#app/leads/events/held-seats.server.ts";
 import { endOf, type EventStanding } from "#app/leads/events/live-event.ts";
+import type { UnconfirmedKeys } from "#app/leads/submission/submission.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { hasDomainShare } from "./domain-seats.server.ts";
 import { countUnconfirmedSeat, isOverHour, lockUnconfirmedSeats } from "./unconfirmed-seats.server.ts";
@@ -13,7 +14,11 @@ type Deps = { db: Kysely<Database>; clock: Clock; events: { standing(): EventSta
  * Without a held seat, a confirmation takes the next free seat or a waiting-list position.
  * @param id of the quarantined submission
  */
-export async function holdSeat({ db, clock, events }: Deps, id: string, addressKey: string): Promise<void> {
+export async function holdSeat(
+  { db, clock, events }: Deps,
+  id: string,
+  { addressKey, mailboxKey }: UnconfirmedKeys,
+): Promise<void> {
   const now = clock.now();
   const standing = events.standing();
   if (standing.phase !== "upcoming" && standing.phase !== "live") return;
@@ -28,7 +33,7 @@ export async function holdSeat({ db, clock, events }: Deps, id: string, addressK
       for update skip locked`.execute(trx);
     const [held] = rows;
     if (held === undefined) return;
-    const wanted = { eventId: event.id, email: held.email, addressKey, heldSeat: null };
+    const wanted = { eventId: event.id, email: held.email, addressKey, mailboxKey, heldSeat: null };
     if (await lockUnconfirmedSeats(trx, wanted, now)) return;
     if (await hasDomainShare(trx, wanted, now)) return;
     await sql`
@@ -48,7 +53,8 @@ export async function holdSeat({ db, clock, events }: Deps, id: string, addressK
         returning events.id
       )
       update quarantined_submissions
-      set seat_event_id = seat.id, seat_held_until = ${until}, seat_address_key = ${addressKey}
+      set seat_event_id = seat.id, seat_held_until = ${until}, seat_address_key = ${addressKey},
+        seat_mailbox_key = ${mailboxKey}
       from seat where quarantined_submissions.id = ${id}`.execute(trx);
   });
 }

@@ -30,6 +30,6 @@ export async function receiveEventSignup(
       return outcome === needsConfirmation || outcome === needsStaff ? undefined : { ok: true, outcome };
     },
     decoy: () => ({ ok: true, outcome: outcomeForStranger(deps.events.standing(), deps.clock.now()) }),
-    holdSeat: (id, addressKey) => holdSeat(deps, id, addressKey),
+    holdSeat: (id, unconfirmed) => holdSeat(deps, id, unconfirmed),
   });
 }

@@ -152,11 +152,11 @@ async function tellOfRepeat(
   );
 }
 
-/** The mailbox was confirmed with a later sign-up: the place no longer counts against its network address. */
+/** The mailbox was confirmed with a later sign-up: the place no longer counts against its network address and mailbox. */
 async function markConfirmed(trx: Transaction<Database>, id: string): Promise<void> {
   await trx
     .updateTable("linkedinLiveSignups")
-    .set({ unconfirmedAddressKey: null })
+    .set({ unconfirmedAddressKey: null, unconfirmedMailboxKey: null })
     .where("id", "=", id)
     .execute();
 }

@@ -44,8 +44,11 @@ export async function takePlaceWithinLimits(
     return await deps.db.transaction().execute(async (trx) => {
       const place = { eventId: event.id, email: signup.input.email };
       if (unconfirmed !== null) {
-        const { addressKey } = unconfirmed;
-        const isOver = await lockUnconfirmedSeats(trx, { ...place, addressKey, heldSeat }, deps.clock.now());
+        const isOver = await lockUnconfirmedSeats(
+          trx,
+          { ...place, ...unconfirmed, heldSeat },
+          deps.clock.now(),
+        );
         if (isOver) return needsConfirmation;
       }
       if (isDomainLimited && (await lockDomainSeats(trx, place))) {
@@ -106,9 +109,11 @@ async function takePlace(
       from place where events.id = place.id
     ), signup as (
       insert into linkedin_live_signups
-        (name, email, phone, questions, topics, created_at, state_since, event_id, state, place_number, unconfirmed_address_key)
+        (name, email, phone, questions, topics, created_at, state_since, event_id, state, place_number,
+          unconfirmed_address_key, unconfirmed_mailbox_key)
       select ${name}, ${email}, ${phone}::text, ${questions}::text, ${topics}::text, ${submission.at}::timestamptz,
-        ${now}::timestamptz, id, case when has_seat then 'seat' else 'waiting' end, number, ${unconfirmed?.addressKey ?? null}::text
+        ${now}::timestamptz, id, case when has_seat then 'seat' else 'waiting' end, number, ${unconfirmed?.addressKey ?? null}::text,
+        ${unconfirmed?.mailboxKey ?? null}::text
       from place
       returning id, email, state
     ), alert as (

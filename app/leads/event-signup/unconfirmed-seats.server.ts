@@ -29,15 +29,15 @@ export const isOverHour = sql<boolean>`count > ${maxPerHour}`;
 /**
  * Serializes the unconfirmed sign-ups for one event, because their number is read from rows that a statement at the same time would not
  * see.
- * @returns whether the network address, the event in this hour or the event has no seat left without confirmation. It does not
+ * @returns whether the network address, the mailbox, the event in this hour or the event has no seat left without confirmation. It does not
  * depend on whether the email address is known, except to the network address that signed it up.
  */
 export async function lockUnconfirmedSeats(
   trx: Transaction<Database>,
-  wanted: { eventId: string; email: string; addressKey: string; heldSeat: HeldSeat | null },
+  wanted: UnconfirmedKeys & { eventId: string; email: string; heldSeat: HeldSeat | null },
   now: Date,
 ): Promise<boolean> {
-  const { eventId, email, addressKey, heldSeat } = wanted;
+  const { eventId, email, addressKey, mailboxKey, heldSeat } = wanted;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`unconfirmed seats ${eventId}`}, 0))`.execute(
     trx,
   );
@@ -56,6 +56,16 @@ export async function lockUnconfirmedSeats(
         where seat_event_id = ${eventId} and seat_address_key = ${addressKey}
           and seat_held_until > ${now}::timestamptz and released_at is null
       ) - ${ownHold}::int >= ${maxUnconfirmedSeatsPerAddress}
+      or exists (
+        -- Another address of the mailbox. A place of the same address must not show in the answer.
+        select from linkedin_live_signups
+        where event_id = ${eventId} and unconfirmed_mailbox_key = ${mailboxKey} and email <> ${email} and state in ('seat', 'waiting')
+      )
+      or (
+        select count(*) from quarantined_submissions
+        where seat_event_id = ${eventId} and seat_mailbox_key = ${mailboxKey}
+          and seat_held_until > ${now}::timestamptz and released_at is null
+      ) - ${ownHold}::int > 0
       or ${countSoFar(hourOf(eventId), now)} >= ${maxPerHour}
       or (
         select ${countHeldSeats(now)} + (

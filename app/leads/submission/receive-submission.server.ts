@@ -97,8 +97,8 @@ type ReceivedForm<Outcome> = {
    * Returns a response like the command’s without side effects. A repeat of the same content uses the same row and gets the same response.
    */
   decoy: (held: { id: string; resultKey: string | null }) => Outcome;
-  /** Holds a seat for a quarantined submission, if possible. */
-  holdSeat?: (id: string, addressKey: string) => Promise<void>;
+  /** Holds a seat for a quarantined submission, if one can be held. */
+  holdSeat?: (id: string, unconfirmed: UnconfirmedKeys) => Promise<void>;
 };
 
 /**
@@ -143,7 +143,7 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
   if (!(await mayHold(deps, clientAddress, at))) return { ok: false, reason: "too-many" };
   const reason = verdict.kind === "pass" ? "many" : verdict.reason;
   const id = await requestConfirmation(deps, { ...toHold, reason }, unconfirmed);
-  await form.holdSeat?.(id, unconfirmed.addressKey);
+  await form.holdSeat?.(id, unconfirmed);
   deps.outbox.wake();
   return { ok: false, reason: "confirmation-required" };
 }
