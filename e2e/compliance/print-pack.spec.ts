@@ -249,7 +249,9 @@ function isPrinted(line: string, printed: string): boolean {
 
 /** How the first element of each kind is set and where; of kinds that are there. */
 async function looksIn(place: Locator): Promise<Record<string, Record<string, string>>> {
-  return place.evaluate((element) => {
+  return place.evaluate(async (element) => {
+    // A font that arrives later changes the width of what it is used for.
+    await document.fonts.ready;
     const marks = ["h1", "h2", "h3", ".lead", ".note", ".callout", "td", "a.btn", "fieldset", "dd"];
     const looks: Record<string, Record<string, string>> = {};
     for (const mark of marks) {
