@@ -249,3 +249,43 @@ describe("one mailbox with many addresses", () => {
     expect(reminders).toHaveLength(1);
   });
 });
+
+describe("the public number of free seats", () => {
+  it.each([
+    ["a sign-up in quarantine", (name: string, at: Date) => quarantine(name, at, "attacker")],
+    ["an immediate sign-up", (name: string, at: Date) => signUp(name, at, "attacker")],
+  ])("moves with %s in the same way for a known and an unknown address", async (_what, send) => {
+    await setEvent(100);
+    await signUp("Unconfirmed", start, "home");
+    await accept(await quarantine("Confirmed"));
+    for (const name of ["Unconfirmed", "Confirmed", "Stranger"]) {
+      const before = await seatsLeft(start);
+      const first = await send(name, start);
+      expect(await seatsLeft(start), name).toBe(before - 1);
+      if (first === "seat") expect(await send(name, start), name).toBe("seat");
+      expect(await seatsLeft(start), name).toBe(before - 1);
+    }
+    // The places of the two whose addresses are known stay as they are.
+    expect(await placesOf()).toMatchObject({ Unconfirmed: "seat", Confirmed: "seat" });
+  });
+
+  it("moves at most five times for one network address, whatever is known", async () => {
+    await setEvent(100);
+    for (let n = 0; n < 6; n += 1) await accept(await quarantine(`Person${n}`));
+    for (let n = 0; n < 5; n += 1) expect(await signUp(`Person${n}`, start, "attacker")).toBe("seat");
+    expect(await signUp("Person5", start, "attacker")).toBe("needs-confirmation");
+    expect(await signUp("Stranger", start, "attacker")).toBe("needs-confirmation");
+    expect(await signUp("Person0", start, "attacker")).toBe("seat");
+    expect(await seatsLeft(start)).toBe(89);
+    expect(await seatsLeft(minutesLater(121))).toBe(94);
+  });
+
+  it("is corrected when the owner of a known address confirms", async () => {
+    await setEvent(100);
+    await signUp("Ada", start, "home");
+    const id = await quarantine("Ada", start, "attacker");
+    expect(await seatsLeft(start)).toBe(98);
+    await accept(id);
+    expect(await seatsLeft(start)).toBe(99);
+  });
+});

@@ -10,8 +10,9 @@ import { countUnconfirmedSeat, isOverHour, lockUnconfirmedSeats } from "./unconf
 type Deps = { db: Kysely<Database>; clock: Clock; events: { standing(): EventStanding } };
 
 /**
- * Holds one seat for a quarantined sign-up until its mailbox is confirmed, if the limits of its network address and of the event allow it.
- * Without a held seat, a confirmation takes the next free seat or a waiting-list position.
+ * Holds a seat for a quarantined sign-up until its mailbox is confirmed, also for an email address that has a place already, because
+ * the public number of free seats must not show which addresses are known. Holds it once, if the limits of its network address and of the event
+ * leave one. Without a held seat, confirming takes the next free seat or a waiting-list position.
  * @param id of the quarantined submission
  */
 export async function holdSeat(
@@ -34,7 +35,7 @@ export async function holdSeat(
     const [held] = rows;
     if (held === undefined) return;
     const wanted = { eventId: event.id, email: held.email, addressKey, mailboxKey, heldSeat: null };
-    if (await lockUnconfirmedSeats(trx, wanted, now)) return;
+    if ((await lockUnconfirmedSeats(trx, wanted, now)).isOver) return;
     if (await hasDomainShare(trx, wanted, now)) return;
     await sql`
       with seat_lock as (
@@ -43,7 +44,7 @@ export async function holdSeat(
           and ${endOf(event) > now}::boolean and seats_taken + ${countHeldSeats(now)} < capacity
           and not exists (
             select from linkedin_live_signups as place
-            where place.event_id = events.id and (place.state = 'waiting' or (place.state = 'seat' and place.email = ${held.email}))
+            where place.event_id = events.id and place.state = 'waiting'
           )
         for update
       ), hour as (${countUnconfirmedSeat(event.id, now, { addressKey }, sql`exists (select from seat_lock)`)}

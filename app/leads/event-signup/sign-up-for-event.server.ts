@@ -3,6 +3,7 @@ import type { Database } from "#app/data/database.ts";
 import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-signups.ts";
 import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
 import { lockEvent, lockWishes } from "#app/leads/events/event-locks.server.ts";
+import { releaseHeldSeat } from "#app/leads/events/held-seats.server.ts";
 import {
   type EventStanding,
   endOf,
@@ -15,16 +16,18 @@ import {
   recordSubmission,
   traceSubmission,
 } from "#app/leads/submission/record-submission.server.ts";
-import type { Submission } from "#app/leads/submission/submission.ts";
+import type { HeldSeat, Submission } from "#app/leads/submission/submission.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { practice } from "#content/practice.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";
 import {
+  needsConfirmation,
   type PlaceRefusal,
   type Signup,
   type SignUpForEventDeps,
   takePlaceWithinLimits,
 } from "./take-place.server.ts";
+import { holdSeatForRepeat, lockUnconfirmedSeats } from "./unconfirmed-seats.server.ts";
 
 export type { SignUpForEventDeps } from "./take-place.server.ts";
 
@@ -97,37 +100,51 @@ const sameSignupMinutes = 10;
  * now
  */
 async function answerRepeat(
-  { db, clock, outbox }: SignUpForEventDeps,
-  { input, submission }: Signup,
+  deps: SignUpForEventDeps,
+  signup: Signup,
   { id: eventId }: LiveEvent,
-): Promise<SignUpOutcome | undefined> {
-  return db.transaction().execute(async (trx) => {
-    const now = clock.now();
+): Promise<SignUpOutcome | PlaceRefusal | undefined> {
+  return deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock.now();
+    const { input, submission } = signup;
     const held = await findHeld(trx, eventId, input.email);
     if (held === undefined) return undefined;
-    const event = await lockEvent(trx, eventId);
-    if (event === undefined || event.state === "cancelled" || endOf(event) <= now) return undefined;
-    const outcome = outcomeForAnyone(event, now);
-    if (outcome === "next-date") return outcome;
-    if (submission.unconfirmed === null) await markConfirmed(trx, held.id);
-    // Nobody moves up once it has begun, so whoever waited takes a seat that got free as anybody does.
-    if (held.state === "waiting" && outcome === "seat") {
-      await takeFreeSeat({ outbox }, trx, {
-        eventId,
-        signupId: held.id,
-        email: input.email,
-        submission,
-        now,
-      });
-      await recordSubmission(trx, { form: "event-signup", leadId: held.id, contact: input }, submission);
-      return outcome;
-    }
-    await tellOfRepeat({ outbox }, trx, { held, input, submission, eventId, now });
+    const { unconfirmed, heldSeat } = submission;
+    if (unconfirmed === null) return answerHeld(deps, trx, { ...signup, held, eventId, now });
+    const wanted = { eventId, email: input.email, ...unconfirmed, heldSeat };
+    const { isOver, isOwn } = await lockUnconfirmedSeats(trx, wanted, now);
+    if (isOver && !isOwn) return needsConfirmation;
+    const outcome = await answerHeld(deps, trx, { ...signup, held, eventId, now });
+    // A person on the waiting list took the seat instead.
+    if (outcome === "seat" && held.state === "seat" && !isOwn) await holdSeatForRepeat(trx, wanted, now);
     return outcome;
   });
 }
 
-type Held = Pick<Selectable<LinkedinLiveSignupsTable>, "id" | "createdAt"> &
+/** Answers the repeat under the lock of the event's row. */
+async function answerHeld(
+  { outbox }: Pick<SignUpForEventDeps, "outbox">,
+  trx: Transaction<Database>,
+  repeat: Signup & { held: Held; eventId: string; now: Date },
+): Promise<SignUpOutcome | undefined> {
+  const { held, input, submission, eventId, now } = repeat;
+  const event = await lockEvent(trx, eventId);
+  if (event === undefined || event.state === "cancelled" || endOf(event) <= now) return undefined;
+  const outcome = outcomeForAnyone(event, now);
+  if (outcome === "next-date") return outcome;
+  if (submission.unconfirmed === null) await markConfirmed(trx, held.id, submission.heldSeat);
+  // Nobody is promoted after the start, so a person on the waiting list takes a free seat as anyone does.
+  if (held.state === "waiting" && outcome === "seat") {
+    const signupId = held.id;
+    await takeFreeSeat({ outbox }, trx, { eventId, signupId, email: input.email, submission, now });
+    await recordSubmission(trx, { form: "event-signup", leadId: held.id, contact: input }, submission);
+    return outcome;
+  }
+  await tellOfRepeat({ outbox }, trx, repeat);
+  return outcome;
+}
+
+type Held = Pick<Selectable<LinkedinLiveSignupsTable>, "id" | "state" | "createdAt"> &
   Pick<EventSignupInput, "name" | "phone" | "questions" | "topics">;
 
 async function tellOfRepeat(
@@ -152,13 +169,21 @@ async function tellOfRepeat(
   );
 }
 
-/** The mailbox was confirmed with a later sign-up: the place no longer counts against its network address and mailbox. */
-async function markConfirmed(trx: Transaction<Database>, id: string): Promise<void> {
+/**
+ * The mailbox was confirmed with a later sign-up: the place no longer counts against its network address and mailbox, and the seat that
+ * was held for the later sign-up is free.
+ */
+async function markConfirmed(
+  trx: Transaction<Database>,
+  id: string,
+  heldSeat: HeldSeat | null,
+): Promise<void> {
   await trx
     .updateTable("linkedinLiveSignups")
     .set({ unconfirmedAddressKey: null, unconfirmedMailboxKey: null })
     .where("id", "=", id)
     .execute();
+  if (heldSeat !== null) await releaseHeldSeat(trx, heldSeat);
 }
 
 async function findHeld(trx: Transaction<Database>, eventId: string, email: string) {

@@ -44,12 +44,12 @@ export async function takePlaceWithinLimits(
     return await deps.db.transaction().execute(async (trx) => {
       const place = { eventId: event.id, email: signup.input.email };
       if (unconfirmed !== null) {
-        const isOver = await lockUnconfirmedSeats(
+        const { isOver, isOwn } = await lockUnconfirmedSeats(
           trx,
           { ...place, ...unconfirmed, heldSeat },
           deps.clock.now(),
         );
-        if (isOver) return needsConfirmation;
+        if (isOver && !isOwn) return needsConfirmation;
       }
       if (isDomainLimited && (await lockDomainSeats(trx, place))) {
         return unconfirmed === null ? needsStaff : needsConfirmation;
