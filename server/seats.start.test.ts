@@ -160,7 +160,8 @@ async function signUp(server: RunningServer | undefined, number: number): Promis
       "content-type": "application/json",
       "x-forwarded-for": `10.${Math.floor(number / 250)}.0.${(number % 250) + 1}`,
     },
-    body: JSON.stringify({ name: `Person ${number}`, email: `person${number}@example.com` }),
+    // Each from a domain of its own, because one domain has at most 40% of the seats.
+    body: JSON.stringify({ name: `Person ${number}`, email: `owner@company${number}.example` }),
   });
   return response.status;
 }
