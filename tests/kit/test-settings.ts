@@ -6,4 +6,4 @@ export const testSecret = "a secret for tests, longer than thirty-two characters
 export const testKeyRing = createKeyRing([testSecret]);
 
 /** A thousandth of what a hash costs in earnest: tests make one for every person that they need. */
-export const cheapPasswords = { memoryKiB: 64, passes: 1 };
+export const cheapPasswords = { memoryKiB: 64, passes: 1, pauseAfterWrongMs: 0 };

@@ -1,26 +1,29 @@
-import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from "node:crypto";
-import { promisify } from "node:util";
+import { type Argon2Parameters, randomBytes, timingSafeEqual } from "node:crypto";
 import { verifyPassword as verifyScrypt } from "better-auth/crypto";
+import { argon2id } from "./argon2.server.ts";
 
-/** What a hash costs whoever makes one, and whoever guesses. */
-export type PasswordCost = { memoryKiB: number; passes: number };
+/** The work that each password attempt requires. */
+export type PasswordCost = {
+  memoryKiB: number;
+  passes: number;
+  /** How long the queue pauses after a wrong password from an unknown device, in milliseconds. */
+  pauseAfterWrongMs: number;
+};
 
 /**
  * 46 MiB of memory, one pass: the first of the settings for Argon2id that OWASP's Password Storage Cheat Sheet calls equal (2025).
- * `npm run bench` prints the time.
+ * `npm run bench` prints the time. The pause limits guessing from many addresses to about seven attempts a second.
  */
-export const passwordCost: PasswordCost = { memoryKiB: 47_104, passes: 1 };
+export const passwordCost: PasswordCost = { memoryKiB: 47_104, passes: 1, pauseAfterWrongMs: 100 };
 
 const lanes = 1;
 const saltBytes = 16;
 const hashBytes = 32;
 
-const derive = promisify(argon2);
-
 /** @returns the hash with all that is needed to verify it, as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash` */
 export async function hashPassword(password: string, cost = passwordCost): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await derive("argon2id", {
+  const hash = await argon2id({
     message: normalized(password),
     nonce: salt,
     parallelism: lanes,
@@ -35,7 +38,7 @@ export async function hashPassword(password: string, cost = passwordCost): Promi
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const known = readHash(hash);
   if (known === undefined) return scryptHash.test(hash) && verifyScrypt({ hash, password });
-  const derived = await derive("argon2id", { ...known.parameters, message: normalized(password) });
+  const derived = await argon2id({ ...known.parameters, message: normalized(password) });
   return timingSafeEqual(derived, known.hash);
 }
 

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createWorkQueue, type WorkQueue } from "#app/platform/work-queue.server.ts";
 import { hashPassword, isOutdatedHash, passwordCost, verifyPassword } from "./hash-password.server.ts";
 
-/** Two leave something of a small machine to whoever reads the site; with more waiting than this a person would wait for seconds. */
+/** With a hash of about 50 ms and the pause after a wrong password, the last of sixteen waits for at most three seconds. */
 const bounds = { maxConcurrent: 1, maxWaiting: 16 };
 
 /** Hashes and verifies passwords with limited concurrency. Both methods throw `QueueIsFull` when too many calls are waiting. */
@@ -10,8 +11,11 @@ export type Passwords = {
   verify(hash: string, password: string): Promise<boolean>;
   /** Whether a hash was made in an older way, or at another cost. */
   isOutdated(hash: string): boolean;
-  /** The same hash without the queue, for what stands in it already. */
+  /** `hash` and `verify` without the queue, for callers that are already running in it. */
   hashNow(password: string): Promise<string>;
+  verifyNow(hash: string, password: string): Promise<boolean>;
+  /** Runs in the queue after a wrong password, so that guessing leaves CPU time to other requests. */
+  pauseAfterWrong(): Promise<void>;
   queue: WorkQueue;
 };
 
@@ -27,6 +31,8 @@ export function createPasswords(cost = passwordCost): Passwords {
     verify: (hash, password) => queue.run(() => verifyPassword(hash, password)),
     isOutdated: (hash) => isOutdatedHash(hash, cost),
     hashNow,
+    verifyNow: verifyPassword,
+    pauseAfterWrong: () => sleep(cost.pauseAfterWrongMs),
     queue,
   };
 }

@@ -39,6 +39,7 @@ type Deps = Pick<Identity, "currentSession"> & {
   rememberDevice: RememberDevice;
 };
 
+type Begun = { visitor: Visitor; email: string; password: string; account: Account | undefined };
 type Account = { id: string; email: string; needsSecondFactor: boolean; passwordHash: string | null };
 
 /** While the hashing queue is full, attempts from unknown devices are rejected before any database query. */
@@ -68,14 +69,12 @@ async function trySignIn(
   if (refusal !== undefined) return refusal;
 
   const before = await deps.currentSession(visitor.request.headers, "quiet");
-  const request = libraryRequest(deps.siteUrl, visitor, "/sign-in/email", { email, password });
-  const response = await answerInTurn(deps, request, device !== undefined);
+  const response = await answerInTurn(deps, { visitor, email, password, account }, device !== undefined);
   if (response === "busy") return { ok: false, reason: "busy" };
-  if (response.status >= 500) throw new AppError("internal", `Sign-in answered ${response.status}`);
-  if (response.ok && account !== undefined) {
+  if (response?.ok === true && account !== undefined) {
     return letIn(deps, visitor, { account, before, response, password });
   }
-  const reason = response.status === 403 ? "unconfirmed" : "wrong";
+  const reason = response?.status === 403 ? "unconfirmed" : "wrong";
   await recordFailure(deps, visitor, account, { reason });
   return { ok: false, reason };
 }
@@ -137,13 +136,42 @@ async function refuseGuesses(
   return { ok: false, reason: "too-many" };
 }
 
-async function answerInTurn(deps: Deps, request: Request, isKnown: boolean): Promise<Response | "busy"> {
+/**
+ * Only a correct password reaches the library, whose own steps cost several queries.
+ * @returns undefined for a wrong password
+ */
+async function answerInTurn(
+  deps: Deps,
+  { visitor, email, password, account }: Begun,
+  isKnown: boolean,
+): Promise<Response | "busy" | undefined> {
   try {
-    return await deps.passwords.queue.run(() => deps.auth.handler(request), isKnown);
+    return await deps.passwords.queue.run(async () => {
+      if (!(await isPasswordOf(deps, account, password))) {
+        if (!isKnown) await deps.passwords.pauseAfterWrong();
+        return undefined;
+      }
+      const request = libraryRequest(deps.siteUrl, visitor, "/sign-in/email", { email, password });
+      const response = await deps.auth.handler(request);
+      if (response.status >= 500) throw new AppError("internal", `Sign-in answered ${response.status}`);
+      return response;
+    }, isKnown);
   } catch (error) {
     if (error instanceof QueueIsFull) return "busy";
     throw error;
   }
+}
+
+/** Takes as long for an unknown address as for an account. */
+async function isPasswordOf(
+  { passwords }: Deps,
+  account: Account | undefined,
+  password: string,
+): Promise<boolean> {
+  const hash = account?.passwordHash ?? undefined;
+  if (hash !== undefined) return passwords.verifyNow(hash, password);
+  await passwords.hashNow(password);
+  return false;
 }
 
 /** A hash does not reveal the password's length, so the length is recorded at sign-in. */
