@@ -1,3 +1,4 @@
+import { currentConsentVersion } from "#content/consent.ts";
 import { withinOneWindow } from "#tests/kit/within-one-window.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
@@ -197,7 +198,7 @@ describe.each(everyDoor)("$name", ({ form, send }) => {
     await setEvent();
     const page = (await site.request(form.page)).headers;
     expect(page.get("cache-control")).toBe("private, no-cache");
-    const boxes = { consentWording: "2026-11-21", consentByEmail: "yes" };
+    const boxes = { consentWording: currentConsentVersion, consentByEmail: "yes" };
     await send(form, await filledIn(boxes), home);
     const receipts = await site.db.selectFrom("consentReceipts").selectAll().execute();
     expect(receipts).toMatchObject([
@@ -206,7 +207,7 @@ describe.each(everyDoor)("$name", ({ form, send }) => {
         basis: "boxes-shown",
         byEmail: true,
         byPhone: false,
-        wordingVersion: "2026-11-21",
+        wordingVersion: currentConsentVersion,
         optsOut: false,
       },
     ]);
@@ -215,7 +216,7 @@ describe.each(everyDoor)("$name", ({ form, send }) => {
 });
 
 describe.each(everyDoor)("the consent of a quarantined $name", ({ form, send }) => {
-  const boxes = { consentWording: "2026-11-21", consentByEmail: "yes" };
+  const boxes = { consentWording: currentConsentVersion, consentByEmail: "yes" };
   const consentHeld = async () =>
     (await site.db.selectFrom("quarantinedSubmissions").select("sender").execute()).map(
       ({ sender }) => sender["consent"],
@@ -227,6 +228,15 @@ describe.each(everyDoor)("the consent of a quarantined $name", ({ form, send }) 
     clock.now = new Date(clock.now.getTime() + 48 * 60 * minuteMs);
     expect(await send(form, { ...form.fields, ...boxes, formToken }, home)).toBe("confirmation required");
     expect(await consentHeld()).toMatchObject([{ basis: "boxes-shown", byEmail: true }]);
+  });
+
+  it("does not count with a wording version that the page did not display", async () => {
+    await setEvent();
+    const formToken = await tokenOf(form);
+    clock.now = new Date(clock.now.getTime() + 48 * 60 * minuteMs);
+    const claimed = { ...boxes, consentWording: "2026-11-21" };
+    expect(await send(form, { ...form.fields, ...claimed, formToken }, home)).toBe("confirmation required");
+    expect(await consentHeld()).toEqual([{ basis: "none-given" }]);
   });
 
   it.each(["forged", "of the other form"])("does not count with a token that is %s", async (which) => {
@@ -243,7 +253,7 @@ describe.each(everyDoor)("$name, sent once more", ({ form, send }) => {
   const filledIn = async (more: Record<string, string>): Promise<Record<string, string>> => {
     const formToken = await tokenOf(form);
     clock.now = new Date(clock.now.getTime() + minuteMs / 2);
-    return { ...form.fields, formToken, consentWording: "2026-11-21", ...more };
+    return { ...form.fields, formToken, consentWording: currentConsentVersion, ...more };
   };
   const receipts = () =>
     site.db.selectFrom("consentReceipts").select(["byEmail", "byPhone"]).orderBy("givenAt").execute();
@@ -273,7 +283,7 @@ describe("without any token", () => {
 
   it("records that no consent text was displayed, regardless of the consent that the assessment claims", async () => {
     const phone = "(512) 555-0199";
-    const claimed = { consentWording: "2026-11-21", consentByEmail: "yes", consentByPhone: "yes" };
+    const claimed = { consentWording: currentConsentVersion, consentByEmail: "yes", consentByPhone: "yes" };
     const response = await site.postJson(assessment.endpoint, { ...assessment.fields, phone, ...claimed });
     expect(response.status).toBe(200);
     expect(

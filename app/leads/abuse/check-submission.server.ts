@@ -21,13 +21,17 @@ export type Sent = {
 /** Why the sender must confirm the mailbox. */
 export type Suspicion = Exclude<QuarantineReason, "honeypot">;
 
+/** The page on which the form stood, according to its token. */
+export type ServedPage = Pick<FormToken, "pageVersion" | "wordingVersion">;
+
+/** `page` is null without a valid token. */
 export type Verdict =
   /** @property isHeld whether an earlier attempt with the same content is quarantined */
-  | { kind: "pass"; pageVersion: string | null; isHeld: boolean }
+  | { kind: "pass"; page: ServedPage | null; isHeld: boolean }
   /** The honeypot was filled in. The sender gets the response of an accepted submission. */
-  | { kind: "decoy"; pageVersion: string | null }
+  | { kind: "decoy"; page: ServedPage | null }
   /** Accepted once the mailbox is confirmed. */
-  | { kind: "confirm"; reason: Suspicion; pageVersion: string | null }
+  | { kind: "confirm"; reason: Suspicion; page: ServedPage | null }
   /** Refused. */
   | { kind: "too-many" };
 
@@ -44,12 +48,10 @@ export async function checkSubmission(
   const record = await recordAttempt(deps, sent, { token, now });
 
   if (record.isOver("refusedByAddress")) return { kind: "too-many" };
-  const pageVersion = token?.pageVersion ?? null;
-  if (sent.evidence.website !== "") return { kind: "decoy", pageVersion };
+  const page = token ?? null;
+  if (sent.evidence.website !== "") return { kind: "decoy", page };
   const reason = findSuspicion(sent, token, record);
-  return reason === null
-    ? { kind: "pass", pageVersion, isHeld: record.isHeld }
-    : { kind: "confirm", reason, pageVersion };
+  return reason === null ? { kind: "pass", page, isHeld: record.isHeld } : { kind: "confirm", reason, page };
 }
 
 function findSuspicion(sent: Sent, token: FormToken | undefined, record: AttemptRecord): Suspicion | null {

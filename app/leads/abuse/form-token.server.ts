@@ -1,5 +1,6 @@
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { PurposeKeys } from "#app/platform/key-ring.server.ts";
+import { type ConsentVersion, currentConsentVersion } from "#content/consent.ts";
 import { tokenSigner } from "./signed-token.server.ts";
 
 /** Nobody reads a form, fills it in and sends it in less. */
@@ -13,27 +14,38 @@ export type FormToken = {
   id: string;
   /** Digest of the page. */
   pageVersion: string;
+  /** Version of the consent wording that the page displayed, a key of `consentWordings`. */
+  wordingVersion: string;
   /** What its age has against it. By our clock, whatever the browser's says. */
   doubt: "too-fast" | "token" | null;
 };
 
 export type FormTokens = {
-  /** @param pageVersion digits, letters, `-` and `_`, at most 64 */
-  issueFormToken(form: LeadForm, pageVersion: string, now: Date): string;
+  /**
+   * @param pageVersion at most 53 letters, digits, `-` and `_`
+   * @param wordingVersion another version only in tests
+   */
+  issueFormToken(form: LeadForm, pageVersion: string, now: Date, wordingVersion?: ConsentVersion): string;
   /** @returns undefined where there is none, it is none of ours, or of another form */
   readFormToken(form: LeadForm, token: string | null, now: Date): FormToken | undefined;
 };
+
+/** The version of the consent wording, which is a date, and the digest of the page. */
+const signedText = /^(\d{4}-\d{2}-\d{2})_([\w-]+)$/;
 
 /** @param keys used only for form tokens */
 export function formTokens(keys: PurposeKeys): FormTokens {
   const signer = tokenSigner(keys);
   return {
-    issueFormToken: (form, pageVersion, now) => signer.issue(form, pageVersion, now).token,
+    issueFormToken: (form, pageVersion, now, wordingVersion = currentConsentVersion) =>
+      signer.issue(form, `${wordingVersion}_${pageVersion}`, now).token,
     readFormToken(form, token, now) {
       const read = token === null ? undefined : signer.read(form, token);
       if (read === undefined) return undefined;
       const { id, issuedAt, text } = read;
-      return { id, pageVersion: text, doubt: doubtOf(now.getTime() - issuedAt.getTime()) };
+      const [, wordingVersion, pageVersion] = signedText.exec(text) ?? [];
+      if (wordingVersion === undefined || pageVersion === undefined) return undefined;
+      return { id, pageVersion, wordingVersion, doubt: doubtOf(now.getTime() - issuedAt.getTime()) };
     },
   };
 }

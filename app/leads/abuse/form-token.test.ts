@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createAbuseKeys } from "./abuse-keys.server.ts";
+import { currentConsentVersion } from "#content/consent.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
 
 const keys = createAbuseKeys(createKeyRing(["a secret for tests, longer than thirty-two characters"]));
@@ -20,7 +21,11 @@ describe("a form token", () => {
     ["a moment before it was issued", -1, "token"],
     ["a day before it was issued", -day, "token"],
   ] as const)("sent %s", (_when, ms, doubt) => {
-    expect(keys.readFormToken("assessment", token, after(ms))).toMatchObject({ doubt, pageVersion });
+    expect(keys.readFormToken("assessment", token, after(ms))).toMatchObject({
+      doubt,
+      pageVersion,
+      wordingVersion: currentConsentVersion,
+    });
   });
 
   test("names itself, each differently", () => {

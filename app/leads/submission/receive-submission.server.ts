@@ -25,9 +25,9 @@ import { readSender, type Sender } from "./sender.server.ts";
 import {
   type Consent,
   noConsent,
+  proveConsent,
   type Submission,
   type UnconfirmedKeys,
-  withProvenConsent,
 } from "./submission.ts";
 import { submissionFieldNames, ticked } from "./submission-fields.ts";
 
@@ -72,7 +72,7 @@ export function readArrival(
   };
 }
 
-/** The consent that a submission claims. An unknown wording version means that no consent text was displayed. */
+/** The consent that a submission claims. */
 function readConsent(textOf: (name: string) => string | undefined): Consent {
   const { consentWording, byEmail, byPhone } = submissionFieldNames;
   const wordingVersion = textOf(consentWording);
@@ -116,12 +116,12 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
   const sent = { form: form.form, email, fingerprint, evidence, clientAddress };
   const verdict = await checkSubmission(deps, sent);
   if (verdict.kind === "too-many") return { ok: false, reason: "too-many" };
-  const { pageVersion } = verdict;
+  const proven = proveConsent(consent, verdict.page);
   const toHold = {
     form: form.form,
     at,
     input: form.input,
-    sender: heldSenderOf(withProvenConsent({ sender, consent, pageVersion })),
+    sender: heldSenderOf({ sender, ...proven }),
     fingerprint,
     resultKey: null,
   };
@@ -129,14 +129,7 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
 
   const unconfirmed = unconfirmedKeys(deps, email, clientAddress);
   if (verdict.kind === "pass") {
-    const submission = withProvenConsent({
-      at,
-      sender,
-      consent,
-      pageVersion,
-      unconfirmed,
-      isDomainLimited: true,
-    });
+    const submission = { at, sender, ...proven, unconfirmed, isDomainLimited: true };
     const outcome = await store(deps, form, submission, verdict.isHeld ? fingerprint : undefined);
     if (outcome !== undefined) return outcome;
   }

@@ -38,11 +38,14 @@ export type Consent =
 export const noConsent: Consent = { basis: "none-given" };
 
 /**
- * Drops claimed consent without a valid form token. Only a signed token shows that our form displayed the boxes. Its age does not matter,
- * because a page that was open for days displayed the same boxes.
+ * Accepts the claimed consent only if the form token shows that our form displayed the boxes with this wording. The token's age does not
+ * matter, because a page that was open for days displayed the same boxes.
+ * @param page what the token signs; null without a valid token
  */
-export function withProvenConsent<Sent extends Pick<Submission, "consent" | "pageVersion">>(
-  sent: Sent,
-): Sent {
-  return sent.pageVersion === null ? { ...sent, consent: noConsent } : sent;
+export function proveConsent(
+  claimed: Consent,
+  page: { pageVersion: string; wordingVersion: string } | null,
+): Pick<Submission, "consent" | "pageVersion"> {
+  const isProven = claimed.basis === "boxes-shown" && claimed.wordingVersion === page?.wordingVersion;
+  return { consent: isProven ? claimed : noConsent, pageVersion: page?.pageVersion ?? null };
 }
