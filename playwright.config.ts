@@ -18,8 +18,8 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   fullyParallel: true,
-  // One more than CI has cores: most of them wait for something most of the time.
-  workers: 3,
+  // Twice the cores of CI: most of them wait for something most of the time.
+  workers: 4,
   // In CI a failed test is run once more, in a browser of its own, and listed as flaky if it passes then: tests share one server and its
   // live lists. A test on that list is a defect to fix. Locally nothing is retried.
   retries: process.env.CI === undefined ? 0 : 1,

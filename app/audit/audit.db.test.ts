@@ -156,7 +156,7 @@ describe("a look at a list", () => {
 
   test.each([
     ["14 minutes", 1],
-    ["15 minutes", 2],
+    ["15 minutes 1 second", 2],
   ])("%s ago leaves %d in the log", async (ago, count) => {
     await sql`
       insert into audit_events (at, action, actor_kind, actor_id, actor_email, details)
