@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
-import { checkTexts } from "./app/pages/check-texts.server.ts";
-import { checkContent } from "./content/check.ts";
+import { checkTexts } from "#app/pages/check-texts.server.ts";
+import { checkContent } from "#content/check.ts";
 import { articles } from "./vite.articles.ts";
 
 export default defineConfig({
@@ -36,7 +36,7 @@ export default defineConfig({
       },
     },
   },
-  // A clock that is before it is wrong (app/data/check-clocks.server.ts).
+  // A clock that is before it is wrong (app/data/maintenance/check-clocks.server.ts).
   define: { "import.meta.env.BUILT_AT": JSON.stringify(new Date().toISOString()) },
   build: {
     cssMinify: true,

@@ -1,13 +1,13 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Kysely } from "kysely";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { Collector } from "#app/leads/visits/collector.server.ts";
 import type { AbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import type { EventBoard } from "#app/leads/events/event-board.server.ts";
 import type { NewsWatch } from "#app/leads/news/news-watch.server.ts";
 import type { Identity } from "#app/identity/identity.server.ts";
-import type { Outbox } from "#app/mail/outbox.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { HealthProbes } from "#app/platform/health.ts";
 import type { Log } from "#app/platform/log.server.ts";

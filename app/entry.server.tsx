@@ -9,15 +9,15 @@ import {
 } from "react-router";
 import { practice } from "#content/practice.ts";
 import { factsOf, type PageServices, type RequestFacts, servicesOf } from "./context.server.ts";
-import { pixelOn, withIdentityPixel } from "./leads/identity-pixel/with-identity-pixel.server.tsx";
-import { visitLoader } from "./leads/visit-script/visit-loader.ts";
-import { contentSecurityPolicy } from "./pages/content-security-policy.server.ts";
-import type { PageHandle } from "./pages/page-handle.ts";
-import { FaultContext } from "./pages/fault-context.ts";
-import { speculationRulesPath } from "./pages/speculation-rules-path.ts";
-import { type ErrorKind, errorTable, kindOf, kindOfStatus } from "./platform/errors.ts";
+import { pixelOn, withIdentityPixel } from "#app/leads/identity-pixel/with-identity-pixel.server.tsx";
+import { visitLoader } from "#app/leads/visit-script/visit-loader.ts";
+import { contentSecurityPolicy } from "#app/pages/content-security-policy.server.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
+import { FaultContext } from "#app/pages/fault-context.ts";
+import { speculationRulesPath } from "#app/pages/speculation-rules-path.ts";
+import { type ErrorKind, errorTable, kindOf, kindOfStatus } from "#app/platform/errors.ts";
 import type { PageAssets } from "#server/assets.ts";
-import { isUnavailable } from "./data/constraint.server.ts";
+import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 
 /**
  * Renders one document, whole: our pages are small, and a page that is complete before its first byte leaves can be

@@ -12,14 +12,14 @@ import {
 import type { Route } from "./+types/root";
 import { practice } from "#content/practice.ts";
 import { servicesOf } from "./context.server.ts";
-import { visitLoader } from "./leads/visit-script/visit-loader.ts";
-import { FaultContext } from "./pages/fault-context.ts";
-import { countsVisits, pageHandleOf } from "./pages/page-handle.ts";
-import { ErrorScreen } from "./site/chrome/error-screen.tsx";
-import { schemeIn } from "./staff/scheme/scheme.ts";
-import { headingFont } from "./ui/fonts.ts";
-import favicon from "./ui/favicon.svg";
-import "./ui/base.css";
+import { visitLoader } from "#app/leads/visit-script/visit-loader.ts";
+import { FaultContext } from "#app/pages/fault-context.ts";
+import { countsVisits, pageHandleOf } from "#app/pages/page-handle.ts";
+import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
+import { schemeIn } from "#app/staff/scheme/scheme.ts";
+import { headingFont } from "#app/ui/fonts.ts";
+import favicon from "#app/ui/favicon.svg";
+import "#app/ui/base.css";
 
 /** The site's address, for canonical links, what brings the visit script to a page, and the colours that staff have chosen. */
 export function loader({ context, request }: Route.LoaderArgs) {

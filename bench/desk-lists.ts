@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { openQueries } from "#app/data/open-pool.server.ts";
+import { openQueries } from "#app/data/connection/open-pool.server.ts";
 import type { Amounts } from "./load/fill-lists.ts";
 import { listNames, listQuestions } from "./load/list-questions.ts";
 import { type Desk, openDesk } from "./open-desk.ts";

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { disclosures } from "./disclosures.ts";
-import { formAdvPart2a } from "./disclosures/form-adv-part-2a.ts";
-import { formAdvPart2b } from "./disclosures/form-adv-part-2b.ts";
-import { formCrs } from "./disclosures/form-crs.ts";
-import { privacyPolicy } from "./disclosures/privacy-policy.ts";
+import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
+import { formAdvPart2b } from "#content/disclosures/form-adv-part-2b.ts";
+import { formCrs } from "#content/disclosures/form-crs.ts";
+import { privacyPolicy } from "#content/disclosures/privacy-policy.ts";
 import { contentPageSchema, faqGroupsSchema, regulatoryDocumentSchema } from "./document-schema.ts";
 import { faqGroups } from "./faq-groups.ts";
 import { homeFaqs } from "./faqs.ts";
 import { home } from "./home.ts";
 import { liveEvent } from "./live-event.ts";
 import { footerLinks, menu } from "./menu.ts";
-import { about } from "./pages/about.ts";
-import { businessValuation } from "./pages/business-valuation.ts";
-import { exitPlanning } from "./pages/exit-planning.ts";
-import { successionPlanning } from "./pages/succession-planning.ts";
-import { taxStrategies } from "./pages/tax-strategies.ts";
+import { about } from "#content/pages/about.ts";
+import { businessValuation } from "#content/pages/business-valuation.ts";
+import { exitPlanning } from "#content/pages/exit-planning.ts";
+import { successionPlanning } from "#content/pages/succession-planning.ts";
+import { taxStrategies } from "#content/pages/tax-strategies.ts";
 import { practice } from "./practice.ts";
 import {
   disclosuresSchema,

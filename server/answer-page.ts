@@ -10,7 +10,7 @@ import { answerOverload } from "./small-pages.ts";
 import { answerFault, answerNotFound } from "./faults.ts";
 import { hasLeft } from "./has-left.ts";
 import type { RenderLimit } from "./limit-renders.ts";
-import type { RequestEnv } from "./middleware/request-facts.ts";
+import type { RequestEnv } from "#server/middleware/request-facts.ts";
 import { answerShared } from "./answer-shared.ts";
 import { type Delivery, pagePathOf, type Pages } from "./pages.ts";
 

@@ -1,12 +1,12 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { isUnavailable } from "#app/data/constraint.server.ts";
+import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import { type ErrorKind, errorTable, kindOf } from "#app/platform/errors.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { hasLeft } from "./has-left.ts";
-import type { RequestEnv } from "./middleware/request-facts.ts";
+import type { RequestEnv } from "#server/middleware/request-facts.ts";
 import { answerFailedPage } from "./small-pages.ts";
 
 /** Answers a known kind of fault. */

@@ -1,9 +1,9 @@
-import type { DatabaseConnection } from "#app/data/connect.server.ts";
-import { readDatabaseHealth } from "#app/data/database-health.server.ts";
+import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
+import { readDatabaseHealth } from "#app/data/health/database-health.server.ts";
 import type { Retention } from "#app/leads/retention.server.ts";
 import type { Collector } from "#app/leads/visits/collector.server.ts";
 import type { HealthProbes } from "#app/platform/health.ts";
-import { version } from "#package.json";
+import { version } from "../package.json";
 
 /** What the parts of a running program say of themselves. */
 export function createHealthProbes(parts: {

@@ -7,7 +7,7 @@ import { brotliCompress } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postgres.server.ts";
-import { openQueries } from "#app/data/open-pool.server.ts";
+import { openQueries } from "#app/data/connection/open-pool.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { everyPage } from "#tests/access/every-page.ts";
 import { type RunningServer, startServer } from "#tests/kit/running-server.ts";

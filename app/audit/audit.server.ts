@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { AuditAction } from "./audit-action.ts";
 
 /** Who did it. `shell`: whoever owns the machine; `nobody`: a request without a session. */

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 
 /** Erasures with follow-up work pending. All times come from the database clock. */
 export type WaitingErasures = {

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 
 /** A row of the audit log, for whoever tells somebody of it. */
 export async function findAuditEvent(db: Kysely<Database>, id: number) {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 
 /** When each account last did something that stands in the audit log. Accounts that did nothing are not in it. */
 export async function findLastActs(

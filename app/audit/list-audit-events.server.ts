@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { withinDays } from "#app/data/lists/days.server.ts";
 import type { AuditAction } from "./audit-action.ts";
 

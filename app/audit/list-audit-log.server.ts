@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#app/data/database.ts";
-import { type List, listOf } from "#app/data/lists/list-of.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { type List, listOf } from "#app/data/lists/create-list-query.server.ts";
 import {
   lineColumns,
   auditConditions,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { StaffActor } from "./audit.server.ts";
 import type { AuditAction } from "./audit-action.ts";
 

@@ -10,9 +10,9 @@ import { addressCertificate, localhostCertificate } from "#tests/kit/test-certif
 import { scratchFolder } from "#tests/kit/embedded-runner.ts";
 import { startTlsRelay } from "#tests/kit/tls-relay.ts";
 import { startTransactionPooler } from "#tests/kit/transaction-pooler.ts";
-import { connectDatabase, type DatabaseConnection } from "./connect.server.ts";
-import { isUnavailable } from "./constraint.server.ts";
-import { migrate } from "./migrate.server.ts";
+import { connectDatabase, type DatabaseConnection } from "#app/data/connection/connect.server.ts";
+import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
+import { migrate } from "#app/data/migrations/migrate.server.ts";
 
 // Connection setups of an external database: a pooler, TLS, several servers and a read-only server.
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { silentLog } from "#app/platform/log.server.ts";
 import { ask, copyDataDir, scratchFolder } from "#tests/kit/embedded-runner.ts";
-import { connectDatabase, type DatabaseConnection } from "./connect.server.ts";
-import { isUnavailable } from "./constraint.server.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded/embedded-postgres.server.ts";
+import { connectDatabase, type DatabaseConnection } from "#app/data/connection/connect.server.ts";
+import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
 
 const newFolder = scratchFolder();
 const stops: (() => Promise<unknown>)[] = [];

@@ -63,7 +63,7 @@ const arrivesAs: Readonly<Record<string, string>> = {
 
 /** The types are gone at run time, so their text is read. */
 function readTypes(): string {
-  const database = readFileSync("app/data/database.ts", "utf8");
+  const database = readFileSync("app/data/schema/database.ts", "utf8");
   const files = [...database.matchAll(/from "\.\/(schema\/[\w-]+\.ts)"/g)].map(
     (match) => `app/data/${match[1]}`,
   );

@@ -1,28 +1,28 @@
 import { recordRefusal } from "#app/audit/record-once.server.ts";
-import type { Outbox } from "#app/mail/outbox.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { noteRequestAccount } from "#app/platform/request-account.server.ts";
 import type { KeyRing } from "#app/platform/key-ring.server.ts";
-import { knownDeviceCookie, type RememberDevice } from "./guessing/known-device.server.ts";
-import { createIdentityKeys, type IdentityKeys } from "./keys/identity-keys.server.ts";
+import { knownDeviceCookie, type RememberDevice } from "#app/identity/devices/known-device.server.ts";
+import { createIdentityKeys, type IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import {
   configureBetterAuth,
   hasSessionCookie,
   type LibrarySettings,
   sessionCookieRemovals,
   sessionSecrets,
-} from "./library/better-auth.server.ts";
-import { noteNewPasskey } from "./passkeys/note-new-passkey.server.ts";
-import { createPasskeyDoor } from "./passkeys/passkey-door.server.ts";
-import type { PasswordCost } from "./passwords/hash-password.server.ts";
-import { createPasswords, type Passwords } from "./passwords/passwords.server.ts";
-import { createProofs, type ProofOutcome } from "./sessions/prove.server.ts";
-import { findSession, type StaffSession } from "./sessions/find-session.server.ts";
-import { createSignIn, type SignInOutcome } from "./sessions/sign-in.server.ts";
-import { createSignOut } from "./sessions/sign-out.server.ts";
+} from "#app/identity/library/better-auth.server.ts";
+import { noteNewPasskey } from "#app/identity/account-changes/record-new-passkey.server.ts";
+import { createPasskeyDoor } from "#app/identity/passkeys/passkey-endpoints.server.ts";
+import type { PasswordCost } from "#app/identity/passwords/hash-password.server.ts";
+import { createPasswords, type Passwords } from "#app/identity/passwords/passwords.server.ts";
+import { createProofs, type ProofOutcome } from "#app/identity/sessions/step-up.server.ts";
+import { findSession, type StaffSession } from "#app/identity/sessions/find-session.server.ts";
+import { createSignIn, type SignInOutcome } from "#app/identity/sessions/sign-in.server.ts";
+import { createSignOut } from "#app/identity/sessions/sign-out.server.ts";
 
-export type { StaffSession } from "./sessions/find-session.server.ts";
-export type { Staff } from "./staff.ts";
+export type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
+export type { Staff } from "#app/identity/accounts/staff.ts";
 
 /**
  * Who wants to sign in or out: the request, and the address that the server found for it. Limits on guessing count by the

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Insertable, sql } from "kysely";
-import { storeCheck } from "#app/data/check-clocks.server.ts";
+import { storeCheck } from "#app/data/maintenance/check-clocks.server.ts";
 import type { QuarantinedSubmissionsTable } from "#app/data/schema/quarantined-submissions.ts";
 import type { VisitorsTable } from "#app/data/schema/visitors.ts";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";

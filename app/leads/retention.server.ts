@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
-import { checkClocks, clockRefused } from "#app/data/check-clocks.server.ts";
-import type { Database } from "#app/data/database.ts";
-import { maxDeletions } from "#app/data/max-deletions.server.ts";
-import { dropRateLimits } from "#app/data/rate-limits.server.ts";
+import { checkClocks, clockRefused } from "#app/data/maintenance/check-clocks.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { maxDeletions } from "#app/data/maintenance/max-deletions.server.ts";
+import { dropRateLimits } from "#app/data/rate-limits/rate-limits.server.ts";
 import { eraseOutdatedPeople } from "#app/leads/person/erase-outdated.server.ts";
-import type { Outbox } from "#app/mail/outbox.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { RetentionHealth } from "#app/platform/health.ts";
 import type { Log } from "#app/platform/log.server.ts";

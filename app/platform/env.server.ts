@@ -48,7 +48,7 @@ const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
-  // app/data/database-url.server.ts parses the rest, because comma-separated hosts are not a valid URL.
+  // app/data/connection/database-url.server.ts parses the rest, because comma-separated hosts are not a valid URL.
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address")

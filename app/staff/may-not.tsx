@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from "react-router";
 import { pages, type Page } from "#app/pages/registry.ts";
 import { LoadFailure } from "#app/staff/dashboard/no-dashboard.tsx";
 import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
-import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { StaffHeader } from "./staff-header.tsx";
 
 /** For a screen that not every role may open: who can, and the way back; or that it could not be loaded. */
 export function MayNot({ page, error, text }: { page: Page; error: unknown; text: string }) {

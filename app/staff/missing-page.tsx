@@ -1,9 +1,9 @@
 import { isRouteErrorResponse } from "react-router";
 import type { Page } from "#app/pages/registry.ts";
 import { NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
-import { askerIn } from "#app/staff/not-there.ts";
+import { askerIn } from "./not-there.ts";
 import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
-import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { StaffHeader } from "./staff-header.tsx";
 
 /**
  * For a page about one thing: it is not there, or no longer; or there is no page for another reason, as everywhere.

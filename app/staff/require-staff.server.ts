@@ -8,8 +8,8 @@ import { isUuid } from "#app/platform/uuid.ts";
 import { longDayIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { proofPath } from "./proof-path.ts";
-import { unsentFields } from "./session/unsent-fields.server.ts";
-import type { Unsent } from "./session/unsent-form.tsx";
+import { unsentFields } from "#app/staff/session/unsent-fields.server.ts";
+import type { Unsent } from "#app/staff/session/unsent-form.tsx";
 import { signInStepPath } from "./sign-in-step-path.ts";
 import { signInPathAfter } from "./sign-in-path.ts";
 

@@ -1,7 +1,7 @@
 import { pages } from "#app/pages/registry.ts";
 import { returnPage, returnParameter } from "./return-path.ts";
-import { type Tab, tabParameter } from "./sign-in/sign-in-form.ts";
-import { type LeadBack, leadBackParameter } from "./sign-in/sign-in.messages.ts";
+import { type Tab, tabParameter } from "#app/staff/sign-in/sign-in-form.ts";
+import { type LeadBack, leadBackParameter } from "#app/staff/sign-in/sign-in.messages.ts";
 
 /**
  * The sign-in screen.

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from "react";
 import { signOutPath } from "./sign-out-path.ts";
-import { leaveForSignIn } from "./session/leave-for-sign-in.client.ts";
-import { signOut } from "./session/sign-out.client.ts";
+import { leaveForSignIn } from "#app/staff/session/leave-for-sign-in.client.ts";
+import { signOut } from "#app/staff/session/sign-out.client.ts";
 
 /**
  * Ends the session, in all tabs at once where scripting is on. Where the server does not answer as it should, the plain form is sent

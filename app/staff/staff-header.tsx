@@ -5,8 +5,8 @@ import {
   canReadAudit,
   canSeeHealth,
   canViewLeads,
-} from "#app/identity/can.ts";
-import type { Staff } from "#app/identity/staff.ts";
+} from "#app/identity/accounts/permissions.ts";
+import type { Staff } from "#app/identity/accounts/staff.ts";
 import { pages } from "#app/pages/registry.ts";
 import { Mark } from "#app/ui/mark.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";

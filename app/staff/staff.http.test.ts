@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import type { Role } from "#app/identity/staff.ts";
+import type { Role } from "#app/identity/accounts/staff.ts";
 import { endOfDayIn } from "#app/platform/end-of-day.ts";
 import { practice } from "#content/practice.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { Database } from "#app/data/database.ts";
-import type { List } from "#app/data/lists/list-of.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import type { List } from "#app/data/lists/create-list-query.server.ts";
 import { listAssessments } from "#app/leads/lists/list-assessments.server.ts";
 import { listSignups } from "#app/leads/lists/list-signups.server.ts";
 import { listTrackingEvents } from "#app/leads/lists/list-tracking-events.server.ts";

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { disclosures } from "../../content/disclosures.ts";
-import { practice } from "../../content/practice.ts";
+import { disclosures } from "#content/disclosures.ts";
+import { practice } from "#content/practice.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { printedPaths } from "../kit/compliance-index.ts";
 import { sheetsOf, withoutSpace } from "../kit/pdf-text.ts";

@@ -1,4 +1,4 @@
-import { practice } from "../../content/practice.ts";
+import { practice } from "#content/practice.ts";
 
 /** The groups of the compliance index with their pages, as specification section 2 lists them. */
 export const specifiedGroups: readonly { title: string; paths: readonly string[] }[] = [

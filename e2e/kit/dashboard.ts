@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
-import type { DashboardView } from "../../app/staff/dashboard/dashboard-view.ts";
-import { anAssessment } from "../../tests/kit/an-assessment.ts";
-import { from, newAddress } from "../../tests/kit/new-address.ts";
+import type { DashboardView } from "#app/staff/dashboard/dashboard-view.ts";
+import { anAssessment } from "#tests/kit/an-assessment.ts";
+import { from, newAddress } from "#tests/kit/new-address.ts";
 import { newPerson } from "./person.ts";
 import { signInAs } from "./staff.ts";
 

@@ -1,4 +1,4 @@
-import { connectDatabase, type DatabaseConnection } from "../../app/data/connect.server.ts";
+import { connectDatabase, type DatabaseConnection } from "#app/data/connection/connect.server.ts";
 
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 

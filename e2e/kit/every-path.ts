@@ -1,6 +1,6 @@
-import { articlePaths } from "../../app/pages/article-files.server.ts";
-import { registeredPages } from "../../app/pages/registered-pages.ts";
-import { pages } from "../../app/pages/registry.ts";
+import { articlePaths } from "#app/pages/article-files.server.ts";
+import { registeredPages } from "#app/pages/registered-pages.ts";
+import { pages } from "#app/pages/registry.ts";
 
 /** Addresses with a secret in them, and a document of all the others. */
 const left: readonly string[] = [

@@ -1,5 +1,5 @@
 import { test as playwrightTest } from "@playwright/test";
-import { from, newAddress } from "../../tests/kit/new-address.ts";
+import { from, newAddress } from "#tests/kit/new-address.ts";
 
 /**
  * A test whose browser has an address of its own, `address`. What is stored of a visit is found by it; and limits count it alone, while

@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page } from "@playwright/test";
-import { from } from "../../tests/kit/new-address.ts";
+import { from } from "#tests/kit/new-address.ts";
 
 /**
  * Lets the pages of a context see a browser that no program drives. Its user agent is that of the configured device, which does not say

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { practice } from "../../content/practice.ts";
+import { practice } from "#content/practice.ts";
 import { rowsOf } from "../kit/database.ts";
 import { test } from "../kit/test.ts";
 import { asPerson, countCalls, leave, viewed, visitIn } from "../kit/visitor.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { anAssessment } from "../../tests/kit/an-assessment.ts";
+import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
 import { everyPath } from "../kit/every-path.ts";

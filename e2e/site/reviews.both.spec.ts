@@ -1,5 +1,5 @@
 import { expect, type Frame, type Page, test } from "@playwright/test";
-import { practice } from "../../content/practice.ts";
+import { practice } from "#content/practice.ts";
 import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
 
 const { provider, pageUrl, widgetUrl } = practice.reviews;

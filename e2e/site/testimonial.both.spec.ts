@@ -24,7 +24,7 @@ const withoutStyles = {
 
 /** The component as the server renders it. */
 async function testimonial(): Promise<string> {
-  const { module } = await runnerImport<typeof import("../../app/site/reviews/testimonial.tsx")>(
+  const { module } = await runnerImport<typeof import("#app/site/reviews/testimonial.tsx")>(
     "./app/site/reviews/testimonial.tsx",
     { configFile: false, logLevel: "error", plugins: [withoutStyles] },
   );

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { practice } from "../../content/practice.ts";
+import { practice } from "#content/practice.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { openDashboard } from "../kit/dashboard.ts";
 import { expectWellMade } from "../kit/desk.ts";

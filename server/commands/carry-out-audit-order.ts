@@ -1,6 +1,6 @@
 import { type AuditLine, listAuditEvents } from "#app/audit/list-audit-events.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
-import type { DatabaseConnection } from "#app/data/connect.server.ts";
+import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import { practice } from "#content/practice.ts";
 import type { AuditOrder } from "./audit-order.ts";
 import { done, type Report } from "./command.ts";

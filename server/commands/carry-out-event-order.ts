@@ -1,4 +1,4 @@
-import type { DatabaseConnection } from "#app/data/connect.server.ts";
+import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import { countWaiting } from "#app/leads/event-place/count-waiting.server.ts";
 import { findEvent, listEvents } from "#app/leads/events/find-events.server.ts";
 import { endOf, type LiveEvent } from "#app/leads/events/live-event.ts";
@@ -8,7 +8,7 @@ import {
   editEvent,
   type EditOutcome,
 } from "#app/leads/events/manage-events.server.ts";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { longDayIn, shortDayIn, timeIn } from "#app/platform/zoned-time.ts";
 import type { EventOrder } from "./check-event-order.ts";

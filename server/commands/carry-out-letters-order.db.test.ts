@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { LetterState } from "#app/mail/letters.server.ts";
+import type { LetterState } from "#app/email/outbox/retry-emails.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
 import { carryOutLettersOrder } from "./carry-out-letters-order.ts";

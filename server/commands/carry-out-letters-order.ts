@@ -1,6 +1,6 @@
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
-import type { DatabaseConnection } from "#app/data/connect.server.ts";
+import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import {
   findLetter,
   type KnownLetter,
@@ -9,7 +9,7 @@ import {
   retryLetter,
   retryLetters,
   type RetryOutcome,
-} from "#app/mail/letters.server.ts";
+} from "#app/email/outbox/retry-emails.server.ts";
 import { done, refused, type Report } from "./command.ts";
 import type { LettersOrder } from "./letters-order.ts";
 

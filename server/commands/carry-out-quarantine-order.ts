@@ -1,6 +1,6 @@
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
-import type { DatabaseConnection } from "#app/data/connect.server.ts";
+import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import {
   findHeld,
   type HeldLine,
@@ -10,7 +10,7 @@ import {
   subjectOfHeld,
 } from "#app/leads/abuse/quarantine.server.ts";
 import { type ReleaseOutcome, releaseSubmission } from "#app/leads/abuse/release.server.ts";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { done, refused, type Report } from "./command.ts";
 import type { QuarantineOrder } from "./quarantine-order.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requestAccount } from "#app/identity/accounts/request-account.server.ts";
+import { requestAccount } from "#app/identity/account-management/request-account.server.ts";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readClocks, storeCheck } from "#app/data/check-clocks.server.ts";
+import { readClocks, storeCheck } from "#app/data/maintenance/check-clocks.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { carryOutClockOrder } from "./carry-out-clock-order.ts";

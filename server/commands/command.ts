@@ -1,5 +1,5 @@
-import { connectDatabase, type DatabaseConnection } from "#app/data/connect.server.ts";
-import { migrate } from "#app/data/migrate.server.ts";
+import { connectDatabase, type DatabaseConnection } from "#app/data/connection/connect.server.ts";
+import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";

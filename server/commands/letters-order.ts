@@ -5,7 +5,7 @@ import {
   letterStates,
   type RetriableState,
   retriableStates,
-} from "#app/mail/letters.server.ts";
+} from "#app/email/outbox/retry-emails.server.ts";
 import type { Parsed } from "./command.ts";
 
 /** What somebody asks of `npm run letters`. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DatabaseConnection } from "#app/data/connect.server.ts";
+import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import { type RewriteOutcome, rewriteErased } from "#app/leads/person/rewrite-erased.server.ts";
 import { done, refused, type Report } from "./command.ts";
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Parsed } from "./command.ts";
-import { isRole, type Role, roles } from "#app/identity/staff.ts";
+import { isRole, type Role, roles } from "#app/identity/accounts/staff.ts";
 
 /** A role that can be given. A pending account has none: it comes from somebody's own sign-up. */
 export type GivenRole = Exclude<Role, "pending">;

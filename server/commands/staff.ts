@@ -1,5 +1,5 @@
 import { hashPassword } from "#app/identity/passwords/hash-password.server.ts";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";

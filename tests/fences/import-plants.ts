@@ -42,12 +42,12 @@ export const importPlants: readonly Plant[] = [
     keeps: { "app/leads/d.route.tsx": "#app/context.server.ts" },
   }),
   imports("the context loads an area", {
-    breaks: { "app/context.server.ts": "#app/mail/outbox.server.ts" },
-    keeps: { "app/entry.server.tsx": "#app/mail/outbox.server.ts" },
+    breaks: { "app/context.server.ts": "#app/email/outbox/outbox.server.ts" },
+    keeps: { "app/entry.server.tsx": "#app/email/outbox/outbox.server.ts" },
   }),
   imports("an area knows the server around it", {
     breaks: { "app/mail/a.server.ts": "#server/program.ts" },
-    keeps: { "server/a.ts": "#app/mail/outbox.server.ts" },
+    keeps: { "server/a.ts": "#app/email/outbox/outbox.server.ts" },
   }),
   imports("product code imports a test's tool", {
     breaks: { "server/b.ts": "#tests/kit/app.ts" },
@@ -57,8 +57,8 @@ export const importPlants: readonly Plant[] = [
   {
     what: "staff reaches the database past the areas that own it, be it for a type",
     rule: "fences/imports",
-    breaks: { "app/staff/a.server.ts": `${own}export type { Database } from "#app/data/database.ts";` },
-    keeps: { "app/leads/a.server.ts": `${own}export type { Database } from "#app/data/database.ts";` },
+    breaks: { "app/staff/a.server.ts": `${own}export type { Database } from "#app/data/schema/database.ts";` },
+    keeps: { "app/leads/a.server.ts": `${own}export type { Database } from "#app/data/schema/database.ts";` },
   },
   {
     what: "a type is taken from a server file in a way that leaves the import standing",

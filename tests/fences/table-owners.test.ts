@@ -4,7 +4,7 @@ import { readTableOwners, tableTrespasses } from "./table-owners.ts";
 
 const schemaPaths = filesBelow("app/data/schema", /\.ts$/);
 const schemaFiles = Object.fromEntries(schemaPaths.map((path) => [path, readSource(path)]));
-const owners = readTableOwners(readSource("app/data/database.ts"), schemaFiles);
+const owners = readTableOwners(readSource("app/data/schema/database.ts"), schemaFiles);
 
 describe("the tree", () => {
   test("a table is read and written by the area that owns it", () => {
@@ -58,7 +58,7 @@ describe("planted", () => {
     `db.selectFrom(sql.table("letters").as("l"))`,
   ])("%s is refused outside mail", (code) => {
     expect(inStaff(code)).toEqual(["app/staff/dashboard/cards.server.ts uses letters, which mail owns"]);
-    expect(tableTrespasses("app/mail/outbox.server.ts", code, planted)).toEqual([]);
+    expect(tableTrespasses("app/email/outbox/outbox.server.ts", code, planted)).toEqual([]);
   });
 
   test("a table is known by its name in the database too", () => {
@@ -72,12 +72,12 @@ describe("planted", () => {
   });
 
   test("a table that is not written out where it is queried is refused everywhere", () => {
-    expect(tableTrespasses("app/mail/outbox.server.ts", "db.selectFrom(table)", planted)).toEqual([
-      "app/mail/outbox.server.ts queries table: write the table's name out",
+    expect(tableTrespasses("app/email/outbox/outbox.server.ts", "db.selectFrom(table)", planted)).toEqual([
+      "app/email/outbox/outbox.server.ts queries table: write the table's name out",
     ]);
     expect(
       tableTrespasses(
-        "app/mail/outbox.server.ts",
+        "app/email/outbox/outbox.server.ts",
         "db.selectFrom((eb) => eb.selectFrom('letters'))",
         planted,
       ),

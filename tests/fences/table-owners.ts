@@ -4,7 +4,7 @@ import { arrows } from "../../fences.config.ts";
 export type TableOwners = ReadonlyMap<string, string>;
 
 /**
- * Reads who owns which table: `app/data/database.ts` names each table's type, and the file in `app/data/schema` that holds
+ * Reads who owns which table: `app/data/schema/database.ts` names each table's type, and the file in `app/data/schema` that holds
  * this type opens with "Owner: <area>".
  *
  * @param schemaFiles text by path
@@ -25,7 +25,7 @@ export function readTableOwners(
     owners.set(table, owner);
     owners.set(inDatabase(table), owner);
   }
-  if (owners.size === 0) throw new Error("no table was found: has app/data/database.ts another shape?");
+  if (owners.size === 0) throw new Error("no table was found: has app/data/schema/database.ts another shape?");
   return owners;
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";

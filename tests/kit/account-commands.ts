@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#app/data/database.ts";
-import { addAccount } from "#app/identity/accounts/add-account.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { addAccount } from "#app/identity/account-management/add-account.server.ts";
 import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
-import type { Role } from "#app/identity/staff.ts";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import type { Role } from "#app/identity/accounts/staff.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { testKeyRing } from "./test-settings.ts";
 
 /** Hashes that cost nothing: what a hash is worth has its own tests. */

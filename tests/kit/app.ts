@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll } from "vitest";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import { pages } from "#app/pages/registry.ts";
-import { keepingTransport } from "#app/mail/transports/transport.ts";
+import { keepingTransport } from "#app/email/delivery/mail-transport.ts";
 import type { Log, LogFields } from "#app/platform/log.server.ts";
 import { testDatabase } from "./database.ts";
 import { cheapPasswords, testKeyRing } from "./test-settings.ts";

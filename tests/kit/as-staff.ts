@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import type { Role } from "#app/identity/staff.ts";
+import type { Role } from "#app/identity/accounts/staff.ts";
 import type { testApp } from "./app.ts";
 import { type SignedIn, signedIn } from "./signed-in.ts";
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
-import { migrate } from "#app/data/migrate.server.ts";
-import { openPool } from "#app/data/open-pool.server.ts";
+import { migrate } from "#app/data/migrations/migrate.server.ts";
+import { openPool } from "#app/data/connection/open-pool.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { asAdministrator, databaseUrl, type TestServer } from "./test-server.ts";
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, inject } from "vitest";
-import type { Database } from "#app/data/database.ts";
-import { openPool, openQueries } from "#app/data/open-pool.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { openPool, openQueries } from "#app/data/connection/open-pool.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { asAdministrator, databaseUrl } from "./test-server.ts";
 

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import {
   createIdentity,
   type Identity,
   type IdentitySettings,
   type Visitor,
 } from "#app/identity/identity.server.ts";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { testSiteUrl } from "./app.ts";

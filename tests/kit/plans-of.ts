@@ -1,6 +1,6 @@
 import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 
 /**
  * The plans of all queries that some work asks of the database, each as PostgreSQL explains it. Tables have to be as large as it

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
-import type { Role } from "#app/identity/staff.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import type { Role } from "#app/identity/accounts/staff.ts";
 import { sessionSecrets } from "#app/identity/library/better-auth.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { testSecret } from "./test-settings.ts";

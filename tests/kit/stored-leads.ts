@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-signups.ts";
 import type { TrackingEventsTable } from "#app/data/schema/tracking-events.ts";
 import type { VisitorsTable } from "#app/data/schema/visitors.ts";

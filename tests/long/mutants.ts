@@ -103,7 +103,7 @@ const rules: readonly Rule[] = [
     [/(await ctx\.getSignedCookie\(name, secret\))/g, 'ctx.getCookie(name)?.split(".")[0]', "forged"],
   ]),
   // The ceremonies of passkeys.
-  ...onlyIn("app/identity/passkeys/passkey-door.server.ts", [
+  ...onlyIn("app/identity/passkeys/passkey-endpoints.server.ts", [
     [/(if \(nextSignInStep\(session\) !== undefined\) return refuse\("proof"\);)/g, "", "half", "statement"],
     [/(!canManageOwnAccount\(session\.staff\))/g, "false", "pending"],
     [/(session\.hasFreshProof) \? /g, "true", "stale"],

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withDatabaseOf } from "../../bench/load/bare-insert.ts";
 import { check } from "./check.ts";
-import { runDiscovery, runNikto, runWhatweb } from "./scanning/discovery.ts";
-import { expectedAddresses, expectedTraits, expectExplained } from "./scanning/explained.ts";
-import { startPlantedHoles } from "./scanning/planted.ts";
-import type { Asker, Tally } from "./scanning/relay.ts";
-import { expectInstalled } from "./scanning/run-tool.ts";
-import { publicTargets, runSqlmap, type SqlTarget, staffTargets } from "./scanning/sqlmap.ts";
-import { makeStand, type Stand } from "./scanning/stand.ts";
-import { runWapiti } from "./scanning/wapiti.ts";
+import { runDiscovery, runNikto, runWhatweb } from "#tests/long/scanning/discovery.ts";
+import { expectedAddresses, expectedTraits, expectExplained } from "#tests/long/scanning/explained.ts";
+import { startPlantedHoles } from "#tests/long/scanning/planted.ts";
+import type { Asker, Tally } from "#tests/long/scanning/relay.ts";
+import { expectInstalled } from "#tests/long/scanning/run-tool.ts";
+import { publicTargets, runSqlmap, type SqlTarget, staffTargets } from "#tests/long/scanning/sqlmap.ts";
+import { makeStand, type Stand } from "#tests/long/scanning/stand.ts";
+import { runWapiti } from "#tests/long/scanning/wapiti.ts";
 
 // Debian's web scanners against the built server on loopback, as nobody and as an owner. Each must first find the holes of a page that
 // has some. A finding that `scanning/explained.ts` does not explain fails, and so does any answer of 500 and above, and any fault in

@@ -62,7 +62,7 @@ async function main() {
   const began = new Date();
   // Not above: an old Node could not even read them, and npm brings the right one.
   const { readConditions } = await import("../../bench/conditions.ts");
-  const { describeProof } = await import("../long/proof.ts");
+  const { describeProof } = await import("#tests/long/proof.ts");
   const conditions = readConditions();
   // Everything after the tests works on this build.
   if (spawnSync("npm run --silent build", { stdio: "inherit", shell: true }).status !== 0) {
@@ -83,7 +83,7 @@ async function main() {
 async function prove(name, { title, command }) {
   process.stdout.write(`\n=== ${title}\n`);
   const { code, printed } = await run(command);
-  const { resultLines } = await import("../long/proof.ts");
+  const { resultLines } = await import("#tests/long/proof.ts");
   const lines = name === "bench" ? await benchLines() : resultLines(printed);
   if (lines.length === 0) lines.push({ what: title, result: `FAILED: ended with ${code} and said nothing` });
   return { lines, passed: code === 0 };

@@ -5,7 +5,7 @@ import { cacheLifetimeMs, mostRetries, retryDelay } from "#app/staff/dashboard/r
 import { shownRows } from "#app/staff/dashboard/dashboard.messages.ts";
 import { openAfterMs, skipDelayMs } from "#app/staff/tooltip/tooltip.tsx";
 import { usualEvent } from "#app/leads/events/live-event.ts";
-import { passwordLength } from "#app/identity/password-length.ts";
+import { passwordLength } from "#app/identity/passwords/password-length.ts";
 
 describe("specification sections 4, 7 and 9, constants of the staff area", () => {
   test.each([

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { PageIndex } from "#app/compliance/page-index/page-index.tsx";
-import { canExportLeads, canViewLeads } from "#app/identity/can.ts";
+import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { assessmentSchema } from "#app/leads/assessment/assessment.schema.ts";
 import { visitSchema } from "#app/leads/visits/visit.schema.ts";
 import { readVisit } from "#app/leads/visits/read-visit.server.ts";

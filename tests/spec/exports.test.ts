@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { describe, expect, test } from "vitest";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { Assessment } from "#app/leads/lists/list-assessments.server.ts";
 import { questions } from "#app/leads/assessment/questions.ts";
 import { byteOrderMark, csvHeadings, csvRecord } from "#app/platform/csv.ts";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { silentLog } from "#app/platform/log.server.ts";
 import { ask, copyDataDir, isRoot, runningPid, scratchFolder } from "#tests/kit/embedded-runner.ts";
-import { migrate } from "../migrate.server.ts";
-import { openPool } from "../open-pool.server.ts";
+import { migrate } from "#app/data/migrations/migrate.server.ts";
+import { openPool } from "#app/data/connection/open-pool.server.ts";
 import {
   type EmbeddedOptions,
   type EmbeddedPostgres,

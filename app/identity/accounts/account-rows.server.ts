@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
-import type { Database } from "#app/data/database.ts";
-import { canManageTeam } from "#app/identity/can.ts";
-import { isRole, type Role } from "#app/identity/staff.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { canManageTeam } from "./permissions.ts";
+import { isRole, type Role } from "./staff.ts";
 
 // What the commands on accounts share.
 

@@ -5,12 +5,12 @@ import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { atOnce } from "#tests/kit/at-once.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { findAccount } from "./account-rows.server.ts";
-import { addAccount, addFirstOwner, hasOwner } from "./add-account.server.ts";
-import { approveAccount, changeRole } from "./change-role.server.ts";
-import { listAccounts } from "./list-accounts.server.ts";
-import { declineAccount, removeAccount } from "./remove-account.server.ts";
-import { renameAccount } from "./rename-account.server.ts";
-import { requestAccount } from "./request-account.server.ts";
+import { addAccount, addFirstOwner, hasOwner } from "#app/identity/account-management/add-account.server.ts";
+import { approveAccount, changeRole } from "#app/identity/account-management/change-role.server.ts";
+import { listAccounts } from "#app/identity/account-management/list-accounts.server.ts";
+import { declineAccount, removeAccount } from "#app/identity/account-management/remove-account.server.ts";
+import { renameAccount } from "#app/identity/account-management/rename-account.server.ts";
+import { requestAccount } from "#app/identity/account-management/request-account.server.ts";
 
 const { db, pool } = testDatabase();
 const { deps, add, audited, letters } = accountCommands(db);

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { atOnce } from "#tests/kit/at-once.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { approveAccount } from "./change-role.server.ts";
-import { confirmAddress } from "./confirm-address.server.ts";
-import { listAccounts } from "./list-accounts.server.ts";
-import { requestAccount, resendConfirmation } from "./request-account.server.ts";
+import { approveAccount } from "#app/identity/account-management/change-role.server.ts";
+import { confirmAddress } from "#app/identity/account-management/confirm-email.server.ts";
+import { listAccounts } from "#app/identity/account-management/list-accounts.server.ts";
+import { requestAccount, resendConfirmation } from "#app/identity/account-management/request-account.server.ts";
 
 const { db, pool } = testDatabase();
 const { deps, add, audited, endTheTimeOfLinks, letters, token } = accountCommands(db);

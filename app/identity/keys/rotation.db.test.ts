@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { addAccount } from "#app/identity/accounts/add-account.server.ts";
+import { addAccount } from "#app/identity/account-management/add-account.server.ts";
 import type { Identity } from "#app/identity/identity.server.ts";
 import {
   beginAuthenticator,
   confirmAuthenticator,
 } from "#app/identity/second-factor/authenticator.server.ts";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";

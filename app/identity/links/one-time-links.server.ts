@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { LinkKind } from "#app/data/schema/staff.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
-import { isRole, type Role } from "#app/identity/staff.ts";
-import { insertLetters } from "#app/mail/outbox.server.ts";
+import { isRole, type Role } from "#app/identity/accounts/staff.ts";
+import { insertLetters } from "#app/email/outbox/outbox.server.ts";
 
 // A link is a row; what is sent is made from it and a key that is not in the database. Its times are the database's own, so
 // that servers whose clocks differ agree.

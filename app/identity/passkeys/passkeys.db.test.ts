@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 import { listPasskeys, removePasskey, renamePasskey } from "./passkeys.server.ts";

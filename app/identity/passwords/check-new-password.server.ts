@@ -1,4 +1,4 @@
-import { passwordLength } from "#app/identity/password-length.ts";
+import { passwordLength } from "./password-length.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { practice } from "#content/practice.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { practice } from "#content/practice.ts";
-import { passwordLength } from "#app/identity/password-length.ts";
+import { passwordLength } from "./password-length.ts";
 import { mayBeChosen } from "./check-new-password.server.ts";
 
 const email = "joan.smith@example.com";

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
-import { type OwnAccount, recordOwnChange } from "#app/identity/own-account.server.ts";
-import type { Outbox } from "#app/mail/outbox.server.ts";
+import { type OwnAccount, recordOwnChange } from "#app/identity/account-changes/own-account.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.server.ts";
 import { authenticatorUri, newSecret, readTotpCode, stepOfCode } from "./totp.server.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { newRecoveryCode, recoveryCodeCount, showRecoveryCode } from "./recovery-code.server.ts";
 

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Actor } from "#app/audit/audit.server.ts";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { type AccountKey, endSessionsOf, findToManage } from "#app/identity/accounts/account-rows.server.ts";
-import { noteAccountChange } from "#app/identity/letters/note-account-change.server.ts";
-import type { Outbox } from "#app/mail/outbox.server.ts";
+import { noteAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { takeAuthenticatorAway } from "./authenticator.server.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { lockRoles, mayManageTeam } from "#app/identity/accounts/account-rows.server.ts";
-import type { Role } from "#app/identity/staff.ts";
+import type { Role } from "#app/identity/accounts/staff.ts";
 import { hasAuthenticator } from "./has-authenticator.server.ts";
 
 export type RoleWithRights = Exclude<Role, "pending">;

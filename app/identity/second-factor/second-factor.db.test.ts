@@ -1,6 +1,6 @@
 import { TOTP, Secret } from "otpauth";
 import { describe, expect, test } from "vitest";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
@@ -14,7 +14,7 @@ import {
   renewRecoveryCodes,
   secondFactorOf,
 } from "./authenticator.server.ts";
-import { takeCode } from "./take-code.server.ts";
+import { takeCode } from "./redeem-code.server.ts";
 
 const { db } = testDatabase();
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { endSessions, type StaffSession } from "./find-session.server.ts";
 
 /** A session that the library has just begun. */

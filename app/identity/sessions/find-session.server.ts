@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
 import { isSecondFactorRequired } from "#app/identity/second-factor/second-factor-rules.server.ts";
-import { isRole, type Staff } from "#app/identity/staff.ts";
+import { isRole, type Staff } from "#app/identity/accounts/staff.ts";
 
 /** Somebody who is signed in, as surely as we know it. Times are the database's own: servers whose clocks differ agree. */
 export type StaffSession = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
-import { deviceName } from "./device-name.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { deviceName } from "#app/identity/devices/device-name.ts";
 import { idleMinutes } from "./find-session.server.ts";
 
 /** A session as its owner sees it. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { addAccount } from "#app/identity/accounts/add-account.server.ts";
-import { approveAccount } from "#app/identity/accounts/change-role.server.ts";
-import { changePassword } from "#app/identity/accounts/change-password.server.ts";
-import { requestAccount } from "#app/identity/accounts/request-account.server.ts";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { addAccount } from "#app/identity/account-management/add-account.server.ts";
+import { approveAccount } from "#app/identity/account-management/change-role.server.ts";
+import { changePassword } from "#app/identity/account-management/change-password.server.ts";
+import { requestAccount } from "#app/identity/account-management/request-account.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 
 /** A session's new token, and when the session ends as it would have ended before. */
 export type RenewedToken = { token: string; endsAt: Date };

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { type AccountKey, endSessionsOf, findToManage } from "#app/identity/accounts/account-rows.server.ts";
-import { doneBy, type OwnAccount } from "#app/identity/own-account.server.ts";
+import { doneBy, type OwnAccount } from "#app/identity/account-changes/own-account.server.ts";
 
 type Deps = { db: Kysely<Database> };
 

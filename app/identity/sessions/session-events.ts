@@ -1,4 +1,4 @@
-import type { Role } from "#app/identity/staff.ts";
+import type { Role } from "#app/identity/accounts/staff.ts";
 
 /**
  * What a browser may know of its session: the answer of `GET /api/session`, with the specification's names where it has them (section 3).

@@ -1,8 +1,8 @@
 import { hashPassword as hashAsBefore } from "better-auth/crypto";
 import { describe, expect, test } from "vitest";
-import { addAccount } from "#app/identity/accounts/add-account.server.ts";
-import type { Role } from "#app/identity/staff.ts";
-import { countAttempts } from "#app/identity/guessing/count-attempts.server.ts";
+import { addAccount } from "#app/identity/account-management/add-account.server.ts";
+import type { Role } from "#app/identity/accounts/staff.ts";
+import { countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { type GuessLimit, guessLimits } from "#app/platform/limits.ts";
 import { testDatabase } from "#tests/kit/database.ts";

@@ -1,19 +1,19 @@
 import { type Kysely, sql } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import { recordStranger } from "#app/audit/record-once.server.ts";
-import type { Database } from "#app/data/database.ts";
-import { type Attempt, countAttempts } from "#app/identity/guessing/count-attempts.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { type Attempt, countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
 import {
   hasDeviceCookie,
   knownDeviceOf,
   type RememberDevice,
-} from "#app/identity/guessing/known-device.server.ts";
+} from "#app/identity/devices/known-device.server.ts";
 import type { Identity, Visitor } from "#app/identity/identity.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import type { BetterAuth } from "#app/identity/library/better-auth.server.ts";
 import { cookiesOf, libraryRequest } from "#app/identity/library/call-library.server.ts";
 import { QueueIsFull } from "#app/platform/work-queue.server.ts";
-import { isLongPassword } from "#app/identity/password-length.ts";
+import { isLongPassword } from "#app/identity/passwords/password-length.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
 import type { Clock } from "#app/platform/clock.ts";

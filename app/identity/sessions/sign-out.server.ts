@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { Identity, Visitor } from "#app/identity/identity.server.ts";
 import { endSessions } from "./find-session.server.ts";
 

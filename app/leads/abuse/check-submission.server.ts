@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
 import type { Clock } from "#app/platform/clock.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { releaseHeldSeat } from "#app/leads/events/held-seats.server.ts";
 import type { HeldSeat } from "#app/leads/submission/submission.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";

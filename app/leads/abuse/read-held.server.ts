@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
-import { listOf } from "#app/data/lists/list-of.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { listOf } from "#app/data/lists/create-list-query.server.ts";
 import { holdsWords } from "#app/data/lists/search.server.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
-import { type Attempt, countingOf } from "#app/data/rate-limits.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { type Attempt, countingOf } from "#app/data/rate-limits/rate-limits.server.ts";
 import { countedAddress } from "#app/platform/client-address.server.ts";
 import { attemptLimits } from "#app/platform/limits.ts";
 import type { AbuseKeys } from "./abuse-keys.server.ts";

@@ -2,7 +2,7 @@ import { submitAssessment } from "#app/leads/assessment/submit-assessment.server
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { aSender } from "#tests/kit/a-submission.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { assessmentSchema } from "#app/leads/assessment/assessment.schema.ts";
 import { submitAssessment } from "#app/leads/assessment/submit-assessment.server.ts";
 import { eventSignupSchema } from "#app/leads/event-signup/event-signup.schema.ts";
@@ -9,7 +9,7 @@ import { needsConfirmation, needsStaff } from "#app/leads/event-signup/take-plac
 import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
 import { standingAt } from "#app/leads/events/live-event.ts";
 import type { Submission } from "#app/leads/submission/submission.ts";
-import type { Outbox } from "#app/mail/outbox.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { readHeldSender } from "./held-sender.server.ts";
 import {

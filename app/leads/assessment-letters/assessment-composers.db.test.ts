@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { submitAssessment } from "#app/leads/assessment/submit-assessment.server.ts";
 import { withdrawConsent } from "#app/leads/submission/withdraw-consent.server.ts";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testDatabase } from "#tests/kit/database.ts";

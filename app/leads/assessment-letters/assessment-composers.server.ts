@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { answersSchema } from "#app/leads/assessment/assessment.schema.ts";
 import { resultPath } from "#app/leads/assessment/result-path.ts";
 import { levelNamed } from "#app/leads/assessment/score.ts";
 import { findConsent } from "#app/leads/submission/find-consent.server.ts";
-import type { Compose, Composers } from "#app/mail/letter.ts";
+import type { Compose, Composers } from "#app/email/rendering/email-content.ts";
 import { assessmentResultLetter } from "./assessment-result.letter.server.ts";
 import { newAssessmentLetter } from "./new-assessment.letter.server.ts";
 

@@ -1,7 +1,7 @@
 import { keepCurrent, levelMessages } from "#app/leads/assessment/assessment.messages.ts";
 import type { Answers } from "#app/leads/assessment/questions.ts";
 import { firstMoves, highestScore, type Level, nextMoves } from "#app/leads/assessment/score.ts";
-import type { LetterBlock, LetterContent } from "#app/mail/letter.ts";
+import type { LetterBlock, LetterContent } from "#app/email/rendering/email-content.ts";
 import { longDayIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 

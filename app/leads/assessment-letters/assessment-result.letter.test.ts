@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { keepCurrent } from "#app/leads/assessment/assessment.messages.ts";
 import type { Answers } from "#app/leads/assessment/questions.ts";
 import { nextMoves, scoreAssessment } from "#app/leads/assessment/score.ts";
-import { frameLetter } from "#app/mail/frame.server.tsx";
+import { frameLetter } from "#app/email/rendering/render-email.server.tsx";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { assessmentResultLetter } from "./assessment-result.letter.server.ts";
 

@@ -1,6 +1,6 @@
 import { highestScore } from "#app/leads/assessment/score.ts";
 import { consentFacts, type PersonConsent } from "#app/leads/submission/find-consent.server.ts";
-import type { LetterContent } from "#app/mail/letter.ts";
+import type { LetterContent } from "#app/email/rendering/email-content.ts";
 import { pages } from "#app/pages/registry.ts";
 
 /** Tells the practice that somebody took the assessment. */

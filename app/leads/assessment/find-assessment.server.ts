@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { findHeldByResultKey } from "#app/leads/abuse/quarantine.server.ts";
 import { assessmentSchema } from "./assessment.schema.ts";
 import { questionSetVersion } from "./questions.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Database } from "#app/data/database.ts";
-import type { Outbox } from "#app/mail/outbox.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { digest, fingerprintOf } from "#app/leads/submission/fingerprint.server.ts";
 import {
   recordChangedConsent,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { isOfDemo } from "./is-of-demo.server.ts";
 
 /** Whether demo data is among what is shown. One look into an index. */

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { lockEvent } from "#app/leads/events/event-locks.server.ts";
 import { promoteWaiting } from "#app/leads/events/promote.server.ts";
-import { removeLettersAbout } from "#app/mail/past-letters.server.ts";
-import type { Outbox } from "#app/mail/outbox.server.ts";
+import { removeLettersAbout } from "#app/email/outbox/past-emails.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { demoIds } from "./demo-id.ts";
 import { isOfDemo } from "./is-of-demo.server.ts";
 

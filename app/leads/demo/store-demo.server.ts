@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { lockEvent } from "#app/leads/events/event-locks.server.ts";
 import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
 import { standingAt } from "#app/leads/events/live-event.ts";
-import type { Composers } from "#app/mail/letter.ts";
-import { type PastLetter, storePastLetters } from "#app/mail/past-letters.server.ts";
+import type { Composers } from "#app/email/rendering/email-content.ts";
+import { type PastLetter, storePastLetters } from "#app/email/outbox/past-emails.server.ts";
 import { practice } from "#content/practice.ts";
 import { demoId } from "./demo-id.ts";
 import { calledOffAt, demoYear, type DemoYear, type NextEvent } from "./demo-year.server.ts";

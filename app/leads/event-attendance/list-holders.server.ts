@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { directionOf, liesBeyond, readPage } from "#app/data/lists/keyset.server.ts";
 import { holdsWords } from "#app/data/lists/search.server.ts";
 import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { lockEvent } from "#app/leads/events/event-locks.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 

@@ -1,6 +1,6 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { endOf, type LiveEvent } from "#app/leads/events/live-event.ts";
-import type { CalendarPart } from "#app/mail/letter.ts";
+import type { CalendarPart } from "#app/email/rendering/email-content.ts";
 import { practice } from "#content/practice.ts";
 
 const alarmMinutesBefore = 15;

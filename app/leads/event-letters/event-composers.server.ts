@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { findPlace, type Place } from "#app/leads/event-place/places.server.ts";
 import { endOf, type LiveEvent, seatsLeftOf } from "#app/leads/events/live-event.ts";
 import type { SignupLetterKind } from "#app/leads/events/write-to-signups.server.ts";
 import { findConsent } from "#app/leads/submission/find-consent.server.ts";
-import type { CalendarPart, Compose, Composers, LetterContent } from "#app/mail/letter.ts";
-import { isSuppressed } from "#app/mail/suppressions.server.ts";
+import type { CalendarPart, Compose, Composers, LetterContent } from "#app/email/rendering/email-content.ts";
+import { isSuppressed } from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { eventCalendar } from "./event-calendar.server.ts";
 import {

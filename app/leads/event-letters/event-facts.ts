@@ -1,5 +1,5 @@
 import type { LiveEvent } from "#app/leads/events/live-event.ts";
-import type { LetterBlock } from "#app/mail/letter.ts";
+import type { LetterBlock } from "#app/email/rendering/email-content.ts";
 import { longDayIn, shortDayIn, timeIn } from "#app/platform/zoned-time.ts";
 import { liveEvent } from "#content/live-event.ts";
 

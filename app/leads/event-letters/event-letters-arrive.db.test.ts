@@ -1,9 +1,9 @@
 import ICAL from "ical.js";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { frameLetter } from "#app/mail/frame.server.tsx";
-import { smtpTransport } from "#app/mail/transports/smtp.server.ts";
-import type { Transport } from "#app/mail/transports/transport.ts";
+import { frameLetter } from "#app/email/rendering/render-email.server.tsx";
+import { smtpTransport } from "#app/email/delivery/smtp-transport.server.ts";
+import type { Transport } from "#app/email/delivery/mail-transport.ts";
 import { postalAddressLines } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";

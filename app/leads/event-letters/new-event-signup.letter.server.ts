@@ -1,6 +1,6 @@
 import type { Place } from "#app/leads/event-place/places.server.ts";
 import { consentFacts, type PersonConsent } from "#app/leads/submission/find-consent.server.ts";
-import type { LetterBlock, LetterContent } from "#app/mail/letter.ts";
+import type { LetterBlock, LetterContent } from "#app/email/rendering/email-content.ts";
 import { pages } from "#app/pages/registry.ts";
 import { momentOf, quotedTitle, shortDateOf } from "./event-facts.ts";
 

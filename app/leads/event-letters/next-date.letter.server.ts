@@ -1,6 +1,6 @@
 import type { Place } from "#app/leads/event-place/places.server.ts";
 import type { LiveEvent } from "#app/leads/events/live-event.ts";
-import type { LetterContent } from "#app/mail/letter.ts";
+import type { LetterContent } from "#app/email/rendering/email-content.ts";
 import { pages } from "#app/pages/registry.ts";
 import { eventFacts, momentOf, quotedTitle, shortDateOf } from "./event-facts.ts";
 import { essential, placeLink, yourData } from "./place.letter.server.ts";

@@ -1,7 +1,7 @@
 import type { Place } from "#app/leads/event-place/places.server.ts";
 import { placePath } from "#app/leads/event-place/place-path.ts";
 import type { LiveEvent } from "#app/leads/events/live-event.ts";
-import type { CalendarPart, LetterBlock, LetterContent } from "#app/mail/letter.ts";
+import type { CalendarPart, LetterBlock, LetterContent } from "#app/email/rendering/email-content.ts";
 import { pages } from "#app/pages/registry.ts";
 import { practice } from "#content/practice.ts";
 import { eventFacts, momentOf, quotedTitle, shortDateOf } from "./event-facts.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 
 /** How many are on the waiting list of each event that has one, by the event's id. */
 export async function countWaiting(db: Kysely<Database>): Promise<ReadonlyMap<string, number>> {

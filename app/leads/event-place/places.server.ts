@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { lockEvent } from "#app/leads/events/event-locks.server.ts";
 import { promoteWaiting } from "#app/leads/events/promote.server.ts";
 import { writeToSignups } from "#app/leads/events/write-to-signups.server.ts";
 import { endOf, type LiveEvent } from "#app/leads/events/live-event.ts";
 import { findEvent } from "#app/leads/events/find-events.server.ts";
-import type { Outbox } from "#app/mail/outbox.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import type { PlaceDetails } from "./place-details.schema.ts";

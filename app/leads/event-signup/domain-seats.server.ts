@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { findLimitedDomain } from "#app/leads/abuse/mail-domain.ts";
 import { seatShareLimit } from "#app/platform/limits.ts";
 

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { factsOf, servicesOf } from "#app/context.server.ts";
-import { isUnavailable } from "#app/data/constraint.server.ts";
+import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import { readArrival } from "#app/leads/submission/receive-submission.server.ts";
 import { consentIn, tokenIn } from "#app/leads/submission/submission-fields.ts";
 import { tooManyNotice } from "#app/leads/submission/submission.messages.ts";

@@ -6,7 +6,7 @@ import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
 import { seatsLeftOf, standingAt } from "#app/leads/events/live-event.ts";
 import { writeDueReminders } from "#app/leads/events/reminders.server.ts";
 import { promoteAfterHolds } from "#app/leads/events/promote-after-holds.server.ts";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { attemptLimits, maxUnconfirmedSeatsPerAddress } from "#app/platform/limits.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { anEvent } from "#tests/kit/an-event.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { activeHeldSeats, countHeldSeats, seatHoldHours } from "#app/leads/events/held-seats.server.ts";
 import { endOf, type EventStanding } from "#app/leads/events/live-event.ts";
 import type { UnconfirmedKeys } from "#app/leads/submission/submission.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cancelEvent, editEvent } from "#app/leads/events/manage-events.server.ts";
 import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
 import { type EventStanding, standingAt } from "#app/leads/events/live-event.ts";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-signups.ts";
 import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
 import { lockEvent, lockWishes } from "#app/leads/events/event-locks.server.ts";

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import { isUniqueViolation } from "#app/data/constraint.server.ts";
-import type { Database } from "#app/data/database.ts";
+import { isUniqueViolation } from "#app/data/connection/postgres-errors.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { countHeldSeats, hasExpiredHold, withoutHeldSeat } from "#app/leads/events/held-seats.server.ts";
 import { endOf, type EventStanding, type LiveEvent } from "#app/leads/events/live-event.ts";
 import { recordsOf, type TracedSubmission } from "#app/leads/submission/record-submission.server.ts";
 import type { Submission } from "#app/leads/submission/submission.ts";
-import { insertLetters, limitedLetter, type Outbox } from "#app/mail/outbox.server.ts";
+import { insertLetters, limitedLetter, type Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";

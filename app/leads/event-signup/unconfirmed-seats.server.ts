@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import type { Database } from "#app/data/database.ts";
-import { type Attempt, countingOf, countSoFar } from "#app/data/rate-limits.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { type Attempt, countingOf, countSoFar } from "#app/data/rate-limits/rate-limits.server.ts";
 import { activeHeldSeats, countHeldSeats, seatHoldHours } from "#app/leads/events/held-seats.server.ts";
 import type { HeldSeat, UnconfirmedKeys } from "#app/leads/submission/submission.ts";
 import { attemptLimits, maxUnconfirmedSeatsPerAddress } from "#app/platform/limits.ts";

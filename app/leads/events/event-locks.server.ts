@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { eventColumns } from "./find-events.server.ts";
 
 /** Takes the lock under which seats and numbers are given, and tells how the event is under it; undefined where it is gone. */

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { LiveEvent } from "./live-event.ts";
 
 /** The columns of a `LiveEvent`. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { HeldSeat } from "#app/leads/submission/submission.ts";
 
 /** How long a seat is held for an unconfirmed mailbox. */

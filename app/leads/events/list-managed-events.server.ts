@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
-import { listOf } from "#app/data/lists/list-of.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { listOf } from "#app/data/lists/create-list-query.server.ts";
 import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import { eventColumns } from "./find-events.server.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { giveUpPlace } from "#app/leads/event-place/places.server.ts";
 import { signUpForEvent } from "#app/leads/event-signup/sign-up-for-event.server.ts";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { AuditAction } from "#app/audit/audit-action.ts";
-import type { Database } from "#app/data/database.ts";
-import type { Outbox } from "#app/mail/outbox.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { EventDetails } from "./event-details.schema.ts";
 import { lockEvent, lockWishes } from "./event-locks.server.ts";

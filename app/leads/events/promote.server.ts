@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { activeHeldSeats, countHeldSeats } from "./held-seats.server.ts";
 import { writeToSignups } from "./write-to-signups.server.ts";
-import type { Outbox } from "#app/mail/outbox.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 
 /**
  * Gives free seats to those who have waited longest, with the letters that tell them. The caller holds the lock of the

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { Database } from "#app/data/database.ts";
-import type { Outbox } from "#app/mail/outbox.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 
 /** The letters to people who signed up; `app/leads/event-letters` has a writer for each. */
 export type SignupLetterKind =

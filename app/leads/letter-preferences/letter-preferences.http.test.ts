@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { findConsent, listConsentReceipts } from "#app/leads/submission/find-consent.server.ts";
 import { withdrawConsent } from "#app/leads/submission/withdraw-consent.server.ts";
-import { isSuppressed, suppressTopics } from "#app/mail/suppressions.server.ts";
+import { isSuppressed, suppressTopics } from "#app/email/outbox/suppressions.server.ts";
 import { aSignup } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { onRecord } from "#tests/kit/on-record.ts";

@@ -1,4 +1,4 @@
-import type { LetterTopic } from "#app/mail/suppressions.server.ts";
+import type { LetterTopic } from "#app/email/outbox/suppressions.server.ts";
 
 /** The names of the two buttons, which tell the server what is wanted. */
 export const preferenceIntents = { save: "save", none: "none" } as const;

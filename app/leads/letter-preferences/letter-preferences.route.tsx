@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { servicesOf } from "#app/context.server.ts";
 import { type Channel, channels } from "#app/leads/person/person.messages.ts";
-import { letterTopics } from "#app/mail/suppressions.server.ts";
+import { letterTopics } from "#app/email/outbox/suppressions.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";

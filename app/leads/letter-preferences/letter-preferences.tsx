@@ -1,6 +1,6 @@
 import { channels } from "#app/leads/person/person.messages.ts";
 import { namedFirm } from "#app/leads/submission/consent-boxes.tsx";
-import type { LetterTopic } from "#app/mail/suppressions.server.ts";
+import type { LetterTopic } from "#app/email/outbox/suppressions.server.ts";
 import { Message } from "#app/ui/message.tsx";
 import { currentPreferenceVersion, preferenceWordings } from "#content/consent.ts";
 import {

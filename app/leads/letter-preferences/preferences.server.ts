@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { channels, type Channel } from "#app/leads/person/person.messages.ts";
 import { findConsent, type PersonConsent } from "#app/leads/submission/find-consent.server.ts";
 import { insertConsent } from "#app/leads/submission/give-consent.server.ts";
@@ -11,7 +11,7 @@ import {
   letterTopics,
   listSuppressions,
   setTopics,
-} from "#app/mail/suppressions.server.ts";
+} from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 
 /** Limits the stored rows, because each consent adds a permanent row and can be withdrawn and given repeatedly. */

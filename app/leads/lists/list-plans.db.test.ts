@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#app/data/database.ts";
-import { migrate } from "#app/data/migrate.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { emptyDatabase } from "#tests/kit/database.ts";
 import { faultsInPlan } from "#tests/kit/list-plans.ts";

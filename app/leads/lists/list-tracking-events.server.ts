@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { Order } from "#app/data/lists/keyset.server.ts";
-import { type List, listOf } from "#app/data/lists/list-of.server.ts";
+import { type List, listOf } from "#app/data/lists/create-list-query.server.ts";
 import { practice } from "#content/practice.ts";
 import {
   trackingEventTypes,

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { SignupState } from "#app/data/schema/linkedin-live-signups.ts";
 import { findHeld, type HeldSubmission } from "#app/leads/abuse/quarantine.server.ts";
 import { releaseHeld } from "#app/leads/abuse/release.server.ts";
 import { completeId, resultPath } from "#app/leads/assessment/result-path.ts";
 import { confirmationPages } from "#app/leads/event-confirmation/confirmation-pages.ts";
-import type { Outbox } from "#app/mail/outbox.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { isUuid } from "#app/platform/uuid.ts";

@@ -1,5 +1,5 @@
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
-import type { LetterContent } from "#app/mail/letter.ts";
+import type { LetterContent } from "#app/email/rendering/email-content.ts";
 import { timeIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 

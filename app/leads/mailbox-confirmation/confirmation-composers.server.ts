@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { AbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import { findHeld } from "#app/leads/abuse/quarantine.server.ts";
-import type { Composers } from "#app/mail/letter.ts";
+import type { Composers } from "#app/email/rendering/email-content.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { confirmPath } from "./confirm-path.ts";
 import { confirmSubmissionLetter } from "./confirm-submission.letter.server.ts";

@@ -3,7 +3,7 @@ import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import { releaseSubmission } from "#app/leads/abuse/release.server.ts";
 import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
 import { standingAt } from "#app/leads/events/live-event.ts";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";

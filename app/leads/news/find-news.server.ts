@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 
 /** What a screen of leads shows can have changed: the leads themselves, or visits and what happened in them. */
 export type Topic = "leads" | "visits";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { digestOfAddress, letterTopics } from "#app/mail/suppressions.server.ts";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { digestOfAddress, letterTopics } from "#app/email/outbox/suppressions.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPerson, hold, personTime, signUp, takeAssessment, visit } from "#tests/kit/everything-about.ts";

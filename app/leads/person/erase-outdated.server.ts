@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
-import { lastLetterTo } from "#app/mail/letters-of-person.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { lastLetterTo } from "#app/email/outbox/emails-to-person.server.ts";
 import { type ErasureDeps, erasePerson } from "./erase-person.server.ts";
 
 /** Each erasure is a transaction on ten tables. At this rate, a year of leads takes a few days. */

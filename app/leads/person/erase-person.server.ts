@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql, Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { hideWithdrawnAddress } from "#app/leads/submission/withdraw-consent.server.ts";
-import { removeLettersOfPerson } from "#app/mail/letters-of-person.server.ts";
-import type { Outbox } from "#app/mail/outbox.server.ts";
-import { hideSuppressedAddress } from "#app/mail/suppressions.server.ts";
+import { removeLettersOfPerson } from "#app/email/outbox/emails-to-person.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
+import { hideSuppressedAddress } from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { eraseSignups } from "./erase-signups.server.ts";
 import { findVisitsOfPerson } from "./visits-of-person.server.ts";

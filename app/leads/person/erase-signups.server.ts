@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { lockEvent } from "#app/leads/events/event-locks.server.ts";
 import { promoteWaiting } from "#app/leads/events/promote.server.ts";
-import type { Outbox } from "#app/mail/outbox.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 
 /**
  * Removes an address's sign-ups. A seat that gets free goes to whoever has waited longest, as when it is given up, but

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import { currentConsent, listConsentReceipts } from "#app/leads/submission/find-consent.server.ts";
 import { listWithdrawals } from "#app/leads/submission/withdraw-consent.server.ts";
-import { listLettersOfPerson } from "#app/mail/letters-of-person.server.ts";
-import { listSuppressions } from "#app/mail/suppressions.server.ts";
+import { listLettersOfPerson } from "#app/email/outbox/emails-to-person.server.ts";
+import { listSuppressions } from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { findVisitsOfPerson } from "./visits-of-person.server.ts";
 import { withoutKeys } from "./without-keys.ts";

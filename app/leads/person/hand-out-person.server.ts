@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import {
   exportPerson,

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { sql } from "kysely";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPerson, personTime, takeAssessment } from "#tests/kit/everything-about.ts";
 import { onRecord } from "#tests/kit/on-record.ts";

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import { findWaitingErasures } from "#app/audit/erasures-on-record.server.ts";
-import type { Database } from "#app/data/database.ts";
-import { rewriteTables } from "#app/data/rewrite-tables.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { rewriteTables } from "#app/data/maintenance/rewrite-tables.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat, type Repetition } from "#app/platform/repeat.server.ts";

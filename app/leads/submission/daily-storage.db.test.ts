@@ -5,7 +5,7 @@ import { holdSubmission } from "#app/leads/abuse/quarantine.server.ts";
 import { signUpForEvent } from "#app/leads/event-signup/sign-up-for-event.server.ts";
 import { findCurrentEvents } from "#app/leads/events/find-events.server.ts";
 import { standingAt } from "#app/leads/events/live-event.ts";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { attemptLimits, maximumLength, maxStoredBytes } from "#app/platform/limits.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { aSender, aSubmission } from "#tests/kit/a-submission.ts";

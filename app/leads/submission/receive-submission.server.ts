@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { AbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import { checkSubmission } from "#app/leads/abuse/check-submission.server.ts";
@@ -13,7 +13,7 @@ import {
   markAccepted,
   type SubmissionToHold,
 } from "#app/leads/abuse/quarantine.server.ts";
-import type { Outbox } from "#app/mail/outbox.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { countedAddress } from "#app/platform/client-address.server.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import type { Log } from "#app/platform/log.server.ts";

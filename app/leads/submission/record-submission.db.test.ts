@@ -6,7 +6,7 @@ import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import type { AssessmentInput } from "#app/leads/assessment/assessment.schema.ts";
 import { submitAssessment } from "#app/leads/assessment/submit-assessment.server.ts";
 import { createCollector } from "#app/leads/visits/collector.server.ts";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { aSender, aSubmission } from "#tests/kit/a-submission.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { Touch } from "#app/data/schema/visitors.ts";
 import { isFromOutside } from "#app/leads/visits/read-touch.ts";

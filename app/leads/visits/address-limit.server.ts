@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Attempt, countingAmount, countingOf, countSoFar } from "#app/data/rate-limits.server.ts";
+import { type Attempt, countingAmount, countingOf, countSoFar } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { AbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import { countedAddress } from "#app/platform/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";

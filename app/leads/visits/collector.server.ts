@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { isUnavailable } from "#app/data/constraint.server.ts";
-import type { Database } from "#app/data/database.ts";
+import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { AbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { VisitsHealth } from "#app/platform/health.ts";

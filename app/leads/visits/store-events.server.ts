@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { TrackingEventsTable } from "#app/data/schema/tracking-events.ts";
 import { maxEventsPerVisit } from "#app/platform/limits.ts";
 import type { BatchLimit } from "./address-limit.server.ts";

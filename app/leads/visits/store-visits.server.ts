@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#app/data/database.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { Touch, TrafficClass } from "#app/data/schema/visitors.ts";
 import type { BatchLimit } from "./address-limit.server.ts";
 import type { Classified } from "./traffic-class.server.ts";

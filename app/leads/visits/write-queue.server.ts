@@ -1,4 +1,4 @@
-import { isUnavailable } from "#app/data/constraint.server.ts";
+import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 
 /**
  * A bounded line before the database: what comes in while a statement runs goes into the next one, together. One statement after

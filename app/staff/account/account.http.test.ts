@@ -1,9 +1,9 @@
 import { withinOneWindow } from "#tests/kit/within-one-window.ts";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
-import { addAccount } from "#app/identity/accounts/add-account.server.ts";
+import { addAccount } from "#app/identity/account-management/add-account.server.ts";
 import { hashPassword, verifyPassword } from "#app/identity/passwords/hash-password.server.ts";
-import type { Role } from "#app/identity/staff.ts";
+import type { Role } from "#app/identity/accounts/staff.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
 import { intents } from "./intents.ts";

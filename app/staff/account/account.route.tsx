@@ -1,7 +1,7 @@
 import { createContext, data, redirect } from "react-router";
 import type { Route } from "./+types/account.route";
 import { factsOf, servicesOf } from "#app/context.server.ts";
-import { canManageOwnAccount } from "#app/identity/can.ts";
+import { canManageOwnAccount } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { readForm } from "#app/platform/form.ts";
@@ -14,12 +14,12 @@ import { answerAccount } from "./answer-account.server.ts";
 import { intentIn, intents } from "./intents.ts";
 import { loadAccount } from "./load-account.server.ts";
 import { withCookiesOf } from "./with-cookies-of.ts";
-import { PasskeysSection } from "./sections/passkeys-section.tsx";
-import { PasswordSection } from "./sections/password-section.tsx";
-import { ProfileSection } from "./sections/profile-section.tsx";
-import { SchemeSection } from "./sections/scheme-section.tsx";
-import { SecondFactorSection } from "./sections/second-factor-section.tsx";
-import { SessionsSection } from "./sections/sessions-section.tsx";
+import { PasskeysSection } from "#app/staff/account/sections/passkeys-section.tsx";
+import { PasswordSection } from "#app/staff/account/sections/password-section.tsx";
+import { ProfileSection } from "#app/staff/account/sections/profile-section.tsx";
+import { SchemeSection } from "#app/staff/account/sections/scheme-section.tsx";
+import { SecondFactorSection } from "#app/staff/account/sections/second-factor-section.tsx";
+import { SessionsSection } from "#app/staff/account/sections/sessions-section.tsx";
 import "./account.css";
 
 /** The request as the browser would send it by now: the action of a plain post can have given the session another token. */

@@ -1,4 +1,4 @@
-import { deviceName } from "#app/identity/sessions/device-name.ts";
+import { deviceName } from "#app/identity/devices/device-name.ts";
 import type { Refusal } from "#app/platform/refusal.ts";
 
 export type AddPasskeyOutcome = "added" | "proof" | "signed-out" | "cancelled" | "already-there" | "failed";

@@ -1,8 +1,8 @@
-import { changePassword } from "#app/identity/accounts/change-password.server.ts";
-import { renameAccount } from "#app/identity/accounts/rename-account.server.ts";
-import type { CountingDeps } from "#app/identity/guessing/count-attempts.server.ts";
+import { changePassword } from "#app/identity/account-management/change-password.server.ts";
+import { renameAccount } from "#app/identity/account-management/rename-account.server.ts";
+import type { CountingDeps } from "#app/identity/rate-limits/count-attempts.server.ts";
 import type { Identity, StaffSession, Visitor } from "#app/identity/identity.server.ts";
-import type { OwnAccount } from "#app/identity/own-account.server.ts";
+import type { OwnAccount } from "#app/identity/account-changes/own-account.server.ts";
 import { removePasskey, renamePasskey } from "#app/identity/passkeys/passkeys.server.ts";
 import {
   type AuthenticatorSetUp,
@@ -12,9 +12,9 @@ import {
   removeAuthenticator,
   renewRecoveryCodes,
 } from "#app/identity/second-factor/authenticator.server.ts";
-import { deviceName } from "#app/identity/sessions/device-name.ts";
+import { deviceName } from "#app/identity/devices/device-name.ts";
 import { revokeOtherSessions, revokeSession } from "#app/identity/sessions/revoke-sessions.server.ts";
-import type { Outbox } from "#app/mail/outbox.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { schemeCookie, schemes } from "#app/staff/scheme/scheme.ts";

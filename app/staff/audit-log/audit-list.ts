@@ -10,7 +10,7 @@ import {
 } from "#app/staff/lists/list-address.ts";
 import { practice } from "#content/practice.ts";
 import { actionPhrases, auditTexts } from "./audit-log.messages.ts";
-import { subjectsIn } from "./wording/audit-subject.ts";
+import { subjectsIn } from "#app/staff/audit-log/wording/audit-subject.ts";
 
 export type AuditFilterName = "action" | "who" | "about";
 export type AuditSort = "newest" | "oldest";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import { createPersonKeys } from "#app/audit/person-keys.server.ts";
-import type { Role } from "#app/identity/staff.ts";
+import type { Role } from "#app/identity/accounts/staff.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 import { testKeyRing } from "#tests/kit/test-settings.ts";

@@ -3,7 +3,7 @@ import type { Route } from "./+types/audit-log.route";
 import { listAuditLog } from "#app/audit/list-audit-log.server.ts";
 import { recordAuditRead } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
-import { canExportAudit, canReadAudit } from "#app/identity/can.ts";
+import { canExportAudit, canReadAudit } from "#app/identity/accounts/permissions.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
@@ -23,7 +23,7 @@ import { auditList, auditQueryOf, hintsFor, readAuditAddress } from "./audit-lis
 import { auditTexts } from "./audit-log.messages.ts";
 import { AuditTable } from "./audit-table.tsx";
 import { auditRow } from "./audit-view.ts";
-import { subjectsIn } from "./wording/audit-subject.ts";
+import { subjectsIn } from "#app/staff/audit-log/wording/audit-subject.ts";
 import { personLookupSchema } from "./person-lookup.schema.ts";
 import "#app/staff/desk.css";
 import "./audit-log.css";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { auditActions } from "#app/audit/audit-action.ts";
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
-import { sentenceOf } from "./wording/audit-sentence.ts";
+import { sentenceOf } from "#app/staff/audit-log/wording/audit-sentence.ts";
 import { auditRow } from "./audit-view.ts";
 
 const line: AuditLine = {

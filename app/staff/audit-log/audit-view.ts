@@ -1,8 +1,8 @@
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
 import { practice } from "#content/practice.ts";
-import { detailsInWords } from "./wording/audit-details.ts";
+import { detailsInWords } from "#app/staff/audit-log/wording/audit-details.ts";
 import { subjectNames } from "./audit-log.messages.ts";
-import { sentenceOf } from "./wording/audit-sentence.ts";
+import { sentenceOf } from "#app/staff/audit-log/wording/audit-sentence.ts";
 
 /** A row of the audit log as a person reads it. */
 export type AuditRow = {

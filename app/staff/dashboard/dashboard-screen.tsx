@@ -1,5 +1,5 @@
 import { useRevalidator } from "react-router";
-import type { Staff } from "#app/identity/staff.ts";
+import type { Staff } from "#app/identity/accounts/staff.ts";
 import { pages } from "#app/pages/registry.ts";
 import { useIsDashboardPending } from "#app/staff/dashboard-loading.tsx";
 import { LiveLine } from "#app/staff/live/live-line.tsx";
@@ -8,13 +8,13 @@ import { StaffHeader } from "#app/staff/staff-header.tsx";
 import { NowContext, useServerTime } from "#app/staff/tooltip/use-now.ts";
 import { dashboardTexts } from "./dashboard.messages.ts";
 import type { DashboardView } from "./dashboard-view.ts";
-import { useDashboard } from "./refresh/use-dashboard.ts";
-import { AssessmentsSection } from "./sections/assessments-section.tsx";
-import { SectionLinks } from "./sections/section-links.tsx";
-import { SignupsSection } from "./sections/signups-section.tsx";
-import { SummaryCards } from "./sections/summary-cards.tsx";
-import { TrackingSection } from "./sections/tracking-section.tsx";
-import { VisitorsSection } from "./sections/visitors-section.tsx";
+import { useDashboard } from "#app/staff/dashboard/refresh/use-dashboard.ts";
+import { AssessmentsSection } from "#app/staff/dashboard/sections/assessments-section.tsx";
+import { SectionLinks } from "#app/staff/dashboard/sections/section-links.tsx";
+import { SignupsSection } from "#app/staff/dashboard/sections/signups-section.tsx";
+import { SummaryCards } from "#app/staff/dashboard/sections/summary-cards.tsx";
+import { TrackingSection } from "#app/staff/dashboard/sections/tracking-section.tsx";
+import { VisitorsSection } from "#app/staff/dashboard/sections/visitors-section.tsx";
 
 /** The dashboard, kept as it is now while the screen stays open. @param dashboard as the page was loaded */
 export function DashboardScreen({

@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Route } from "./+types/dashboard.route";
 import { factsOf, servicesOf } from "#app/context.server.ts";
-import { canExportLeads, canViewLeads } from "#app/identity/can.ts";
+import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { holdsDemo } from "#app/leads/demo/holds-demo.server.ts";
 import { keptFor } from "#app/leads/retention.server.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -10,8 +10,8 @@ import { requireStaff } from "#app/staff/require-staff.server.ts";
 import { DashboardScreen } from "./dashboard-screen.tsx";
 import { dashboardTexts } from "./dashboard.messages.ts";
 import { metaOf, NoPage } from "./no-dashboard.tsx";
-import { loadDashboard } from "./refresh/load-dashboard.server.ts";
-import { createQueryClient } from "./refresh/query-client.ts";
+import { loadDashboard } from "#app/staff/dashboard/refresh/load-dashboard.server.ts";
+import { createQueryClient } from "#app/staff/dashboard/refresh/query-client.ts";
 import "./dashboard.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/event-edit.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
-import { canManageEvents } from "#app/identity/can.ts";
+import { canManageEvents } from "#app/identity/accounts/permissions.ts";
 import { findManagedEvent } from "#app/leads/events/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";

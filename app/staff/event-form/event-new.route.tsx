@@ -2,7 +2,7 @@ import { data, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/event-new.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
-import { canManageEvents } from "#app/identity/can.ts";
+import { canManageEvents } from "#app/identity/accounts/permissions.ts";
 import { countWishes, findLatestEvent } from "#app/leads/events/list-managed-events.server.ts";
 import { usualEvent } from "#app/leads/events/live-event.ts";
 import { pages } from "#app/pages/registry.ts";

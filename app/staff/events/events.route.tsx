@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/events.route";
 import { servicesOf } from "#app/context.server.ts";
-import { canManageEvents, canViewLeads } from "#app/identity/can.ts";
+import { canManageEvents, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { listManagedEvents } from "#app/leads/events/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { type Actor, actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { RequestServices } from "#app/context.server.ts";
 import type { AuditAction } from "#app/audit/audit-action.ts";
-import { canExportAudit, canExportLeads } from "#app/identity/can.ts";
+import { canExportAudit, canExportLeads } from "#app/identity/accounts/permissions.ts";
 import { errorTable } from "#app/platform/errors.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -12,14 +12,14 @@ import { proofPath } from "#app/staff/proof-path.ts";
 import { type Guard, type Permission, staffOrRefusal } from "#app/staff/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
 import type { Progress } from "./csv-file.server.ts";
-import { type ExportPatience, exportPatience } from "./stream/export-limits.ts";
+import { type ExportPatience, exportPatience } from "#app/staff/exports/stream/export-limits.ts";
 import { type ExportFile, exportFiles, filePrefixes, pageOfList, recordCountHeader } from "./export-lists.ts";
-import { type ExportPlaces, exportPlaces } from "./stream/export-places.server.ts";
+import { type ExportPlaces, exportPlaces } from "#app/staff/exports/stream/export-places.server.ts";
 import { type AskedExport, readExport } from "./export-tables.server.ts";
 import { exportsUnderWay } from "./exports.messages.ts";
 import { isNavigation } from "./is-navigation.ts";
-import { openSnapshot } from "./stream/open-snapshot.server.ts";
-import { streamText } from "./stream/stream-text.server.ts";
+import { openSnapshot } from "#app/staff/exports/stream/open-snapshot.server.ts";
+import { streamText } from "#app/staff/exports/stream/stream-text.server.ts";
 
 type Deps = Pick<RequestServices, "clock" | "db" | "log"> & {
   identity: Guard;

@@ -1,6 +1,6 @@
 import { rowNames } from "#app/staff/leads/leads.messages.ts";
 import type { Notice } from "#app/staff/notices.tsx";
-import { mostExports } from "./stream/export-limits.ts";
+import { mostExports } from "#app/staff/exports/stream/export-limits.ts";
 import type { ExportFile } from "./export-lists.ts";
 
 type ExportNotices = { exported: (records: number) => Notice; empty: Notice };

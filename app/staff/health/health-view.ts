@@ -1,4 +1,4 @@
-import type { LettersHealth } from "#app/mail/letters-health.server.ts";
+import type { LettersHealth } from "#app/email/outbox/email-health.server.ts";
 import type {
   ClockProblem,
   DatabaseHealth,

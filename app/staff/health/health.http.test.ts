@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { Role } from "#app/identity/staff.ts";
+import type { Role } from "#app/identity/accounts/staff.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 

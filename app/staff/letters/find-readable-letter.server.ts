@@ -1,5 +1,5 @@
-import type { Staff } from "#app/identity/staff.ts";
-import { findLetter, type KnownLetter } from "#app/mail/letters.server.ts";
+import type { Staff } from "#app/identity/accounts/staff.ts";
+import { findLetter, type KnownLetter } from "#app/email/outbox/retry-emails.server.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import { hiddenKindsFor } from "./letter-view.ts";
 

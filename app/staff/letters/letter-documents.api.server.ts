@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { recordLetterView } from "#app/audit/record-once.server.ts";
 import type { RequestServices } from "#app/context.server.ts";
-import { canViewLeads } from "#app/identity/can.ts";
+import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { withoutKeys } from "#app/leads/person/without-keys.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { type Guard, staffOrRefusal } from "#app/staff/require-staff.server.ts";
 import { findReadableLetter } from "./find-readable-letter.server.ts";
-import { frameSample } from "./previews/frame-sample.server.ts";
-import { sampleLetters } from "./previews/sample-letters.server.ts";
+import { frameSample } from "#app/staff/letters/previews/frame-sample.server.ts";
+import { sampleLetters } from "#app/staff/letters/previews/sample-letters.server.ts";
 
 type Deps = Pick<RequestServices, "db" | "persons" | "siteUrl"> & { identity: Guard };
 

@@ -1,4 +1,4 @@
-import type { LetterState } from "#app/mail/letters.server.ts";
+import type { LetterState } from "#app/email/outbox/retry-emails.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import type { Choice, ListSpecification } from "#app/staff/lists/list-address.ts";
 import { accountLetterKinds, kindName, leadLetterKinds, stateNames } from "./letters.messages.ts";

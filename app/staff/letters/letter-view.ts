@@ -1,8 +1,8 @@
-import { canManageTeam } from "#app/identity/can.ts";
-import type { Staff } from "#app/identity/staff.ts";
+import { canManageTeam } from "#app/identity/accounts/permissions.ts";
+import type { Staff } from "#app/identity/accounts/staff.ts";
 import { withoutKeys } from "#app/leads/person/without-keys.ts";
-import type { KnownLetter } from "#app/mail/letters.server.ts";
-import type { ListedLetter } from "#app/mail/read-letters.server.ts";
+import type { KnownLetter } from "#app/email/outbox/retry-emails.server.ts";
+import type { ListedLetter } from "#app/email/outbox/list-emails.server.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 import {

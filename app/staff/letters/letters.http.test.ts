@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { LettersTable } from "#app/data/schema/letters.ts";
-import type { Role } from "#app/identity/staff.ts";
+import type { Role } from "#app/identity/accounts/staff.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 

@@ -1,4 +1,4 @@
-import type { LetterState } from "#app/mail/letters.server.ts";
+import type { LetterState } from "#app/email/outbox/retry-emails.server.ts";
 
 /** Letters to visitors and to the practice, by the names of their writers. */
 const leadKinds = {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { RequestServices } from "#app/context.server.ts";
-import { canViewLeads } from "#app/identity/can.ts";
+import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { nextSignInStep } from "#app/identity/sessions/sign-in-step.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { type Guard, staffOrRefusal } from "#app/staff/require-staff.server.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openQueries } from "#app/data/open-pool.server.ts";
+import { openQueries } from "#app/data/connection/open-pool.server.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { from, newAddress } from "#tests/kit/new-address.ts";
 import { type RunningServer, sleep, startServer, until } from "#tests/kit/running-server.ts";

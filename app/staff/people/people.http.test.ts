@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createOutbox } from "#app/mail/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { assessmentComposers } from "#app/leads/assessment-letters/assessment-composers.server.ts";
 import { withdrawConsent } from "#app/leads/submission/withdraw-consent.server.ts";
 import { erasePerson } from "#app/leads/person/erase-person.server.ts";

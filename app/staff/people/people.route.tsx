@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { Route } from "./+types/people.route";
 import { recordView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
-import { canViewLeads } from "#app/identity/can.ts";
+import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { contactMessages } from "#app/leads/contact.messages.ts";
 import { email as emailField } from "#app/leads/contact.schema.ts";
 import { exportPerson, holdsAnything } from "#app/leads/person/export-person.server.ts";

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { actorOf } from "#app/audit/audit.server.ts";
 import type { RequestServices } from "#app/context.server.ts";
-import { canExportLeads } from "#app/identity/can.ts";
+import { canExportLeads } from "#app/identity/accounts/permissions.ts";
 import { findAddress } from "#app/leads/person/find-people.server.ts";
 import { handOutPerson } from "#app/leads/person/hand-out-person.server.ts";
 import { pages } from "#app/pages/registry.ts";

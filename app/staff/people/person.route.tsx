@@ -4,7 +4,7 @@ import type { Route } from "./+types/person.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { recordPersonView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
-import { canEraseLeads, canExportLeads, canRecordConsent, canViewLeads } from "#app/identity/can.ts";
+import { canEraseLeads, canExportLeads, canRecordConsent, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { findAddress } from "#app/leads/person/find-people.server.ts";
 import { channels } from "#app/leads/person/person.messages.ts";
 import { giveConsent } from "#app/leads/submission/give-consent.server.ts";

@@ -1,7 +1,7 @@
 import { Link, redirect } from "react-router";
 import type { Route } from "./+types/erased.route";
 import { servicesOf } from "#app/context.server.ts";
-import { canEraseLeads } from "#app/identity/can.ts";
+import { canEraseLeads } from "#app/identity/accounts/permissions.ts";
 import { keptTexts, removedTexts } from "#app/leads/person/person.messages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";

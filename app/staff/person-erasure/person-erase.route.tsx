@@ -3,7 +3,7 @@ import type { Route } from "./+types/person-erase.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { recordPersonView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
-import { canEraseLeads } from "#app/identity/can.ts";
+import { canEraseLeads } from "#app/identity/accounts/permissions.ts";
 import { erasePerson } from "#app/leads/person/erase-person.server.ts";
 import { exportPerson } from "#app/leads/person/export-person.server.ts";
 import { findAddress } from "#app/leads/person/find-people.server.ts";

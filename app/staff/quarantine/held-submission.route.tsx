@@ -3,7 +3,7 @@ import type { Route } from "./+types/held-submission.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { recordPersonView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
-import { canJudgeSubmissions, canViewLeads } from "#app/identity/can.ts";
+import { canJudgeSubmissions, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { findHeld, subjectOfHeld } from "#app/leads/abuse/quarantine.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/quarantine.route";
 import { recordView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
-import { canViewLeads } from "#app/identity/can.ts";
+import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { readHeld } from "#app/leads/abuse/read-held.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";

@@ -1,5 +1,5 @@
-import { requestAccount, resendConfirmation } from "#app/identity/accounts/request-account.server.ts";
-import { type CountingDeps, mayTry } from "#app/identity/guessing/count-attempts.server.ts";
+import { requestAccount, resendConfirmation } from "#app/identity/account-management/request-account.server.ts";
+import { type CountingDeps, mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
 import type { Identity, Visitor } from "#app/identity/identity.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { parseForm } from "#app/platform/form.ts";
@@ -7,7 +7,7 @@ import { mayMailLink } from "./may-mail-link.server.ts";
 import { signInIntents } from "./sign-in-form.ts";
 import type { SignInState } from "./sign-in-card.tsx";
 import { linkSent, quickAccessMessages, signInMessages, signUpMessages } from "./sign-in.messages.ts";
-import { passwordMessages } from "./card/passwords.messages.ts";
+import { passwordMessages } from "#app/staff/sign-in/card/passwords.messages.ts";
 import { addressSchema, signInSchema, signUpSchema } from "./sign-in.schema.ts";
 import { unlessBusy } from "./unless-busy.server.ts";
 

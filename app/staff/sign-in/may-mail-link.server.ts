@@ -1,4 +1,4 @@
-import { type CountingDeps, mayTry } from "#app/identity/guessing/count-attempts.server.ts";
+import { type CountingDeps, mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
 import type { Identity } from "#app/identity/identity.server.ts";
 import { normalizeMailbox } from "#app/leads/abuse/normalize-mailbox.ts";
 

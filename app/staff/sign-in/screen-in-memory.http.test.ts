@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { addAccount } from "#app/identity/accounts/add-account.server.ts";
+import { addAccount } from "#app/identity/account-management/add-account.server.ts";
 import { createPasswords } from "#app/identity/passwords/passwords.server.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { newAddress } from "#tests/kit/new-address.ts";

@@ -1,14 +1,14 @@
-import { passwordLength } from "#app/identity/password-length.ts";
+import { passwordLength } from "#app/identity/passwords/password-length.ts";
 import { pages } from "#app/pages/registry.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { signInPath } from "#app/staff/sign-in-path.ts";
 import { Field } from "#app/ui/field.tsx";
 import { AccessCard } from "./access-card.tsx";
-import { Alert, type AlertState } from "./card/alert.tsx";
-import { BusyForm } from "./card/busy-form.tsx";
-import { fieldError } from "./card/field-error.ts";
-import { PasskeyOffer } from "./card/passkey-offer.tsx";
-import { PasswordField } from "./card/password-field.tsx";
+import { Alert, type AlertState } from "#app/staff/sign-in/card/alert.tsx";
+import { BusyForm } from "#app/staff/sign-in/card/busy-form.tsx";
+import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
+import { PasskeyOffer } from "#app/staff/sign-in/card/passkey-offer.tsx";
+import { PasswordField } from "#app/staff/sign-in/card/password-field.tsx";
 import { quickAccess, quickAccessMessages, signInTexts } from "./sign-in.messages.ts";
 import { signInIntents, type Tab } from "./sign-in-form.ts";
 

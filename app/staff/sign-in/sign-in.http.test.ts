@@ -1,6 +1,6 @@
 import { withinOneWindow } from "#tests/kit/within-one-window.ts";
 import { describe, expect, test } from "vitest";
-import { addAccount } from "#app/identity/accounts/add-account.server.ts";
+import { addAccount } from "#app/identity/account-management/add-account.server.ts";
 import { createPasswords } from "#app/identity/passwords/passwords.server.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { newAddress } from "#tests/kit/new-address.ts";

@@ -1,5 +1,5 @@
 import type { SignInOutcome } from "#app/identity/sessions/sign-in.server.ts";
-import type { AlertState } from "./card/alert.tsx";
+import type { AlertState } from "#app/staff/sign-in/card/alert.tsx";
 
 type SignInRefusal = Extract<SignInOutcome, { ok: false }>["reason"];
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { passwordLength } from "#app/identity/password-length.ts";
+import { passwordLength } from "#app/identity/passwords/password-length.ts";
 import { contactFields } from "#app/leads/contact.schema.ts";
-import { passwordMessages } from "./card/passwords.messages.ts";
+import { passwordMessages } from "#app/staff/sign-in/card/passwords.messages.ts";
 
 /** Specification section 5, "Sign-in": both are required. */
 export const signInSchema = z.object({ email: contactFields.email, password: somePassword() });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { TeamMember } from "#app/identity/team/list-team.server.ts";
+import type { TeamMember } from "#app/identity/account-management/list-team.server.ts";
 import { invitationOf, personOf, todayOf } from "./team-view.ts";
 
 const now = new Date("2026-11-22T18:00:00Z");

@@ -1,5 +1,5 @@
-import type { OpenInvitation, TeamMember } from "#app/identity/team/list-team.server.ts";
-import type { Role } from "#app/identity/staff.ts";
+import type { OpenInvitation, TeamMember } from "#app/identity/account-management/list-team.server.ts";
+import type { Role } from "#app/identity/accounts/staff.ts";
 import { lastMomentBefore } from "#app/platform/end-of-day.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
 import { dayIn, describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";

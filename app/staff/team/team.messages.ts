@@ -1,5 +1,5 @@
 import { noEmail } from "#app/staff/letters/letters.messages.ts";
-import type { Role } from "#app/identity/staff.ts";
+import type { Role } from "#app/identity/accounts/staff.ts";
 import type { TeamChange } from "./team.schema.ts";
 
 export const teamTexts = {

@@ -3,13 +3,13 @@ import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "
 import type { Route } from "./+types/team.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
-import { canManageTeam } from "#app/identity/can.ts";
+import { canManageTeam } from "#app/identity/accounts/permissions.ts";
 import {
   listMembers,
   listOpenInvitations,
   listWaiting,
   type TeamMember,
-} from "#app/identity/team/list-team.server.ts";
+} from "#app/identity/account-management/list-team.server.ts";
 import { findSecondFactorRules } from "#app/identity/second-factor/second-factor-rules.server.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { NotRun } from "../check.ts";
+import { NotRun } from "#tests/long/check.ts";
 import { runTool } from "./run-tool.ts";
 
 const found = z.object({

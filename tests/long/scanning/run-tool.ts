@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { NotRun } from "../check.ts";
+import { NotRun } from "#tests/long/check.ts";
 
 /** @throws NotRun where the tool is not installed: it is Debian's to install, and the machine's owner's. */
 export function expectInstalled(tool: string): void {

@@ -1,7 +1,7 @@
 import { createContext, data } from "react-router";
 import type { Route } from "./+types/enrollment.route";
 import { factsOf, type PageServices, servicesOf } from "#app/context.server.ts";
-import type { OwnAccount } from "#app/identity/own-account.server.ts";
+import type { OwnAccount } from "#app/identity/account-changes/own-account.server.ts";
 import type { Visitor } from "#app/identity/identity.server.ts";
 import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
 import {
@@ -10,7 +10,7 @@ import {
   begunAuthenticator,
   confirmAuthenticator,
 } from "#app/identity/second-factor/authenticator.server.ts";
-import { deviceName } from "#app/identity/sessions/device-name.ts";
+import { deviceName } from "#app/identity/devices/device-name.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { passwordLength } from "#app/identity/password-length.ts";
+import { passwordLength } from "#app/identity/passwords/password-length.ts";
 import { pages } from "#app/pages/registry.ts";
 import { proofPath } from "#app/staff/proof-path.ts";
 import { passwordMessages } from "#app/staff/sign-in/card/passwords.messages.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { canViewLeads } from "#app/identity/can.ts";
+import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { type Guard, staffOrRefusal } from "#app/staff/require-staff.server.ts";
 import { type DashboardDeps, loadDashboard } from "./load-dashboard.server.ts";
 

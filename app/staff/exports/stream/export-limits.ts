@@ -1,6 +1,6 @@
 /**
  * What one session, and one process, may have under way: an export holds a database connection until its reader has all of it. Of
- * the process's twelve (`app/data/open-pool.server.ts`) eight are left to leads, pages and letters.
+ * the process's twelve (`app/data/connection/open-pool.server.ts`) eight are left to leads, pages and letters.
  */
 export const mostExports = { ofSession: 2, ofProcess: 4 } as const;
 

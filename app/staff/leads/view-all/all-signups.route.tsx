@@ -1,7 +1,7 @@
 import type { Route } from "./+types/all-signups.route";
 import { recordView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
-import { canExportLeads, canViewLeads } from "#app/identity/can.ts";
+import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { listEvents } from "#app/leads/events/find-events.server.ts";
 import { listSignups } from "#app/leads/lists/list-signups.server.ts";
 import { pages } from "#app/pages/registry.ts";

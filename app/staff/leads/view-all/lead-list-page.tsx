@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Staff } from "#app/identity/staff.ts";
+import type { Staff } from "#app/identity/accounts/staff.ts";
 import { type Page, pages } from "#app/pages/registry.ts";
 import { ExportButton } from "#app/staff/exports/button/export-button.tsx";
 import { type ExportList, pageOfList } from "#app/staff/exports/export-lists.ts";

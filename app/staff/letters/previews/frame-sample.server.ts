@@ -1,5 +1,5 @@
-import { type FramedLetter, frameLetter } from "#app/mail/frame.server.tsx";
-import type { LetterContent } from "#app/mail/letter.ts";
+import { type FramedLetter, frameLetter } from "#app/email/rendering/render-email.server.tsx";
+import type { LetterContent } from "#app/email/rendering/email-content.ts";
 import { postalAddressLines } from "#content/disclosures.ts";
 
 /** A letter to nobody in the frame of all letters. Nobody's wishes stand behind its last link. */

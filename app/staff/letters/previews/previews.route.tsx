@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/previews.route";
 import { servicesOf } from "#app/context.server.ts";
-import { canViewLeads } from "#app/identity/can.ts";
+import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
 import { requireStaff } from "#app/staff/require-staff.server.ts";

@@ -1,12 +1,12 @@
-import { type AccountChange, accountChanges } from "#app/identity/letters/account-changes.ts";
+import { type AccountChange, accountChanges } from "#app/identity/account-changes/account-changes.ts";
 import {
   approvedLetter,
   changedLetter,
   waitingLetter,
-} from "#app/identity/letters/account-news.letter.server.ts";
-import { confirmLetter, invitationLetter, resetLetter } from "#app/identity/letters/link.letter.server.ts";
+} from "#app/identity/emails/account-change.email.server.ts";
+import { confirmLetter, invitationLetter, resetLetter } from "#app/identity/emails/account-link.email.server.ts";
 import { accountPaths } from "#app/identity/links/account-paths.ts";
-import type { LetterContent } from "#app/mail/letter.ts";
+import type { LetterContent } from "#app/email/rendering/email-content.ts";
 import { sampleMoment, samplePerson } from "./sample-facts.ts";
 import type { SampleLetter } from "./sample-letters.server.ts";
 

@@ -9,7 +9,7 @@ import { nextDateLetter, nextDateNotedLetter } from "#app/leads/event-letters/ne
 import * as places from "#app/leads/event-letters/place.letter.server.ts";
 import { confirmPath } from "#app/leads/mailbox-confirmation/confirm-path.ts";
 import { confirmSubmissionLetter } from "#app/leads/mailbox-confirmation/confirm-submission.letter.server.ts";
-import type { LetterContent } from "#app/mail/letter.ts";
+import type { LetterContent } from "#app/email/rendering/email-content.ts";
 import { sampleAccountLetters } from "./sample-account-letters.server.ts";
 import {
   sampleAnswers,

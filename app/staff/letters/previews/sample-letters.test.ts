@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountComposers } from "#app/identity/letters/account-composers.server.ts";
+import { accountComposers } from "#app/identity/emails/render-account-emails.server.ts";
 import { assessmentComposers } from "#app/leads/assessment-letters/assessment-composers.server.ts";
 import { eventComposers } from "#app/leads/event-letters/event-composers.server.ts";
 import { confirmationComposers } from "#app/leads/mailbox-confirmation/confirmation-composers.server.ts";

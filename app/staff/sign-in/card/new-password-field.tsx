@@ -1,4 +1,4 @@
-import { passwordLength } from "#app/identity/password-length.ts";
+import { passwordLength } from "#app/identity/passwords/password-length.ts";
 import { fieldError } from "./field-error.ts";
 import { PasswordField } from "./password-field.tsx";
 import { passwordMessages } from "./passwords.messages.ts";

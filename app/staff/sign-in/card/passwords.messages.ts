@@ -1,4 +1,4 @@
-import { passwordLength } from "#app/identity/password-length.ts";
+import { passwordLength } from "#app/identity/passwords/password-length.ts";
 
 /** What stands beside a password that can't be used as it is. */
 export const passwordMessages = {

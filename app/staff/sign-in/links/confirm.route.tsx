@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/confirm.route";
 import { factsOf, servicesOf } from "#app/context.server.ts";
-import { confirmAddress } from "#app/identity/accounts/confirm-address.server.ts";
-import { mayTry } from "#app/identity/guessing/count-attempts.server.ts";
+import { confirmAddress } from "#app/identity/account-management/confirm-email.server.ts";
+import { mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { findLink } from "#app/identity/links/one-time-links.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";

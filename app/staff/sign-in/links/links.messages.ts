@@ -1,6 +1,6 @@
-import { passwordLength } from "#app/identity/password-length.ts";
+import { passwordLength } from "#app/identity/passwords/password-length.ts";
 import { practice } from "#content/practice.ts";
-import type { Role } from "#app/identity/staff.ts";
+import type { Role } from "#app/identity/accounts/staff.ts";
 
 /** The links about accounts that open a form: those in letters, and the one of the first owner. */
 export type AccountLink = "confirm" | "reset" | "invite" | "setUp";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import type { Route } from "./+types/reset-request.route";
 import { factsOf, servicesOf } from "#app/context.server.ts";
-import { requestPasswordReset } from "#app/identity/accounts/reset-password.server.ts";
-import { mayTry } from "#app/identity/guessing/count-attempts.server.ts";
+import { requestPasswordReset } from "#app/identity/account-management/reset-password.server.ts";
+import { mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";

@@ -1,12 +1,12 @@
 import { createContext, data } from "react-router";
 import type { Route } from "./+types/reset.route";
 import { factsOf, type PageServices, servicesOf } from "#app/context.server.ts";
-import { resetPassword } from "#app/identity/accounts/reset-password.server.ts";
-import { mayTry } from "#app/identity/guessing/count-attempts.server.ts";
+import { resetPassword } from "#app/identity/account-management/reset-password.server.ts";
+import { mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { findLink } from "#app/identity/links/one-time-links.server.ts";
 import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
 import { secondFactorOf } from "#app/identity/second-factor/authenticator.server.ts";
-import { deviceName } from "#app/identity/sessions/device-name.ts";
+import { deviceName } from "#app/identity/devices/device-name.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";

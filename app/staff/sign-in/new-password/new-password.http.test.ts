@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addAccount } from "#app/identity/accounts/add-account.server.ts";
+import { addAccount } from "#app/identity/account-management/add-account.server.ts";
 import { createPasswords } from "#app/identity/passwords/passwords.server.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { newAddress } from "#tests/kit/new-address.ts";

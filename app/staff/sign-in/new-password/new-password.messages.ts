@@ -1,4 +1,4 @@
-import { passwordLength } from "#app/identity/password-length.ts";
+import { passwordLength } from "#app/identity/passwords/password-length.ts";
 import type { AlertState } from "#app/staff/sign-in/card/alert.tsx";
 import { passwordMessages } from "#app/staff/sign-in/card/passwords.messages.ts";
 

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/new-password.route";
 import { factsOf, servicesOf } from "#app/context.server.ts";
-import { changePassword } from "#app/identity/accounts/change-password.server.ts";
-import { deviceName } from "#app/identity/sessions/device-name.ts";
+import { changePassword } from "#app/identity/account-management/change-password.server.ts";
+import { deviceName } from "#app/identity/devices/device-name.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";

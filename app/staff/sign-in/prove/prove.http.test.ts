@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
-import { addAccount } from "#app/identity/accounts/add-account.server.ts";
+import { addAccount } from "#app/identity/account-management/add-account.server.ts";
 import { createPasswords } from "#app/identity/passwords/passwords.server.ts";
 import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { guessLimits } from "#app/platform/limits.ts";

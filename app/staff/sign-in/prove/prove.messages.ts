@@ -1,4 +1,4 @@
-import type { ProofOutcome } from "#app/identity/sessions/prove.server.ts";
+import type { ProofOutcome } from "#app/identity/sessions/step-up.server.ts";
 import { practice } from "#content/practice.ts";
 
 /** Why somebody is asked: the session lacks its second factor, or what they want to do needs a fresh proof. */

@@ -1,4 +1,4 @@
-import { passwordLength } from "#app/identity/password-length.ts";
+import { passwordLength } from "#app/identity/passwords/password-length.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { AccessCard } from "#app/staff/sign-in/access-card.tsx";
 import { Alert } from "#app/staff/sign-in/card/alert.tsx";

@@ -1,0 +1,125 @@
+import type { Kysely } from "kysely";
+import type { ClientConfig, Pool } from "pg";
+import type { Log } from "#app/platform/log.server.ts";
+import { checkEngine } from "./check-server-version.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import {
+  connectionsTo,
+  describeTarget,
+  describeTls,
+  explainConnectionProblem,
+  readDatabaseUrl,
+} from "./database-url.server.ts";
+import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postgres.server.ts";
+import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
+import { explainWrongPassword } from "#app/data/embedded/program-role.server.ts";
+import { openPool, openQueries } from "./open-pool.server.ts";
+
+export type DatabaseConnection = {
+  readonly db: Kysely<Database>;
+  /** The same connections without a query builder, for libraries that bring their own SQL. */
+  readonly pool: Pool;
+  /** Folder of the embedded database; undefined for an external database. */
+  readonly dataDir?: string | undefined;
+  /** A sentence for the operator: where data lives. */
+  describe(): string;
+  /** Lets running queries finish, then ends the connections and, where it is ours, the database. */
+  close(): Promise<void>;
+};
+
+export type ConnectOptions = {
+  /** A PostgreSQL of the operator's; undefined means one of our own below `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Absolute path. */
+  readonly dataDir: string;
+  readonly log: Log;
+  /** A shell command shares the database of a running server, or starts it for its own duration. Default: server. */
+  readonly purpose?: "server" | "command";
+  /** How many connections at most; 12 where nothing is said. */
+  readonly maxConnections?: number | undefined;
+  /** How long to wait for a connection; five seconds where nothing is said. */
+  readonly connectTimeoutMs?: number | undefined;
+  /** For tests only, and so not reachable from any setting: accepts an engine that does not sync. */
+  readonly acceptDataLossForTests?: boolean;
+};
+
+/**
+ * Connects to the database, starting the one of our own where no other is named, and makes sure that it keeps what it says it
+ * kept. When the database goes away the pool reconnects by itself; queries meanwhile fail (`isUnavailable`).
+ * @throws StartupProblem, one sentence without the password, where that is impossible
+ */
+export async function connectDatabase(options: ConnectOptions): Promise<DatabaseConnection> {
+  const source = await openSource(options);
+  const pool = openPool(source.target, options.log, options);
+  const db = openQueries(pool);
+  const close = once(async () => {
+    await endWithin(pool.end(), patienceMs);
+    await source.stop();
+  });
+  try {
+    const version = await checkEngine(pool, { acceptDataLoss: options.acceptDataLossForTests ?? false });
+    const facts = [`PostgreSQL ${version}`, ...(source.tls === undefined ? [] : [source.tls])].join(", ");
+    return {
+      db,
+      pool,
+      close,
+      dataDir: source.dataDir,
+      describe: () => `Data lives in ${source.place} (${facts}).`,
+    };
+  } catch (error) {
+    await close();
+    throw source.explain(error);
+  }
+}
+
+/** Where the connections go, whoever runs the database. */
+type Source = {
+  target: ClientConfig | readonly ClientConfig[];
+  /** For people: "the database practice at db.example.com:5432". */
+  place: string;
+  /** Location of the embedded database. */
+  dataDir?: string;
+  /** Human-readable description of how connections that leave this machine are encrypted. */
+  tls?: string | undefined;
+  explain: (error: unknown) => unknown;
+  stop: () => Promise<void>;
+};
+
+/** The longest a query may run on while the program is closing; what lasts longer is broken off. */
+const patienceMs = 10_000;
+
+async function openSource(options: ConnectOptions): Promise<Source> {
+  const { databaseUrl, dataDir, log } = options;
+  if (databaseUrl !== undefined) {
+    const target = readDatabaseUrl(databaseUrl);
+    return {
+      target: connectionsTo(databaseUrl),
+      place: describeTarget(target),
+      tls: describeTls(target),
+      explain: (error) => explainConnectionProblem(error, target),
+      stop: () => Promise.resolve(),
+    };
+  }
+  const open = options.purpose === "command" ? borrowEmbeddedPostgres : startEmbeddedPostgres;
+  const embedded = await open({ dataDir, log });
+  return {
+    // Without encryption, whatever PGSSLMODE says: nothing leaves the machine.
+    target: { ...embedded.connection, ssl: false },
+    dataDir,
+    place: `${dataDir}, in a database of our own`,
+    explain: (error) => explainWrongPassword(error, dataDir),
+    stop: () => embedded.stop(),
+  };
+}
+
+function endWithin(work: Promise<void>, limitMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, limitMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+function once(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= run());
+}

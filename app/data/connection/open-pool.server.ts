@@ -1,0 +1,70 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Log } from "#app/platform/log.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { FailoverPool } from "./failover-pool.server.ts";
+import { withPreparedStatements } from "./prepared-statements.server.ts";
+
+/**
+ * A connection pool that reconnects automatically. It opens no connection until the first query.
+ * @param target one server, or all servers of a cluster in which one accepts writes
+ */
+export function openPool(
+  target: Readonly<pg.ClientConfig> | readonly pg.ClientConfig[],
+  log: Log,
+  size: { maxConnections?: number | undefined; connectTimeoutMs?: number | undefined } = {},
+): pg.Pool {
+  const options = {
+    ...limits,
+    max: size.maxConnections ?? 12,
+    connectionTimeoutMillis: size.connectTimeoutMs ?? 5_000,
+    types: valueParsers(),
+    application_name: "exit-planning-practice",
+    keepAlive: true,
+  };
+  const pool = new FailoverPool(options, [target].flat());
+  // A connection that breaks says so by an event, which ends the process where nobody listens. The pool listens only while
+  // a connection rests with it, so each one gets a listener of its own as well.
+  pool.on("connect", (client) => {
+    client.on("error", (error) => {
+      if (!pool.ending) log.warn("a database connection broke", { error });
+    });
+  });
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+/** Typed queries over a pool, which lives and ends by itself: `destroy` would leave a pool open that no query has used yet. */
+export function openQueries(pool: pg.Pool): Kysely<Database> {
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
+    // Keys inside json values are the writer's own and stay as they are.
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+/** Timeouts in milliseconds. */
+const limits = {
+  idleTimeoutMillis: 60_000,
+  // Longer than the server-side timeout (session.server.ts), so it applies only when the server stops responding.
+  query_timeout: 20_000,
+} as const;
+
+/**
+ * How values arrive from PostgreSQL: as `pg` does it, except for two types. 64-bit integers, such as counts, become numbers
+ * instead of text; dates without a time stay text ("2026-05-01") instead of a midnight in the machine's own time zone.
+ */
+function valueParsers(): pg.CustomTypesConfig {
+  const parsers = new pg.TypeOverrides();
+  parsers.setTypeParser(pg.types.builtins.INT8, parseInteger);
+  parsers.setTypeParser(pg.types.builtins.DATE, String);
+  return parsers;
+}
+
+function parseInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) {
+    throw new RangeError(`The database sent ${text}, which a number cannot hold exactly.`);
+  }
+  return value;
+}

@@ -1,0 +1,65 @@
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { StartupProblem } from "#app/platform/startup-problem.ts";
+import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
+
+/** What tables of ours need of PostgreSQL's additional modules: parts of words in an index, and letters without their accents. */
+const extensions = ["pg_trgm", "unaccent"] as const;
+
+/**
+ * Makes sure that the extensions are there, in whichever schema, and may be used. What is missing is made. Whether that is allowed
+ * only the attempt can tell: besides the rights of the role, hosted databases have lists of their own.
+ * @param client inside a transaction, while no other program migrates
+ * @throws StartupProblem that names what is missing, and the command for somebody who may
+ */
+export async function makeExtensions(client: PoolClient): Promise<void> {
+  const { database, user, missing, closed } = await readState(client);
+  for (const name of missing) {
+    try {
+      await client.query(`create extension ${name}`);
+    } catch (error) {
+      if (isUnavailable(error) || !(error instanceof Error)) throw error;
+      throw new StartupProblem(
+        `The database ${database} lacks ${namesOf(missing)}, and the user ${user} cannot add what is missing (${error.message.replace(/\.$/, "")}): as an administrator run ${commandsOf(missing.map((each) => `create extension ${each}`))} in that database and start again.`,
+      );
+    }
+  }
+  if (closed.length > 0) {
+    throw new StartupProblem(
+      `The user ${user} may not use the schema of an extension in the database ${database}: as an administrator run ${commandsOf(closed.map((schema) => `grant usage on schema ${schema} to ${user}`))} in that database and start again.`,
+    );
+  }
+}
+
+const stateSchema = z.object({
+  database: z.string(),
+  user: z.string(),
+  missing: z.array(z.string()),
+  closed: z.array(z.string()),
+});
+
+/** Which extensions are missing, and which schemas of those that are there do not let us in. Names are quoted where SQL asks for it. */
+async function readState(client: PoolClient): Promise<z.infer<typeof stateSchema>> {
+  const answer = await client.query(
+    `select current_database() as database,
+            quote_ident(current_user) as user,
+            array(
+              select name from unnest($1::text[]) as name
+              where not exists (select from pg_extension where extname = name)
+            ) as missing,
+            array(
+              select distinct extnamespace::regnamespace::text from pg_extension
+              where extname = any ($1::text[]) and not has_schema_privilege(extnamespace, 'usage')
+            ) as closed`,
+    [extensions],
+  );
+  return stateSchema.parse(answer.rows[0]);
+}
+
+function namesOf(missing: readonly string[]): string {
+  return `the ${missing.length === 1 ? "extension" : "extensions"} ${missing.join(" and ")}`;
+}
+
+function commandsOf(commands: readonly string[]): string {
+  return `"${commands.map((command) => `${command};`).join(" ")}"`;
+}

@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { createLog, silentLog } from "#app/platform/log.server.ts";
+import { StartupProblem } from "#app/platform/startup-problem.ts";
+import { emptyDatabase } from "#tests/kit/database.ts";
+import { migrate, type Migrations } from "./migrate.server.ts";
+import { openPool } from "#app/data/connection/open-pool.server.ts";
+
+const pools: ReturnType<typeof openPool>[] = [];
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.end()));
+});
+
+function poolOn(connectionString: string): ReturnType<typeof openPool> {
+  const pool = openPool({ connectionString }, silentLog);
+  pools.push(pool);
+  return pool;
+}
+
+async function newPool(): Promise<ReturnType<typeof openPool>> {
+  return poolOn(await emptyDatabase());
+}
+
+function run(pool: ReturnType<typeof openPool>, migrations?: Migrations): Promise<readonly string[]> {
+  return migrate({ pool, log: silentLog, ...(migrations === undefined ? {} : { migrations }) });
+}
+
+const cats = { "0001_cats.sql": "create table cats (name text);\ncreate index on cats (name);\n" };
+const dogs = { "0002_dogs.sql": "insert into cats values ('tom');\ncreate table dogs (name text);\n" };
+
+describe("migrating", () => {
+  test("runs each file once, in the order of the numbers, and says which", async () => {
+    const pool = await newPool();
+    const events: string[] = [];
+    const log = createLog({ level: "info", write: (line) => events.push(line) });
+    expect(await migrate({ pool, log, migrations: { ...dogs, ...cats } })).toEqual([
+      "0001_cats.sql",
+      "0002_dogs.sql",
+    ]);
+    expect(await run(pool, { ...cats, ...dogs })).toEqual([]);
+    expect((await pool.query("select name from cats")).rows).toEqual([{ name: "tom" }]);
+    expect(events.map((line) => /"name":"(\w+)/.exec(line)?.[1])).toEqual(["0001_cats", "0002_dogs"]);
+  });
+
+  test("the program's own files run on an empty database", async () => {
+    const ran = await run(await newPool());
+    expect(ran[0]).toBe("0001_assessments.sql");
+  });
+
+  test("three programs at once all succeed, and each file runs once", async () => {
+    const url = await emptyDatabase();
+    const slow = { "0001_slow.sql": "create table cats (name text); select pg_sleep(0.3)", ...dogs };
+    const ran = await Promise.all([poolOn(url), poolOn(url), poolOn(url)].map((pool) => run(pool, slow)));
+    expect(ran.flat().toSorted()).toEqual(["0001_slow.sql", "0002_dogs.sql"]);
+    expect((await poolOn(url).query("select count(*) from cats")).rows).toEqual([{ count: 1 }]);
+  });
+
+  test("a file that fails leaves nothing of itself, and the ones before it stay", async () => {
+    const pool = await newPool();
+    const broken = { ...cats, "0002_broken.sql": "create table dogs (name text); select 1 / 0" };
+    await expect(run(pool, broken)).rejects.toThrow("division by zero");
+    const tables = await pool.query("select tablename from pg_tables where schemaname = 'public' order by 1");
+    expect(tables.rows).toEqual([{ tablename: "cats" }, { tablename: "schema_migrations" }]);
+    expect(await run(pool, { ...cats, ...dogs })).toEqual(["0002_dogs.sql"]);
+  });
+
+  test("a file that takes longer than a query of a page may is not broken off", async () => {
+    const pool = openPool(
+      { connectionString: await emptyDatabase(), options: "-c statement_timeout=50" },
+      silentLog,
+    );
+    pools.push(pool);
+    await pool.query("set statement_timeout = 50");
+    expect(await run(pool, { "0001_slow.sql": "select pg_sleep(0.2)" })).toEqual(["0001_slow.sql"]);
+  });
+});
+
+describe("refusing", () => {
+  async function refusal(pool: ReturnType<typeof openPool>, migrations: Migrations): Promise<string> {
+    const error: unknown = await run(pool, migrations).then(
+      () => new Error("it was accepted"),
+      (problem: unknown) => problem,
+    );
+    if (!(error instanceof StartupProblem)) throw error;
+    return error.message;
+  }
+
+  test("a file that was changed after it ran is named", async () => {
+    const pool = await newPool();
+    await run(pool, cats);
+    const edited = { "0001_cats.sql": `${cats["0001_cats.sql"]}-- harmless` };
+    expect(await refusal(pool, { ...edited, ...dogs })).toBe(
+      "The migration 0001_cats.sql was changed after this database ran it: restore the file, and put the change into a new one.",
+    );
+    expect((await pool.query("select to_regclass('dogs') as dogs")).rows).toEqual([{ dogs: null }]);
+  });
+
+  test("other line ends are no change", async () => {
+    const pool = await newPool();
+    await run(pool, cats);
+    const windows = { "0001_cats.sql": cats["0001_cats.sql"].replaceAll("\n", "\r\n") };
+    expect(await run(pool, windows)).toEqual([]);
+  });
+
+  test("a database that a newer program used is refused", async () => {
+    const pool = await newPool();
+    await run(pool, { ...cats, ...dogs });
+    expect(await refusal(pool, cats)).toBe(
+      "This database was last used by a newer version of the program (it has the migration 0002_dogs.sql): start that version or a later one.",
+    );
+  });
+
+  test("a new file with a number below one that ran already is refused", async () => {
+    const pool = await newPool();
+    await run(pool, { ...cats, "0003_birds.sql": "create table birds (name text)" });
+    expect(
+      await refusal(pool, { ...cats, ...dogs, "0003_birds.sql": "create table birds (name text)" }),
+    ).toBe(
+      "The migration 0002_dogs.sql comes before 0003_birds.sql, which this database already has: give it a later number.",
+    );
+  });
+
+  test("two files with one number, and a file with another sort of name, are mistakes of ours", async () => {
+    const pool = await newPool();
+    await expect(run(pool, { ...cats, "0001_dogs.sql": "select 1" })).rejects.toThrow("have the number 0001");
+    await expect(run(pool, { "cats.sql": "select 1" })).rejects.toThrow("is not named like");
+  });
+});

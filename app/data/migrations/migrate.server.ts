@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import type { Log } from "#app/platform/log.server.ts";
+import { StartupProblem } from "#app/platform/startup-problem.ts";
+import { makeExtensions } from "./create-extensions.server.ts";
+import { makeFirstTable } from "./create-first-table.server.ts";
+
+/** SQL texts by file name, such as "0001_assessments.sql". */
+export type Migrations = Readonly<Record<string, string>>;
+
+/**
+ * Brings the database to the newest state. Each file runs once, in a transaction of its own, in the order of its number.
+ * Several programs may do this at the same time: an advisory lock lets one at a time in, and the others find it done.
+ * @returns the names of the files that ran now
+ * @throws StartupProblem where a file was changed after it ran, the database is newer than this program, we may not make tables there, or
+ * it lacks an extension that we may not make
+ */
+export async function migrate(options: {
+  pool: Pool;
+  log: Log;
+  migrations?: Migrations;
+}): Promise<readonly string[]> {
+  const plan = planMigrations(options.migrations ?? ownMigrations());
+  const client = await options.pool.connect();
+  try {
+    const done = await transaction(client, async () => {
+      await makeFirstTable(client);
+      await makeExtensions(client);
+      return readApplied(client);
+    });
+    compare(plan, done);
+    const ran: string[] = [];
+    for (const migration of plan) {
+      if (done.has(migration.name)) continue;
+      if (await runOnce(client, migration)) {
+        options.log.info("migration done", { name: migration.name });
+        ran.push(migration.name);
+      }
+    }
+    return ran;
+  } finally {
+    client.release();
+  }
+}
+
+type Migration = { name: string; sql: string; checksum: string };
+
+/** Vite puts the texts into the bundle, so that the built program needs no files beside it. */
+function ownMigrations(): Migrations {
+  const files = import.meta.glob<string>("./*.sql", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+  return Object.fromEntries(
+    Object.entries(files).map(([path, sql]) => [path.slice(path.lastIndexOf("/") + 1), sql]),
+  );
+}
+
+function planMigrations(migrations: Migrations): Migration[] {
+  const names = Object.keys(migrations).toSorted();
+  const numbers = new Set<string>();
+  for (const name of names) {
+    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
+    if (number === undefined) throw new Error(`Migration ${name} is not named like 0001_what_it_does.sql.`);
+    if (numbers.has(number)) throw new Error(`Two migrations have the number ${number}.`);
+    numbers.add(number);
+  }
+  return names.map((name) => {
+    // Line ends are what git makes of them on this machine and mean nothing.
+    const sql = (migrations[name] ?? "").replaceAll("\r\n", "\n");
+    return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+  });
+}
+
+/** Any fixed number will do; all programs that migrate have to share it. */
+const lockNumber = 7_310_422_915;
+
+/** Runs `work` while no other program migrates. The lock belongs to the transaction, so a killed program leaves none. */
+async function transaction<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+  await client.query("begin");
+  try {
+    // Waiting for another program, or building an index, may take longer than any page may.
+    await client.query("set local statement_timeout = 0");
+    await client.query("set local lock_timeout = 0");
+    await client.query(patiently(`select pg_advisory_xact_lock(${lockNumber})`));
+    const result = await work();
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  }
+}
+
+async function runOnce(client: PoolClient, migration: Migration): Promise<boolean> {
+  return transaction(client, async () => {
+    // Another program may have come first while we waited for the lock.
+    if ((await readApplied(client)).has(migration.name)) return false;
+    await client.query(patiently(migration.sql));
+    await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [
+      migration.name,
+      migration.checksum,
+    ]);
+    return true;
+  });
+}
+
+/** The pool's own limit per query is too short for a migration of a large table. */
+function patiently(text: string): { text: string; query_timeout: number } {
+  return { text, query_timeout: 24 * 3_600_000 };
+}
+
+const appliedSchema = z.array(z.object({ name: z.string(), checksum: z.string() }));
+
+async function readApplied(client: PoolClient): Promise<ReadonlyMap<string, string>> {
+  const answer = await client.query("select name, checksum from schema_migrations order by name");
+  return new Map(appliedSchema.parse(answer.rows).map((row) => [row.name, row.checksum]));
+}
+
+function compare(plan: readonly Migration[], done: ReadonlyMap<string, string>): void {
+  for (const migration of plan) {
+    const checksum = done.get(migration.name);
+    if (checksum !== undefined && checksum !== migration.checksum) {
+      throw new StartupProblem(
+        `The migration ${migration.name} was changed after this database ran it: restore the file, and put the change into a new one.`,
+      );
+    }
+  }
+  const known = new Set(plan.map((migration) => migration.name));
+  const unknown = [...done.keys()].find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    throw new StartupProblem(
+      `This database was last used by a newer version of the program (it has the migration ${unknown}): start that version or a later one.`,
+    );
+  }
+  const newest = [...done.keys()].at(-1);
+  const late = plan.find(
+    (migration) => !done.has(migration.name) && newest !== undefined && migration.name < newest,
+  );
+  if (late !== undefined) {
+    throw new StartupProblem(
+      `The migration ${late.name} comes before ${newest}, which this database already has: give it a later number.`,
+    );
+  }
+}

@@ -1,0 +1,97 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+
+/** Something that somebody did once more. */
+export type Attempt = {
+  /** Who did what, as a keyed digest of the caller's: from the table nobody is to be recognized. */
+  key: string;
+  /** How long the stretches of time are within which it is counted. */
+  windowMinutes: number;
+  /** How much it counts: 1 where nothing is said. */
+  amount?: number;
+};
+
+/**
+ * The statement that counts attempts, each in the stretch of time that holds the moment; to stand in a `with` of the caller's.
+ * Its rows have the columns key and count: how much there was by now, these attempts included.
+ * @param onlyWhere a condition; where it does not hold nothing is counted, and there are no rows
+ */
+export function countingOf(
+  attempts: readonly Attempt[],
+  now: Date,
+  onlyWhere: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
+  const keys = attempts.map(({ key }) => key);
+  const starts = attempts.map(({ windowMinutes }) => startOfWindow(now, windowMinutes));
+  const amounts = attempts.map(({ amount = 1 }) => amount);
+  // In the order of their keys: two who count the same ones at once would otherwise wait for each other in a circle.
+  return sql`
+    insert into rate_limits as known (key, window_start, count)
+    select key, window_start, sum(amount)
+    from unnest(${keys}::text[], ${starts}::timestamptz[], ${amounts}::int[]) as attempt (key, window_start, amount)
+    where ${onlyWhere}
+    group by key, window_start
+    order by key, window_start
+    on conflict (key, window_start) do update set count = known.count + excluded.count
+    returning key, count`;
+}
+
+/** Reads the count of the window that contains the moment, without incrementing it. */
+export function countSoFar({ key, windowMinutes }: Attempt, now: Date): RawBuilder<number> {
+  return countAt(key, sql`${startOfWindow(now, windowMinutes)}::timestamptz`);
+}
+
+/** Reads the count for the current hour of the database clock. */
+export function countOfHour(key: string): RawBuilder<number> {
+  return countAt(key, hourOfDatabase);
+}
+
+/** Builds a statement, for a caller's `with`, that adds a query's row count to the current hour of the database clock. */
+export function addToHour(key: string, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    insert into rate_limits as known (key, window_start, count)
+    select ${key}, ${hourOfDatabase}, count(*) from (${rows}) as counted having count(*) > 0
+    on conflict (key, window_start) do update set count = known.count + excluded.count`;
+}
+
+const hourOfDatabase = sql`date_bin('1 hour', now(), timestamptz 'epoch')`;
+
+function countAt(key: string, windowStart: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`coalesce((
+    select count from rate_limits where key = ${key} and window_start = ${windowStart}
+  ), 0)`;
+}
+
+/**
+ * Builds a statement, for a caller's `with`, that increments the count by the result of a query.
+ * @param amount a query with one row and one column; null or 0 adds nothing
+ */
+export function countingAmount(
+  { key, windowMinutes }: Attempt,
+  now: Date,
+  amount: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    insert into rate_limits as known (key, window_start, count)
+    select ${key}, ${startOfWindow(now, windowMinutes)}::timestamptz, amount
+    from (${amount}) as counted (amount) where amount > 0
+    on conflict (key, window_start) do update set count = known.count + excluded.count`;
+}
+
+/**
+ * Drops counts whose stretch of time began before a moment.
+ * @param most so many at once at the most
+ * @returns how many were dropped
+ */
+export async function dropRateLimits(db: Kysely<Database>, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from rate_limits where ctid = any(array(
+      select ctid from rate_limits where window_start < ${before} limit ${most}
+    ))`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+function startOfWindow(now: Date, windowMinutes: number): Date {
+  const windowMs = windowMinutes * 60_000;
+  return new Date(Math.floor(now.getTime() / windowMs) * windowMs);
+}

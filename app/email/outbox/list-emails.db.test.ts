@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { PageRequest } from "#app/platform/page-of-rows.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { plansOf } from "#tests/kit/plans-of.ts";
+import { hasGivenUpLetters, type LetterQuery, readLetters } from "./list-emails.server.ts";
+
+const { db, pool } = testDatabase();
+
+const all: LetterQuery = { hiddenKinds: [], sort: "newest" };
+
+/** Letters to one person after the other, a minute apart, `n` of them. @param one of how many was given up */
+async function write(n: number, kind = "event-place", one = 3): Promise<void> {
+  await sql`
+    insert into letters (kind, recipient, state, created_at, settled_at)
+    select ${kind}, 'person' || i || '@example.com', case when i % ${one}::int = 0 then 'given-up' else 'sent' end,
+      timestamptz '2026-11-21T12:00:00Z' + i * interval '1 minute', now()
+    from generate_series(1, ${n}::int) as i`.execute(db);
+}
+
+async function recipients(query: Partial<LetterQuery>, page: PageRequest = { size: 50 }): Promise<string[]> {
+  const { rows } = await readLetters(db, { ...all, ...query }, page);
+  return rows.map(({ recipient }) => recipient.split("@", 1)[0] ?? "");
+}
+
+describe("a list of letters", () => {
+  beforeEach(() => write(7));
+
+  test("is turned over by keys, forwards and back, and stays in its order", async () => {
+    const first = await readLetters(db, all, { size: 3 });
+    expect(first.rows.map(({ recipient }) => recipient)).toEqual([
+      "person7@example.com",
+      "person6@example.com",
+      "person5@example.com",
+    ]);
+    expect(first).toMatchObject({ hasPrevious: false, hasNext: true, isLost: false });
+    const after = { direction: "after", row: first.rows.at(-1)?.id ?? "" } as const;
+    const second = await readLetters(db, all, { size: 3, beyond: after });
+    expect(second.rows.map(({ recipient }) => recipient.slice(0, 7))).toEqual([
+      "person4",
+      "person3",
+      "person2",
+    ]);
+    const before = { direction: "before", row: second.rows[0]?.id ?? "" } as const;
+    expect(await readLetters(db, all, { size: 3, beyond: before })).toEqual({ ...first, hasNext: true });
+  });
+
+  test("begins anew where the row of the address is gone, or is none", async () => {
+    for (const row of ["00000000-0000-4000-8000-000000000000", "'; drop table letters"]) {
+      const page = await readLetters(db, all, { size: 3, beyond: { direction: "after", row } });
+      expect(page).toMatchObject({ isLost: true, hasPrevious: false });
+      expect(page.rows).toHaveLength(3);
+    }
+  });
+
+  test("is searched by parts of the address, and narrowed down by state, kind and the practice’s days", async () => {
+    expect(await recipients({ search: "ERSON4@exam" })).toEqual(["person4"]);
+    expect(await recipients({ search: "%" })).toEqual([]);
+    expect(await recipients({ state: "given-up" })).toEqual(["person6", "person3"]);
+    expect(await recipients({ kind: "next-date" })).toEqual([]);
+    expect(await recipients({ hiddenKinds: ["event-place"] })).toEqual([]);
+    expect(await recipients({ sort: "oldest" }, { size: 2 })).toEqual(["person1", "person2"]);
+    // Shortly before midnight in Austin, and shortly after.
+    await db
+      .updateTable("letters")
+      .set({ createdAt: new Date("2026-11-22T05:59:00Z") })
+      .execute();
+    expect(await recipients({ from: "2026-11-21", to: "2026-11-21" })).toHaveLength(7);
+    await db
+      .updateTable("letters")
+      .set({ createdAt: new Date("2026-11-22T06:01:00Z") })
+      .execute();
+    expect(await recipients({ from: "2026-11-21", to: "2026-11-21" })).toEqual([]);
+  });
+
+  test("knows whether any was given up", async () => {
+    expect(await hasGivenUpLetters(db)).toBe(true);
+    await db.deleteFrom("letters").where("state", "=", "given-up").execute();
+    expect(await hasGivenUpLetters(db)).toBe(false);
+  });
+});
+
+test("no page of the list reads all letters, however it is asked for", async () => {
+  await write(30_000, "event-place", 300);
+  await write(300, "account-reset");
+  await sql`analyze letters`.execute(db);
+  const row = (await readLetters(db, all, { size: 1 })).rows[0]?.id ?? "";
+  const queries: Partial<LetterQuery>[] = [
+    {},
+    { sort: "oldest" },
+    { search: "person29998@" },
+    { search: "ng" },
+    { state: "given-up" },
+    { kind: "account-reset" },
+    { kind: "account-reset", state: "given-up", hiddenKinds: ["account-confirm"] },
+    { from: "2026-11-25", to: "2026-11-26" },
+    { hiddenKinds: ["account-reset"], search: "person29998" },
+  ];
+  const plans = await plansOf(pool, async (explained) => {
+    await hasGivenUpLetters(explained);
+    for (const query of queries) {
+      for (const direction of ["after", "before"] as const) {
+        await readLetters(explained, { ...all, ...query }, { size: 50, beyond: { direction, row } });
+      }
+    }
+  });
+  expect(plans.length).toBeGreaterThan(2 * queries.length);
+  expect(plans.filter((plan) => plan.includes("Seq Scan"))).toEqual([]);
+});

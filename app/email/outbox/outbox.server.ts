@@ -1,0 +1,96 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import { countingOf } from "#app/data/rate-limits/rate-limits.server.ts";
+import { attemptLimits } from "#app/platform/limits.ts";
+
+/** A letter to be written: what it will say is decided when it leaves. */
+export type NewLetter = {
+  /** Which letter it is, e.g. `new-assessment`: the name of its writer. */
+  kind: string;
+  recipient: string;
+  /** The row that it is about. */
+  about: string;
+};
+
+/** Puts letters into the transaction that causes them: they exist if and only if it commits. */
+export type Outbox = {
+  put(trx: Kysely<Database>, letter: NewLetter): Promise<void>;
+  /** A letter for each row of a query of the caller's. @param rows see `insertLetters` */
+  putAll(trx: Kysely<Database>, rows: RawBuilder<unknown>): Promise<void>;
+  /**
+   * Like `insertLetters`, for one message that anyone could have triggered by typing the recipient’s address, unless `limit` is null.
+   * @param row see `insertLetters`; at most one row
+   */
+  putLimited(trx: Kysely<Database>, row: RawBuilder<unknown>, limit: MailboxLimit | null): Promise<void>;
+  /** Takes back letters of a kind that nobody has tried to send yet. @param about the rows that they are about */
+  withdraw(trx: Kysely<Database>, kind: string, about: readonly string[]): Promise<void>;
+  /** Says that letters were committed, so that they need not wait to be found. */
+  wake(): void;
+};
+
+/** The limit for messages to an unconfirmed mailbox. */
+export type MailboxLimit = {
+  /** Keyed digest of the mailbox, the same for all addresses that deliver to it. */
+  mailboxKey: string;
+  now: Date;
+};
+
+/** @param wake what to do when letters were committed */
+export function createOutbox(wake: () => void): Outbox {
+  return {
+    async put(trx, { kind, recipient, about }) {
+      await trx.insertInto("letters").values({ kind, recipient, about }).execute();
+    },
+    async putAll(trx, rows) {
+      await insertLetters(rows).execute(trx);
+    },
+    async putLimited(trx, row, limit) {
+      await sql`with ${limitedLetter(row, limit)} select 1`.execute(trx);
+    },
+    async withdraw(trx, kind, about) {
+      await sql`delete from letters
+        where kind = ${kind} and about = any(${[...about]}) and state = 'waiting' and attempts = 0`.execute(
+        trx,
+      );
+    },
+    wake,
+  };
+}
+
+/**
+ * The statement that writes a letter for each row of a query; to be run, or to stand in a `with` of the caller's.
+ * @param rows a query of the columns kind, recipient, about, once and not_after, in this order. `once`: a name under which
+ * the letter is written a single time, or null. `not_after`: the moment from which it would only confuse, or null
+ */
+export function insertLetters(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`insert into letters (kind, recipient, about, once, not_after) ${rows} on conflict (once) do nothing`;
+}
+
+/**
+ * Parts of a `with` clause that store one message to a possibly unconfirmed mailbox. A message over the mailbox's limit is stored as
+ * suppressed, so that staff can see and send it.
+ * @param row as for `insertLetters`, at most one row
+ * @param limit null: the mailbox is confirmed, and nothing is counted
+ */
+export function limitedLetter(row: RawBuilder<unknown>, limit: MailboxLimit | null): RawBuilder<unknown> {
+  if (limit === null) return sql`limited_letter as (${insertLetters(row)})`;
+  const { most, windowMinutes } = attemptLimits.messagesByMailbox;
+  const attempt = { key: limit.mailboxKey, windowMinutes };
+  return sql`new_letter (kind, recipient, about, once, not_after) as (${row}
+  ), unwritten as (
+    select * from new_letter
+    where once is null or not exists (select from letters as written where written.once = new_letter.once)
+  ), mailbox_count as (
+    ${countingOf([attempt], limit.now, sql`exists (select from unwritten)`)}
+  ), limited_letter as (
+    insert into letters (kind, recipient, about, once, not_after, is_unconfirmed, state, settled_at, last_reply)
+    select unwritten.*, true,
+      case when count > ${most} then 'suppressed' else 'waiting' end,
+      case when count > ${most} then now() end,
+      case when count > ${most} then ${overMailboxLimit} end
+    from unwritten, mailbox_count
+    on conflict (once) do nothing
+  )`;
+}
+
+const overMailboxLimit = `The mailbox had its ${attemptLimits.messagesByMailbox.most} messages for the day and has not confirmed a form.`;

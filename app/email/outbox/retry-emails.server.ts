@@ -1,0 +1,111 @@
+import { type Kysely, sql } from "kysely";
+import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import type { LetterState } from "#app/data/schema/letters.ts";
+
+export type { LetterState } from "#app/data/schema/letters.ts";
+
+/** As an operator names them. */
+export const letterStates = [
+  "waiting",
+  "sending",
+  "sent",
+  "kept",
+  "given-up",
+  "suppressed",
+] as const satisfies readonly LetterState[];
+
+/** Ends that are no end for good: the letter can be tried again. What was sent is not sent twice. */
+export const retriableStates = ["kept", "given-up", "suppressed"] as const satisfies readonly LetterState[];
+
+export type RetriableState = (typeof retriableStates)[number];
+
+/** A line about each letter, without what it says; the latest first. */
+export async function listLetters(db: Kysely<Database>, wanted: { state?: LetterState; limit: number }) {
+  const letters = db
+    .selectFrom("letters")
+    .select(["id", "state", "kind", "recipient", "attempts", "createdAt", "lastReply"])
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(wanted.limit);
+  const { state } = wanted;
+  return (state === undefined ? letters : letters.where("state", "=", state)).execute();
+}
+
+export type LetterLine = Awaited<ReturnType<typeof listLetters>>[number];
+
+/** Everything that is known of a letter, or undefined where there is none with this id. */
+export async function findLetter(db: Kysely<Database>, id: string) {
+  return db
+    .selectFrom("letters")
+    .select([
+      "id",
+      "state",
+      "kind",
+      "recipient",
+      "subject",
+      "bodyText",
+      "bodyHtml",
+      "attempts",
+      "unclearAttempts",
+      "lastReply",
+      "createdAt",
+      "nextTryAt",
+      "settledAt",
+    ])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+export type KnownLetter = NonNullable<Awaited<ReturnType<typeof findLetter>>>;
+
+/** `unknown`: there is no such letter. Otherwise its state, which is not one to try again from. */
+export type RetryOutcome =
+  | { ok: true }
+  | { ok: false; reason: "unknown" | Exclude<LetterState, RetriableState> };
+
+/**
+ * Has a letter tried again, from now on: what it says is written anew. One that is days old has one try, as the postman counts
+ * its days from when it was put there.
+ */
+export async function retryLetter({ db, ...by }: RetryDeps, id: string): Promise<RetryOutcome> {
+  return db.transaction().execute(async (trx): Promise<RetryOutcome> => {
+    const letter = await trx
+      .selectFrom("letters")
+      .select("state")
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (letter === undefined) return { ok: false, reason: "unknown" };
+    if (!isRetriable(letter.state)) return { ok: false, reason: letter.state };
+    await sendBack(trx, letter.state).where("id", "=", id).execute();
+    const details = { was: letter.state };
+    await recordAudit(trx, { action: "letter-retried", ...by, subject: `letter:${id}`, details });
+    return { ok: true };
+  });
+}
+
+/** Has all letters that ended so tried again. @returns how many */
+export async function retryLetters({ db, ...by }: RetryDeps, state: RetriableState): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await sendBack(trx, state).executeTakeFirstOrThrow();
+    const letters = Number(numUpdatedRows);
+    const details = { was: state, letters };
+    if (letters > 0) await recordAudit(trx, { action: "letter-retried", ...by, details });
+    return letters;
+  });
+}
+
+type RetryDeps = { db: Kysely<Database>; actor: Actor; clientAddress?: string | undefined };
+
+/** Times are the database's own, as the postman's are. */
+function sendBack(db: Kysely<Database>, from: RetriableState) {
+  return db
+    .updateTable("letters")
+    .set({ state: "waiting", nextTryAt: sql`now()`, settledAt: null })
+    .where("state", "=", from);
+}
+
+function isRetriable(state: LetterState): state is RetriableState {
+  return retriableStates.some((retriable) => retriable === state);
+}

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import type { LetterTopic } from "#app/data/schema/letter-suppressions.ts";
+import { isUuid } from "#app/platform/uuid.ts";
+
+export type { LetterTopic } from "#app/data/schema/letter-suppressions.ts";
+
+export const letterTopics = ["reminders", "announcements"] as const satisfies readonly LetterTopic[];
+
+/** Whether an address wants no letters of a topic. */
+export async function isSuppressed(
+  db: Kysely<Database>,
+  email: string,
+  topic: LetterTopic,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("letterSuppressions")
+    .select("email")
+    .where("email", "in", namesOf(email))
+    .where("topic", "=", topic)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Sets which optional emails an address gets from now on. */
+export async function setTopics(
+  db: Kysely<Database>,
+  email: string,
+  wanted: readonly LetterTopic[],
+  at: Date,
+): Promise<void> {
+  await allowTopics(db, email, wanted);
+  const unwanted = letterTopics.filter((topic) => !wanted.includes(topic));
+  await suppressTopics(db, email, unwanted, at);
+}
+
+/** Stops emails of some topics to an address. A topic that is already stopped keeps its date. */
+export async function suppressTopics(
+  db: Kysely<Database>,
+  email: string,
+  topics: readonly LetterTopic[],
+  at: Date,
+): Promise<void> {
+  if (topics.length === 0) return;
+  await db
+    .insertInto("letterSuppressions")
+    .values(topics.map((topic) => ({ email, topic, createdAt: at })))
+    .onConflict((conflict) => conflict.columns(["email", "topic"]).doNothing())
+    .execute();
+}
+
+/** Resumes emails of some topics to an address. */
+export async function allowTopics(
+  db: Kysely<Database>,
+  email: string,
+  topics: readonly LetterTopic[],
+): Promise<void> {
+  if (topics.length === 0) return;
+  await db
+    .deleteFrom("letterSuppressions")
+    .where("email", "in", namesOf(email))
+    .where("topic", "in", [...topics])
+    .execute();
+}
+
+/** What an address does not want, with the moment of its saying so. */
+export async function listSuppressions(db: Kysely<Database>, email: string) {
+  return db
+    .selectFrom("letterSuppressions")
+    .select(["topic", "createdAt as since"])
+    .where("email", "in", namesOf(email))
+    .orderBy("topic")
+    .orderBy("createdAt")
+    .execute();
+}
+
+/**
+ * Puts the digest of an address in its place: who asked to be forgotten is not written to for all that.
+ * @returns how many rows now stand under the digest
+ */
+export async function hideSuppressedAddress(trx: Transaction<Database>, email: string): Promise<number> {
+  await sql`
+    with plain as (
+      delete from letter_suppressions where email = ${email} returning topic, created_at
+    )
+    insert into letter_suppressions (email, topic, created_at)
+    select ${digestOfAddress(email)}, topic, created_at from plain
+    on conflict (email, topic) do nothing`.execute(trx);
+  const hidden = await trx
+    .selectFrom("letterSuppressions")
+    .select("topic")
+    .where("email", "=", digestOfAddress(email))
+    .execute();
+  return hidden.length;
+}
+
+/** How an address stands where it must be known again and not be read. @param email in lower case */
+export function digestOfAddress(email: string): string {
+  return `sha256:${createHash("sha256").update(email).digest("hex")}`;
+}
+
+/** Both ways in which an address can stand where it outlives an erasure. */
+export function namesOf(email: string): [string, string] {
+  return [email, digestOfAddress(email)];
+}
+
+/** The recipient of the email with this preferences key, or undefined. Only emails to visitors show their key. */
+export async function findRecipient(db: Kysely<Database>, key: string): Promise<string | undefined> {
+  if (!isUuid(key)) return undefined;
+  const letter = await db
+    .selectFrom("letters")
+    .select("recipient")
+    .where("preferencesKey", "=", key)
+    .executeTakeFirst();
+  return letter?.recipient;
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, describe, expect, it } from "vitest";
+import { maxUnconfirmedMessagesPerHour } from "#app/platform/limits.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { until } from "#tests/kit/running-server.ts";
+import type { LetterContent } from "#app/email/rendering/email-content.ts";
+import { readLettersHealth } from "./email-health.server.ts";
+import { createOutbox, type MailboxLimit } from "./outbox.server.ts";
+import { type Postman, startPostman } from "#app/email/delivery/mail-worker.server.ts";
+
+const { db } = testDatabase();
+const outbox = createOutbox(() => undefined);
+const now = new Date("2026-11-21T12:00:00Z");
+const limit: MailboxLimit = { mailboxKey: "the mailbox", now };
+
+function put(to: string, by: MailboxLimit | null = limit, once: string | null = null): Promise<void> {
+  const row = sql`select 'test', ${to}::text, ${randomUUID()}::uuid, ${once}::text, null::timestamptz`;
+  return outbox.putLimited(db, row, by);
+}
+
+const states = async () =>
+  (await db.selectFrom("letters").select("state").orderBy("createdAt").execute()).map(({ state }) => state);
+
+describe("messages to one unconfirmed mailbox", () => {
+  it("are limited to three a day, also under concurrency; the others are stored as suppressed", async () => {
+    await Promise.all(Array.from({ length: 10 }, (_, n) => put(`ada+${n}@example.com`)));
+    expect((await states()).toSorted()).toEqual([
+      ...Array.from({ length: 7 }, () => "suppressed"),
+      ...Array.from({ length: 3 }, () => "waiting"),
+    ]);
+    const suppressed = db.selectFrom("letters").select("lastReply").where("state", "=", "suppressed");
+    expect(await suppressed.executeTakeFirst()).toEqual({
+      lastReply: "The mailbox had its 3 messages for the day and has not confirmed a form.",
+    });
+    await put("ada@example.com", { ...limit, now: new Date("2026-11-22T00:00:00Z") });
+    expect((await states()).filter((state) => state === "waiting")).toHaveLength(4);
+  });
+
+  it("count once when they are written once", async () => {
+    for (let time = 0; time < 5; time += 1) await put("ada@example.com", limit, "only once");
+    await put("ada@example.com");
+    await put("ada@example.com");
+    expect(await states()).toEqual(["waiting", "waiting", "waiting"]);
+  });
+
+  it("do not count after the mailbox is confirmed", async () => {
+    for (let time = 0; time < 5; time += 1) await put("ada@example.com", null);
+    await put("ada@example.com");
+    expect(await states()).toEqual(Array.from({ length: 6 }, () => "waiting"));
+  });
+});
+
+describe("the mail worker", () => {
+  const workers: Postman[] = [];
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  });
+
+  const content: LetterContent = {
+    subject: "A test",
+    preview: "",
+    topic: "essential",
+    audience: "practice",
+    heading: "A test",
+    blocks: [],
+  };
+
+  /** Starts delivery and records the recipients in order. */
+  function deliver(): string[] {
+    const recipients: string[] = [];
+    const compose = () => Promise.resolve(content);
+    workers.push(
+      startPostman({
+        db,
+        log: silentLog,
+        siteUrl: "https://www.example.com",
+        traffic: { isBusy: () => false },
+        postalAddressLines: [],
+        composers: { test: compose, "account-reset": compose },
+        transport: {
+          leaves: true,
+          async deliver({ to }) {
+            recipients.push(to);
+            return { kind: "sent", reply: "250 OK" };
+          },
+          describe: () => "A test.",
+          close: () => undefined,
+        },
+      }),
+    );
+    return recipients;
+  }
+
+  it("sends an account email before 1,000 messages that have waited longer", async () => {
+    await sql`
+      insert into letters (kind, recipient, about, next_try_at)
+      select 'test', 'person-' || n || '@example.com', gen_random_uuid(), now() - interval '1 hour'
+      from generate_series(1, 1000) as n`.execute(db);
+    await outbox.put(db, { kind: "account-reset", recipient: "owner@example.com", about: randomUUID() });
+    const recipients = deliver();
+    await until("a few to be sent", () => recipients.length >= 5);
+    expect(recipients.slice(0, 5)).toContain("owner@example.com");
+  });
+
+  it("keeps unconfirmed messages over the site’s limit for the next hour and sends all others", async () => {
+    const thisHour = sql`date_bin('1 hour', now(), timestamptz 'epoch')`;
+    await sql`
+      insert into rate_limits (key, window_start, count)
+      values ('unconfirmed-messages', ${thisHour}, ${maxUnconfirmedMessagesPerHour - 2})`.execute(db);
+    for (const name of ["ada", "ben", "cleo", "dan"]) {
+      await put(`${name}@example.com`, { ...limit, mailboxKey: name });
+    }
+    await put("confirmed@example.com", null);
+    const recipients = deliver();
+    await until("three to be sent", () => recipients.length === 3);
+    expect(recipients).toContain("confirmed@example.com");
+    const waiting = db.selectFrom("letters").select("id").where("state", "=", "waiting");
+    expect(await waiting.execute()).toHaveLength(2);
+    expect(await readLettersHealth(db)).toMatchObject({ unconfirmedThisHour: maxUnconfirmedMessagesPerHour });
+
+    await sql`update rate_limits set window_start = window_start - interval '1 hour'`.execute(db);
+    await until("the others to be sent", () => recipients.length === 5);
+  });
+});

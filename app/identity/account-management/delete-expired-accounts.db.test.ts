@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
+import { approveAccount } from "./change-role.server.ts";
+import { confirmAddress } from "./confirm-email.server.ts";
+import { listAccounts } from "./list-accounts.server.ts";
+import { requestAccount } from "./request-account.server.ts";
+import { requestPasswordReset, resetPassword } from "./reset-password.server.ts";
+import { sweepAccounts } from "./delete-expired-accounts.server.ts";
+
+const { db } = testDatabase();
+const { deps, add, audited, token } = accountCommands(db);
+
+const nothing = { links: 0, unconfirmedAccounts: 0, sessions: 0, challenges: 0 };
+
+test("an account that nobody confirmed or approved goes after thirty days, which the log tells; no other does", async () => {
+  await add("staff@example.com");
+  await add("waiting@example.com", "pending");
+  for (const name of ["confirmed", "approved", "unconfirmed", "young"]) {
+    await requestAccount(deps, { email: `${name}@example.com`, password: goodPassword });
+  }
+  await confirmAddress(deps, {
+    link: await token("confirm", "confirmed@example.com"),
+    password: goodPassword,
+  });
+  await approveAccount(deps, { email: "approved@example.com", role: "staff", actor: { kind: "shell" } });
+  await sql`update staff_users set created_at = now() - interval '30 days 1 minute' where email <> 'young@example.com'`.execute(
+    db,
+  );
+  await sql`update staff_users set created_at = now() - interval '29 days 23 hours' where email = 'young@example.com'`.execute(
+    db,
+  );
+  expect(await sweepAccounts(db, new Date())).toMatchObject({ unconfirmedAccounts: 1 });
+  const left = (await listAccounts(db)).map(({ email }) => email.replace("@example.com", ""));
+  expect(new Set(left)).toEqual(new Set(["approved", "confirmed", "staff", "waiting", "young"]));
+  expect((await audited()).at(-1)).toMatchObject({
+    action: "account-removed",
+    actorKind: "nobody",
+    details: { by: "time" },
+  });
+  expect(await sweepAccounts(db, new Date())).toEqual(nothing);
+});
+
+test("a link goes thirty days after its end", async () => {
+  await add("joan@example.com");
+  await requestPasswordReset(deps, { email: "joan@example.com" });
+  await requestPasswordReset(deps, { email: "joan@example.com" });
+  const endedBefore = (age: string) =>
+    sql`update staff_links set expires_at = now() - ${age}::interval`.execute(db);
+  await endedBefore("29 days 23 hours");
+  expect(await sweepAccounts(db, new Date())).toEqual(nothing);
+  await endedBefore("30 days 1 minute");
+  expect(await sweepAccounts(db, new Date())).toEqual({ ...nothing, links: 2 });
+});
+
+test("a link that was used goes thirty days after that", async () => {
+  await add("joan@example.com");
+  await requestPasswordReset(deps, { email: "joan@example.com" });
+  await resetPassword(deps, { link: await token("reset"), password: "another rain on limestone" });
+  await sql`update staff_links set expires_at = expires_at - interval '30 days'`.execute(db);
+  expect(await sweepAccounts(db, new Date())).toEqual({ ...nothing, links: 1 });
+});
+
+test("a session goes once it is over, by its own end or for want of use; no other does", async () => {
+  const { accountId, sessionId } = await signedIn(db, { role: "staff", usedMinutesAgo: 59 });
+  await anotherSession(db, accountId, { usedMinutesAgo: 61 });
+  await anotherSession(db, accountId, { endsInMinutes: -1 });
+  expect(await sweepAccounts(db, new Date())).toEqual({ ...nothing, sessions: 2 });
+  expect(await db.selectFrom("staffSessions").select("id").execute()).toEqual([{ id: sessionId }]);
+});
+
+test("a passkey ceremony that was begun goes once its time is over", async () => {
+  const begun = (id: string, minutes: number) => ({
+    id,
+    identifier: id,
+    value: "challenge",
+    expiresAt: new Date(Date.now() + minutes * 60_000),
+  });
+  await db
+    .insertInto("staffVerifications")
+    .values([begun("over", -1), begun("open", 1)])
+    .execute();
+  expect(await sweepAccounts(db, new Date())).toEqual({ ...nothing, challenges: 1 });
+  expect(await db.selectFrom("staffVerifications").select("id").execute()).toEqual([{ id: "open" }]);
+});

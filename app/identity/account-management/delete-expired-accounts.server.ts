@@ -1,0 +1,99 @@
+import { type Kysely, sql } from "kysely";
+import { recordAudit } from "#app/audit/audit.server.ts";
+import { checkClocks, clockRefused } from "#app/data/maintenance/check-clocks.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { maxDeletions } from "#app/data/maintenance/max-deletions.server.ts";
+import { idleMinutes } from "#app/identity/sessions/find-session.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
+
+/** What does not stay for good, and how long it stays. docs/privacy.md says the same. */
+export const accountsKeptFor = {
+  /** From the end of a link on. */
+  links: "30 days",
+  /** From sign-up on, where nobody confirmed the address and nobody gave a role. */
+  unconfirmedAccounts: "30 days",
+} as const;
+
+/** Runs as often as the other jobs, because each run deletes a bounded share of a table. */
+const lookEveryMs = 60 * 60_000;
+
+/** How many rows of each went. */
+export type Swept = { links: number; unconfirmedAccounts: number; sessions: number; challenges: number };
+
+/**
+ * Deletes expired rows, a bounded share of each table per run. Sessions and unfinished passkey ceremonies are deleted as soon as they
+ * expire. Two processes can run this at the same time.
+ * @param now the database time, from `checkClocks`
+ */
+export async function sweepAccounts(db: Kysely<Database>, now: Date): Promise<Swept> {
+  return db.transaction().execute(async (trx) => {
+    const gone = await sql<{ id: string }>`
+      delete from staff_users where id in (
+        select id from staff_users
+        where not email_verified and role = 'pending'
+          and created_at < ${now}::timestamptz - ${accountsKeptFor.unconfirmedAccounts}::interval
+        limit ${await maxDeletions(trx, "staff_users")}
+      )
+      returning id`.execute(trx);
+    for (const { id } of gone.rows) {
+      await recordAudit(trx, {
+        action: "account-removed",
+        actor: { kind: "nobody" },
+        subject: `account:${id}`,
+        details: { role: "pending", by: "time" },
+      });
+    }
+    const links = await sql`
+      delete from staff_links where ctid = any(array(
+        select ctid from staff_links
+        where expires_at < ${now}::timestamptz - ${accountsKeptFor.links}::interval
+        limit ${await maxDeletions(trx, "staff_links")}
+      ))`.execute(trx);
+    const sessions = await sql`
+      delete from staff_sessions where ctid = any(array(
+        select ctid from staff_sessions
+        where expires_at < ${now} or last_used_at < ${now}::timestamptz - make_interval(mins => ${idleMinutes})
+        limit ${await maxDeletions(trx, "staff_sessions")}
+      ))`.execute(trx);
+    const challenges = await sql`
+      delete from staff_verifications where ctid = any(array(
+        select ctid from staff_verifications
+        where expires_at < ${now} limit ${await maxDeletions(trx, "staff_verifications")}
+      ))`.execute(trx);
+    return {
+      links: Number(links.numAffectedRows ?? 0),
+      unconfirmedAccounts: gone.rows.length,
+      sessions: Number(sessions.numAffectedRows ?? 0),
+      challenges: Number(challenges.numAffectedRows ?? 0),
+    };
+  });
+}
+
+/** Runs the job now and every hour. It deletes nothing while a clock is implausible. */
+export function startAccountSweep(deps: {
+  db: Kysely<Database>;
+  clock: Clock;
+  builtAt: Date | undefined;
+  log: Log;
+}): Pick<Repetition, "stop"> {
+  const { db, log } = deps;
+  return repeat({
+    pauseMs: lookEveryMs,
+    async run() {
+      const checked = await checkClocks(deps);
+      if (!checked.ok) {
+        log.error(clockRefused, { job: "accounts", ...checked.problem });
+        return;
+      }
+      const removed = await sweepAccounts(db, checked.now);
+      if (Object.values(removed).some((rows) => rows > 0)) {
+        log.info("what is past its time about accounts was removed", removed);
+      }
+    },
+    onError(error) {
+      log.warn("what is past its time about accounts could not be removed", { error });
+    },
+  });
+}

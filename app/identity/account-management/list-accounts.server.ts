@@ -1,0 +1,25 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import { isRole, type Role } from "#app/identity/accounts/staff.ts";
+
+/** Somebody who has an account, as lists of them say it. */
+export type ListedAccount = {
+  email: string;
+  name: string;
+  role: Role;
+  roleEndsAt: Date | null;
+  isConfirmed: boolean;
+};
+
+/** Everybody who has an account: first those who have a role, however many strangers have signed up; then oldest first. */
+export async function listAccounts(db: Kysely<Database>): Promise<ListedAccount[]> {
+  const rows = await db
+    .selectFrom("staffUsers")
+    .select(["email", "name", "role", "roleEndsAt", "emailVerified as isConfirmed"])
+    .orderBy(({ eb }) => eb("role", "=", "pending"))
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(1_000)
+    .execute();
+  return rows.map((row) => ({ ...row, role: isRole(row.role) ? row.role : "pending" }));
+}

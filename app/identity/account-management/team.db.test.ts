@@ -1,0 +1,209 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { changeRole } from "./change-role.server.ts";
+import { inviteAccount } from "./invitations.server.ts";
+import { listAccounts } from "./list-accounts.server.ts";
+import { declineAccount } from "./remove-account.server.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
+import { listMembers, listOpenInvitations, listWaiting } from "./list-team.server.ts";
+import { withdrawInvitation } from "./withdraw-invitation.server.ts";
+
+const { db } = testDatabase();
+const outbox = { wake: () => {} };
+
+describe("the team", () => {
+  test("is listed by name, without those who wait for a role", async () => {
+    const zoe = await signedIn(db, { role: "owner", name: "zoe" });
+    const abel = await signedIn(db, { role: "staff", name: "Abel" });
+    await signedIn(db, { role: "pending", name: "Aaron" });
+    const ids = (await listMembers(db)).map(({ id }) => id);
+    expect(ids).toEqual([abel, zoe].map(({ accountId }) => accountId));
+  });
+
+  test("is not pushed out of its list by strangers who sign up, nor is who has confirmed an address", async () => {
+    const { accountId } = await signedIn(db, { role: "owner" });
+    const late = await signedIn(db, { role: "pending", name: "Late" });
+    const early = await signedIn(db, { role: "pending", name: "Early" });
+    await db
+      .updateTable("staffUsers")
+      .set({ createdAt: new Date("2026-11-01T00:00:00Z") })
+      .where("id", "=", early.accountId)
+      .execute();
+    await sql`
+      insert into staff_users (id, name, email, email_verified, role, created_at)
+      select 'stranger ' || n, 'Stranger', 'stranger' || n || '@example.com', false, 'pending', '2026-10-01'
+      from generate_series(1, 1100) as n`.execute(db);
+    expect((await listMembers(db)).map(({ id }) => id)).toEqual([accountId]);
+    expect((await listAccounts(db))[0]?.role).toBe("owner");
+    const { waiting, more } = await listWaiting(db);
+    expect(waiting.slice(0, 3).map(({ id, isConfirmed }) => [id, isConfirmed])).toEqual([
+      [early.accountId, true],
+      [late.accountId, true],
+      ["stranger 1", false],
+    ]);
+    expect([waiting.length, more]).toEqual([50, 1052]);
+  });
+
+  test("shows as an examiner also whose time is over", async () => {
+    await signedIn(db, { role: "examiner", roleEndsInMinutes: -5 });
+    const [examiner] = await listMembers(db);
+    expect(examiner?.role).toBe("examiner");
+    expect(examiner?.roleEndsAt).toBeInstanceOf(Date);
+  });
+
+  test("has a second factor with a confirmed app or a passkey, and with nothing else", async () => {
+    const app = await signedIn(db, { role: "staff", name: "1", hasAuthenticator: true });
+    const begun = await signedIn(db, { role: "staff", name: "2", hasAuthenticator: true });
+    await db
+      .updateTable("staffAuthenticators")
+      .set({ confirmedAt: null })
+      .where("userId", "=", begun.accountId)
+      .execute();
+    const passkey = await signedIn(db, { role: "staff", name: "3" });
+    await db
+      .insertInto("staffPasskeys")
+      .values({
+        id: "p1",
+        name: null,
+        publicKey: "key",
+        userId: passkey.accountId,
+        credentialId: "c1",
+        counter: 0,
+        deviceType: "singleDevice",
+        backedUp: false,
+        transports: null,
+        aaguid: null,
+      })
+      .execute();
+    expect((await listMembers(db)).map(({ id, hasSecondFactor }) => [id, hasSecondFactor])).toEqual([
+      [app.accountId, true],
+      [begun.accountId, false],
+      [passkey.accountId, true],
+    ]);
+  });
+
+  test("was last seen in its latest session, or by what the audit log tells of it", async () => {
+    const { accountId, email } = await signedIn(db, { role: "staff", usedMinutesAgo: 50 });
+    await anotherSession(db, accountId, { usedMinutesAgo: 20 });
+    expect(await minutesSinceSeen()).toBe(20);
+    await db
+      .insertInto("auditEvents")
+      .values({ action: "signed-out", actorKind: "staff", actorId: accountId, actorEmail: email })
+      .execute();
+    await db.deleteFrom("staffSessions").execute();
+    expect(await minutesSinceSeen()).toBe(0);
+  });
+
+  test("was never seen where it never was", async () => {
+    await signedIn(db, { role: "staff" });
+    await db.deleteFrom("staffSessions").execute();
+    expect(await listMembers(db)).toMatchObject([{ lastSeenAt: null }]);
+  });
+});
+
+describe("an invitation", () => {
+  test("is open until it is used, withdrawn or over", async () => {
+    const by = await owner();
+    for (const name of ["open", "used", "over"]) {
+      await inviteAccount({ db, outbox }, { email: `${name}@example.com`, role: "staff", ...by });
+    }
+    await db.updateTable("staffLinks").set({ usedAt: new Date() }).where("email", "like", "used%").execute();
+    await db
+      .updateTable("staffLinks")
+      .set({ expiresAt: new Date(0) })
+      .where("email", "like", "over%")
+      .execute();
+    const open = await listOpenInvitations(db);
+    expect(open).toMatchObject([
+      { email: "open@example.com", role: "staff", invitedBy: "A person of the practice" },
+    ]);
+    expect(await withdrawInvitation({ db }, { id: open[0]?.id ?? "", ...by })).toEqual({ ok: true });
+    expect(await listOpenInvitations(db)).toEqual([]);
+  });
+
+  test("is open no more once its sender is no owner, and stays so when they are one again", async () => {
+    const by = await owner();
+    const other = await owner();
+    await inviteAccount({ db, outbox }, { email: "new@example.com", role: "owner", ...by });
+    await db.updateTable("staffUsers").set({ role: "staff" }).where("id", "=", by.actor.id).execute();
+    expect(await listOpenInvitations(db)).toEqual([]);
+    await db.updateTable("staffUsers").set({ role: "owner" }).where("id", "=", by.actor.id).execute();
+    expect(await listOpenInvitations(db)).toHaveLength(1);
+    for (const role of ["staff", "owner"] as const) {
+      expect(await changeRole({ db }, { id: by.actor.id, role, ...other })).toEqual({ ok: true });
+    }
+    expect(await listOpenInvitations(db)).toEqual([]);
+  });
+
+  test("is withdrawn once, by whoever is first, and the audit log tells it once", async () => {
+    const by = await owner();
+    const invited = await inviteAccount({ db, outbox }, { email: "new@example.com", role: "staff", ...by });
+    const id = invited.ok ? invited.id : "";
+    const outcomes = await Promise.all([1, 2, 3].map(() => withdrawInvitation({ db }, { id, ...by })));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    const told = await db
+      .selectFrom("auditEvents")
+      .select(["subject", "details"])
+      .where("action", "=", "invitation-withdrawn")
+      .execute();
+    expect(told).toEqual([{ subject: `invitation:${id}`, details: { role: "staff" } }]);
+  });
+
+  test("and no other link can be withdrawn", async () => {
+    const by = await owner();
+    const { id } = await db
+      .insertInto("staffLinks")
+      .values({
+        kind: "reset",
+        email: "somebody@example.com",
+        userId: by.actor.id,
+        role: null,
+        roleEndsAt: null,
+        invitedBy: null,
+        expiresAt: new Date("2100-01-01T00:00:00Z"),
+        usedAt: null,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    expect(await withdrawInvitation({ db }, { id, ...by })).toEqual({ ok: false, reason: "gone" });
+  });
+});
+
+test("who was an owner a moment ago withdraws no invitation any more", async () => {
+  const by = await owner();
+  const invited = await inviteAccount({ db, outbox }, { email: "new@example.com", role: "staff", ...by });
+  const former = await signedIn(db, { role: "staff" });
+  const actor = { kind: "staff", id: former.accountId, email: former.email } as const;
+  const id = invited.ok ? invited.id : "";
+  expect(await withdrawInvitation({ db }, { id, actor })).toEqual({ ok: false, reason: "not-allowed" });
+  expect(await listOpenInvitations(db)).toHaveLength(1);
+});
+
+test("somebody who was let in meanwhile is not declined any more", async () => {
+  const by = await owner();
+  const waiting = await signedIn(db, { role: "pending" });
+  const approved = await signedIn(db, { role: "staff" });
+  expect(await declineAccount({ db }, { id: approved.accountId, ...by })).toEqual({
+    ok: false,
+    reason: "not-waiting",
+  });
+  expect(await declineAccount({ db }, { id: waiting.accountId, ...by })).toEqual({ ok: true });
+  expect(await declineAccount({ db }, { id: waiting.accountId, ...by })).toEqual({
+    ok: false,
+    reason: "unknown",
+  });
+  expect((await listMembers(db)).map(({ id }) => id)).toEqual(
+    expect.arrayContaining([by.actor.id, approved.accountId]),
+  );
+});
+
+async function owner() {
+  const { accountId, email } = await signedIn(db, { role: "owner" });
+  return { actor: { kind: "staff", id: accountId, email } as const };
+}
+
+async function minutesSinceSeen(): Promise<number> {
+  const [member] = await listMembers(db);
+  return Math.round((Date.now() - (member?.lastSeenAt?.getTime() ?? 0)) / 60_000);
+}

@@ -1,0 +1,54 @@
+import { type Kysely, sql } from "kysely";
+import { countingOf } from "#app/data/rate-limits/rate-limits.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { recordStranger } from "#app/audit/record-once.server.ts";
+import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import { countedAddress } from "#app/platform/client-address.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { type GuessLimit, guessLimits } from "#app/platform/limits.ts";
+
+export type CountingDeps = { db: Kysely<Database>; clock: Clock; keys: Pick<IdentityKeys, "limitKey"> };
+
+/** Something that was tried once more: which limit it falls under, and whom it concerns. */
+export type Attempt = { limit: GuessLimit; of: string };
+
+/** `first-refusal`: the first of its stretch of time that is too many; it alone is worth a line in the audit log. */
+export type Counted = "within" | "first-refusal" | "refused";
+
+/** Counts attempts, all at once and before anything is looked at, so that tries at the same moment count one by one. */
+export async function countAttempts(
+  { db, clock, keys }: CountingDeps,
+  attempts: readonly Attempt[],
+): Promise<Counted> {
+  const named = attempts.map(({ limit, of }) => ({
+    key: keys.limitKey(limit, isByAddress(limit) ? countedAddress(of) : of),
+    ...guessLimits[limit],
+  }));
+  const counting = countingOf(named, clock.now());
+  const { rows } = await sql<{ key: string; count: number }>`${counting}`.execute(db);
+  const excess = named.map(({ key, most }) => (rows.find((row) => row.key === key)?.count ?? 0) - most);
+  if (excess.every((above) => above <= 0)) return "within";
+  return excess.includes(1) ? "first-refusal" : "refused";
+}
+
+/**
+ * Whether something may be tried once more. The first refusal of a stretch of time is told to the audit log, by the address it came from.
+ * @param of whom it is counted for, where that is not the address; it is not told
+ */
+export async function mayTry(
+  deps: CountingDeps,
+  limit: GuessLimit,
+  clientAddress: string,
+  of = clientAddress,
+): Promise<boolean> {
+  const counted = await countAttempts(deps, [{ limit, of }]);
+  if (counted === "first-refusal") {
+    await recordStranger(deps.db, { action: "sign-in-refused", details: { limit }, clientAddress });
+  }
+  return counted === "within";
+}
+
+/** A household has not one address of IPv6 but a whole range. */
+function isByAddress(limit: GuessLimit): boolean {
+  return limit.endsWith("ByAddress");
+}

@@ -1,0 +1,236 @@
+import { randomBytes } from "node:crypto";
+import { TOTP, Secret } from "otpauth";
+import { describe, expect, test } from "vitest";
+import { addAccount } from "#app/identity/account-management/add-account.server.ts";
+import { countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
+import { systemClock } from "#app/platform/clock.ts";
+import { type GuessLimit, guessLimits } from "#app/platform/limits.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { testBrowser, testIdentity } from "#tests/kit/identity.ts";
+
+const { db, pool } = testDatabase();
+const identity = testIdentity(db);
+const email = "joan@example.com";
+const password = "a password for tests";
+const cookieName = "practice.session_token";
+
+describe("a code of the authenticator", () => {
+  test("raises the session to the second level, under another token, ending when it would have ended", async () => {
+    const { browser, codeNow } = await signedInWithAuthenticator();
+    const before = await sessionOf(browser);
+    const copied = browser.visitor().request.headers;
+    expect(before).toMatchObject({ assurance: "aal1", needsSecondFactor: true });
+
+    expect(await proveCode(browser, codeNow())).toMatchObject({ ok: true });
+    const after = await sessionOf(browser);
+    expect(after).toMatchObject({ assurance: "aal2", needsSecondFactor: false, hasFreshProof: true });
+    expect(after?.endsAt).toEqual(before?.endsAt);
+    expect(after?.startedAt).toEqual(before?.startedAt);
+    // Whoever has learnt the old cookie has nothing.
+    expect(await identity.currentSession(copied)).toBeNull();
+    expect(await actions()).toEqual(["signed-in", "proof-given"]);
+  });
+
+  test("is taken once, also of two who show it at the same moment", async () => {
+    const { browser, codeNow } = await signedInWithAuthenticator();
+    const second = testBrowser();
+    await signIn(second);
+    const code = codeNow();
+    const outcomes = await Promise.all([proveCode(browser, code), proveCode(second, code)]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await proveCode(second, code)).not.toMatchObject({ ok: true });
+  });
+
+  test("that is wrong leaves everything as it was, and after five tries the session ends", async () => {
+    const { browser } = await signedInWithAuthenticator();
+    for (let at = 0; at < guessLimits.codesBySession.most; at += 1) {
+      expect(await proveCode(browser, "000000")).toEqual({ ok: false, reason: "wrong" });
+    }
+    expect(await proveCode(browser, "000000")).toEqual({ ok: false, reason: "too-many" });
+    expect(await sessionOf(browser)).toBeNull();
+    expect(await proveCode(browser, "000000")).toEqual({ ok: false, reason: "signed-out" });
+  });
+
+  test("cannot be guessed with a stolen password: sign-in by sign-in the same count goes on", async () => {
+    const { accountId, codeNow } = await signedInWithAuthenticator();
+    await allButOne("codesByAccount", `${accountId} ${await passwordHash()}`);
+    const thief = testBrowser();
+    await signIn(thief);
+    expect(thief.cookies.has("practice.device")).toBe(false);
+    expect(await proveCode(thief, "000000")).toEqual({ ok: false, reason: "wrong" });
+    for (let times = 0; times < 2; times += 1) {
+      await signIn(thief);
+      expect(await proveCode(thief, codeNow())).toEqual({ ok: false, reason: "spent" });
+      expect(await sessionOf(thief)).toBeNull();
+    }
+  });
+
+  test("is not kept from its owner by that: not in a browser where one was shown, nor after a new password", async () => {
+    const { browser: own, accountId, codeNow } = await signedInWithAuthenticator();
+    expect(await proveCode(own, codeNow())).toMatchObject({ ok: true });
+    await pool.query("update staff_authenticators set last_step = null");
+    await allButOne("codesByAccount", `${accountId} ${await passwordHash()}`);
+    const stranger = testBrowser();
+    await signIn(stranger);
+    await proveCode(stranger, "000000");
+    await signIn(own);
+    expect(await proveCode(own, codeNow())).toMatchObject({ ok: true });
+
+    await pool.query("update staff_authenticators set last_step = null");
+    const renewed = await identity.passwords.hash(password);
+    await db.updateTable("staffAccounts").set({ password: renewed }).execute();
+    const newMachine = testBrowser();
+    await signIn(newMachine);
+    expect(await proveCode(newMachine, codeNow())).toMatchObject({ ok: true });
+  });
+
+  test("counts in a known browser as well, and under the same name after each sign-in", async () => {
+    const { browser, codeNow } = await signedInWithAuthenticator();
+    await proveCode(browser, codeNow());
+    const device = browser.cookies.get("practice.device") ?? "";
+    await allButOne("codesByDevice", device);
+    await signIn(browser);
+    expect(browser.cookies.get("practice.device")).toBe(device);
+    expect(await proveCode(browser, "000000")).toEqual({ ok: false, reason: "wrong" });
+    expect(await proveCode(browser, "000000")).toEqual({ ok: false, reason: "too-many" });
+  });
+});
+
+describe("the password, shown again", () => {
+  test("makes the proof fresh, under another token and at the same level", async () => {
+    await person();
+    const browser = testBrowser();
+    await signIn(browser);
+    await pool.query("update staff_sessions set proved_at = now() - interval '10 minutes'");
+    expect(await sessionOf(browser)).toMatchObject({ hasFreshProof: false });
+    const token = browser.cookies.get(cookieName);
+    expect(await provePassword(browser, password)).toMatchObject({ ok: true });
+    expect(await sessionOf(browser)).toMatchObject({ hasFreshProof: true, assurance: "aal1" });
+    expect(browser.cookies.get(cookieName)).not.toBe(token);
+  });
+
+  test("that is wrong proves nothing, and is counted", async () => {
+    await person();
+    const browser = testBrowser();
+    await signIn(browser);
+    await allButOne("passwordsByDevice", browser.cookies.get("practice.device") ?? "");
+    expect(await provePassword(browser, "something else")).toEqual({ ok: false, reason: "wrong" });
+    expect(await provePassword(browser, password)).toEqual({ ok: false, reason: "too-many" });
+    expect(await sessionOf(browser)).not.toBeNull();
+    expect(await actions()).toEqual(["signed-in", "proof-failed", "proof-failed"]);
+  });
+
+  test("is not taken in place of the code from an account that has an authenticator", async () => {
+    const { browser } = await signedInWithAuthenticator();
+    expect(await provePassword(browser, password)).toMatchObject({ ok: false });
+    expect(await sessionOf(browser)).toMatchObject({ needsSecondFactor: true });
+  });
+});
+
+describe("a session that is ended while a proof is looked at", () => {
+  test("stays ended", async () => {
+    await person();
+    for (let round = 0; round < 12; round += 1) {
+      const browser = testBrowser();
+      await signIn(browser);
+      const [outcome] = await Promise.all([
+        provePassword(browser, password),
+        db.deleteFrom("staffSessions").execute(),
+      ]);
+      if (!outcome.ok) expect(outcome.reason).toBe("signed-out");
+      expect(await sessionOf(browser)).toBeNull();
+    }
+  });
+});
+
+test("of several proofs at the same moment one has the session, and there is no other", async () => {
+  await person();
+  const browser = testBrowser();
+  await signIn(browser);
+  const { id } = (await sessionOf(browser)) ?? {};
+  const outcomes = await Promise.all(
+    [1, 2, 3].map(() => identity.provePassword(browser.visitor(), password)),
+  );
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await db.selectFrom("staffSessions").select("id").execute()).toEqual([{ id }]);
+});
+
+test("without a session there is nothing to prove", async () => {
+  expect(await provePassword(testBrowser(), password)).toEqual({ ok: false, reason: "signed-out" });
+  expect(await proveCode(testBrowser(), "000000")).toEqual({ ok: false, reason: "signed-out" });
+});
+
+type Browser = ReturnType<typeof testBrowser>;
+
+async function person(): Promise<string> {
+  const account = { name: "Joan", email, password, role: "staff", actor: { kind: "shell" } } as const;
+  const outcome = await addAccount({ db, passwords: identity.passwords }, account);
+  if (!outcome.ok) throw new Error(outcome.reason);
+  return outcome.id;
+}
+
+async function signedInWithAuthenticator() {
+  const accountId = await person();
+  const secret = new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer });
+  await db
+    .insertInto("staffAuthenticators")
+    .values({
+      userId: accountId,
+      sealedSecret: identity.keys.seal(accountId, secret.base32),
+      confirmedAt: new Date(),
+      lastStep: null,
+    })
+    .execute();
+  const browser = testBrowser();
+  expect(await signIn(browser)).toMatchObject({ ok: true, needsSecondFactor: true });
+  const totp = new TOTP({ secret });
+  return { accountId, browser, codeNow: () => totp.generate() };
+}
+
+async function signIn(browser: Browser) {
+  const outcome = await identity.signIn(browser.visitor(), { email, password });
+  if (outcome.ok) browser.take(outcome.headers);
+  return outcome;
+}
+
+async function proveCode(browser: Browser, code: string) {
+  const outcome = await identity.proveCode(browser.visitor(), code);
+  if (outcome.ok) browser.take(outcome.headers);
+  return outcome;
+}
+
+async function provePassword(browser: Browser, tried: string) {
+  const outcome = await identity.provePassword(browser.visitor(), tried);
+  if (outcome.ok) browser.take(outcome.headers);
+  return outcome;
+}
+
+async function passwordHash(): Promise<string> {
+  const { password: hash } = await db
+    .selectFrom("staffAccounts")
+    .select("password")
+    .executeTakeFirstOrThrow();
+  return hash ?? "";
+}
+
+function sessionOf(browser: Browser) {
+  return identity.currentSession(browser.visitor().request.headers);
+}
+
+async function actions(): Promise<string[]> {
+  const rows = await db
+    .selectFrom("auditEvents")
+    .select("action")
+    .where("actorKind", "!=", "shell")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ action }) => action);
+}
+
+/** As if it had been tried so often that one try is left. */
+async function allButOne(limit: GuessLimit, of: string): Promise<void> {
+  const deps = { db, clock: systemClock, keys: identity.keys };
+  for (let at = 1; at < guessLimits[limit].most; at += 1) {
+    expect(await countAttempts(deps, [{ limit, of }])).toBe("within");
+  }
+}
