@@ -9,8 +9,8 @@ import {
 } from "react-router";
 import { practice } from "#content/practice.ts";
 import { factsOf, type PageServices, type RequestFacts, servicesOf } from "./context.server.ts";
-import { pixelOn, withIdentityPixel } from "#app/leads/identity-pixel/with-identity-pixel.server.tsx";
-import { visitLoader } from "#app/leads/visit-script/visit-loader.ts";
+import { pixelOn, withIdentityPixel } from "#app/tracking/identity-pixel/with-identity-pixel.server.tsx";
+import { visitLoader } from "#app/tracking/browser/visit-loader.ts";
 import { contentSecurityPolicy } from "#app/pages/content-security-policy.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { FaultContext } from "#app/pages/fault-context.ts";

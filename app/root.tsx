@@ -12,7 +12,7 @@ import {
 import type { Route } from "./+types/root";
 import { practice } from "#content/practice.ts";
 import { servicesOf } from "./context.server.ts";
-import { visitLoader } from "#app/leads/visit-script/visit-loader.ts";
+import { visitLoader } from "#app/tracking/browser/visit-loader.ts";
 import { FaultContext } from "#app/pages/fault-context.ts";
 import { countsVisits, pageHandleOf } from "#app/pages/page-handle.ts";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";

@@ -12,16 +12,16 @@ export default [
     contentPage("tax-strategies"),
     contentPage("succession-planning"),
     ...articles(),
-    route("linkedin-live-signup", "leads/event-signup/event-signup.route.tsx"),
+    route("linkedin-live-signup", "events/signup/event-signup.route.tsx"),
     eventConfirmation("linkedin-live-signup/registered"),
     eventConfirmation("linkedin-live-signup/waiting-list"),
     eventConfirmation("linkedin-live-signup/next-date"),
-    route("linkedin-live-signup/place/:key", "leads/event-place/event-place.route.tsx"),
-    route("check-your-email", "leads/mailbox-confirmation/check-email.route.tsx"),
-    route("confirm/:token", "leads/mailbox-confirmation/confirm-mailbox.route.tsx"),
-    route("letters/preferences/:key", "leads/letter-preferences/letter-preferences.route.tsx"),
-    route("pre-loi-assessment", "leads/assessment/assessment.route.tsx"),
-    route("pre-loi-assessment/result/:key", "leads/assessment/assessment-result.route.tsx"),
+    route("linkedin-live-signup/place/:key", "events/attendee-page/attendee-page.route.tsx"),
+    route("check-your-email", "intake/mailbox-confirmation/check-email.route.tsx"),
+    route("confirm/:token", "intake/mailbox-confirmation/confirm-mailbox.route.tsx"),
+    route("letters/preferences/:key", "people/preferences/email-preferences.route.tsx"),
+    route("pre-loi-assessment", "assessments/form/assessment.route.tsx"),
+    route("pre-loi-assessment/result/:key", "assessments/result/assessment-result.route.tsx"),
     route("faqs", "site/faqs/faqs.route.tsx"),
     regulatoryDocument("form-crs"),
     route("form-adv-part-2a", "compliance/disclosures/brochure.route.tsx"),
@@ -89,7 +89,7 @@ function contentPage(path: string): RouteConfigEntry {
 
 /** What a sign-up for the live event has brought. */
 function eventConfirmation(path: string): RouteConfigEntry {
-  return route(path, "leads/event-confirmation/event-confirmation.route.tsx", { id: path });
+  return route(path, "events/signup-page/event-confirmation.route.tsx", { id: path });
 }
 
 /** A document that the law asks for; its words are in `content/disclosures/`. */

@@ -45,13 +45,13 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** Island entry points, by the name of their source file in the build's manifest. */
 const islandSources = {
   loader: "app/ui/load-island.client.ts",
-  assessment: "app/leads/assessment/assessment.island.client.tsx",
-  eventSignup: "app/leads/event-signup/event-signup.island.client.tsx",
-  identityPixel: "app/leads/identity-pixel/identity-pixel.client.ts",
+  assessment: "app/assessments/form/assessment.island.client.tsx",
+  eventSignup: "app/events/signup/event-signup.island.client.tsx",
+  identityPixel: "app/tracking/identity-pixel/identity-pixel.client.ts",
   pageIndex: "app/compliance/page-index/page-index.island.client.ts",
   reviewsFrame: "app/site/reviews/reviews-frame.island.client.ts",
   signIn: "app/staff/sign-in/island/sign-in.island.client.ts",
-  visit: "app/leads/visit-script/visit.client.ts",
+  visit: "app/tracking/browser/visit.client.ts",
 } as const satisfies Record<IslandName | "loader" | "visit", string>;
 
 /** @param buildDirectory the folder that holds `client/` and `islands/` */

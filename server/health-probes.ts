@@ -1,7 +1,7 @@
 import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import { readDatabaseHealth } from "#app/data/health/database-health.server.ts";
-import type { Retention } from "#app/leads/retention.server.ts";
-import type { Collector } from "#app/leads/visits/collector.server.ts";
+import type { Retention } from "#app/people/retention/retention.server.ts";
+import type { Collector } from "#app/tracking/collector/collector.server.ts";
 import type { HealthProbes } from "#app/platform/health.ts";
 import { version } from "../package.json";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postgres.server.ts";
-import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
+import { createAbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { type RunningServer, startServer, until } from "#tests/kit/running-server.ts";

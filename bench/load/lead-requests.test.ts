@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assessmentSchema } from "#app/leads/assessment/assessment.schema.ts";
+import { assessmentSchema } from "#app/assessments/questions/assessment.schema.ts";
 import { parseAnswer } from "../kit/http-connection.ts";
 import { assessmentRequest } from "./lead-requests.ts";
 

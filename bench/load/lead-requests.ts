@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { questions } from "#app/leads/assessment/questions.ts";
+import { questions } from "#app/assessments/questions/questions.ts";
 import { postRequest } from "./post-request.ts";
 
 /**

@@ -2,10 +2,10 @@ import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Database } from "#app/data/schema/database.ts";
 import type { List } from "#app/data/lists/create-list-query.server.ts";
-import { listAssessments } from "#app/leads/lists/list-assessments.server.ts";
-import { listSignups } from "#app/leads/lists/list-signups.server.ts";
-import { listTrackingEvents } from "#app/leads/lists/list-tracking-events.server.ts";
-import { listVisitors } from "#app/leads/lists/list-visitors.server.ts";
+import { listAssessments } from "#app/assessments/lists/list-assessments.server.ts";
+import { listSignups } from "#app/events/lists/list-signups.server.ts";
+import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
+import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
 import type { PageRequest } from "#app/platform/page-of-rows.ts";
 
 /** The lists, as people call them. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visitSchema } from "#app/leads/visits/visit.schema.ts";
+import { visitSchema } from "#app/tracking/collector/visit.schema.ts";
 import { parseAnswer } from "../kit/http-connection.ts";
 import { visitRequest } from "./visit-requests.ts";
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { questions } from "#app/leads/assessment/questions.ts";
+import { questions } from "#app/assessments/questions/questions.ts";
 
 /** The answer of a question: 0, 1 or 2, in the order in which they are listed. */
 export function answerOf(page: Page, question: number, answer: 0 | 1 | 2): Locator {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 
-/** No person fills in a form in less, and one that was faster is asked a question (`app/leads/abuse/form-token.server.ts`). */
+/** No person fills in a form in less, and one that was faster is asked a question (`app/intake/spam-checks/form-token.server.ts`). */
 const quickestPersonMs = 2_050;
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { parse } from "csv-parse/sync";
-import { questions } from "#app/leads/assessment/questions.ts";
+import { questions } from "#app/assessments/questions/questions.ts";
 import { answerOf } from "../kit/assessment.ts";
 import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn } from "../kit/staff.ts";

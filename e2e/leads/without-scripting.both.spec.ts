@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { questions } from "#app/leads/assessment/questions.ts";
+import { questions } from "#app/assessments/questions/questions.ts";
 import { answerOf } from "../kit/assessment.ts";
 import { newPerson } from "../kit/person.ts";
 import { atAPersonsPace } from "../kit/pace.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { sql } from "kysely";
-import { demoConsentWordings, demoWordingAt } from "#app/leads/demo/demo-consent.ts";
-import { demoIds } from "#app/leads/demo/demo-id.ts";
-import { holdsDemo } from "#app/leads/demo/holds-demo.server.ts";
+import { demoConsentWordings, demoWordingAt } from "#demo/demo-consent.ts";
+import { demoIds } from "#app/people/profile/demo-id.ts";
+import { holdsDemo } from "#app/people/profile/has-demo-data.server.ts";
 import { endOfDayIn } from "#app/platform/end-of-day.ts";
 import { consentWordings } from "#content/consent.ts";
 import { practice } from "#content/practice.ts";

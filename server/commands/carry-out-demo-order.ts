@@ -1,7 +1,7 @@
-import { assessmentComposers } from "#app/leads/assessment-letters/assessment-composers.server.ts";
-import { removeDemo } from "#app/leads/demo/remove-demo.server.ts";
-import { addDemo, type DemoDeps } from "#app/leads/demo/store-demo.server.ts";
-import { eventComposers } from "#app/leads/event-letters/event-composers.server.ts";
+import { assessmentComposers } from "#app/assessments/emails/render-assessment-emails.server.ts";
+import { removeDemo } from "#demo/remove-demo.server.ts";
+import { addDemo, type DemoDeps } from "#demo/store-demo.server.ts";
+import { eventComposers } from "#app/events/emails/render-event-emails.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { done, refused, type Report } from "./command.ts";
 import type { DemoOrder } from "./demo-order.ts";

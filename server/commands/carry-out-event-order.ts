@@ -1,13 +1,13 @@
 import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
-import { countWaiting } from "#app/leads/event-place/count-waiting.server.ts";
-import { findEvent, listEvents } from "#app/leads/events/find-events.server.ts";
-import { endOf, type LiveEvent } from "#app/leads/events/live-event.ts";
+import { countWaiting } from "#app/events/attendee-page/count-waiting.server.ts";
+import { findEvent, listEvents } from "#app/events/schedule/find-events.server.ts";
+import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import {
   addEvent,
   cancelEvent,
   editEvent,
   type EditOutcome,
-} from "#app/leads/events/manage-events.server.ts";
+} from "#app/events/schedule/manage-events.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { longDayIn, shortDayIn, timeIn } from "#app/platform/zoned-time.ts";

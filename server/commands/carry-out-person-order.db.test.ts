@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findConsent } from "#app/leads/submission/find-consent.server.ts";
-import { listWithdrawals } from "#app/leads/submission/withdraw-consent.server.ts";
+import { findConsent } from "#app/intake/consent/find-consent.server.ts";
+import { listWithdrawals } from "#app/intake/consent/withdraw-consent.server.ts";
 import { digestOfAddress, isSuppressed, setTopics } from "#app/email/outbox/suppressions.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { anEvent } from "#tests/kit/an-event.ts";

@@ -1,12 +1,12 @@
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
-import { erasePerson, type Erasure } from "#app/leads/person/erase-person.server.ts";
-import { exportPerson, holdsAnything } from "#app/leads/person/export-person.server.ts";
-import { handOutPerson } from "#app/leads/person/hand-out-person.server.ts";
-import { givenTexts, keptTexts, removedTexts, withdrawnTexts } from "#app/leads/person/person.messages.ts";
-import { giveConsent } from "#app/leads/submission/give-consent.server.ts";
-import { withdrawConsent } from "#app/leads/submission/withdraw-consent.server.ts";
+import { erasePerson, type Erasure } from "#app/people/erasure/erase-person.server.ts";
+import { exportPerson, holdsAnything } from "#app/people/export/export-person.server.ts";
+import { handOutPerson } from "#app/people/export/record-person-export.server.ts";
+import { givenTexts, keptTexts, removedTexts, withdrawnTexts } from "#app/people/profile/person.messages.ts";
+import { giveConsent } from "#app/intake/consent/record-consent.server.ts";
+import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { hiddenKindsFor } from "#app/staff/letters/letter-view.ts";

@@ -8,8 +8,8 @@ import {
   listHeld,
   removeHeld,
   subjectOfHeld,
-} from "#app/leads/abuse/quarantine.server.ts";
-import { type ReleaseOutcome, releaseSubmission } from "#app/leads/abuse/release.server.ts";
+} from "#app/intake/quarantine/quarantine.server.ts";
+import { type ReleaseOutcome, releaseSubmission } from "#app/intake/quarantine/accept-quarantined.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { done, refused, type Report } from "./command.ts";

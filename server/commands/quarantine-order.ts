@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
-import { quarantineReasons } from "#app/leads/abuse/quarantine.server.ts";
+import { quarantineReasons } from "#app/intake/quarantine/quarantine.server.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import type { Parsed } from "./command.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
-import { type RewriteOutcome, rewriteErased } from "#app/leads/person/rewrite-erased.server.ts";
+import { type RewriteOutcome, rewriteErased } from "#app/people/erasure/rewrite-erased.server.ts";
 import { done, refused, type Report } from "./command.ts";
 
 /** Recently erased rows stay visible to transactions that were open at the time. Most of those end soon. */

@@ -41,7 +41,7 @@ describe("the documents", () => {
 describe("planted", () => {
   const tree: Inventory = {
     files: [
-      "app/leads/assessment/score.ts",
+      "app/assessments/questions/score.ts",
       "app/ui/field.tsx",
       "docs/runbook.md",
       "docs/decisions/0001-one.md",
@@ -73,7 +73,7 @@ describe("planted", () => {
   });
 
   test.each([
-    "`app/leads/assessment/score.ts`, `leads/assessment/`, `score.ts`, `app/`, `.ts`, `./data` and `data/`",
+    "`app/assessments/questions/score.ts`, `leads/assessment/`, `score.ts`, `app/`, `.ts`, `./data` and `data/`",
     "`app/**/*.ts`, `*.{ts,tsx}`, `app/leads/assessment/*.ts`, `#app/ui/field.tsx`, `.env.example`",
     "`text/html`, `image/avif`, `@hono/node-server`, `/pre-loi-assessment`, `zod/mini`, `and/or`, `Node.js`",
     "`app/data/migrations/NNNN_name.sql`, `{ ok: true, … }`, `<area>/README.md`, `q1`, `X-Forwarded-For`",
@@ -85,7 +85,7 @@ describe("planted", () => {
   });
 
   test("a document may name what lies beside it", () => {
-    expect(untrueClaims("app/leads/README.md", "`assessment/` and `assessment/score.ts`", tree)).toEqual([]);
+    expect(untrueClaims("app/intake/README.md", "`assessment/` and `assessment/score.ts`", tree)).toEqual([]);
     expect(untrueClaims("app/ui/README.md", "`assessment/`", tree)).toHaveLength(1);
   });
 

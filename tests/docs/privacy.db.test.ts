@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { accountsKeptFor } from "#app/identity/account-management/delete-expired-accounts.server.ts";
-import { keptFor } from "#app/leads/retention.server.ts";
-import { browserKeyDays } from "#app/leads/visits/visit-keys.ts";
+import { keptFor } from "#app/people/retention/retention.server.ts";
+import { browserKeyDays } from "#app/tracking/attribution/visit-keys.ts";
 import { privacyPolicy } from "#content/disclosures/privacy-policy.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 

@@ -18,7 +18,7 @@ export const importPlants: readonly Plant[] = [
     keeps: { "content/b.ts": "#content/menu.ts" },
   }),
   imports("site knows what visitors give us", {
-    breaks: { "app/site/a.server.ts": "#app/leads/events/live-event.ts" },
+    breaks: { "app/site/a.server.ts": "#app/events/schedule/live-event.ts" },
     keeps: { "app/site/b.server.ts": "#app/pages/registry.ts" },
   }),
   imports("a folder that has no row imports an area", {
@@ -27,7 +27,7 @@ export const importPlants: readonly Plant[] = [
   }),
   imports("another folder is reached by its relative path", {
     breaks: { "app/leads/visits/c.ts": "../contact.schema.ts" },
-    keeps: { "app/leads/visits/d.ts": "#app/leads/contact.schema.ts" },
+    keeps: { "app/leads/visits/d.ts": "#app/intake/form/contact.schema.ts" },
   }),
   imports("a route module is imported", {
     breaks: { "app/site/home/c.server.ts": "./home.route.tsx" },
@@ -69,7 +69,7 @@ export const importPlants: readonly Plant[] = [
   {
     what: "a forbidden area is loaded when it is needed",
     rule: "fences/imports",
-    breaks: { "app/ui/b.ts": whenNeeded("#app/leads/assessment/score.ts") },
+    breaks: { "app/ui/b.ts": whenNeeded("#app/assessments/questions/score.ts") },
     keeps: { "app/ui/c.ts": whenNeeded("#app/platform/csv.ts") },
   },
   {

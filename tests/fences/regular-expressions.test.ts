@@ -20,9 +20,9 @@ const readsOwnText: Readonly<Record<string, string>> = {
 /** Expressions that are built at run time, with the reason why no input can slow them down. */
 const composed: Readonly<Record<string, string>> = {
   "app/identity/second-factor/recovery-code.server.ts": "anchored, of a fixed length",
-  "app/leads/contact.schema.ts": "runs after the length check, at most 254 characters",
-  "app/leads/person/without-keys.ts": "one class after a fixed path, and nothing after it",
-  "app/leads/visit-script/marker.client.ts": "one class after a fixed name, and nothing after it",
+  "app/intake/form/contact.schema.ts": "runs after the length check, at most 254 characters",
+  "app/people/export/remove-link-keys.ts": "one class after a fixed path, and nothing after it",
+  "app/tracking/browser/visit-cookies.client.ts": "one class after a fixed name, and nothing after it",
   "app/pages/check-texts.server.ts": "our content, during the build",
   "app/staff/return-path.ts": "anchored; its parts begin with different characters",
   "server/assets.ts": "our own pages",

@@ -1,5 +1,5 @@
-import type { Sender } from "#app/leads/submission/sender.server.ts";
-import { noConsent, type Submission } from "#app/leads/submission/submission.ts";
+import type { Sender } from "#app/tracking/attribution/request-source.server.ts";
+import { noConsent, type Submission } from "#app/intake/submission/submission.ts";
 
 /** Somebody in front of a browser that holds no key yet. */
 export function aSender(overrides: Partial<Sender> = {}): Sender {

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
-import { createAbuseKeys } from "#app/leads/abuse/abuse-keys.server.ts";
+import { createAbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
-import { checkSubmission, type Sent, type Verdict } from "#app/leads/abuse/check-submission.server.ts";
-import type { Evidence } from "#app/leads/abuse/evidence.ts";
-import { fingerprintOf } from "#app/leads/submission/fingerprint.server.ts";
+import { checkSubmission, type Sent, type Verdict } from "#app/intake/spam-checks/check-submission.server.ts";
+import type { Evidence } from "#app/intake/spam-checks/spam-signals.ts";
+import { fingerprintOf } from "#app/intake/submission/fingerprint.server.ts";
 
 const abuse = createAbuseKeys(createKeyRing(["a secret for tests, longer than thirty-two characters"]));
 

@@ -1,4 +1,4 @@
-import type { AssessmentInput } from "#app/leads/assessment/assessment.schema.ts";
+import type { AssessmentInput } from "#app/assessments/questions/assessment.schema.ts";
 
 /** A whole valid submission of the assessment, which scores 13: Making Progress. */
 export function anAssessment(overrides: Partial<AssessmentInput> = {}): AssessmentInput {

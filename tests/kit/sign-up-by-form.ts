@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { leastSecondsToFillIn } from "#app/leads/abuse/form-token.server.ts";
+import { leastSecondsToFillIn } from "#app/intake/spam-checks/form-token.server.ts";
 
 /** Signs a person up like our form: with the token of the page, after the minimum time that a person takes. */
 export async function signUpByForm(url: string, fields: { name: string; email: string }): Promise<Response> {

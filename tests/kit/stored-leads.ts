@@ -5,7 +5,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-signups.ts";
 import type { TrackingEventsTable } from "#app/data/schema/tracking-events.ts";
 import type { VisitorsTable } from "#app/data/schema/visitors.ts";
-import { levelOf } from "#app/leads/assessment/score.ts";
+import { levelOf } from "#app/assessments/questions/score.ts";
 import { aSignup, anEvent } from "./an-event.ts";
 
 const noon = "2026-11-20T12:00:00Z";

@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { questions } from "#app/leads/assessment/questions.ts";
+import { questions } from "#app/assessments/questions/questions.ts";
 import { freePort, sleep } from "#tests/kit/running-server.ts";
 import { plainBrowser, type PlainBrowser } from "./browser-without-scripting.ts";
 import { check } from "./check.ts";

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { AssessmentForm } from "#app/leads/assessment/assessment-form.tsx";
-import { AssessmentResult } from "#app/leads/assessment/assessment-result.tsx";
-import { assessmentSchema, refusalNotice } from "#app/leads/assessment/assessment.schema.ts";
-import { levelMessages } from "#app/leads/assessment/assessment.messages.ts";
-import { type Answers, questions, questionSetVersion } from "#app/leads/assessment/questions.ts";
-import { levelOf, scoreAssessment } from "#app/leads/assessment/score.ts";
+import { AssessmentForm } from "#app/assessments/form/assessment-form.tsx";
+import { AssessmentResult } from "#app/assessments/result/assessment-result.tsx";
+import { assessmentSchema, refusalNotice } from "#app/assessments/questions/assessment.schema.ts";
+import { levelMessages } from "#app/assessments/questions/assessment.messages.ts";
+import { type Answers, questions, questionSetVersion } from "#app/assessments/questions/questions.ts";
+import { levelOf, scoreAssessment } from "#app/assessments/questions/score.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { practice } from "#content/practice.ts";
 import { elementsIn, linksIn, specifiedPartOf, wordsOf } from "./markup.ts";

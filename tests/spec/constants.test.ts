@@ -4,7 +4,7 @@ import { heartbeatMs, connectLimitMs } from "#app/staff/live/stream-path.ts";
 import { cacheLifetimeMs, mostRetries, retryDelay } from "#app/staff/dashboard/refresh/query-client.ts";
 import { shownRows } from "#app/staff/dashboard/dashboard.messages.ts";
 import { openAfterMs, skipDelayMs } from "#app/staff/tooltip/tooltip.tsx";
-import { usualEvent } from "#app/leads/events/live-event.ts";
+import { usualEvent } from "#app/events/schedule/live-event.ts";
 import { passwordLength } from "#app/identity/passwords/password-length.ts";
 
 describe("specification sections 4, 7 and 9, constants of the staff area", () => {

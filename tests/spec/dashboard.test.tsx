@@ -1,10 +1,10 @@
 import { createRoutesStub } from "react-router";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import type { Assessment } from "#app/leads/lists/list-assessments.server.ts";
+import type { Assessment } from "#app/assessments/lists/list-assessments.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { AssessmentsSection } from "#app/staff/dashboard/sections/assessments-section.tsx";
-import { levelOf } from "#app/leads/assessment/score.ts";
+import { levelOf } from "#app/assessments/questions/score.ts";
 import { summaryCards } from "#app/staff/dashboard/dashboard-view.ts";
 import { shownRows } from "#app/staff/dashboard/dashboard.messages.ts";
 import { assessmentRow, toneOf } from "#app/staff/leads/assessments-table.tsx";

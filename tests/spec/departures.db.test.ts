@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { listAssessments, summariseAssessments } from "#app/leads/lists/list-assessments.server.ts";
-import { listTrackingEvents } from "#app/leads/lists/list-tracking-events.server.ts";
+import { listAssessments, summariseAssessments } from "#app/assessments/lists/list-assessments.server.ts";
+import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPerson, visit } from "#tests/kit/everything-about.ts";
 

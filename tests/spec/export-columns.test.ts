@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Signup } from "#app/leads/lists/list-signups.server.ts";
-import type { TrackingEvent } from "#app/leads/lists/list-tracking-events.server.ts";
-import type { Visitor } from "#app/leads/lists/list-visitors.server.ts";
+import type { Signup } from "#app/events/lists/list-signups.server.ts";
+import type { TrackingEvent } from "#app/tracking/lists/list-tracking-events.server.ts";
+import type { Visitor } from "#app/tracking/lists/list-visitors.server.ts";
 import type { CsvColumn } from "#app/platform/csv.ts";
 import { signupColumns, trackingColumns, visitorColumns } from "#app/staff/exports/export-columns.ts";
 import { filePrefixes } from "#app/staff/exports/export-lists.ts";

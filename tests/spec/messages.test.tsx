@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { assessmentNotices } from "#app/leads/assessment/assessment.messages.ts";
+import { assessmentNotices } from "#app/assessments/questions/assessment.messages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
 import { loadFailure } from "#app/staff/dashboard/dashboard.messages.ts";

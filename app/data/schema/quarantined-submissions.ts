@@ -3,7 +3,7 @@ import type { LeadForm } from "./consent-receipts.ts";
 
 /**
  * Table `quarantined_submissions`: what was sent and not taken as it came. Owner: leads. Personal data: whatever was typed, network
- * address and browser. Kept as `app/leads/retention.server.ts` says.
+ * address and browser. Kept as `app/people/retention/retention.server.ts` says.
  */
 export type QuarantinedSubmissionsTable = {
   id: Generated<string>;
@@ -12,7 +12,7 @@ export type QuarantinedSubmissionsTable = {
   receivedAt: Date;
   /** The form's fields by their names, as its schema reads them. */
   input: Json;
-  /** What its release needs: `app/leads/abuse/held-sender.server.ts`. */
+  /** What its release needs: `app/intake/quarantine/quarantined-source.server.ts`. */
   sender: Json;
   fingerprint: string;
   resultKey: string | null;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { contactFields, line } from "#app/leads/contact.schema.ts";
+import { contactFields, line } from "#app/intake/form/contact.schema.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { accountErrors } from "./account.messages.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LiveEvent } from "#app/leads/events/live-event.ts";
+import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import { summaryCards } from "./dashboard-view.ts";
 
 const now = new Date("2026-12-01T03:00:00Z"); // still November in the practice's time zone

@@ -1,6 +1,6 @@
-import type { EventStanding } from "#app/leads/events/live-event.ts";
-import type { AssessmentSummary } from "#app/leads/lists/list-assessments.server.ts";
-import { highestScore, levelOf } from "#app/leads/assessment/score.ts";
+import type { EventStanding } from "#app/events/schedule/live-event.ts";
+import type { AssessmentSummary } from "#app/assessments/lists/list-assessments.server.ts";
+import { highestScore, levelOf } from "#app/assessments/questions/score.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
 import type { AssessmentRow } from "#app/staff/leads/assessments-table.tsx";
 import type { SignupRow } from "#app/staff/leads/signups-table.tsx";

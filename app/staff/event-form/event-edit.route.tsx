@@ -3,7 +3,7 @@ import type { Route } from "./+types/event-edit.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canManageEvents } from "#app/identity/accounts/permissions.ts";
-import { findManagedEvent } from "#app/leads/events/list-managed-events.server.ts";
+import { findManagedEvent } from "#app/events/schedule/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";

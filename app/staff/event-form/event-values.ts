@@ -1,4 +1,4 @@
-import type { LiveEvent } from "#app/leads/events/live-event.ts";
+import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import { dayIn, timeIn } from "#app/staff/dashboard/describe-moment.ts";
 
 /** The fields of the form, in its order. */

@@ -1,6 +1,6 @@
-import type { Holder } from "#app/leads/event-attendance/list-holders.server.ts";
-import type { ManagedEvent } from "#app/leads/events/list-managed-events.server.ts";
-import { endOf } from "#app/leads/events/live-event.ts";
+import type { Holder } from "#app/events/attendance/list-attendees.server.ts";
+import type { ManagedEvent } from "#app/events/schedule/list-managed-events.server.ts";
+import { endOf } from "#app/events/schedule/live-event.ts";
 import { momentIn } from "#app/platform/zoned-time.ts";
 
 export type EventPhaseName = "upcoming" | "full" | "live" | "over" | "cancelled";

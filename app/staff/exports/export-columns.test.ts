@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Assessment } from "#app/leads/lists/list-assessments.server.ts";
+import type { Assessment } from "#app/assessments/lists/list-assessments.server.ts";
 import { assessmentColumns } from "./export-columns.ts";
 
 test("a row becomes contact, score, date and answers, in the practice's time zone", () => {

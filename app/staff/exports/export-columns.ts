@@ -1,9 +1,9 @@
-import { questions } from "#app/leads/assessment/questions.ts";
-import type { Assessment } from "#app/leads/lists/list-assessments.server.ts";
-import { directSource } from "#app/leads/lists/list-queries.ts";
-import type { Signup } from "#app/leads/lists/list-signups.server.ts";
-import type { TrackingEvent } from "#app/leads/lists/list-tracking-events.server.ts";
-import type { Visitor } from "#app/leads/lists/list-visitors.server.ts";
+import { questions } from "#app/assessments/questions/questions.ts";
+import type { Assessment } from "#app/assessments/lists/list-assessments.server.ts";
+import { directSource } from "#app/assessments/lists/list-queries.ts";
+import type { Signup } from "#app/events/lists/list-signups.server.ts";
+import type { TrackingEvent } from "#app/tracking/lists/list-tracking-events.server.ts";
+import type { Visitor } from "#app/tracking/lists/list-visitors.server.ts";
 import type { CsvColumn } from "#app/platform/csv.ts";
 import { missing } from "#app/staff/leads/leads.messages.ts";
 import { practice } from "#content/practice.ts";

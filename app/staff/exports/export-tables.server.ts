@@ -1,9 +1,9 @@
 import { listAuditLog } from "#app/audit/list-audit-log.server.ts";
-import { listEvents } from "#app/leads/events/find-events.server.ts";
-import { listAssessments } from "#app/leads/lists/list-assessments.server.ts";
-import { listSignups } from "#app/leads/lists/list-signups.server.ts";
-import { listTrackingEvents } from "#app/leads/lists/list-tracking-events.server.ts";
-import { listVisitors } from "#app/leads/lists/list-visitors.server.ts";
+import { listEvents } from "#app/events/schedule/find-events.server.ts";
+import { listAssessments } from "#app/assessments/lists/list-assessments.server.ts";
+import { listSignups } from "#app/events/lists/list-signups.server.ts";
+import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
+import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
 import type { CsvColumn } from "#app/platform/csv.ts";
 import { auditColumns, rawAuditColumns } from "#app/staff/audit-log/audit-columns.ts";
 import { auditList, auditQueryOf } from "#app/staff/audit-log/audit-list.ts";

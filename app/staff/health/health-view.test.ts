@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
-import { keptFor } from "#app/leads/retention.server.ts";
+import { keptFor } from "#app/people/retention/retention.server.ts";
 import {
   judgeDatabase,
   judgeLetters,

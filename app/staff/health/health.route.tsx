@@ -1,7 +1,7 @@
 import type { Route } from "./+types/health.route";
 import { type RequestServices, servicesOf } from "#app/context.server.ts";
 import { canSeeHealth } from "#app/identity/accounts/permissions.ts";
-import { keptFor } from "#app/leads/retention.server.ts";
+import { keptFor } from "#app/people/retention/retention.server.ts";
 import { readLettersHealth } from "#app/email/outbox/email-health.server.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";

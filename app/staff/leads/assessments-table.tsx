@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { highestScore, type Level, levelNamed } from "#app/leads/assessment/score.ts";
-import type { Assessment } from "#app/leads/lists/list-assessments.server.ts";
+import { highestScore, type Level, levelNamed } from "#app/assessments/questions/score.ts";
+import type { Assessment } from "#app/assessments/lists/list-assessments.server.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
 import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";

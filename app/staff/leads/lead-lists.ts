@@ -1,5 +1,5 @@
-import { levels } from "#app/leads/assessment/score.ts";
-import type { LiveEvent } from "#app/leads/events/live-event.ts";
+import { levels } from "#app/assessments/questions/score.ts";
+import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import {
   type AssessmentQuery,
   type SignupQuery,
@@ -11,7 +11,7 @@ import {
   type TrafficClass,
   trafficClasses,
   type VisitorQuery,
-} from "#app/leads/lists/list-queries.ts";
+} from "#app/assessments/lists/list-queries.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
 import { pages } from "#app/pages/registry.ts";
 import type { ListQuery, ListSpecification } from "#app/staff/lists/list-address.ts";

@@ -1,4 +1,4 @@
-import type { Level } from "#app/leads/assessment/score.ts";
+import type { Level } from "#app/assessments/questions/score.ts";
 import { describeLevel } from "#app/staff/tooltip/level-meaning.ts";
 import { Tooltip } from "#app/staff/tooltip/tooltip.tsx";
 import type { Tone } from "./assessments-table.tsx";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Assessment } from "#app/leads/lists/list-assessments.server.ts";
-import type { Signup } from "#app/leads/lists/list-signups.server.ts";
-import type { TrackingEvent } from "#app/leads/lists/list-tracking-events.server.ts";
-import type { Visitor } from "#app/leads/lists/list-visitors.server.ts";
+import type { Assessment } from "#app/assessments/lists/list-assessments.server.ts";
+import type { Signup } from "#app/events/lists/list-signups.server.ts";
+import type { TrackingEvent } from "#app/tracking/lists/list-tracking-events.server.ts";
+import type { Visitor } from "#app/tracking/lists/list-visitors.server.ts";
 import { assessmentRow } from "./assessments-table.tsx";
 import { signupRow } from "./signups-table.tsx";
 import { trackingRow } from "./tracking-table.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Signup } from "#app/leads/lists/list-signups.server.ts";
+import type { Signup } from "#app/events/lists/list-signups.server.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
 import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";

@@ -1,4 +1,4 @@
-import type { TrackingEvent } from "#app/leads/lists/list-tracking-events.server.ts";
+import type { TrackingEvent } from "#app/tracking/lists/list-tracking-events.server.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
 import { type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
 import { practice } from "#content/practice.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { directSource, type TrafficClass } from "#app/leads/lists/list-queries.ts";
-import type { Visitor } from "#app/leads/lists/list-visitors.server.ts";
+import { directSource, type TrafficClass } from "#app/assessments/lists/list-queries.ts";
+import type { Visitor } from "#app/tracking/lists/list-visitors.server.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
 import { pages } from "#app/pages/registry.ts";
 import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";

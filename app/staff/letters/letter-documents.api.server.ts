@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { recordLetterView } from "#app/audit/record-once.server.ts";
 import type { RequestServices } from "#app/context.server.ts";
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
-import { withoutKeys } from "#app/leads/person/without-keys.ts";
+import { withoutKeys } from "#app/people/export/remove-link-keys.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { type Guard, staffOrRefusal } from "#app/staff/require-staff.server.ts";
 import { findReadableLetter } from "./find-readable-letter.server.ts";

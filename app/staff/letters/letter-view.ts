@@ -1,6 +1,6 @@
 import { canManageTeam } from "#app/identity/accounts/permissions.ts";
 import type { Staff } from "#app/identity/accounts/staff.ts";
-import { withoutKeys } from "#app/leads/person/without-keys.ts";
+import { withoutKeys } from "#app/people/export/remove-link-keys.ts";
 import type { KnownLetter } from "#app/email/outbox/retry-emails.server.ts";
 import type { ListedLetter } from "#app/email/outbox/list-emails.server.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { type Channel, channels, givenTexts, withdrawnTexts } from "#app/leads/person/person.messages.ts";
+import { type Channel, channels, givenTexts, withdrawnTexts } from "#app/people/profile/person.messages.ts";
 import { errorWiring, FieldError } from "#app/ui/field.tsx";
 import { personTexts } from "./people.messages.ts";
 

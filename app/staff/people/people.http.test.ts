@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
-import { assessmentComposers } from "#app/leads/assessment-letters/assessment-composers.server.ts";
-import { withdrawConsent } from "#app/leads/submission/withdraw-consent.server.ts";
-import { erasePerson } from "#app/leads/person/erase-person.server.ts";
+import { assessmentComposers } from "#app/assessments/emails/render-assessment-emails.server.ts";
+import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
+import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";

@@ -1,10 +1,10 @@
-import { highestScore } from "#app/leads/assessment/score.ts";
+import { highestScore } from "#app/assessments/questions/score.ts";
 import {
   exportPerson,
   type PersonBounds,
   type PersonExport,
-} from "#app/leads/person/export-person.server.ts";
-import { consentFacts } from "#app/leads/submission/find-consent.server.ts";
+} from "#app/people/export/export-person.server.ts";
+import { consentFacts } from "#app/intake/consent/find-consent.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { personTexts } from "./people.messages.ts";
 import { callAddress, letterAddress } from "#app/staff/people/reach/reach-addresses.ts";

@@ -1,7 +1,7 @@
-import { type Question, type QuestionId, questions } from "#app/leads/assessment/questions.ts";
-import { highestScore, type Level, levelNamed } from "#app/leads/assessment/score.ts";
-import type { PersonExport } from "#app/leads/person/export-person.server.ts";
-import { shellName } from "#app/leads/submission/find-consent.server.ts";
+import { type Question, type QuestionId, questions } from "#app/assessments/questions/questions.ts";
+import { highestScore, type Level, levelNamed } from "#app/assessments/questions/score.ts";
+import type { PersonExport } from "#app/people/export/export-person.server.ts";
+import { shellName } from "#app/intake/consent/find-consent.server.ts";
 import { momentIn, shortDayIn } from "#app/platform/zoned-time.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
 import { type Tone, toneOf } from "#app/staff/leads/assessments-table.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PersonExport } from "#app/leads/person/export-person.server.ts";
+import type { PersonExport } from "#app/people/export/export-person.server.ts";
 import { pagesRead, touchText } from "./visit-story.ts";
 
 type TrackedEvent = PersonExport["events"][number];

@@ -1,4 +1,4 @@
-import type { PersonExport } from "#app/leads/person/export-person.server.ts";
+import type { PersonExport } from "#app/people/export/export-person.server.ts";
 
 type TrackedEvent = PersonExport["events"][number];
 type Touch = NonNullable<PersonExport["visits"][number]["firstTouch"]>;

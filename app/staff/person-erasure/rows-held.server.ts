@@ -1,5 +1,5 @@
-import type { Removed } from "#app/leads/person/erase-person.server.ts";
-import type { PersonExport } from "#app/leads/person/export-person.server.ts";
+import type { Removed } from "#app/people/erasure/erase-person.server.ts";
+import type { PersonExport } from "#app/people/export/export-person.server.ts";
 
 /** How many rows an erasure would remove at this moment, table by table. */
 export function rowsHeld(held: PersonExport): Removed {

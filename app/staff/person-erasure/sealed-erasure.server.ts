@@ -1,5 +1,5 @@
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
-import type { Erasure } from "#app/leads/person/erase-person.server.ts";
+import type { Erasure } from "#app/people/erasure/erase-person.server.ts";
 
 type Keys = Pick<IdentityKeys, "seal" | "open">;
 

@@ -4,7 +4,7 @@ import { actorOf } from "#app/audit/audit.server.ts";
 import { recordPersonView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canJudgeSubmissions, canViewLeads } from "#app/identity/accounts/permissions.ts";
-import { findHeld, subjectOfHeld } from "#app/leads/abuse/quarantine.server.ts";
+import { findHeld, subjectOfHeld } from "#app/intake/quarantine/quarantine.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { isUuid } from "#app/platform/uuid.ts";

@@ -1,5 +1,5 @@
-import { findHeld, type OnRecord, removeHeld } from "#app/leads/abuse/quarantine.server.ts";
-import { type ReleaseDeps, releaseSubmission } from "#app/leads/abuse/release.server.ts";
+import { findHeld, type OnRecord, removeHeld } from "#app/intake/quarantine/quarantine.server.ts";
+import { type ReleaseDeps, releaseSubmission } from "#app/intake/quarantine/accept-quarantined.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { heldPath } from "./quarantine-list.ts";
 import { quarantineRefusals } from "./quarantine.messages.ts";

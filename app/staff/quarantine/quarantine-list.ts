@@ -1,4 +1,4 @@
-import type { QuarantineReason } from "#app/leads/abuse/read-held.server.ts";
+import type { QuarantineReason } from "#app/intake/quarantine/list-quarantined.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import type { ListSpecification } from "#app/staff/lists/list-address.ts";
 import { reasonNames, stateNames } from "./quarantine.messages.ts";

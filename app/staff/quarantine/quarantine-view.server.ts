@@ -1,7 +1,7 @@
-import { readHeldSender } from "#app/leads/abuse/held-sender.server.ts";
-import type { HeldSubmission } from "#app/leads/abuse/quarantine.server.ts";
-import type { ListedSubmission } from "#app/leads/abuse/read-held.server.ts";
-import { questions } from "#app/leads/assessment/questions.ts";
+import { readHeldSender } from "#app/intake/quarantine/quarantined-source.server.ts";
+import type { HeldSubmission } from "#app/intake/quarantine/quarantine.server.ts";
+import type { ListedSubmission } from "#app/intake/quarantine/list-quarantined.server.ts";
+import { questions } from "#app/assessments/questions/questions.ts";
 import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 import {

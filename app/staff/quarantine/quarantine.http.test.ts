@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { heldSenderOf } from "#app/leads/abuse/held-sender.server.ts";
-import { holdSubmission, type SubmissionToHold } from "#app/leads/abuse/quarantine.server.ts";
+import { heldSenderOf } from "#app/intake/quarantine/quarantined-source.server.ts";
+import { holdSubmission, type SubmissionToHold } from "#app/intake/quarantine/quarantine.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";

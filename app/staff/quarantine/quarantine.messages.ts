@@ -1,5 +1,5 @@
-import type { LeadForm, QuarantineReason } from "#app/leads/abuse/read-held.server.ts";
-import type { ReleaseOutcome } from "#app/leads/abuse/release.server.ts";
+import type { LeadForm, QuarantineReason } from "#app/intake/quarantine/list-quarantined.server.ts";
+import type { ReleaseOutcome } from "#app/intake/quarantine/accept-quarantined.server.ts";
 import { noEmail } from "#app/staff/letters/letters.messages.ts";
 
 export const formNames: Record<LeadForm, string> = {

@@ -2,7 +2,7 @@ import type { Route } from "./+types/quarantine.route";
 import { recordView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
-import { readHeld } from "#app/leads/abuse/read-held.server.ts";
+import { readHeld } from "#app/intake/quarantine/list-quarantined.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
 import { readListAddress } from "#app/staff/lists/list-address.ts";

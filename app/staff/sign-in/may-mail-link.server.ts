@@ -1,6 +1,6 @@
 import { type CountingDeps, mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
 import type { Identity } from "#app/identity/identity.server.ts";
-import { normalizeMailbox } from "#app/leads/abuse/normalize-mailbox.ts";
+import { normalizeMailbox } from "#app/intake/spam-checks/normalize-mailbox.ts";
 
 /**
  * Counts a link that a visitor wants sent to a mailbox. All addresses that deliver to the mailbox count together.

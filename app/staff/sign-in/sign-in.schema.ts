@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { passwordLength } from "#app/identity/passwords/password-length.ts";
-import { contactFields } from "#app/leads/contact.schema.ts";
+import { contactFields } from "#app/intake/form/contact.schema.ts";
 import { passwordMessages } from "#app/staff/sign-in/card/passwords.messages.ts";
 
 /** Specification section 5, "Sign-in": both are required. */

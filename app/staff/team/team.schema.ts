@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { email } from "#app/leads/contact.schema.ts";
-import { contactMessages } from "#app/leads/contact.messages.ts";
+import { email } from "#app/intake/form/contact.schema.ts";
+import { contactMessages } from "#app/intake/form/contact.messages.ts";
 import { fieldTexts } from "./team.messages.ts";
 
 /** What an owner can do on the team page: the names of its buttons. */

@@ -1,4 +1,4 @@
-import { highestScore, type Level, levels } from "#app/leads/assessment/score.ts";
+import { highestScore, type Level, levels } from "#app/assessments/questions/score.ts";
 
 /** What a level says of an owner, in a few words for whoever reads a list of them. */
 const meaningOf: Record<Level, string> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ErasedTable } from "#app/leads/person/erase-person.server.ts";
-import type { PersonExport } from "#app/leads/person/export-person.server.ts";
+import type { ErasedTable } from "#app/people/erasure/erase-person.server.ts";
+import type { PersonExport } from "#app/people/export/export-person.server.ts";
 import { guessLimits } from "#app/platform/limits.ts";
 import { exportFiles } from "#app/staff/exports/export-lists.ts";
 import { assessmentList, signupListOf, trackingList, visitorList } from "#app/staff/leads/lead-lists.ts";

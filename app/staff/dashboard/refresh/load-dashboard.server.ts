@@ -1,10 +1,10 @@
 import { recordView } from "#app/audit/record-once.server.ts";
 import type { StaffSession } from "#app/identity/identity.server.ts";
-import type { EventBoard } from "#app/leads/events/event-board.server.ts";
-import { listAssessments, summariseAssessments } from "#app/leads/lists/list-assessments.server.ts";
-import { listSignups } from "#app/leads/lists/list-signups.server.ts";
-import { listTrackingEvents } from "#app/leads/lists/list-tracking-events.server.ts";
-import { listVisitors } from "#app/leads/lists/list-visitors.server.ts";
+import type { EventBoard } from "#app/events/schedule/current-event.server.ts";
+import { listAssessments, summariseAssessments } from "#app/assessments/lists/list-assessments.server.ts";
+import { listSignups } from "#app/events/lists/list-signups.server.ts";
+import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
+import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { PageOfRows } from "#app/platform/page-of-rows.ts";

@@ -1,4 +1,4 @@
-import type { AttendanceNote } from "#app/leads/event-attendance/note-attendance.server.ts";
+import type { AttendanceNote } from "#app/events/attendance/record-attendance.server.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 
 /** The names of the form's fields. */

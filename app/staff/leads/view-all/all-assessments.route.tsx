@@ -2,7 +2,7 @@ import type { Route } from "./+types/all-assessments.route";
 import { recordView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
-import { listAssessments } from "#app/leads/lists/list-assessments.server.ts";
+import { listAssessments } from "#app/assessments/lists/list-assessments.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
 import { assessmentRow, AssessmentsTable } from "#app/staff/leads/assessments-table.tsx";

@@ -2,7 +2,7 @@ import type { Route } from "./+types/all-visitors.route";
 import { recordView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/context.server.ts";
 import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
-import { listVisitors } from "#app/leads/lists/list-visitors.server.ts";
+import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
 import { visitorRow, VisitorsTable } from "#app/staff/leads/visitors-table.tsx";

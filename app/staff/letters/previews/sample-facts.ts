@@ -1,6 +1,6 @@
-import type { Place } from "#app/leads/event-place/places.server.ts";
-import type { LiveEvent } from "#app/leads/events/live-event.ts";
-import type { Answers } from "#app/leads/assessment/questions.ts";
+import type { Place } from "#app/events/attendee-page/find-seat.server.ts";
+import type { LiveEvent } from "#app/events/schedule/live-event.ts";
+import type { Answers } from "#app/assessments/questions/questions.ts";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
 

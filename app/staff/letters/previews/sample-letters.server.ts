@@ -1,14 +1,14 @@
-import { assessmentResultLetter } from "#app/leads/assessment-letters/assessment-result.letter.server.ts";
-import { newAssessmentLetter } from "#app/leads/assessment-letters/new-assessment.letter.server.ts";
-import { resultPath } from "#app/leads/assessment/result-path.ts";
-import type { Answers } from "#app/leads/assessment/questions.ts";
-import { scoreAssessment } from "#app/leads/assessment/score.ts";
-import * as news from "#app/leads/event-letters/event-news.letter.server.ts";
-import { newEventSignupLetter } from "#app/leads/event-letters/new-event-signup.letter.server.ts";
-import { nextDateLetter, nextDateNotedLetter } from "#app/leads/event-letters/next-date.letter.server.ts";
-import * as places from "#app/leads/event-letters/place.letter.server.ts";
-import { confirmPath } from "#app/leads/mailbox-confirmation/confirm-path.ts";
-import { confirmSubmissionLetter } from "#app/leads/mailbox-confirmation/confirm-submission.letter.server.ts";
+import { assessmentResultLetter } from "#app/assessments/emails/assessment-result.email.server.ts";
+import { newAssessmentLetter } from "#app/assessments/emails/new-assessment.email.server.ts";
+import { resultPath } from "#app/assessments/questions/result-path.ts";
+import type { Answers } from "#app/assessments/questions/questions.ts";
+import { scoreAssessment } from "#app/assessments/questions/score.ts";
+import * as news from "#app/events/emails/event-update.email.server.ts";
+import { newEventSignupLetter } from "#app/events/emails/new-signup.email.server.ts";
+import { nextDateLetter, nextDateNotedLetter } from "#app/events/emails/next-date.email.server.ts";
+import * as places from "#app/events/emails/seat.email.server.ts";
+import { confirmPath } from "#app/intake/mailbox-confirmation/confirm-path.ts";
+import { confirmSubmissionLetter } from "#app/intake/mailbox-confirmation/confirm-submission.email.server.ts";
 import type { LetterContent } from "#app/email/rendering/email-content.ts";
 import { sampleAccountLetters } from "./sample-account-letters.server.ts";
 import {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { accountComposers } from "#app/identity/emails/render-account-emails.server.ts";
-import { assessmentComposers } from "#app/leads/assessment-letters/assessment-composers.server.ts";
-import { eventComposers } from "#app/leads/event-letters/event-composers.server.ts";
-import { confirmationComposers } from "#app/leads/mailbox-confirmation/confirmation-composers.server.ts";
+import { assessmentComposers } from "#app/assessments/emails/render-assessment-emails.server.ts";
+import { eventComposers } from "#app/events/emails/render-event-emails.server.ts";
+import { confirmationComposers } from "#app/intake/mailbox-confirmation/render-confirmation-emails.server.ts";
 import { frameSample } from "./frame-sample.server.ts";
 import { accountLetterKinds, leadLetterKinds } from "#app/staff/letters/letters.messages.ts";
 import { sampleLetters } from "./sample-letters.server.ts";

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { submitAssessment } from "#app/assessments/submission/submit-assessment.server.ts";
+import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import { aSubmission } from "#tests/kit/a-submission.ts";
+import { anAssessment } from "#tests/kit/an-assessment.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
+import { aPerson, takeAssessment } from "#tests/kit/everything-about.ts";
+import { assessmentComposers } from "./render-assessment-emails.server.ts";
+
+const { db } = testDatabase();
+
+test("the letter about an assessment tells the practice which contact was agreed to, as it is when it leaves", async () => {
+  const person = aPerson("ada");
+  const id = await takeAssessment(db, person);
+  const compose = async () =>
+    (await assessmentComposers({ db, siteUrl: "https://www.example.com" })["new-assessment"]?.(id))
+      ?.blocks[1];
+  const contact = [
+    ["E-mail", person.email],
+    ["Phone", person.phone],
+  ];
+  const articles = ["May be sent articles and invitations", "Yes, box ticked in a form on Nov 21, 2026"];
+  expect(await compose()).toEqual({
+    facts: [...contact, ["May be called", "No, box not ticked"], articles],
+  });
+  await withdrawConsent(
+    { db, clock: { now: () => new Date("2026-11-24T16:00:00Z") }, ...onRecord },
+    person.email,
+    ["phone"],
+  );
+  expect(await compose()).toEqual({
+    facts: [...contact, ["May be called", "No, opted out on Nov 24, 2026"], articles],
+  });
+});
+
+const outbox = createOutbox(() => undefined);
+const composers = assessmentComposers({ db, siteUrl: "https://www.example.com" });
+
+async function submit(name: string, at = new Date("2026-11-21T12:00:00Z")) {
+  const unconfirmed = { addressKey: "address", mailboxKey: "mailbox" };
+  const outcome = await submitAssessment(
+    { db, outbox, clock: { now: () => at } },
+    { input: anAssessment({ name }), submission: aSubmission({ at, unconfirmed }) },
+  );
+  if (!outcome.ok) throw new Error("it was taken for another");
+  return outcome;
+}
+
+const resultLetters = () =>
+  db
+    .selectFrom("letters")
+    .select(["about", "recipient"])
+    .where("kind", "=", "assessment-result")
+    .where("state", "<>", "suppressed")
+    .execute();
+
+test("the letter with the result holds the key of its private address as a secret, and goes with the row", async () => {
+  const { id, resultKey } = await submit("Ada");
+  const content = await composers["assessment-result"]?.(id);
+  expect(content?.secrets).toEqual([resultKey]);
+  expect(JSON.stringify(content)).toContain(
+    `https://www.example.com/pre-loi-assessment/result/${resultKey}"`,
+  );
+  await db.deleteFrom("preLoiAssessments").execute();
+  expect(await composers["assessment-result"]?.(id)).toBeUndefined();
+});
+
+test("repeated submissions send one result, and one mailbox gets at most three results a day", async () => {
+  const first = await submit("One");
+  await submit("One");
+  expect(await resultLetters()).toEqual([{ about: first.id, recipient: anAssessment().email }]);
+  for (const name of ["Two", "Three", "Four", "Five"]) await submit(name);
+  expect(await resultLetters()).toHaveLength(3);
+  await submit("Six", new Date("2026-11-22T12:00:00Z"));
+  expect(await resultLetters()).toHaveLength(4);
+});

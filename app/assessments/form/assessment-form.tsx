@@ -1,0 +1,117 @@
+import type { ComponentProps } from "react";
+import { pages } from "#app/pages/registry.ts";
+import { ConsentBoxes } from "#app/intake/form/consent-boxes.tsx";
+import { HiddenFields } from "#app/intake/form/hidden-fields.tsx";
+import type { SubmissionFieldsState } from "#app/intake/form/submission-fields.ts";
+import { Field } from "#app/ui/field.tsx";
+import { Message } from "#app/ui/message.tsx";
+import type { AssessmentField } from "#app/assessments/questions/assessment.schema.ts";
+import type { Findings } from "./form-errors.ts";
+import { stepIds, stepToStartAt } from "./assessment-steps.ts";
+import { QuestionStep } from "./question-step.tsx";
+import { questions } from "#app/assessments/questions/questions.ts";
+import "./assessment-form.css";
+
+/** What the server hands to the browser, and back to a form that it did not accept. */
+export type AssessmentFormState = Findings &
+  SubmissionFieldsState & { values?: Partial<Record<AssessmentField, string>> };
+
+type AssessmentFormProps = AssessmentFormState & {
+  /** The step that shows while the address names none. */
+  startAt?: number;
+  isSubmitting?: boolean;
+  /** Event handlers, where the form is alive. */
+  form?: ComponentProps<"form">;
+};
+
+/**
+ * The assessment: contact details and seven questions. The same markup everywhere. Without scripting it is one page; with
+ * it, the style sheet shows the step that the address names (`#q3`), so that “Next” and “Back” are plain links and work
+ * before any script has arrived.
+ */
+export function AssessmentForm({
+  values = {},
+  errors = {},
+  notice,
+  formToken,
+  consent,
+  startAt = stepToStartAt({ errors, ...(notice && { notice }) }),
+  isSubmitting = false,
+  form,
+}: AssessmentFormProps) {
+  return (
+    <form className="assess" method="post" action={pages.assessment.path} {...form}>
+      {notice === undefined ? null : <Message bad {...notice} />}
+      <HiddenFields formToken={formToken} />
+      <ContactStep values={values} errors={errors} consent={consent} isStart={startAt === 0} />
+      {questions.map(({ id }, index) => (
+        <QuestionStep
+          key={id}
+          index={index}
+          chosen={values[id]}
+          error={errors[id]}
+          isStart={startAt === index + 1}
+          isSubmitting={isSubmitting}
+        />
+      ))}
+    </form>
+  );
+}
+
+function ContactStep({
+  values,
+  errors,
+  consent,
+  isStart,
+}: Required<Pick<AssessmentFormState, "values" | "errors">> & {
+  consent: SubmissionFieldsState["consent"];
+  isStart: boolean;
+}) {
+  return (
+    <div className={isStart ? "row step start" : "row step"}>
+      <p className="note">
+        An advisor reads your answers. Your result appears immediately, at a private address that you can
+        keep, and we email you a link to it. We contact you about anything else only if you tick a box below.
+      </p>
+      <div className="ask">
+        <fieldset id={stepIds[0]} tabIndex={-1}>
+          <legend className="unseen">Your contact details</legend>
+          <Field
+            label="Full name"
+            name="name"
+            autoComplete="name"
+            required
+            defaultValue={values.name}
+            error={errors.name}
+          />
+          <div className="pair">
+            <Field
+              label="Phone"
+              name="phone"
+              type="tel"
+              autoComplete="tel"
+              required
+              defaultValue={values.phone}
+              error={errors.phone}
+            />
+            <Field
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              required
+              defaultValue={values.email}
+              error={errors.email}
+            />
+          </div>
+        </fieldset>
+        <ConsentBoxes consent={consent} />
+        <p className="acts stepped">
+          <a className="btn press" href={`#${stepIds[1]}`} data-next="">
+            Start with the first question
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { data, redirect } from "react-router";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
+import { readArrival } from "#app/intake/submission/receive-submission.server.ts";
+import { consentIn, tokenIn } from "#app/intake/form/submission-fields.ts";
+import { tooManyNotice } from "#app/intake/form/submission.messages.ts";
+import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
+import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
+import { pages } from "#app/pages/registry.ts";
+import { breadcrumbData } from "#app/pages/structured-data.ts";
+import { errorTable } from "#app/platform/errors.ts";
+import { parseForm, readForm } from "#app/platform/form.ts";
+import { Island } from "#app/ui/island.tsx";
+import type { Route } from "./+types/assessment.route";
+import { AssessmentForm, type AssessmentFormState } from "./assessment-form.tsx";
+import { BackToArticle } from "./back-to-article.tsx";
+import { alreadyReceived, assessmentNotices } from "#app/assessments/questions/assessment.messages.ts";
+import { assessmentSchema, refusalNotice } from "#app/assessments/questions/assessment.schema.ts";
+import { questions } from "#app/assessments/questions/questions.ts";
+import { completeId, resultPath } from "#app/assessments/questions/result-path.ts";
+import { highestScore } from "#app/assessments/questions/score.ts";
+import { receiveAssessment } from "#app/assessments/submission/receive-assessment.server.ts";
+
+export const handle = { scripts: "island", shared: true, form: "assessment" } satisfies PageHandle;
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { scripts: servicesOf(context).assets.island("assessment"), formToken: formTokenPlaceholder };
+}
+
+/** The form without scripting. With it, the island sends the same answers to the JSON endpoint. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = servicesOf(context);
+  const { clientAddress, requestId } = factsOf(context);
+  const fields = await readForm(request);
+  const form = parseForm(assessmentSchema, fields);
+  const consent = consentIn(fields);
+  if (!form.ok) {
+    const { values, fieldErrors: errors } = form;
+    const formToken = tokenIn(fields);
+    return refused(400, { values, errors, consent, formToken, notice: refusalNotice(values, errors) });
+  }
+  const again = { values: form.value, consent };
+  try {
+    const arrival = readArrival(services, { headers: request.headers, clientAddress, fields });
+    const outcome = await receiveAssessment(services, arrival, { input: form.value });
+    if (outcome.ok) {
+      if (outcome.resultKey === null) return refused(200, { ...again, notice: alreadyReceived(outcome) });
+      return redirect(`${resultPath(outcome.resultKey)}#${completeId}`, 303);
+    }
+    if (outcome.reason === "key-reused") return refused(409, { ...again, notice: assessmentNotices.failed });
+    if (outcome.reason === "confirmation-required") return redirect(pages.checkEmail.path, 303);
+    return refused(errorTable[outcome.reason].status, { ...again, notice: tooManyNotice });
+  } catch (error) {
+    // The fallback screen would lose what the person typed; the form keeps it.
+    services.log.error("assessment not stored", { requestId, error });
+    const status = isUnavailable(error) ? 503 : 500;
+    return refused(status, { ...again, notice: assessmentNotices.failed });
+  }
+}
+
+/** The form again, with what was typed and what is wrong. */
+function refused(
+  status: number,
+  state: Omit<AssessmentFormState, "formToken"> & { formToken?: string | undefined },
+) {
+  return data(state, { status });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(pages.assessment, matches),
+  { "script:ld+json": breadcrumbData(siteUrlOf(matches), [pages.assessment]) },
+];
+
+export default function AssessmentRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const formToken = actionData?.formToken ?? loaderData.formToken;
+  const state: AssessmentFormState = { ...actionData, formToken };
+  return (
+    <div className="wrap">
+      <BackToArticle />
+      <div className="row assess-intro">
+        <h1>
+          <span className="count">{`${questions.length} `}</span>
+          <span>questions before a letter of intent</span>
+        </h1>
+        <p className="note">About three minutes. Nothing to look up.</p>
+        <p className="lead">
+          {`Answer as things stand today. You get a score out of ${highestScore}, what each answer means, and a next step for each weak one.`}
+        </p>
+      </div>
+      <Island scripts={loaderData.scripts} props={state}>
+        <AssessmentForm {...state} />
+      </Island>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import {
+  confirmationRequired,
+  type ReadRefusal,
+  readRefusal,
+} from "#app/intake/form/read-rejection.client.ts";
+import { pages } from "#app/pages/registry.ts";
+import type { AssessmentField, AssessmentInput } from "#app/assessments/questions/assessment.schema.ts";
+import { completeId } from "#app/assessments/questions/result-path.ts";
+
+export type SendOutcome =
+  | { ok: true; nextPath: string }
+  /** Another form already sent the same answers. */
+  | { ok: false; reason: "already-received"; score: number; level: string }
+  | { ok: false; reason: "refused"; errors: Partial<Record<AssessmentField, string>> }
+  | ({ ok: false } & Extract<ReadRefusal, { reason: "too-many" }>)
+  /** No answer, or one that is no use to the visitor. Sending again is safe: the same answers are stored once. */
+  | { ok: false; reason: "failed" };
+
+/** Longer than a slow connection needs, shorter than a person waits. */
+const patienceMs = 20_000;
+
+const accepted = z.object({
+  data: z.object({ resultUrl: z.nullable(z.string()), score: z.number(), scoreLevel: z.string() }),
+});
+
+/**
+ * Sends the answers to the endpoint of specification section 7. Never throws.
+ * @param more what the form carries besides its fields
+ */
+export async function sendAssessment(
+  input: AssessmentInput,
+  more: Readonly<Record<string, string>>,
+): Promise<SendOutcome> {
+  try {
+    const response = await fetch("/functions/v1/pre-loi-assessment", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ ...more, ...input }),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    return readAnswer(await response.json());
+  } catch {
+    return { ok: false, reason: "failed" };
+  }
+}
+
+function readAnswer(body: unknown): SendOutcome {
+  const answer = accepted.safeParse(body);
+  if (answer.success) {
+    const { resultUrl, score, scoreLevel: level } = answer.data.data;
+    if (resultUrl === null) return { ok: false, reason: "already-received", score, level };
+    // Uses only the path, because the page may have been opened under another host name of the site.
+    return { ok: true, nextPath: `${new URL(resultUrl).pathname}#${completeId}` };
+  }
+  if (confirmationRequired.safeParse(body).success) return { ok: true, nextPath: pages.checkEmail.path };
+  const refusal = readRefusal(body);
+  return refusal.reason === "unreadable" ? { ok: false, reason: "failed" } : { ok: false, ...refusal };
+}

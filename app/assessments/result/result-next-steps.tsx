@@ -1,0 +1,54 @@
+import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
+import { keepCurrent } from "#app/assessments/questions/assessment.messages.ts";
+import type { Answers, NextMove } from "#app/assessments/questions/questions.ts";
+import { firstMoves, nextMoves } from "#app/assessments/questions/score.ts";
+
+/** A next step for every weak answer; where there is none, what to keep current. */
+export function ResultMoves({ answers }: { answers: Answers }) {
+  const moves = nextMoves(answers);
+  if (moves.length === 0) {
+    return (
+      <section className="row">
+        <NumeralHeading numeral={`${keepCurrent.length}`} lines={["things to keep current"]} />
+        <p className="note">No answer calls for a next move. Readiness ages, though.</p>
+        <MoveList moves={keepCurrent} from={1} />
+      </section>
+    );
+  }
+  const first = moves.slice(0, firstMoves);
+  const later = moves.slice(firstMoves);
+  return (
+    <section className="row">
+      <NumeralHeading numeral={`${first.length}`} lines={[headingFor(first.length)]} />
+      <p className="note">The weakest answers first, and in the order in which we would do them.</p>
+      <div className="text">
+        <MoveList moves={first} from={1} />
+        {later.length === 0 ? null : (
+          <>
+            <p className="after serif">After those</p>
+            <MoveList moves={later} from={first.length + 1} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function MoveList({ moves, from }: { moves: readonly NextMove[]; from: number }) {
+  return (
+    <ol className="moves text" start={from}>
+      {moves.map(({ title, text }, index) => (
+        <li key={title}>
+          <i aria-hidden="true">{from + index}</i>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function headingFor(count: number): string {
+  if (count === 1) return "next move, from your weakest answer";
+  return `next moves, from your ${count === 2 ? "two" : "three"} weakest answers`;
+}

@@ -1,0 +1,59 @@
+import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
+import { type Answers, questions } from "#app/assessments/questions/questions.ts";
+import { givenAnswers, highestScore, levels } from "#app/assessments/questions/score.ts";
+
+const [early, middle, ready] = levels;
+
+/** Every topic with its score, what was said, and what that means. */
+export function ResultTable({ answers, score }: { answers: Answers; score: number }) {
+  return (
+    <section className="row">
+      <NumeralHeading numeral={`${questions.length}`} lines={["topics, as you answered them"]} />
+      <p className="note">
+        {`Each answer scores 1 to 3. Up to ${early.to} is ${early.level}, ${middle.from}–${middle.to} ${middle.level}, `}
+        {`${ready.from} and over ${ready.level}.`}
+      </p>
+      <table className="topics text">
+        <thead>
+          <tr>
+            <th scope="col">Topic</th>
+            <th scope="col">Score</th>
+            <th scope="col">You said</th>
+            <th scope="col">What it means</th>
+          </tr>
+        </thead>
+        <tbody>
+          {givenAnswers(answers).map(({ question, option }) => (
+            <tr key={question.id}>
+              <th scope="row">{question.topic}</th>
+              <td>
+                <Notches score={option.score} />
+              </td>
+              <td>{option.label}</td>
+              <td>{option.meaning}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td colSpan={3} className="num">
+              {`${score}/${highestScore}`}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function Notches({ score }: { score: number }) {
+  return (
+    <span className="notches">
+      <span className="unseen">{`${score} of 3`}</span>
+      {[1, 2, 3].map((point) => (
+        <i key={point} className={point <= score ? "on" : undefined} />
+      ))}
+    </span>
+  );
+}

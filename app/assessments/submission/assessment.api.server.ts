@@ -1,0 +1,54 @@
+import { Hono } from "hono";
+import { answerNotTaken, readArrival } from "#app/intake/submission/receive-submission.server.ts";
+import { readJsonObject } from "#app/platform/json-body.server.ts";
+import { errorsOf } from "#app/platform/form.ts";
+import { refuse } from "#app/platform/refusal.ts";
+import { assessmentSchema, type AssessmentField } from "#app/assessments/questions/assessment.schema.ts";
+import { resultPath } from "#app/assessments/questions/result-path.ts";
+import { receiveAssessment, type ReceiveAssessmentDeps } from "./receive-assessment.server.ts";
+
+/**
+ * `POST /functions/v1/pre-loi-assessment` (specification section 7): the body's `score` and `scoreLevel` are accepted and
+ * ignored, the server scores. Calls the same command as the form.
+ */
+export function assessmentEndpoint(
+  deps: ReceiveAssessmentDeps,
+): Hono<{ Variables: { clientAddress: string } }> {
+  return new Hono<{ Variables: { clientAddress: string } }>().post("/pre-loi-assessment", async (c) => {
+    const idempotencyKey = c.req.header("idempotency-key");
+    if (idempotencyKey !== undefined && !usableKey.test(idempotencyKey)) {
+      return refuse("invalid", {
+        fields: { "Idempotency-Key": "must be 1 to 255 printable ASCII characters without spaces" },
+      });
+    }
+    const body = await readJsonObject(c.req.raw);
+    const parsed = assessmentSchema.safeParse(body);
+    if (!parsed.success) {
+      const { fieldErrors } = errorsOf(fields, parsed.error.issues);
+      return refuse("invalid", { fields: fieldErrors });
+    }
+    const clientAddress = c.get("clientAddress");
+    const arrival = readArrival(deps, { headers: c.req.raw.headers, clientAddress, fields: body });
+    const outcome = await receiveAssessment(deps, arrival, { input: parsed.data, idempotencyKey });
+    if (!outcome.ok) {
+      if (outcome.reason !== "key-reused") return answerNotTaken(outcome);
+      return refuse("conflict", {
+        fields: { "Idempotency-Key": "was used before with other content" },
+      });
+    }
+    c.header("Cache-Control", "no-store");
+    return c.json({
+      data: {
+        id: outcome.id,
+        score: outcome.score,
+        scoreLevel: outcome.level,
+        resultUrl: outcome.resultKey === null ? null : deps.siteUrl + resultPath(outcome.resultKey),
+      },
+    });
+  });
+}
+
+/** The header's draft standard names no limit. */
+const usableKey = /^[\x21-\x7e]{1,255}$/;
+
+const fields = Object.keys(assessmentSchema.shape) as AssessmentField[]; // the schema's own keys

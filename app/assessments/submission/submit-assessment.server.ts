@@ -1,0 +1,141 @@
+import { randomBytes } from "node:crypto";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
+import { digest, fingerprintOf } from "#app/intake/submission/fingerprint.server.ts";
+import {
+  recordChangedConsent,
+  recordSubmission,
+  traceSubmission,
+} from "#app/intake/submission/record-submission.server.ts";
+import type { Submission } from "#app/intake/submission/submission.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { practice } from "#content/practice.ts";
+import type { AssessmentInput } from "#app/assessments/questions/assessment.schema.ts";
+import { questionSetVersion } from "#app/assessments/questions/questions.ts";
+import { scoreAssessment } from "#app/assessments/questions/score.ts";
+
+export type SubmitAssessmentDeps = {
+  db: Kysely<Database>;
+  clock: Clock;
+  outbox: Outbox;
+};
+
+export type SubmitAssessmentOutcome =
+  /** `resultKey`: null if the same content was already stored and nothing shows that the sender is the same. */
+  | { ok: true; id: string; resultKey: string | null; score: number; level: string }
+  /** The same Idempotency-Key came earlier with other content. */
+  | { ok: false; reason: "key-reused" };
+
+/**
+ * How long the same content counts as the same submission: as long as a form's token is good, so that somebody who comes back to
+ * an open tab and sends once more is no second lead.
+ */
+const sameSubmissionHours = 24;
+
+export type SubmittedAssessment = {
+  input: AssessmentInput;
+  submission: Submission;
+  /** The caller's own name for this submission, if it gave one. */
+  idempotencyKey?: string | undefined;
+  /** The id of the form token, if it is valid. */
+  formTokenId?: string | undefined;
+  /** Where its sender was told that the result is, if that happened already. */
+  resultKey?: string | undefined;
+};
+
+/**
+ * Scores and stores one assessment in one transaction, with its attribution and the emails to the firm and the sender. A resend (a retry,
+ * a double click, concurrent copies) stores nothing and returns the first response. Only the same form token or Idempotency-Key receives
+ * the private result URL again, because anyone can send the same content.
+ */
+export async function submitAssessment(
+  deps: SubmitAssessmentDeps,
+  { input, submission, idempotencyKey, formTokenId, resultKey = newResultKey() }: SubmittedAssessment,
+): Promise<SubmitAssessmentOutcome> {
+  const fingerprint = fingerprintOf("assessment", input);
+  const submissionKey = idempotencyKey === undefined ? null : digest(idempotencyKey);
+  const formToken = formTokenId === undefined ? null : digest(formTokenId);
+  const traced = await traceSubmission(deps.db, submission);
+
+  const outcome = await deps.db.transaction().execute(async (trx): Promise<SubmitAssessmentOutcome> => {
+    await lockSubmission(trx, fingerprint, submissionKey);
+    const earlier = await findEarlier(trx, deps.clock, fingerprint, submissionKey);
+    if (earlier !== undefined) {
+      if (earlier.fingerprint !== fingerprint) return { ok: false, reason: "key-reused" };
+      const { id, score, scoreLevel } = earlier;
+      await recordChangedConsent(trx, { form: "assessment", leadId: id, contact: input }, submission);
+      const isSameSender =
+        (submissionKey !== null && earlier.submissionKey === submissionKey) ||
+        (formToken !== null && earlier.formToken === formToken);
+      const known = isSameSender ? earlier.resultKey : null;
+      return { ok: true, id, resultKey: known, score, level: scoreLevel };
+    }
+    const { score, level } = scoreAssessment(input);
+    const stored = await trx
+      .insertInto("preLoiAssessments")
+      .values({
+        ...input,
+        score,
+        scoreLevel: level,
+        createdAt: submission.at,
+        questionSetVersion,
+        resultKey,
+        submissionKey,
+        formToken,
+        fingerprint,
+      })
+      .returning(["id", "resultKey"])
+      .executeTakeFirstOrThrow();
+    await recordSubmission(trx, { form: "assessment", leadId: stored.id, contact: input }, traced);
+    await deps.outbox.put(trx, { kind: "new-assessment", recipient: practice.email, about: stored.id });
+    await deps.outbox.putLimited(
+      trx,
+      sql`select 'assessment-result', ${input.email}::text, ${stored.id}::uuid, null::text, null::timestamptz`,
+      submission.unconfirmed && { ...submission.unconfirmed, now: deps.clock.now() },
+    );
+    return { ok: true, ...stored, score, level };
+  });
+  deps.outbox.wake();
+  return outcome;
+}
+
+/** Whoever comes second waits here until the first has committed, and then finds its row. */
+async function lockSubmission(
+  trx: Transaction<Database>,
+  fingerprint: string,
+  submissionKey: string | null,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(trx);
+  if (submissionKey === null) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${submissionKey}, 0))`.execute(trx);
+}
+
+/** The row that the same submission made before: by its key, or by its content where either came without one. */
+async function findEarlier(
+  trx: Transaction<Database>,
+  clock: Clock,
+  fingerprint: string,
+  submissionKey: string | null,
+) {
+  const rows = trx
+    .selectFrom("preLoiAssessments")
+    .select(["id", "resultKey", "score", "scoreLevel", "fingerprint", "submissionKey", "formToken"]);
+  if (submissionKey !== null) {
+    const byKey = await rows.where("submissionKey", "=", submissionKey).executeTakeFirst();
+    if (byKey !== undefined) return byKey;
+  }
+  const since = new Date(clock.now().getTime() - sameSubmissionHours * 3_600_000);
+  const same = submissionKey === null ? rows : rows.where("submissionKey", "is", null);
+  return same
+    .where("fingerprint", "=", fingerprint)
+    .where("createdAt", ">", since)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The unguessable part of a result's address. */
+export function newResultKey(): string {
+  return randomBytes(24).toString("base64url");
+}

@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import { aSignup, anEvent } from "#tests/kit/an-event.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
+import { until } from "#tests/kit/running-server.ts";
+import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
+import { type HolderQuery, listHolders } from "./list-attendees.server.ts";
+import { noteAttendance } from "./record-attendance.server.ts";
+
+const { db, pool } = testDatabase();
+const start = new Date("2026-12-17T18:00:00Z");
+const before = new Date("2026-12-17T17:59:59Z");
+const at = (now: Date) => ({ db, clock: { now: () => now }, actor: onRecord.actor });
+
+async function addEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promise<string> {
+  const event = db.insertInto("events").values(anEvent(overrides)).returning("id");
+  return (await event.executeTakeFirstOrThrow()).id;
+}
+
+async function addHolder(
+  eventId: string,
+  name: string,
+  placeNumber: number,
+  more: Parameters<typeof aSignup>[0] = {},
+): Promise<string> {
+  const row = aSignup({ name, email: `${name}@example.com`, eventId, placeNumber, state: "seat", ...more });
+  const { id } = await db
+    .insertInto("linkedinLiveSignups")
+    .values(row)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const attendedOf = async () => {
+  const rows = await db
+    .selectFrom("linkedinLiveSignups")
+    .select(["name", "attended"])
+    .orderBy("placeNumber")
+    .execute();
+  return Object.fromEntries(rows.map(({ name, attended }) => [name, attended]));
+};
+
+async function countWaitingForLocks(): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+const audited = () =>
+  db
+    .selectFrom("auditEvents")
+    .select(["action", "subject", "details", "clientAddress"])
+    .orderBy("id")
+    .execute();
+
+describe("noting who came", () => {
+  it("writes what is new, once, and tells the audit log how many", async () => {
+    const event = await addEvent();
+    const [ada, ben, eve] = [
+      await addHolder(event, "ada", 1),
+      await addHolder(event, "ben", 2),
+      await addHolder(event, "eve", 3, { attended: true }),
+    ];
+    const notes = [
+      { signupId: ada, attended: true },
+      { signupId: ben, attended: false },
+      { signupId: eve, attended: null },
+    ];
+    expect(await noteAttendance(at(start), event, notes)).toEqual({ ok: true, changed: 3 });
+    expect(await noteAttendance(at(start), event, notes)).toEqual({ ok: true, changed: 0 });
+    expect(await attendedOf()).toEqual({ ada: true, ben: false, eve: null });
+    expect(await audited()).toEqual([
+      {
+        action: "attendance-noted",
+        subject: `event:${event}`,
+        details: { came: 1, away: 1, taken_back: 1 },
+        clientAddress: null,
+      },
+    ]);
+  });
+
+  it("by two people at once keeps what both noted, in whatever order they name the rows", async () => {
+    const event = await addEvent();
+    const ids: string[] = [];
+    for (let number = 1; number <= 40; number += 1) ids.push(await addHolder(event, `p${number}`, number));
+    const [first, second] = [ids.slice(0, 20), ids.slice(20)];
+    const marked = (of: string[]) => of.map((signupId) => ({ signupId, attended: true }));
+    await Promise.all([
+      noteAttendance(at(start), event, marked(first)),
+      noteAttendance(at(start), event, marked(second.toReversed())),
+      noteAttendance(at(start), event, marked(ids.slice(10, 30).toReversed())),
+    ]);
+    expect(Object.values(await attendedOf())).toEqual(ids.map(() => true));
+  });
+
+  it("waits for whoever has the event in hand: two who hold rows in another order would wait for each other", async () => {
+    const event = await addEvent();
+    const ada = await addHolder(event, "ada", 1);
+    let noting: Promise<unknown> = Promise.resolve();
+    await db.transaction().execute(async (trx) => {
+      await lockEvent(trx, event);
+      noting = noteAttendance(at(start), event, [{ signupId: ada, attended: true }]);
+      await until("the note to wait for the event", async () => (await countWaitingForLocks()) > 0);
+    });
+    expect(await noting).toEqual({ ok: true, changed: 1 });
+  });
+
+  it("says nothing of whoever waits, gave up, or holds a seat elsewhere", async () => {
+    const event = await addEvent();
+    const another = await addEvent();
+    const ids = [
+      await addHolder(event, "waits", 1, { state: "waiting" }),
+      await addHolder(event, "gave-up", 2, { state: "cancelled" }),
+      await addHolder(another, "elsewhere", 3),
+    ];
+    const notes = ids.map((signupId) => ({ signupId, attended: true }));
+    expect(await noteAttendance(at(start), event, notes)).toEqual({ ok: true, changed: 0 });
+    expect(await attendedOf()).toEqual({ waits: null, "gave-up": null, elsewhere: null });
+    expect(await audited()).toEqual([]);
+  });
+
+  it("is refused before it begins, where it was called off, and where there is no such event", async () => {
+    const note = async (event: string, now = start) => noteAttendance(at(now), event, []);
+    expect(await note(await addEvent(), before)).toEqual({ ok: false, reason: "not-begun" });
+    expect(await note(await addEvent({ state: "cancelled" }))).toEqual({ ok: false, reason: "cancelled" });
+    expect(await note("00000000-0000-4000-8000-000000000000")).toEqual({ ok: false, reason: "unknown" });
+  });
+});
+
+describe("those who hold a place", () => {
+  async function hall(): Promise<string> {
+    const event = await addEvent();
+    await addHolder(event, "late", 5, { attended: false });
+    await addHolder(event, "first", 1, { attended: true });
+    await addHolder(event, "third", 3);
+    await addHolder(event, "waits-longest", 2, { state: "waiting" });
+    await addHolder(event, "waits", 4, { state: "waiting" });
+    await addHolder(event, "gave-up", 6, { state: "cancelled" });
+    return event;
+  }
+  const names = async (query: HolderQuery, page: Parameters<typeof listHolders>[2] = { size: 10 }) =>
+    (await listHolders(db, query, page)).rows.map(({ name }) => name);
+
+  it("are told seats first, then the waiting list, each in order of number", async () => {
+    const eventId = await hall();
+    expect(await names({ eventId })).toEqual(["first", "third", "late", "waits-longest", "waits"]);
+    expect(await names({ eventId, state: "waiting" })).toEqual(["waits-longest", "waits"]);
+  });
+
+  it.each([
+    [{ attendance: "came" }, ["first"]],
+    [{ attendance: "away" }, ["late"]],
+    [{ attendance: "unknown" }, ["third"]],
+    [{ search: "LONGEST" }, ["waits-longest"]],
+    [{ search: "555-0164", state: "waiting" }, ["waits-longest", "waits"]],
+  ] as const)("are found by %j", async (query, found) => {
+    expect(await names({ eventId: await hall(), ...query })).toEqual(found);
+  });
+
+  it("are turned over page by page, forwards and back, across the border to the waiting list", async () => {
+    const eventId = await hall();
+    const first = await listHolders(db, { eventId }, { size: 2 });
+    expect(first).toMatchObject({ hasPrevious: false, hasNext: true });
+    const beyond = (direction: "after" | "before", row: string) => ({ size: 2, beyond: { direction, row } });
+    const second = await listHolders(db, { eventId }, beyond("after", first.rows[1]?.id ?? ""));
+    expect(second.rows.map(({ name }) => name)).toEqual(["late", "waits-longest"]);
+    expect(await names({ eventId }, beyond("before", second.rows[0]?.id ?? ""))).toEqual(["first", "third"]);
+  });
+
+  it("begin anew where the row of the page is gone, of another event, or none", async () => {
+    const eventId = await hall();
+    const stranger = await addHolder(await addEvent(), "stranger", 1);
+    for (const row of ["x", stranger, "00000000-0000-4000-8000-000000000000"]) {
+      const page = await listHolders(db, { eventId }, { size: 2, beyond: { direction: "after", row } });
+      expect(page).toMatchObject({ isLost: true, rows: [{ name: "first" }, { name: "third" }] });
+    }
+  });
+});

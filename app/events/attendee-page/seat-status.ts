@@ -1,0 +1,42 @@
+import { endOf } from "#app/events/schedule/live-event.ts";
+import type { Place } from "./find-seat.server.ts";
+
+/**
+ * How things stand with a place at a moment. `seatLive`, `waitingLive`: the event has begun. `calledOff`, `over`: the event
+ * was, or is, whatever became of the place: nothing that we would say of it holds any more.
+ */
+export type PlaceStanding =
+  | "seat"
+  | "seatLive"
+  | "waiting"
+  | "waitingLive"
+  | "calledOff"
+  | "over"
+  | "givenUp"
+  | "takenBack"
+  | "nextDate"
+  | "told";
+
+export function placeStanding({ state, event }: Pick<Place, "state" | "event">, now: Date): PlaceStanding {
+  if (event === undefined) return wishStanding(state);
+  if (event.state === "cancelled") return "calledOff";
+  if (endOf(event) <= now) return "over";
+  if (state === "cancelled") return "givenUp";
+  if (state === "told" || state === "next-date") return wishStanding(state);
+  if (event.startsAt <= now) return state === "seat" ? "seatLive" : "waitingLive";
+  return state;
+}
+
+function wishStanding(state: Place["state"]): PlaceStanding {
+  if (state === "cancelled") return "takenBack";
+  return state === "told" ? "told" : "nextDate";
+}
+
+/** While there is still something to change or to give up. */
+export type OpenStanding = (typeof openStandings)[number];
+
+const openStandings = ["seat", "seatLive", "waiting", "nextDate"] as const satisfies readonly PlaceStanding[];
+
+export function isOpen(standing: PlaceStanding): standing is OpenStanding {
+  return openStandings.some((open) => open === standing);
+}

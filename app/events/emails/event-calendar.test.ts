@@ -1,0 +1,101 @@
+import ICAL from "ical.js";
+import { describe, expect, it } from "vitest";
+import type { LiveEvent } from "#app/events/schedule/live-event.ts";
+import { practice } from "#content/practice.ts";
+import { eventCalendar } from "./event-calendar.server.ts";
+
+const writtenAt = new Date("2026-06-01T08:09:10Z");
+
+function aLiveEvent(overrides: Partial<LiveEvent> = {}): LiveEvent {
+  return {
+    id: "11111111-2222-4333-8444-555555555555",
+    title: "Before the letter of intent",
+    startsAt: new Date("2026-07-16T17:00:00Z"),
+    timeZone: "America/Chicago",
+    durationMinutes: 45,
+    capacity: 100,
+    hosts: ["whitfield"],
+    topics: [],
+    joinUrl: "https://live.example.com/join?room=1&key=a,b;c",
+    state: "scheduled",
+    sequence: 3,
+    seatsTaken: 0,
+    seatsHeldUntil: [],
+    ...overrides,
+  };
+}
+
+/** The entry as an independent reader understands it. */
+function read(event: LiveEvent, method: "PUBLISH" | "CANCEL" = "PUBLISH") {
+  const part = eventCalendar(event, {
+    method,
+    sequence: event.sequence,
+    writtenAt,
+    siteUrl: "https://www.example.com:8443",
+  });
+  const calendar = ICAL.Component.fromString(part.text);
+  const component = calendar.getFirstSubcomponent("vevent") ?? new ICAL.Component("none");
+  return { part, calendar, component, entry: new ICAL.Event(component) };
+}
+
+/** What a clock on a wall in Austin shows. */
+const inAustin = (time: ICAL.Time): string =>
+  new Intl.DateTimeFormat("en-US", { timeZone: "America/Chicago", dateStyle: "short", timeStyle: "short" })
+    .format(time.toJSDate())
+    .replaceAll(" ", " ");
+
+describe("the calendar entry of an event", () => {
+  it.each([
+    ["in summer", "2026-07-16T17:00:00Z", "7/16/26, 12:00 PM", "7/16/26, 12:45 PM"],
+    ["in winter", "2027-01-14T18:00:00Z", "1/14/27, 12:00 PM", "1/14/27, 12:45 PM"],
+  ])("is at noon in Austin, %s", (_, startsAt, start, end) => {
+    const { entry } = read(aLiveEvent({ startsAt: new Date(startsAt) }));
+    expect([inAustin(entry.startDate), inAustin(entry.endDate)]).toEqual([start, end]);
+    expect(entry.startDate.zone).toBe(ICAL.Timezone.utcTimezone);
+  });
+
+  it("has the same name in every letter, the number of its record, and the time at which it was written", () => {
+    const { entry, component } = read(aLiveEvent());
+    expect(entry.uid).toBe("event-11111111-2222-4333-8444-555555555555@www.example.com");
+    expect(entry.sequence).toBe(3);
+    expect(String(component.getFirstPropertyValue("dtstamp"))).toBe("2026-06-01T08:09:10Z");
+  });
+
+  it("says where to go and who invites", () => {
+    const { entry, component } = read(aLiveEvent());
+    const { joinUrl } = aLiveEvent();
+    expect(entry.location).toBe(joinUrl);
+    expect(component.getFirstPropertyValue("url")).toBe("https://live.example.com/join?room=1&key=a%2Cb%3Bc");
+    expect(entry.description).toContain(joinUrl);
+    expect(entry.organizer).toBe(`mailto:${practice.email}`);
+    expect(component.getFirstProperty("organizer")?.getParameter("cn")).toBe(practice.firmName);
+  });
+
+  it("keeps every character of its words, in lines that calendars can read", () => {
+    const title = `Commas, semicolons; back\\slashes, “quotes” and 💼🏛️${" ünd so weiter".repeat(12)}`;
+    const { entry, part } = read(aLiveEvent({ title, topics: ["One, two; three", "Vier: 4\\4"] }));
+    expect(entry.summary).toBe(title);
+    expect(entry.description).toBe(`Join: ${aLiveEvent().joinUrl}\n\nOne, two; three\nVier: 4\\4`);
+    const lines = part.text.split("\r\n");
+    expect(part.text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+    expect(lines.every((line) => line.isWellFormed())).toBe(true);
+  });
+
+  it("is published, with a reminder of the calendar's own a quarter of an hour before", () => {
+    const { calendar, component, part } = read(aLiveEvent());
+    expect([part.method, calendar.getFirstPropertyValue("method")]).toEqual(["PUBLISH", "PUBLISH"]);
+    expect(component.getFirstPropertyValue("status")).toBe("CONFIRMED");
+    const alarm = component.getFirstSubcomponent("valarm");
+    expect(alarm?.getFirstPropertyValue("action")).toBe("DISPLAY");
+    expect(String(alarm?.getFirstPropertyValue("trigger"))).toBe("-PT15M");
+  });
+
+  it("is taken away by the same name", () => {
+    const { calendar, component, entry, part } = read(aLiveEvent(), "CANCEL");
+    expect([part.method, calendar.getFirstPropertyValue("method")]).toEqual(["CANCEL", "CANCEL"]);
+    expect(entry.uid).toBe("event-11111111-2222-4333-8444-555555555555@www.example.com");
+    expect(component.getFirstPropertyValue("status")).toBe("CANCELLED");
+    expect(component.getFirstSubcomponent("valarm")).toBeNull();
+  });
+});

@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { beforeAll, expect, it } from "vitest";
+import { giveUpPlace } from "#app/events/attendee-page/find-seat.server.ts";
+import { signUpForEvent } from "#app/events/signup/sign-up-for-event.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import { aSubmission } from "#tests/kit/a-submission.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
+import { findCurrentEvents } from "./find-events.server.ts";
+import { standingAt } from "./live-event.ts";
+import { editEvent } from "./manage-events.server.ts";
+
+const { db, pool } = testDatabase();
+const now = new Date("2026-11-01T12:00:00Z");
+const clock = { now: () => now };
+const outbox = createOutbox(() => undefined);
+
+type Step =
+  | { kind: "sign up"; person: number }
+  | { kind: "give up"; person: number }
+  | { kind: "change capacity"; capacity: number };
+
+const somebody = fc.nat({ max: 11 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: somebody.map((number) => ({ kind: "sign up", person: number }) as const) },
+  { weight: 3, arbitrary: somebody.map((number) => ({ kind: "give up", person: number }) as const) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .integer({ min: 1, max: 8 })
+      .map((capacity) => ({ kind: "change capacity", capacity }) as const),
+  },
+);
+
+/** The rules in a few lines, without a database: seats and waiting list, each a list of people in order of number. */
+class Model {
+  seats: number[] = [];
+  waiting: number[] = [];
+  /** Everybody who ever moved up, as often as that was. */
+  promoted: number[] = [];
+  capacity = 3;
+
+  take(person: number): void {
+    if (this.seats.includes(person) || this.waiting.includes(person)) return;
+    (this.seats.length < this.capacity ? this.seats : this.waiting).push(person);
+  }
+
+  giveUp(person: number): void {
+    this.seats = this.seats.filter((each) => each !== person);
+    this.waiting = this.waiting.filter((each) => each !== person);
+    this.promote();
+  }
+
+  changeCapacity(capacity: number): void {
+    // Nobody loses a seat.
+    if (capacity < this.seats.length) return;
+    this.capacity = capacity;
+    this.promote();
+  }
+
+  promote(): void {
+    const promoted = this.waiting.splice(0, this.capacity - this.seats.length);
+    this.seats.push(...promoted);
+    this.promoted.push(...promoted);
+  }
+}
+
+beforeAll(() => fc.configureGlobal({ numRuns: process.env.PROVE === undefined ? 25 : 300 }));
+
+it("whatever people and practice do, in whatever order: seats, waiting list and letters are as the rules say", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      const eventId = await freshEvent();
+      const model = new Model();
+      for (const each of steps) {
+        await carryOut(each, eventId, model);
+        expect(await held(eventId)).toEqual({
+          seats: model.seats.toSorted(byNumber),
+          waiting: model.waiting,
+          seatsTaken: model.seats.length,
+        });
+      }
+      expect(await toldOfPromotion()).toEqual(model.promoted.toSorted(byNumber));
+    }),
+  );
+}, 120_000);
+
+async function carryOut(each: Step, eventId: string, model: Model): Promise<void> {
+  const deps = { db, clock, outbox, ...onRecord };
+  if (each.kind === "sign up") {
+    const standing = standingAt(now, await findCurrentEvents(db));
+    await signUpForEvent(
+      { ...deps, events: { standing: () => standing } },
+      {
+        name: `Person ${each.person}`,
+        email: emailOf(each.person),
+        phone: null,
+        questions: null,
+        topics: null,
+      },
+      aSubmission({ at: now }),
+    );
+    model.take(each.person);
+  } else if (each.kind === "give up") {
+    const place = await db
+      .selectFrom("linkedinLiveSignups")
+      .select("placeKey")
+      .where("email", "=", emailOf(each.person))
+      .where("state", "in", ["seat", "waiting"])
+      .executeTakeFirst();
+    if (place !== undefined) await giveUpPlace(deps, place.placeKey);
+    model.giveUp(each.person);
+  } else {
+    await editEvent(deps, eventId, { capacity: each.capacity });
+    model.changeCapacity(each.capacity);
+  }
+}
+
+async function freshEvent(): Promise<string> {
+  await pool.query("truncate events, linkedin_live_signups, letters cascade");
+  const { id } = await db
+    .insertInto("events")
+    .values({
+      title: "An event",
+      startsAt: new Date("2026-12-01T18:00:00Z"),
+      timeZone: "America/Chicago",
+      durationMinutes: 45,
+      capacity: 3,
+      hosts: ["whitfield"],
+      topics: ["One"],
+      joinUrl: "https://live.example.com/",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function held(eventId: string) {
+  const rows = await db
+    .selectFrom("linkedinLiveSignups")
+    .select(["email", "state", "placeNumber"])
+    .where("eventId", "=", eventId)
+    .orderBy("placeNumber")
+    .execute();
+  const { seatsTaken } = await db
+    .selectFrom("events")
+    .select("seatsTaken")
+    .where("id", "=", eventId)
+    .executeTakeFirstOrThrow();
+  const numbersOf = (state: "seat" | "waiting") =>
+    rows.filter((row) => row.state === state).map(({ email }) => Number(/\d+/.exec(email)?.[0]));
+  return { seats: numbersOf("seat").toSorted(byNumber), waiting: numbersOf("waiting"), seatsTaken };
+}
+
+/** The numbers of those to whom a letter says that they moved up, once for each letter. */
+async function toldOfPromotion(): Promise<number[]> {
+  const letters = await db
+    .selectFrom("letters")
+    .select("recipient")
+    .where("kind", "=", "event-promoted")
+    .execute();
+  return letters.map(({ recipient }) => Number(/\d+/.exec(recipient)?.[0])).toSorted(byNumber);
+}
+
+function byNumber(one: number, other: number): number {
+  return one - other;
+}
+
+function emailOf(number: number): string {
+  return `person${number}@example.com`;
+}

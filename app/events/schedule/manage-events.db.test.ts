@@ -1,0 +1,264 @@
+import { describe, expect, it } from "vitest";
+import { giveUpPlace } from "#app/events/attendee-page/find-seat.server.ts";
+import { signUpForEvent } from "#app/events/signup/sign-up-for-event.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { aSubmission } from "#tests/kit/a-submission.ts";
+import { aSignup, anEvent } from "#tests/kit/an-event.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
+import { startEventBoard } from "./current-event.server.ts";
+import type { EventDetails } from "./event-details.schema.ts";
+import { findCurrentEvents } from "./find-events.server.ts";
+import { type EventStanding, standingAt } from "./live-event.ts";
+import { addEvent, cancelEvent, editEvent } from "./manage-events.server.ts";
+import { writeDueReminders } from "./reminders.server.ts";
+
+const { db } = testDatabase();
+const outbox = createOutbox(() => undefined);
+const early = new Date("2026-12-01T12:00:00Z");
+const start = new Date("2026-12-17T18:00:00Z");
+const during = new Date("2026-12-17T18:10:00Z");
+const after = new Date("2026-12-17T20:00:00Z");
+const at = (now: Date) => ({ db, outbox, clock: { now: () => now }, ...onRecord });
+
+const details: EventDetails = {
+  title: "The next one",
+  start: "2027-02-18T12:00",
+  timeZone: "America/Chicago",
+  durationMinutes: 45,
+  capacity: 10,
+  hosts: ["whitfield"],
+  topics: ["One"],
+  joinUrl: "https://live.example.com/next",
+};
+
+async function insertEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promise<string> {
+  const row = await db.insertInto("events").values(anEvent(overrides)).returning("id").executeTakeFirst();
+  return row?.id ?? "";
+}
+
+async function signUp(name: string, now = early, known?: EventStanding): ReturnType<typeof signUpForEvent> {
+  const standing = known ?? standingAt(now, await findCurrentEvents(db));
+  const input = { name, email: `${name}@example.com`, phone: null, questions: null, topics: null };
+  return signUpForEvent(
+    { ...at(now), events: { standing: () => standing } },
+    input,
+    aSubmission({ at: now }),
+  );
+}
+
+const lettersTo = async (name: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom("letters")
+      .select("kind")
+      .where("recipient", "=", `${name}@example.com`)
+      .orderBy("createdAt")
+      .execute()
+  ).map(({ kind }) => kind);
+
+const stateOf = async (name: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom("linkedinLiveSignups")
+      .select("state")
+      .where("name", "=", name)
+      .where("state", "!=", "cancelled")
+      .executeTakeFirst()
+  )?.state;
+
+const keyOf = async (name: string): Promise<string> =>
+  (
+    await db
+      .selectFrom("linkedinLiveSignups")
+      .select("placeKey")
+      .where("name", "=", name)
+      .executeTakeFirstOrThrow()
+  ).placeKey;
+
+describe("adding an event", () => {
+  it("tells everybody who wished to be told, once", async () => {
+    await signUp("ada");
+    await signUp("ben");
+    expect(await addEvent(at(early), details)).toMatchObject({ ok: true, told: 2 });
+    expect(await addEvent(at(early), { ...details, start: "2027-03-18T12:00" })).toMatchObject({ told: 0 });
+    expect(await lettersTo("ada")).toEqual(["next-date-noted", "next-date"]);
+  });
+
+  it("while another runs tells of the new one", async () => {
+    await insertEvent({ capacity: 1, seatsTaken: 1, lastPlaceNumber: 1 });
+    expect(await signUp("ada", during)).toBe("next-date");
+    const added = await addEvent(at(during), details);
+    const told = await db
+      .selectFrom("linkedinLiveSignups")
+      .select(["state", "eventId"])
+      .executeTakeFirstOrThrow();
+    expect(told).toEqual({ state: "told", eventId: added.ok ? added.id : "" });
+  });
+
+  it("and calling it off again leaves the wish for the next one", async () => {
+    await signUp("ada");
+    const added = await addEvent(at(early), details);
+    await cancelEvent(at(early), added.ok ? added.id : "");
+    expect(await stateOf("ada")).toBe("next-date");
+    expect(await addEvent(at(early), details)).toMatchObject({ told: 1 });
+  });
+
+  it("and calling it off tells of another that is set already", async () => {
+    await signUp("ada");
+    const first = await addEvent(at(early), details);
+    const second = await addEvent(at(early), { ...details, start: "2027-03-18T12:00" });
+    await cancelEvent(at(early), first.ok ? first.id : "");
+    const told = await db.selectFrom("linkedinLiveSignups").select(["state", "eventId"]).executeTakeFirst();
+    expect(told).toEqual({ state: "told", eventId: second.ok ? second.id : "" });
+    expect((await lettersTo("ada")).filter((kind) => kind === "next-date")).toHaveLength(2);
+  });
+
+  it("is not missed by somebody whose server did not know of it yet", async () => {
+    await addEvent(at(early), details);
+    expect(await signUp("ada", early, { phase: "none" })).toBe("seat");
+  });
+
+  it.each([
+    ["2027-03-14T02:30", "no-such-time"],
+    ["2026-11-01T12:00", "past"],
+  ])("at %s is refused: %s", async (local, reason) => {
+    expect(await addEvent(at(early), { ...details, start: local })).toEqual({ ok: false, reason });
+  });
+
+  it("takes the hour of its zone, in summer and in winter", async () => {
+    await addEvent(at(early), details);
+    await addEvent(at(early), { ...details, start: "2027-07-15T12:00" });
+    const starts = await db.selectFrom("events").select("startsAt").orderBy("startsAt").execute();
+    expect(starts.map(({ startsAt }) => startsAt.toISOString())).toEqual([
+      "2027-02-18T18:00:00.000Z",
+      "2027-07-15T17:00:00.000Z",
+    ]);
+  });
+});
+
+describe("editing an event", () => {
+  it("that people have to know of tells each once, however often it is edited before the letters leave", async () => {
+    const id = await insertEvent({ capacity: 2 });
+    await signUp("ada");
+    expect(await editEvent(at(early), id, { start: "2026-12-18T12:00" })).toMatchObject({ told: 1 });
+    await editEvent(at(early), id, { durationMinutes: 60 });
+    expect(await lettersTo("ada")).toEqual(["event-place", "event-changed"]);
+    const { sequence } = await db.selectFrom("events").select("sequence").executeTakeFirstOrThrow();
+    expect(sequence).toBe(2);
+  });
+
+  it("with more seats moves up who waited longest, who hears of nothing else", async () => {
+    const id = await insertEvent({ capacity: 1 });
+    for (const name of ["ada", "ben", "cem"]) await signUp(name);
+    const edited = await editEvent(at(early), id, { capacity: 2, start: "2026-12-18T12:00" });
+    expect(edited).toEqual({ ok: true, promoted: 1, told: 2 });
+    expect(await lettersTo("ben")).toEqual(["event-place", "event-promoted"]);
+    expect(await stateOf("cem")).toBe("waiting");
+  });
+
+  it("to fewer seats than are taken is refused: nobody loses one", async () => {
+    const id = await insertEvent({ capacity: 3 });
+    for (const name of ["ada", "ben"]) await signUp(name);
+    expect(await editEvent(at(early), id, { capacity: 1 })).toEqual({
+      ok: false,
+      reason: "seats-taken",
+      seatsTaken: 2,
+    });
+  });
+
+  it("that is over is refused: those who came would hold the seats of another day", async () => {
+    const id = await insertEvent();
+    expect(await editEvent(at(after), id, { start: "2027-02-18T12:00" })).toEqual({
+      ok: false,
+      reason: "over",
+    });
+  });
+});
+
+describe("an event that has begun", () => {
+  it("gives a freed seat also to somebody who waited for it", async () => {
+    await insertEvent({ capacity: 1 });
+    for (const name of ["ada", "ben"]) await signUp(name);
+    await giveUpPlace(at(during), await keyOf("ada"));
+    expect(await stateOf("ben")).toBe("waiting");
+    expect(await signUp("ben", during)).toBe("seat");
+    expect(await stateOf("ben")).toBe("seat");
+    expect(await lettersTo("ben")).toContain("event-promoted");
+    expect(await signUp("cem", during)).toBe("next-date");
+  });
+
+  it("without a seat left takes the wish to be told the next date, also of who waited or has a seat", async () => {
+    await insertEvent({ capacity: 1 });
+    for (const name of ["ada", "ben"]) await signUp(name);
+    for (const name of ["ada", "ben", "cem"]) expect(await signUp(name, during)).toBe("next-date");
+    expect(await addEvent(at(after), details)).toMatchObject({ told: 3 });
+  });
+
+  it("without a seat left gives way to the next, where there is one", async () => {
+    await insertEvent({ capacity: 1, seatsTaken: 1, lastPlaceNumber: 1 });
+    const next = await insertEvent({ startsAt: new Date("2027-02-18T18:00:00Z") });
+    const standing = standingAt(during, await findCurrentEvents(db));
+    expect(standing).toMatchObject({ phase: "upcoming", event: { id: next } });
+  });
+});
+
+describe("what a process knows", () => {
+  it("is another as soon as the clock makes another event the next one", async () => {
+    await insertEvent();
+    await insertEvent({ startsAt: new Date("2027-02-18T18:00:00Z") });
+    let now = early;
+    const board = await startEventBoard({ db, log: silentLog, clock: { now: () => now } });
+    const stamps = [early, start, during, after].map((moment) => {
+      now = moment;
+      return board.stamp();
+    });
+    await board.stop();
+    expect(new Set(stamps).size).toBe(3);
+  });
+});
+
+describe("reminders", () => {
+  const dayBefore = new Date("2026-12-16T18:00:30Z");
+  const hourBefore = new Date("2026-12-17T17:00:30Z");
+
+  it("are written a day and an hour before, once, to who has a seat, by however many servers", async () => {
+    await insertEvent({ capacity: 1 });
+    for (const name of ["ada", "ben"]) await signUp(name);
+    await writeDueReminders(at(new Date("2026-12-16T17:59:00Z")));
+    expect(await lettersTo("ada")).toEqual(["event-place"]);
+    await Promise.all(Array.from({ length: 4 }, () => writeDueReminders(at(dayBefore))));
+    expect(await lettersTo("ada")).toEqual(["event-place", "event-reminder-day"]);
+    await Promise.all(Array.from({ length: 4 }, () => writeDueReminders(at(hourBefore))));
+    expect(await lettersTo("ada")).toEqual(["event-place", "event-reminder-day", "event-reminder-hour"]);
+    expect(await lettersTo("ben")).toEqual(["event-place"]);
+  });
+
+  it("are written again for an event that was moved, and not to who came after they were due", async () => {
+    const id = await insertEvent();
+    await signUp("ada");
+    await writeDueReminders(at(dayBefore));
+    await signUp("ben", dayBefore);
+    await editEvent(at(dayBefore), id, { start: "2026-12-20T12:00" });
+    await writeDueReminders(at(new Date("2026-12-19T18:00:30Z")));
+    expect((await lettersTo("ada")).filter((kind) => kind === "event-reminder-day")).toHaveLength(2);
+    expect((await lettersTo("ben")).filter((kind) => kind === "event-reminder-day")).toHaveLength(1);
+  });
+
+  it("are not caught up on when it is too late for them", async () => {
+    await insertEvent();
+    await signUp("ada");
+    await writeDueReminders(at(new Date("2026-12-17T16:00:00Z")));
+    expect(await lettersTo("ada")).toEqual(["event-place"]);
+  });
+});
+
+it("somebody who was told and wishes again is told again", async () => {
+  await db
+    .insertInto("linkedinLiveSignups")
+    .values(aSignup({ name: "ada", state: "told" }))
+    .execute();
+  expect(await signUp("ada")).toBe("next-date");
+  expect(await addEvent(at(early), details)).toMatchObject({ told: 1 });
+});

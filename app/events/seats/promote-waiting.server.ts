@@ -1,0 +1,37 @@
+import { sql, type Transaction } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import { activeHeldSeats, countHeldSeats } from "./held-seats.server.ts";
+import { writeToSignups } from "./email-signups.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
+
+/**
+ * Gives free seats to those who have waited longest, with the letters that tell them. The caller holds the lock of the
+ * event's row (`lockEvent`) and has made sure that the event is still to come.
+ * @returns the sign-ups that moved up
+ */
+export async function promoteWaiting(
+  deps: { outbox: Outbox },
+  trx: Transaction<Database>,
+  eventId: string,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with promoted as (
+      update linkedin_live_signups set state = 'seat', state_since = ${now}
+      where id in (
+        select waiting.id from linkedin_live_signups as waiting
+        where waiting.event_id = ${eventId} and waiting.state = 'waiting'
+        order by waiting.place_number
+        limit (select greatest(capacity - seats_taken - ${countHeldSeats(now)}, 0) from events where id = ${eventId})
+      )
+      returning id
+    ), counted as (
+      update events
+      set seats_taken = seats_taken + (select count(*) from promoted)::int, seats_held_until = ${activeHeldSeats(now)}
+      where id = ${eventId}
+    )
+    select id from promoted`.execute(trx);
+  const promoted = rows.map(({ id }) => id);
+  await writeToSignups(deps.outbox, trx, "event-promoted", promoted);
+  return promoted;
+}

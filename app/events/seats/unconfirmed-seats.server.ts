@@ -1,0 +1,126 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import { type Attempt, countingOf, countSoFar } from "#app/data/rate-limits/rate-limits.server.ts";
+import { activeHeldSeats, countHeldSeats, seatHoldHours } from "./held-seats.server.ts";
+import type { HeldSeat, UnconfirmedKeys } from "#app/intake/submission/submission.ts";
+import { attemptLimits, maxUnconfirmedSeatsPerAddress } from "#app/platform/limits.ts";
+import { maxSharedSeats } from "./domain-seats.server.ts";
+
+const { most: maxPerHour, windowMinutes } = attemptLimits.unconfirmedSeatsByEvent;
+
+/**
+ * Part of a `with` clause: counts one more seat without a mailbox confirmation, for all network addresses together. Its rows have the
+ * column `count`.
+ * @param unconfirmed null: nothing is counted
+ */
+export function countUnconfirmedSeat(
+  eventId: string,
+  now: Date,
+  unconfirmed: Pick<UnconfirmedKeys, "addressKey"> | null,
+  onlyWhere: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const attempts = unconfirmed === null ? [] : [hourOf(eventId)];
+  return countingOf(attempts, now, onlyWhere);
+}
+
+/** Whether a row of `countUnconfirmedSeat` is over the limit. */
+export const isOverHour = sql<boolean>`count > ${maxPerHour}`;
+
+/**
+ * Serializes the unconfirmed sign-ups for one event, because their number is read from rows that a statement at the same time would not
+ * see.
+ * @returns isOwn: the network address already has this place, or holds a seat for a repeat of it. isOver: the network address, the
+ * mailbox, the event in this hour or the event has no seat left without confirmation. Only a network address that signed an email
+ * address up can tell from the two whether it is known.
+ */
+export async function lockUnconfirmedSeats(
+  trx: Transaction<Database>,
+  wanted: UnconfirmedKeys & { eventId: string; email: string; heldSeat: HeldSeat | null },
+  now: Date,
+): Promise<{ isOver: boolean; isOwn: boolean }> {
+  const { eventId, email, addressKey, mailboxKey, heldSeat } = wanted;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`unconfirmed seats ${eventId}`}, 0))`.execute(
+    trx,
+  );
+  // The seat held for this submission becomes the seat that it takes.
+  const ownHold = heldSeat !== null && heldSeat.eventId === eventId && heldSeat.until > now ? 1 : 0;
+  const { rows } = await sql<{ isOver: boolean; isOwn: boolean }>`
+    select exists (
+      select from linkedin_live_signups
+      where event_id = ${eventId} and email = ${email} and unconfirmed_address_key = ${addressKey} and state in ('seat', 'waiting')
+    ) or ${countRepeatHolds(repeatOf(wanted), now)} > 0 as is_own, (
+      (
+        select count(*) from linkedin_live_signups
+        where event_id = ${eventId} and unconfirmed_address_key = ${addressKey} and state in ('seat', 'waiting')
+      ) + (
+        select count(*) from quarantined_submissions
+        where seat_event_id = ${eventId} and seat_address_key = ${addressKey}
+          and seat_held_until > ${now}::timestamptz and released_at is null
+      ) + ${countRepeatHolds(repeatsFrom(wanted), now)} - ${ownHold}::int >= ${maxUnconfirmedSeatsPerAddress}
+      or exists (
+        -- Another address of the mailbox. A place of the same address must not show in the answer.
+        select from linkedin_live_signups
+        where event_id = ${eventId} and unconfirmed_mailbox_key = ${mailboxKey} and email <> ${email} and state in ('seat', 'waiting')
+      )
+      or (
+        select count(*) from quarantined_submissions
+        where seat_event_id = ${eventId} and seat_mailbox_key = ${mailboxKey}
+          and seat_held_until > ${now}::timestamptz and released_at is null
+      ) - ${ownHold}::int > 0
+      or ${countSoFar(hourOf(eventId), now)} >= ${maxPerHour}
+      or (
+        select ${countHeldSeats(now)} + (
+          select count(*) from linkedin_live_signups as place
+          where place.event_id = ${eventId} and place.unconfirmed_address_key is not null and place.state in ('seat', 'waiting')
+        ) - ${ownHold}::int >= ${maxSharedSeats}
+        from events where id = ${eventId}
+      )
+    ) as is_over`.execute(trx);
+  return rows[0] ?? { isOver: true, isOwn: false };
+}
+
+function hourOf(eventId: string): Attempt {
+  return { key: `unconfirmed-seats ${eventId}`, windowMinutes };
+}
+
+/**
+ * Holds a seat for a repeated sign-up of a known email address, so that the public number of free seats does not show that it is known.
+ * Nobody takes the seat; it is released when it expires. The caller holds the locks of unconfirmed seats and of the event's row.
+ */
+export async function holdSeatForRepeat(
+  trx: Transaction<Database>,
+  wanted: UnconfirmedKeys & { eventId: string; heldSeat: HeldSeat | null },
+  now: Date,
+): Promise<void> {
+  const { eventId, heldSeat } = wanted;
+  if (heldSeat?.eventId === eventId && heldSeat.until > now) return;
+  const until = new Date(now.getTime() + seatHoldHours * 3_600_000);
+  const attempts = [hourOf(eventId), repeatOf(wanted), repeatsFrom(wanted)];
+  await sql`
+    with held as (
+      update events set seats_held_until = ${activeHeldSeats(now)} || ${until}::timestamptz(3)
+      where id = ${eventId} and seats_taken + ${countHeldSeats(now)} < capacity and not exists (
+        select from linkedin_live_signups as place where place.event_id = events.id and place.state = 'waiting'
+      )
+      returning id
+    ), counted as (${countingOf(attempts, now, sql`exists (select from held)`)})
+    select 1`.execute(trx);
+}
+
+const repeatWindowMinutes = seatHoldHours * 60;
+
+/** Seats held for repeats from one network address. */
+function repeatsFrom({ eventId, addressKey }: { eventId: string; addressKey: string }): Attempt {
+  return { key: `repeat-seats ${eventId} ${addressKey}`, windowMinutes: repeatWindowMinutes };
+}
+
+/** Seats held for repeats of one mailbox from one network address. */
+function repeatOf({ eventId, addressKey, mailboxKey }: UnconfirmedKeys & { eventId: string }): Attempt {
+  return { key: `repeat-seat ${eventId} ${addressKey} ${mailboxKey}`, windowMinutes: repeatWindowMinutes };
+}
+
+/** Includes the window before, because a seat can be held beyond the end of the window in which it was counted. */
+function countRepeatHolds(attempt: Attempt, now: Date): RawBuilder<number> {
+  const before = new Date(now.getTime() - repeatWindowMinutes * 60_000);
+  return sql<number>`(${countSoFar(attempt, now)} + ${countSoFar(attempt, before)})`;
+}

@@ -1,0 +1,38 @@
+import { liveEvent } from "#content/live-event.ts";
+import { outcomeMessages } from "#app/events/signup/event-signup.messages.ts";
+import type { SignUpOutcome } from "#app/events/signup/sign-up-for-event.server.ts";
+import "./event-confirmation.css";
+import "./fact-list.css";
+
+/** What a sign-up has brought, and what follows. It names nobody: whoever reloads it or has its address sees the same. */
+export function EventConfirmation({ outcome }: { outcome: SignUpOutcome }) {
+  const { title, description, more } = outcomeMessages[outcome];
+  const { heading, [outcome]: later } = liveEvent.next;
+  return (
+    <div className="wrap">
+      <div className="row event-done">
+        <h1>
+          <span>{title}</span>
+        </h1>
+        <div className="text">
+          <p className="lead">{description}</p>
+          <p>{more}</p>
+          <h2>{heading}</h2>
+          <dl className="fact-list">
+            {later.map(({ when, what }) => (
+              <div key={when}>
+                <dt>{when}</dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="acts">
+            <a className="btn" href="/">
+              Return to the homepage
+            </a>
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ComponentProps } from "react";
+import { pages } from "#app/pages/registry.ts";
+import { ConsentBoxes } from "#app/intake/form/consent-boxes.tsx";
+import { HiddenFields } from "#app/intake/form/hidden-fields.tsx";
+import type { SubmissionFieldsState } from "#app/intake/form/submission-fields.ts";
+import { Field } from "#app/ui/field.tsx";
+import { Message } from "#app/ui/message.tsx";
+import { NameField, OptionalFields } from "./detail-fields.tsx";
+import type { EventSignupField } from "./event-signup.schema.ts";
+import { type Notice, submitLabel, submittingLabel } from "./event-signup.messages.ts";
+
+export type FieldErrors = Partial<Record<EventSignupField, string>>;
+
+/** The validation errors of the form: one message per field, and one for the whole form. */
+export type Findings = { errors?: FieldErrors; notice?: Notice };
+
+/** What the server hands to the browser, and back to a form that it did not accept. */
+export type EventSignupFormState = Findings &
+  SubmissionFieldsState & {
+    values?: Partial<Record<EventSignupField, string>>;
+    /** There is no event to sign up for: it takes the wish to be told the next date. */
+    isForNextDate?: boolean;
+  };
+
+type EventSignupFormProps = EventSignupFormState & {
+  isSubmitting?: boolean;
+  /** Event handlers, where the form is alive. */
+  form?: ComponentProps<"form">;
+};
+
+/** The fields of specification section 2, in its order. The same markup with scripting and without. */
+export function EventSignupForm({
+  values = {},
+  errors = {},
+  notice,
+  formToken,
+  consent,
+  isForNextDate = false,
+  isSubmitting = false,
+  form,
+}: EventSignupFormProps) {
+  const of = <Name extends EventSignupField>(name: Name) => ({
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+  });
+  return (
+    <form className="signup" method="post" action={pages.eventSignup.path} {...form}>
+      {notice === undefined ? null : (
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripting this page answers a press far down on it
+        <Message bad autoFocus {...notice} />
+      )}
+      <HiddenFields formToken={formToken} />
+      <NameField of={of} />
+      <Field label="Email" {...of("email")} type="email" autoComplete="email" required />
+      <OptionalFields of={of} isForNextDate={isForNextDate} />
+      <ConsentBoxes consent={consent} />
+      <button className="btn press" type="submit" aria-disabled={isSubmitting}>
+        {isSubmitting ? submittingLabel : submitLabel}
+      </button>
+    </form>
+  );
+}

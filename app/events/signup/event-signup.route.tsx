@@ -1,0 +1,96 @@
+import { data, redirect } from "react-router";
+import { factsOf, servicesOf } from "#app/context.server.ts";
+import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
+import { readArrival } from "#app/intake/submission/receive-submission.server.ts";
+import { consentIn, tokenIn } from "#app/intake/form/submission-fields.ts";
+import { tooManyNotice } from "#app/intake/form/submission.messages.ts";
+import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
+import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
+import { yearsOfPractice } from "#app/pages/practice-age.ts";
+import { pages } from "#app/pages/registry.ts";
+import { breadcrumbData } from "#app/pages/structured-data.ts";
+import { errorTable, kindOf } from "#app/platform/errors.ts";
+import { parseForm, readForm } from "#app/platform/form.ts";
+import { practice } from "#content/practice.ts";
+import type { Route } from "./+types/event-signup.route";
+import { confirmationPages } from "./confirmation-pages.ts";
+import { eventData } from "#app/events/signup-page/event-data.ts";
+import type { EventSignupFormState } from "./event-signup-form.tsx";
+import { EventSignupPage } from "#app/events/signup-page/event-signup-page.tsx";
+import { eventSignupNotices, failureReasons } from "./event-signup.messages.ts";
+import { type EventSignupInput, eventSignupSchema } from "./event-signup.schema.ts";
+import { signupView } from "#app/events/signup-page/event-view.ts";
+import { receiveEventSignup } from "./receive-event-signup.server.ts";
+
+export const handle = {
+  scripts: "island",
+  shared: true,
+  follows: "live-event",
+  form: "event-signup",
+} satisfies PageHandle;
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { events, clock, assets } = servicesOf(context);
+  return {
+    view: signupView(events.standing()),
+    years: yearsOfPractice(practice.advisor.fiduciarySince, clock.now(), practice.timeZone),
+    scripts: assets.island("eventSignup"),
+    formToken: formTokenPlaceholder,
+  };
+}
+
+/** The form without scripting. With it, the island sends the same fields to the JSON endpoint. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = servicesOf(context);
+  const { clientAddress, requestId } = factsOf(context);
+  const fields = await readForm(request);
+  const form = parseForm(eventSignupSchema, fields);
+  const consent = consentIn(fields);
+  if (!form.ok) {
+    const { values, fieldErrors: errors } = form;
+    const formToken = tokenIn(fields);
+    return refused(400, { values, errors, consent, formToken, notice: eventSignupNotices.invalid });
+  }
+  const again = { values: typedValues(form.value), consent };
+  try {
+    const arrival = readArrival(services, { headers: request.headers, clientAddress, fields });
+    const taken = await receiveEventSignup(services, arrival, form.value);
+    if (taken.ok) return redirect(confirmationPages[taken.outcome].path, 303);
+    if (taken.reason === "confirmation-required") return redirect(pages.checkEmail.path, 303);
+    return refused(errorTable[taken.reason].status, { ...again, notice: tooManyNotice });
+  } catch (error) {
+    // The fallback screen would lose what the person typed; the form keeps it.
+    services.log.error("event sign-up not stored", { requestId, error });
+    const kind = isUnavailable(error) ? "unavailable" : kindOf(error);
+    const reason = failureReasons[kind === "unavailable" ? "unavailable" : "internal"];
+    return refused(errorTable[kind].status, { ...again, notice: eventSignupNotices.failed(reason) });
+  }
+}
+
+/** The form again, with what was typed and what is wrong. */
+function refused(
+  status: number,
+  state: Omit<EventSignupFormState, "formToken"> & { formToken?: string | undefined },
+) {
+  return data(state, { status });
+}
+
+function typedValues({ name, email, phone, questions, topics }: EventSignupInput) {
+  return { name, email, phone: phone ?? "", questions: questions ?? "", topics: topics ?? "" };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageMeta(pages.eventSignup, matches),
+  { "script:ld+json": breadcrumbData(siteUrlOf(matches), [pages.eventSignup]) },
+  // There is none where the loader failed, and only the error screen is shown.
+  ...(loaderData === undefined ? [] : eventData(loaderData.view, siteUrlOf(matches))).map((event) => ({
+    "script:ld+json": event,
+  })),
+];
+
+export default function EventSignupRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { formToken: newToken, ...page } = loaderData;
+  const formToken = actionData?.formToken ?? newToken;
+  return <EventSignupPage {...page} form={{ ...actionData, formToken }} />;
+}

@@ -1,0 +1,35 @@
+import {
+  type Arrival,
+  type NotTaken,
+  type ReceiveDeps,
+  receiveSubmission,
+} from "#app/intake/submission/receive-submission.server.ts";
+import type { EventSignupInput } from "./event-signup.schema.ts";
+import { holdSeat } from "#app/events/seats/hold-seat.server.ts";
+import {
+  outcomeForStranger,
+  signUpForEvent,
+  type SignUpForEventDeps,
+  type SignUpOutcome,
+} from "./sign-up-for-event.server.ts";
+import { needsConfirmation, needsStaff } from "./reserve-seat.server.ts";
+
+export type ReceiveEventSignupDeps = ReceiveDeps & SignUpForEventDeps;
+
+/** Receives a sign-up from the form or as JSON. A submission with the honeypot filled in is quarantined and gets the usual response. */
+export async function receiveEventSignup(
+  deps: ReceiveEventSignupDeps,
+  arrival: Arrival,
+  input: EventSignupInput,
+): Promise<{ ok: true; outcome: SignUpOutcome } | NotTaken> {
+  return receiveSubmission<{ ok: true; outcome: SignUpOutcome }>(deps, arrival, {
+    form: "event-signup",
+    input,
+    async store(submission) {
+      const outcome = await signUpForEvent(deps, input, submission);
+      return outcome === needsConfirmation || outcome === needsStaff ? undefined : { ok: true, outcome };
+    },
+    decoy: () => ({ ok: true, outcome: outcomeForStranger(deps.events.standing(), deps.clock.now()) }),
+    holdSeat: (id, unconfirmed) => holdSeat(deps, id, unconfirmed),
+  });
+}

@@ -1,0 +1,134 @@
+import { type Kysely, sql } from "kysely";
+import { isUniqueViolation } from "#app/data/connection/postgres-errors.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { countHeldSeats, hasExpiredHold, withoutHeldSeat } from "#app/events/seats/held-seats.server.ts";
+import { endOf, type EventStanding, type LiveEvent } from "#app/events/schedule/live-event.ts";
+import { recordsOf, type TracedSubmission } from "#app/intake/submission/record-submission.server.ts";
+import type { Submission } from "#app/intake/submission/submission.ts";
+import { insertLetters, limitedLetter, type Outbox } from "#app/email/outbox/outbox.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { practice } from "#content/practice.ts";
+import type { EventSignupInput } from "./event-signup.schema.ts";
+import { lockDomainSeats } from "#app/events/seats/domain-seats.server.ts";
+import { countUnconfirmedSeat, isOverHour, lockUnconfirmedSeats } from "#app/events/seats/unconfirmed-seats.server.ts";
+
+export type SignUpForEventDeps = {
+  db: Kysely<Database>;
+  clock: Clock;
+  outbox: Outbox;
+  /** The event board of this process. It is read first because it costs no query. */
+  events: { standing(): EventStanding };
+};
+
+/** The seat is assigned only after the mailbox is confirmed. */
+export const needsConfirmation = "needs-confirmation";
+
+/** The mail domain has its share of the seats, so staff decide. */
+export const needsStaff = "needs-staff";
+
+/** What a place is refused for. Nothing is stored then. */
+export type PlaceRefusal = typeof needsConfirmation | typeof needsStaff;
+
+/** What was sent, with what is known of its sender. */
+export type Signup = { input: EventSignupInput; submission: TracedSubmission };
+
+/** Takes a place within the limits of unconfirmed sign-ups and of the mail domain. */
+export async function takePlaceWithinLimits(
+  deps: SignUpForEventDeps,
+  signup: Signup,
+  event: LiveEvent,
+): Promise<"seat" | "waiting" | PlaceRefusal | undefined> {
+  const { unconfirmed, isDomainLimited, heldSeat } = signup.submission;
+  try {
+    if (unconfirmed === null && !isDomainLimited) return await takePlace(deps, signup, event);
+    return await deps.db.transaction().execute(async (trx) => {
+      const place = { eventId: event.id, email: signup.input.email };
+      if (unconfirmed !== null) {
+        const { isOver, isOwn } = await lockUnconfirmedSeats(
+          trx,
+          { ...place, ...unconfirmed, heldSeat },
+          deps.clock.now(),
+        );
+        if (isOver && !isOwn) return needsConfirmation;
+      }
+      if (isDomainLimited && (await lockDomainSeats(trx, place))) {
+        return unconfirmed === null ? needsStaff : needsConfirmation;
+      }
+      return takePlace({ ...deps, db: trx }, signup, event);
+    });
+  } catch (error) {
+    // A concurrent sign-up with the same address was stored first.
+    if (isUniqueViolation(error, "linkedin_live_signups_one_place_each")) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * A single statement keeps the lock on the event row as short as one round trip. Numbers follow the order in which seats are taken, on any
+ * number of servers.
+ * @returns undefined if the address already has a seat or position, or none is available
+ */
+async function takePlace(
+  { db, clock }: SignUpForEventDeps,
+  { input, submission }: Signup,
+  event: LiveEvent,
+): Promise<"seat" | "waiting" | typeof needsConfirmation | undefined> {
+  const now = clock.now();
+  const { name, email, phone, questions, topics } = input;
+  const mayWait = event.startsAt > now;
+  const { unconfirmed } = submission;
+  const ownHold = ownHeldSeat(submission, event.id, now);
+  const isHeld = sql`coalesce(${ownHold}::timestamptz = any(seats_held_until), false)`;
+  const limit = unconfirmed && { ...unconfirmed, now };
+  const { rows } = await sql<{ state: "seat" | "waiting" | typeof needsConfirmation }>`
+    with seat_lock as (
+      select id, last_place_number + 1 as number, seats_taken, ${withoutHeldSeat(ownHold)} as seats_held_until,
+        seats_taken + ${countHeldSeats(now)} - ${isHeld}::int < capacity and (
+          -- Until a promotion has dealt with a seat that is no longer held, it belongs to the waiting list.
+          ${isHeld} or not ${mayWait}::boolean or not ${hasExpiredHold(now)} or not exists (
+            select from linkedin_live_signups as first where first.event_id = events.id and first.state = 'waiting'
+          )
+        ) as has_seat
+      from events
+      where id = ${event.id} and state = 'scheduled' and starts_at = ${event.startsAt}
+        and ${endOf(event) > now}::boolean
+        and not exists (
+          select from linkedin_live_signups as held
+          where held.event_id = events.id and held.email = ${email} and held.state in ('seat', 'waiting')
+        )
+      for update
+    ), hour as (${countUnconfirmedSeat(event.id, now, unconfirmed, sql`exists (select from seat_lock where has_seat or ${mayWait}::boolean)`)}
+    ), place as (
+      select * from seat_lock
+      where (has_seat or ${mayWait}::boolean) and not exists (select from hour where ${isOverHour})
+    ), counted as (
+      -- From the row as it is under the lock: what this statement saw before it waited may be a seat too many by now.
+      update events
+      set last_place_number = place.number, seats_taken = place.seats_taken + place.has_seat::int,
+        seats_held_until = place.seats_held_until
+      from place where events.id = place.id
+    ), signup as (
+      insert into linkedin_live_signups
+        (name, email, phone, questions, topics, created_at, state_since, event_id, state, place_number,
+          unconfirmed_address_key, unconfirmed_mailbox_key)
+      select ${name}, ${email}, ${phone}::text, ${questions}::text, ${topics}::text, ${submission.at}::timestamptz,
+        ${now}::timestamptz, id, case when has_seat then 'seat' else 'waiting' end, number, ${unconfirmed?.addressKey ?? null}::text,
+        ${unconfirmed?.mailboxKey ?? null}::text
+      from place
+      returning id, email, state
+    ), alert as (
+      ${insertLetters(sql`select 'new-event-signup', ${practice.email}, id, null, null::timestamptz from signup`)}
+    ), ${limitedLetter(
+      sql`select 'event-place', email, id, null::text, null::timestamptz from signup`,
+      limit,
+    )}, ${recordsOf("event-signup", sql`select id from signup`, input, submission)}
+    select state from signup
+    union all
+    select ${needsConfirmation} from hour where ${isOverHour}`.execute(db);
+  return rows[0]?.state;
+}
+
+/** Until when a seat at the event is held for the submission; null if none is held. */
+function ownHeldSeat({ heldSeat }: Submission, eventId: string, now: Date): Date | null {
+  return heldSeat?.eventId === eventId && heldSeat.until > now ? heldSeat.until : null;
+}

@@ -1,0 +1,201 @@
+import { describe, expect, it } from "vitest";
+import { cancelEvent, editEvent } from "#app/events/schedule/manage-events.server.ts";
+import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
+import { type EventStanding, standingAt } from "#app/events/schedule/live-event.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import { aSubmission } from "#tests/kit/a-submission.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
+import type { EventSignupInput } from "./event-signup.schema.ts";
+import { signUpForEvent } from "./sign-up-for-event.server.ts";
+
+const { db } = testDatabase();
+const now = new Date("2026-11-01T12:00:00Z");
+const outbox = createOutbox(() => undefined);
+
+async function addEvent(overrides: { capacity?: number; startsAt?: Date } = {}): Promise<string> {
+  const { id } = await db
+    .insertInto("events")
+    .values({
+      title: "Before the letter of intent",
+      startsAt: new Date("2026-12-01T18:00:00Z"),
+      timeZone: "America/Chicago",
+      durationMinutes: 45,
+      capacity: 100,
+      hosts: ["whitfield"],
+      topics: ["One"],
+      joinUrl: "https://live.example.com/",
+      ...overrides,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function aPerson(name: string, more: Partial<EventSignupInput> = {}): EventSignupInput {
+  return {
+    name,
+    email: `${name.toLowerCase().replaceAll(" ", ".")}@example.com`,
+    phone: null,
+    questions: null,
+    topics: null,
+    ...more,
+  };
+}
+
+async function signUp(
+  input: EventSignupInput,
+  options: { at?: Date; known?: EventStanding } = {},
+): ReturnType<typeof signUpForEvent> {
+  const at = options.at ?? now;
+  const standing = options.known ?? standingAt(at, await findCurrentEvents(db));
+  return signUpForEvent(
+    { db, clock: { now: () => at }, outbox, events: { standing: () => standing } },
+    input,
+    aSubmission({ at }),
+  );
+}
+
+const signups = () =>
+  db
+    .selectFrom("linkedinLiveSignups")
+    .select(["name", "state", "placeNumber", "questions"])
+    .orderBy("createdAt")
+    .orderBy("placeNumber")
+    .execute();
+
+const letterKinds = async () =>
+  (await db.selectFrom("letters").select("kind").orderBy("kind").execute()).map(({ kind }) => kind);
+
+describe("a sign-up for an event to come", () => {
+  it("takes a seat with a number, and writes to the person and to the practice", async () => {
+    await addEvent();
+    expect(await signUp(aPerson("Ada Byron", { questions: "What of QSBS?" }))).toBe("seat");
+    expect(await signups()).toEqual([
+      { name: "Ada Byron", state: "seat", placeNumber: 1, questions: "What of QSBS?" },
+    ]);
+    expect(await letterKinds()).toEqual(["event-place", "new-event-signup"]);
+  });
+
+  it("waits when all seats are taken", async () => {
+    await addEvent({ capacity: 1 });
+    await signUp(aPerson("Ada"));
+    expect(await signUp(aPerson("Ben"))).toBe("waiting");
+    expect((await signups()).map(({ state, placeNumber }) => [state, placeNumber])).toEqual([
+      ["seat", 1],
+      ["waiting", 2],
+    ]);
+  });
+
+  it("of forty at once for ten seats, ten have a seat and thirty wait, numbered without a gap", async () => {
+    const id = await addEvent({ capacity: 10 });
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => signUp(aPerson(`Person ${index}`))),
+    );
+    expect(outcomes.filter((outcome) => outcome === "seat")).toHaveLength(10);
+    expect(outcomes.filter((outcome) => outcome === "waiting")).toHaveLength(30);
+    const rows = (await signups()).toSorted(
+      (one, other) => (one.placeNumber ?? 0) - (other.placeNumber ?? 0),
+    );
+    expect(rows.map(({ placeNumber }) => placeNumber)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
+    expect(rows.map(({ state }) => state)).toEqual([
+      ...Array.from({ length: 10 }, () => "seat"),
+      ...Array.from({ length: 30 }, () => "waiting"),
+    ]);
+    const event = await db.selectFrom("events").select("seatsTaken").where("id", "=", id).executeTakeFirst();
+    expect(event?.seatsTaken).toBe(10);
+  });
+
+  it("of the same address ten times at once holds one place, with one letter", async () => {
+    await addEvent();
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => signUp(aPerson("Ada"))));
+    expect(new Set(outcomes)).toEqual(new Set(["seat"]));
+    expect(await signups()).toHaveLength(1);
+    expect(await letterKinds()).toEqual(["event-place", "new-event-signup"]);
+  });
+});
+
+describe("a sign-up with an address that is known", () => {
+  it("is answered as a stranger's would be, keeps the place and what was typed, and tells the owner of the address", async () => {
+    await addEvent({ capacity: 1 });
+    await signUp(aPerson("Ada"));
+    // A stranger would wait by now.
+    expect(await signUp(aPerson("Ada", { name: "Somebody else", questions: "Another question" }))).toBe(
+      "waiting",
+    );
+    expect(await signups()).toEqual([
+      { name: "Ada", state: "seat", placeNumber: 1, questions: null },
+      { name: "Somebody else", state: "repeat", placeNumber: null, questions: "Another question" },
+    ]);
+    expect(await letterKinds()).toEqual(["event-place", "event-place-again", "new-event-signup"]);
+  });
+
+  it("is written to once a day", async () => {
+    await addEvent();
+    for (const name of ["Ada", "Ada B", "Ada C", "Ada D"]) await signUp(aPerson("Ada", { name }));
+    expect((await letterKinds()).filter((kind) => kind === "event-place-again")).toHaveLength(1);
+    await signUp(aPerson("Ada", { name: "Ada E" }), { at: new Date(now.getTime() + 86_400_000) });
+    expect((await letterKinds()).filter((kind) => kind === "event-place-again")).toHaveLength(2);
+  });
+
+  it("is answered as a stranger's also where this process does not know yet that the event was called off", async () => {
+    const id = await addEvent();
+    await signUp(aPerson("Ada"));
+    const known = standingAt(now, await findCurrentEvents(db));
+    await cancelEvent({ db, clock: { now: () => now }, outbox, ...onRecord }, id);
+    expect(await signUp(aPerson("Ada"), { known })).toBe("next-date");
+  });
+
+  it("takes a new place, behind the others, after it was given up", async () => {
+    await addEvent({ capacity: 1 });
+    await signUp(aPerson("Ada"));
+    await signUp(aPerson("Ben"));
+    await db
+      .updateTable("linkedinLiveSignups")
+      .set({ state: "cancelled" })
+      .where("name", "=", "Ada")
+      .execute();
+    expect(await signUp(aPerson("Ada"))).toBe("waiting");
+    expect(
+      (await signups()).map(({ name, state, placeNumber }) => [name, state, placeNumber]),
+    ).toContainEqual(["Ada", "waiting", 3]);
+  });
+});
+
+describe("a sign-up when the event is not what this process thinks", () => {
+  it("that was cancelled meanwhile becomes the wish to be told the next date", async () => {
+    const id = await addEvent();
+    const known = standingAt(now, await findCurrentEvents(db));
+    await cancelEvent({ db, clock: { now: () => now }, outbox, ...onRecord }, id);
+    expect(await signUp(aPerson("Ada"), { known })).toBe("next-date");
+    expect((await signups())[0]?.state).toBe("next-date");
+  });
+
+  it("that was moved meanwhile is a sign-up for the moved one", async () => {
+    const id = await addEvent();
+    const known = standingAt(now, await findCurrentEvents(db));
+    await editEvent({ db, clock: { now: () => now }, outbox, ...onRecord }, id, {
+      start: "2026-12-02T12:00",
+    });
+    expect(await signUp(aPerson("Ada"), { known })).toBe("seat");
+  });
+});
+
+describe("a sign-up when no seat can be taken", () => {
+  it("is the wish to be told the next date, once for each address, with word that it was noted", async () => {
+    expect(await signUp(aPerson("Ada"))).toBe("next-date");
+    expect(await signUp(aPerson("Ada"))).toBe("next-date");
+    expect((await signups()).filter(({ state }) => state === "next-date")).toHaveLength(1);
+    expect(await letterKinds()).toEqual(["new-event-signup", "next-date-noted"]);
+    // Whoever asks again on another day is promised the letter again.
+    await signUp(aPerson("Ada"), { at: new Date(now.getTime() + 86_400_000) });
+    expect((await letterKinds()).filter((kind) => kind === "next-date-noted")).toHaveLength(2);
+  });
+
+  it("while the event runs takes a seat that is left, and no place on a waiting list that nobody would leave", async () => {
+    const startsAt = new Date(now.getTime() - 10 * 60_000);
+    await addEvent({ capacity: 1, startsAt });
+    expect(await signUp(aPerson("Ada"))).toBe("seat");
+    expect(await signUp(aPerson("Ben"))).toBe("next-date");
+  });
+});

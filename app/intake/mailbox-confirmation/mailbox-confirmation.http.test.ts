@@ -1,0 +1,282 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createAbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import { releaseSubmission } from "#app/intake/quarantine/accept-quarantined.server.ts";
+import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
+import { standingAt } from "#app/events/schedule/live-event.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import { anAssessment } from "#tests/kit/an-assessment.ts";
+import { anEvent } from "#tests/kit/an-event.ts";
+import { testApp, testSiteUrl } from "#tests/kit/app.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
+import { until } from "#tests/kit/running-server.ts";
+import { testKeyRing } from "#tests/kit/test-settings.ts";
+import { wordsOf } from "#tests/spec/markup.ts";
+
+const start = new Date("2026-11-21T12:00:00Z");
+const office = "203.0.113.7";
+const signupPage = "/linkedin-live-signup";
+const signupEndpoint = "/functions/v1/linkedin-live-signup";
+const assessmentPage = "/pre-loi-assessment";
+const abuse = createAbuseKeys(testKeyRing);
+
+describe("with a mail server", () => {
+  const clock = { now: start, lettersLeave: true };
+  const site = testApp(clock);
+  beforeEach(async () => {
+    clock.now = start;
+    await site.db.insertInto("events").values(anEvent()).execute();
+    await site.refreshEvents();
+  });
+
+  const signup = (n: number, email = `person-${n}@example.com`) => ({ name: `Person ${n}`, email });
+  const postForm = (fields: Record<string, string>) => site.postForm(signupPage, fields, {}, office);
+  const postJson = (body: object) => site.postJson(signupEndpoint, body, {}, office);
+
+  const seats = async () =>
+    (await site.db.selectFrom("linkedinLiveSignups").select("id").where("state", "=", "seat").execute())
+      .length;
+  const heldSeats = async () =>
+    (
+      await site.db
+        .selectFrom("quarantinedSubmissions")
+        .select("id")
+        .where("seatHeldUntil", ">", clock.now)
+        .where("releasedAt", "is", null)
+        .execute()
+    ).length;
+  const messages = async (pattern: string) =>
+    site.db
+      .selectFrom("letters")
+      .select(["kind", "about"])
+      .where("recipient", "like", pattern)
+      .where("state", "<>", "suppressed")
+      .execute();
+  const quarantined = async () =>
+    site.db.selectFrom("quarantinedSubmissions").select(["id", "releasedAt", "input"]).execute();
+  const linkTo = (id: string) => `/confirm/${abuse.issueConfirmationToken(id, clock.now)}`;
+  const press = (path: string) =>
+    site.request(path, { method: "POST", headers: { origin: testSiteUrl } }, office);
+
+  /** Sends a sign-up without a form token. @returns the link in its confirmation email */
+  async function signUpInDoubt(n = 1): Promise<string> {
+    await postJson(signup(n));
+    const held = (await quarantined()).find(({ input }) => input["email"] === signup(n).email);
+    return linkTo(held?.id ?? "");
+  }
+
+  it.each([
+    ["forms with a valid token", postForm],
+    ["JSON calls without a token", postJson],
+    [
+      "JSON calls with a valid token",
+      (fields: object) => postJson({ ...fields, formToken: site.formToken(signupPage) }),
+    ],
+  ])(
+    "105 %s from one address take at most five seats and cause at most three emails to a mailbox",
+    async (_what, post) => {
+      // Seven mailboxes with fifteen addresses each.
+      for (let n = 0; n < 105; n += 15) {
+        await Promise.all(
+          Array.from({ length: 15 }, (_, k) => post(signup(n + k, `victim-${k % 7}+${n + k}@example.com`))),
+        );
+      }
+      expect((await seats()) + (await heldSeats())).toBe(5);
+      for (let k = 0; k < 7; k += 1) expect(await messages(`victim-${k}+%`)).toHaveLength(3);
+      // Nothing is lost: staff find all of them.
+      expect((await quarantined()).length + (await seats())).toBe(105);
+    },
+  );
+
+  it("one mail domain takes at most 40 of 100 seats, and staff decide about the others", async () => {
+    for (let n = 0; n < 105; n += 15) {
+      await Promise.all(
+        Array.from({ length: 15 }, (_, k) => postJson(signup(n + k, `u${n + k}@catch.example`))),
+      );
+    }
+    const ids = (await quarantined()).map(({ id }) => id);
+    const pressed: Response[] = [];
+    for (let n = 0; n < ids.length; n += 15) {
+      pressed.push(...(await Promise.all(ids.slice(n, n + 15).map((id) => press(linkTo(id))))));
+    }
+    expect(await seats()).toBe(40);
+    const refused = pressed.filter(({ status }) => status === 202);
+    expect(refused).toHaveLength(65);
+    const words = wordsOf((await refused[0]?.text()) ?? "");
+    expect(words).toContain("We will confirm your request");
+    expect(words).not.toContain("Confirm my sign-up");
+
+    const waiting = (await quarantined()).filter(({ releasedAt }) => releasedAt === null);
+    expect(waiting).toHaveLength(65);
+    expect((await press(linkTo(waiting[0]?.id ?? ""))).status).toBe(202);
+    const standing = standingAt(clock.now, await findCurrentEvents(site.db));
+    const staff = {
+      db: site.db,
+      clock: { now: () => clock.now },
+      outbox: createOutbox(() => undefined),
+      events: { standing: () => standing },
+      ...onRecord,
+    };
+    expect(await releaseSubmission(staff, waiting[0]?.id ?? "")).toEqual({ ok: true, became: "seat" });
+  });
+
+  it("forty colleagues behind one address all get seats by pressing their links", async () => {
+    const answers = [];
+    for (let n = 0; n < 40; n += 1) answers.push((await postForm(signup(n))).headers.get("location"));
+    expect(answers.filter((path) => path === "/linkedin-live-signup/registered")).toHaveLength(5);
+    expect(answers.filter((path) => path === "/check-your-email")).toHaveLength(35);
+    expect(await messages("person-%@example.com")).toHaveLength(40);
+
+    const pressed = await Promise.all((await quarantined()).map(({ id }) => press(linkTo(id))));
+    expect(new Set(pressed.map((response) => response.headers.get("location")))).toEqual(
+      new Set(["/linkedin-live-signup/registered"]),
+    );
+    expect(await seats()).toBe(40);
+  });
+
+  it("a JSON call without a token gets 202 and the outcome", async () => {
+    const response = await postJson(signup(1));
+    expect(response.status).toBe(202);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.json()).toEqual({ data: { outcome: "confirmation-required" } });
+  });
+
+  it("the email states its reason and the held seat, and nothing from the form", async () => {
+    await signUpInDoubt();
+    const read = () =>
+      site.db
+        .selectFrom("letters")
+        .select(["subject", "bodyText"])
+        .where("kind", "=", "confirm-submission")
+        .executeTakeFirstOrThrow();
+    await until("the email to be written", async () => (await read()).bodyText !== null);
+    const { subject, bodyText } = await read();
+    expect(subject).toBe("Please confirm your sign-up for the live event");
+    expect(bodyText).toContain("We hold a seat for you until 8:00 AM CST.");
+    expect(bodyText).toMatch(/http:\/\/localhost:3000\/confirm\/[\w.-]+/);
+    expect(bodyText).not.toContain("Person 1");
+  });
+
+  it("following the link changes nothing and displays the confirm button", async () => {
+    const link = await signUpInDoubt();
+    for (let time = 0; time < 2; time += 1) {
+      const response = await site.request(link);
+      const html = await response.text();
+      expect(response.status).toBe(200);
+      expect(html).toContain('<meta name="robots" content="noindex"/>');
+      expect(html).toContain('<meta name="referrer" content="origin"/>');
+      expect(wordsOf(html)).toContain("Confirm my sign-up");
+      expect(html).not.toContain("person-1@example.com");
+    }
+    expect(await seats()).toBe(0);
+    expect(await quarantined()).toMatchObject([{ releasedAt: null }]);
+  });
+
+  it("confirming twice, even concurrently, has the effect of confirming once", async () => {
+    const link = await signUpInDoubt();
+    const pressed = await Promise.all([press(link), press(link)]);
+    pressed.push(await press(link), await site.request(link));
+    expect(pressed.map((response) => response.headers.get("location"))).toEqual(
+      Array.from({ length: 4 }, () => "/linkedin-live-signup/registered"),
+    );
+    expect(await seats()).toBe(1);
+    const audit = site.db.selectFrom("auditEvents").select(["actorKind", "clientAddress"]);
+    expect(await audit.where("action", "=", "submission-released").execute()).toEqual([
+      { actorKind: "nobody", clientAddress: office },
+    ]);
+  });
+
+  it("a forged link returns 404", async () => {
+    const link = await signUpInDoubt();
+    for (const forged of [`${link.slice(0, -4)}AAAA`, link.replace(/[\da-f]{4}\./, "0000."), "/confirm/x"]) {
+      expect((await site.request(forged)).status, forged).toBe(404);
+      expect((await press(forged)).status, forged).toBe(404);
+    }
+    expect(await seats()).toBe(0);
+  });
+
+  it("a form on another site cannot confirm", async () => {
+    const link = await signUpInDoubt();
+    const headers = { origin: "https://evil.example" };
+    expect((await site.request(link, { method: "POST", headers })).status).toBe(403);
+    expect(await seats()).toBe(0);
+  });
+
+  it("a submission with the honeypot filled in cannot be confirmed and sends no email", async () => {
+    await postForm({ ...signup(1), website: "https://spam.example" });
+    const [held] = await quarantined();
+    expect((await press(linkTo(held?.id ?? ""))).status).toBe(404);
+    expect(await messages("%")).toEqual([]);
+  });
+
+  it("the page counts a held seat as taken until it expires", async () => {
+    await signUpInDoubt();
+    await site.refreshEvents();
+    expect(wordsOf(await (await site.request(signupPage)).text())).toContain("99 of 100 left");
+    clock.now = new Date(start.getTime() + 121 * 60_000);
+    expect(wordsOf(await (await site.request(signupPage)).text())).toContain("100 of 100 left");
+  });
+
+  it("after a form is resent and accepted, the earlier link leads to the accepted record", async () => {
+    const formToken = abuse.issueFormToken("event-signup", "page-version-of-a-test", start);
+    await postForm({ ...signup(1), formToken });
+    const [held] = await quarantined();
+    clock.now = new Date(start.getTime() + 3_000);
+    const again = await postForm({ ...signup(1), formToken });
+    expect(again.headers.get("location")).toBe("/linkedin-live-signup/registered");
+    expect((await press(linkTo(held?.id ?? ""))).headers.get("location")).toBe(
+      "/linkedin-live-signup/registered",
+    );
+    expect([await seats(), await heldSeats()]).toEqual([1, 0]);
+    expect(await site.db.selectFrom("events").select("seatsHeldUntil").execute()).toEqual([
+      { seatsHeldUntil: [] },
+    ]);
+  });
+
+  it("a suspicious assessment is confirmed and leads to its result", async () => {
+    const response = await site.postForm(
+      assessmentPage,
+      { ...anAssessment(), formToken: "forged" },
+      {},
+      office,
+    );
+    expect(response.headers.get("location")).toBe("/check-your-email");
+    expect(await site.db.selectFrom("preLoiAssessments").select("id").execute()).toEqual([]);
+    const [held] = await quarantined();
+    const pressed = await press(linkTo(held?.id ?? ""));
+    const [path = ""] = (pressed.headers.get("location") ?? "").split("#");
+    expect(path).toMatch(/^\/pre-loi-assessment\/result\/[\w-]+$/);
+    expect((await site.request(path)).status).toBe(200);
+    expect((await press(linkTo(held?.id ?? ""))).headers.get("location")).toBe(
+      pressed.headers.get("location"),
+    );
+  });
+
+  it("submissions over the daily quarantine limit of one address are refused, not dropped silently", async () => {
+    await postJson(signup(1));
+    await site.db
+      .updateTable("rateLimits")
+      .set((eb) => ({ count: eb("count", "+", 199) }))
+      .execute();
+    clock.now = new Date(start.getTime() + 11 * 60_000);
+    const response = await postJson(signup(2));
+    expect(response.status).toBe(429);
+    expect(await quarantined()).toHaveLength(1);
+  });
+
+  it("explains the next step after the form", async () => {
+    const html = await (await site.request("/check-your-email")).text();
+    expect(html).toContain("Check your email");
+    expect(html).toContain("(512) 555-0142");
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+});
+
+describe("without a mail server", () => {
+  const site = testApp({ now: start });
+
+  it("the page says that we will confirm the request", async () => {
+    const words = wordsOf(await (await site.request("/check-your-email")).text());
+    expect(words).toContain("We will confirm your request");
+    expect(words).not.toMatch(/check your email|open the email/i);
+  });
+});

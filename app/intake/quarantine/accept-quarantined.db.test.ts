@@ -1,0 +1,211 @@
+import { submitAssessment } from "#app/assessments/submission/submit-assessment.server.ts";
+import { aSubmission } from "#tests/kit/a-submission.ts";
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import { anAssessment } from "#tests/kit/an-assessment.ts";
+import { anEvent } from "#tests/kit/an-event.ts";
+import { aSender } from "#tests/kit/a-submission.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
+import { fingerprintOf } from "#app/intake/submission/fingerprint.server.ts";
+import { heldSenderOf } from "./quarantined-source.server.ts";
+import { findHeld, holdSubmission } from "./quarantine.server.ts";
+import { releaseSubmission } from "./accept-quarantined.server.ts";
+import type { Submission } from "#app/intake/submission/submission.ts";
+
+const { db } = testDatabase();
+const arrivedAt = new Date("2026-11-19T15:30:00.123Z");
+const now = new Date("2026-11-21T10:00:00Z");
+const deps = { db, clock: { now: () => now }, outbox: createOutbox(() => undefined), ...onRecord };
+
+const submission: Submission = {
+  at: arrivedAt,
+  sender: aSender({
+    clientAddress: "203.0.113.99",
+    ipAddress: "203.0.113.0",
+    visitId: null,
+    browserKey: randomUUID(),
+    trafficClass: "unsure",
+    classReason: "without the headers of a browser",
+    touch: {
+      at: arrivedAt.toISOString(),
+      landingPage: "/pre-loi-assessment",
+      referrer: null,
+      campaign: { source: "newsletter" },
+      clickId: { kind: "gclid", value: "abc" },
+    },
+  }),
+  consent: { basis: "boxes-shown", wordingVersion: "2026-11-21", byEmail: true, byPhone: false },
+  pageVersion: "dGhlLXZlcnNpb24tMTIzNA",
+  unconfirmed: null,
+  isDomainLimited: false,
+  heldSeat: null,
+};
+
+const signup = {
+  name: "Ada Byron",
+  email: "ada@example.com",
+  phone: null,
+  questions: "What of QSBS?",
+  topics: null,
+};
+
+async function hold(form: "assessment" | "event-signup", input: Record<string, unknown>, more = {}) {
+  const { id } = await holdSubmission(db, {
+    form,
+    reason: "many",
+    at: submission.at,
+    input,
+    sender: heldSenderOf(submission),
+    fingerprint: fingerprintOf(form, input),
+    resultKey: null,
+    ...more,
+  });
+  return id;
+}
+
+const letterKinds = async () =>
+  (await db.selectFrom("letters").select("kind").orderBy("kind").execute()).map(({ kind }) => kind);
+
+describe("an assessment that is released", () => {
+  test("is stored as if it had been taken when it came, where its sender was told that its result is", async () => {
+    const id = await hold("assessment", anAssessment(), { reason: "honeypot", resultKey: "told" });
+    expect(await releaseSubmission(deps, id)).toEqual({ ok: true, became: "assessment" });
+
+    const lead = await db.selectFrom("preLoiAssessments").selectAll().executeTakeFirstOrThrow();
+    expect(lead).toMatchObject({ ...anAssessment(), score: 13, createdAt: arrivedAt, resultKey: "told" });
+    expect(await letterKinds()).toEqual(["assessment-result", "new-assessment"]);
+    expect(await findHeld(db, id)).toMatchObject({ releasedAt: now, leadId: lead.id });
+  });
+
+  test("keeps what was agreed to, on which page, and the way that led there", async () => {
+    await releaseSubmission(deps, await hold("assessment", anAssessment()));
+    const lead = await db.selectFrom("preLoiAssessments").select("id").executeTakeFirstOrThrow();
+    expect(await db.selectFrom("consentReceipts").selectAll().execute()).toMatchObject([
+      {
+        leadId: lead.id,
+        givenAt: arrivedAt,
+        basis: "boxes-shown",
+        byEmail: true,
+        byPhone: false,
+        wordingVersion: "2026-11-21",
+        pageVersion: submission.pageVersion,
+        optsOut: false,
+      },
+    ]);
+    expect(await db.selectFrom("visitors").selectAll().execute()).toMatchObject([
+      {
+        leadId: lead.id,
+        firstName: "Thomas",
+        ipAddress: "203.0.113.0",
+        browserKey: submission.sender.browserKey,
+        lastTouch: submission.sender.touch,
+        trafficClass: "unsure",
+      },
+    ]);
+  });
+
+  test("is the same one as its sender's answer, hours later and under another key", async () => {
+    const id = await hold("assessment", anAssessment());
+    await releaseSubmission(deps, id);
+    const at = new Date(arrivedAt.getTime() + 20 * 3_600_000);
+    const later = { ...deps, clock: { now: () => at } };
+    await submitAssessment(later, {
+      input: anAssessment(),
+      idempotencyKey: "K",
+      submission: aSubmission({ at }),
+    });
+    expect(await db.selectFrom("preLoiAssessments").select("id").execute()).toHaveLength(1);
+  });
+
+  test("twice at once, or again after it was broken off, is stored once", async () => {
+    const id = await hold("assessment", anAssessment());
+    await Promise.all([releaseSubmission(deps, id), releaseSubmission(deps, id)]);
+    await db.updateTable("quarantinedSubmissions").set({ releasedAt: null }).execute();
+    expect(await releaseSubmission(deps, id)).toMatchObject({ ok: true });
+    expect(await db.selectFrom("preLoiAssessments").select("id").execute()).toHaveLength(1);
+    expect(await letterKinds()).toEqual(["assessment-result", "new-assessment"]);
+  });
+});
+
+describe("a sign-up that is released", () => {
+  test("takes a seat, and its owner is written to", async () => {
+    await db.insertInto("events").values(anEvent()).execute();
+    const id = await hold("event-signup", signup);
+    expect(await db.selectFrom("events").select("seatsTaken").execute()).toEqual([{ seatsTaken: 0 }]);
+
+    expect(await releaseSubmission(deps, id)).toEqual({ ok: true, became: "seat" });
+    const lead = await db.selectFrom("linkedinLiveSignups").selectAll().executeTakeFirstOrThrow();
+    expect(lead).toMatchObject({ ...signup, state: "seat", placeNumber: 1, createdAt: arrivedAt });
+    expect(await letterKinds()).toEqual(["event-place", "new-event-signup"]);
+    expect(await findHeld(db, id)).toMatchObject({ releasedAt: now, leadId: lead.id });
+  });
+
+  test("twice at once, or again after it was broken off, is one sign-up with one receipt and one letter", async () => {
+    await db.insertInto("events").values(anEvent()).execute();
+    const id = await hold("event-signup", signup);
+    await Promise.all([releaseSubmission(deps, id), releaseSubmission(deps, id)]);
+    await db.updateTable("quarantinedSubmissions").set({ releasedAt: null }).execute();
+    expect(await releaseSubmission(deps, id)).toEqual({ ok: true, became: "seat" });
+    expect(await db.selectFrom("consentReceipts").select("id").execute()).toHaveLength(1);
+    expect(
+      await db.selectFrom("visitors").select("id").where("leadId", "is not", null).execute(),
+    ).toHaveLength(1);
+    expect(await letterKinds()).toEqual(["event-place", "new-event-signup"]);
+  });
+
+  test("waits where all seats went to others meanwhile", async () => {
+    await db
+      .insertInto("events")
+      .values(anEvent({ capacity: 1 }))
+      .execute();
+    await releaseSubmission(deps, await hold("event-signup", { ...signup, email: "ben@example.com" }));
+    expect(await releaseSubmission(deps, await hold("event-signup", signup))).toEqual({
+      ok: true,
+      became: "waiting",
+    });
+  });
+
+  test("is told the next date where the event is over by now", async () => {
+    await db
+      .insertInto("events")
+      .values(anEvent({ startsAt: new Date("2026-11-20T18:00:00Z") }))
+      .execute();
+    const id = await hold("event-signup", signup);
+    expect(await releaseSubmission(deps, id)).toEqual({ ok: true, became: "next-date" });
+    expect(await letterKinds()).toEqual(["new-event-signup", "next-date-noted"]);
+    expect((await findHeld(db, id))?.leadId).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test("of somebody who holds a place already makes no second one", async () => {
+    await db.insertInto("events").values(anEvent()).execute();
+    const before = await hold("event-signup", signup);
+    await releaseSubmission(deps, before);
+    const id = await hold("event-signup", { ...signup, questions: "And of trusts?" });
+    expect(await releaseSubmission(deps, id)).toEqual({ ok: true, became: "seat" });
+    expect(await db.selectFrom("events").select("seatsTaken").execute()).toEqual([{ seatsTaken: 1 }]);
+  });
+});
+
+describe("nothing is released", () => {
+  test("where there is nothing with the id", async () => {
+    expect(await releaseSubmission(deps, randomUUID())).toEqual({ ok: false, reason: "unknown" });
+  });
+
+  test("a second time", async () => {
+    const id = await hold("assessment", anAssessment());
+    await releaseSubmission(deps, id);
+    expect(await releaseSubmission(deps, id)).toEqual({ ok: false, reason: "released" });
+  });
+
+  test.each([
+    ["its fields", { input: { name: "Ada" } }],
+    ["its sender", { sender: {} }],
+  ])("where the program can no longer read %s; it stays held", async (_what, more) => {
+    const id = await hold("assessment", anAssessment(), more);
+    expect(await releaseSubmission(deps, id)).toEqual({ ok: false, reason: "unreadable" });
+    expect(await findHeld(db, id)).toMatchObject({ releasedAt: null });
+    expect(await db.selectFrom("preLoiAssessments").select("id").execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,202 @@
+import { type Kysely, sql } from "kysely";
+import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import type { PersonKeys } from "#app/audit/person-keys.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { releaseHeldSeat } from "#app/events/seats/held-seats.server.ts";
+import type { HeldSeat } from "#app/intake/submission/submission.ts";
+import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
+import type { Json, QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
+
+/** As an operator names them. */
+export const quarantineReasons = [
+  "honeypot",
+  "too-fast",
+  "token",
+  "replay",
+  "many",
+] as const satisfies readonly QuarantineReason[];
+
+/** A submission that is not taken as it came. */
+export type SubmissionToHold = {
+  form: LeadForm;
+  reason: QuarantineReason;
+  at: Date;
+  /** The fields as the form's schema reads them. */
+  input: Json;
+  /** Who sent it and what was agreed to: all that its release needs (`release.server.ts`). */
+  sender: Json;
+  fingerprint: string;
+  /** Of an assessment whose sender is told where the result is. */
+  resultKey: string | null;
+  /** When the confirmation email was queued. Without it, only staff can accept the submission. */
+  confirmationRequestedAt?: Date;
+};
+
+/**
+ * Holds a submission: it takes no seat, causes no letter and is counted nowhere. The same again is held once, from when it first
+ * came.
+ * @returns where its sender is told that the result is: as the first time
+ */
+export async function holdSubmission(
+  db: Kysely<Database>,
+  held: SubmissionToHold,
+): Promise<{ id: string; resultKey: string | null }> {
+  const { at, ...rest } = held;
+  return db
+    .insertInto("quarantinedSubmissions")
+    .values({ ...rest, receivedAt: at })
+    .onConflict((already) =>
+      already
+        .column("fingerprint")
+        .where("releasedAt", "is", null)
+        .doUpdateSet((eb) => ({
+          // A sender who saw the response of an accepted submission does not expect a confirmation email.
+          reason: sql`case when excluded.reason = 'honeypot' then 'honeypot'
+              else quarantined_submissions.reason end`,
+          // The latest consent boxes apply. A repeat without proof that boxes were displayed must not erase earlier ticks.
+          sender: sql`case when excluded.sender #>> '{consent,basis}' = 'none-given'
+              then quarantined_submissions.sender else excluded.sender end`,
+          resultKey: eb.fn.coalesce("quarantinedSubmissions.resultKey", "excluded.resultKey"),
+          confirmationRequestedAt: eb.fn.coalesce(
+            "quarantinedSubmissions.confirmationRequestedAt",
+            "excluded.confirmationRequestedAt",
+          ),
+        })),
+    )
+    .returning(["id", "resultKey"])
+    .executeTakeFirstOrThrow();
+}
+
+/** The seat held for a quarantined submission, or null. */
+export async function findHeldSeat(db: Kysely<Database>, fingerprint: string): Promise<HeldSeat | null> {
+  const found = await db
+    .selectFrom("quarantinedSubmissions")
+    .select(["seatEventId", "seatHeldUntil"])
+    .where("fingerprint", "=", fingerprint)
+    .where("releasedAt", "is", null)
+    .where("reason", "<>", "honeypot")
+    .executeTakeFirst();
+  return found === undefined ? null : heldSeatOf(found);
+}
+
+export function heldSeatOf(row: { seatEventId: string | null; seatHeldUntil: Date | null }): HeldSeat | null {
+  const { seatEventId: eventId, seatHeldUntil: until } = row;
+  return eventId === null || until === null ? null : { eventId, until };
+}
+
+/**
+ * Marks a quarantined submission as accepted because the same content was resent and accepted. Its confirmation link then leads to the
+ * accepted record.
+ */
+export async function markAccepted(db: Kysely<Database>, fingerprint: string, at: Date): Promise<void> {
+  await db
+    .updateTable("quarantinedSubmissions")
+    .set({ releasedAt: at })
+    .where("fingerprint", "=", fingerprint)
+    .where("releasedAt", "is", null)
+    .where("reason", "<>", "honeypot")
+    .execute();
+}
+
+/** A line about each, the latest first. @param wanted.isReleased what is held, or what was released */
+export async function listHeld(
+  db: Kysely<Database>,
+  wanted: { reason?: QuarantineReason | undefined; isReleased?: boolean; limit: number },
+) {
+  const { reason, isReleased = false, limit } = wanted;
+  const rows = db
+    .selectFrom("quarantinedSubmissions")
+    .select(["id", "form", "reason", "receivedAt", "releasedAt", "confirmationRequestedAt", "input"])
+    .where("releasedAt", isReleased ? "is not" : "is", null)
+    .orderBy("receivedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
+  return (reason === undefined ? rows : rows.where("reason", "=", reason)).execute();
+}
+
+export type HeldLine = Awaited<ReturnType<typeof listHeld>>[number];
+
+/** Everything about one, held or released, or undefined where there is none with this id. */
+export async function findHeld(db: Kysely<Database>, id: string) {
+  return selectHeld(db).where("id", "=", id).executeTakeFirst();
+}
+
+/** The one whose sender was told that its result is there. */
+export async function findHeldByResultKey(db: Kysely<Database>, resultKey: string) {
+  return selectHeld(db).where("resultKey", "=", resultKey).executeTakeFirst();
+}
+
+function selectHeld(db: Kysely<Database>) {
+  return db
+    .selectFrom("quarantinedSubmissions")
+    .select([
+      "id",
+      "form",
+      "reason",
+      "receivedAt",
+      "input",
+      "sender",
+      "fingerprint",
+      "resultKey",
+      "releasedAt",
+      "leadId",
+      "confirmationRequestedAt",
+      "seatEventId",
+      "seatHeldUntil",
+    ]);
+}
+
+export type HeldSubmission = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
+
+/** @param leadId the row that the release created, if known. @returns false if the submission was already released or deleted */
+export async function markReleased(
+  db: Kysely<Database>,
+  id: string,
+  release: { at: Date; leadId: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("quarantinedSubmissions")
+    .set({ releasedAt: release.at, leadId: release.leadId })
+    .where("id", "=", id)
+    .where("releasedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Removes one that is held. @returns whether there was one */
+export async function removeHeld(
+  { db, ...deps }: { db: Kysely<Database> } & OnRecord,
+  id: string,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const removed = await trx
+      .deleteFrom("quarantinedSubmissions")
+      .where("id", "=", id)
+      .where("releasedAt", "is", null)
+      .returning(["id", "input", "seatEventId", "seatHeldUntil"])
+      .executeTakeFirst();
+    if (removed === undefined) return false;
+    const seat = heldSeatOf(removed);
+    if (seat !== null) await releaseHeldSeat(trx, seat);
+    await recordAudit(trx, {
+      action: "submission-removed",
+      actor: deps.actor,
+      clientAddress: deps.clientAddress,
+      subject: subjectOfHeld(deps, removed),
+      details: { submission: id },
+    });
+    return true;
+  });
+}
+
+/** What the audit log needs to know of whoever does something with what is held. */
+export type OnRecord = { persons: PersonKeys; actor: Actor; clientAddress?: string | undefined };
+
+/** As what the sender stands in the audit log: by the address that was typed, if one was. */
+export function subjectOfHeld(
+  { persons }: Pick<OnRecord, "persons">,
+  { id, input }: Pick<HeldSubmission, "id" | "input">,
+): string {
+  const { email } = input;
+  return typeof email === "string" && email !== "" ? persons.subjectOf(email) : `submission:${id}`;
+}

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { aSender, aSubmission } from "#tests/kit/a-submission.ts";
+import { heldSenderOf, readHeldSender } from "./quarantined-source.server.ts";
+
+it("a held sender keeps the address as it may be stored, and never the whole one that limits count by", () => {
+  const sender = aSender({ clientAddress: "203.0.113.9", ipAddress: "203.0.113.0" });
+  expect(JSON.stringify(heldSenderOf(aSubmission({ sender })))).not.toContain("203.0.113.9");
+  expect(readHeldSender(heldSenderOf(aSubmission({ sender })))?.sender.ipAddress).toBe("203.0.113.0");
+});
+
+it("of a browser that asks not to be followed neither address nor browser is held", () => {
+  const sender = aSender({
+    optsOut: true,
+    userAgent: "Crawler/7.1",
+    trafficClass: "machine",
+    classReason: "user agent says Crawler",
+  });
+  const held = heldSenderOf(aSubmission({ sender }));
+  expect(held).toMatchObject({ optsOut: true, ipAddress: "", userAgent: null, classReason: null });
+  expect(JSON.stringify(held)).not.toMatch(/Crawler|203\.0\.113/);
+  expect(readHeldSender(held)?.sender).toMatchObject({ optsOut: true, ipAddress: "" });
+});

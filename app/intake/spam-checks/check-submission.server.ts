@@ -1,0 +1,75 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
+import type { QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { AbuseKeys } from "./spam-check-keys.server.ts";
+import type { Evidence } from "./spam-signals.ts";
+import type { FormToken } from "./form-token.server.ts";
+import { type AttemptRecord, recordAttempt } from "./record-attempt.server.ts";
+
+/** A form that was sent and could be read. */
+export type Sent = {
+  form: LeadForm;
+  email: string;
+  /** Digest of its fields. */
+  fingerprint: string;
+  evidence: Evidence;
+  clientAddress: string;
+};
+
+/** Why the sender must confirm the mailbox. */
+export type Suspicion = Exclude<QuarantineReason, "honeypot">;
+
+/** The page on which the form stood, according to its token. */
+export type ServedPage = Pick<FormToken, "pageVersion" | "wordingVersion">;
+
+/** `page` is null without a valid token. */
+export type Verdict =
+  /** @property isHeld whether an earlier attempt with the same content is quarantined */
+  | { kind: "pass"; page: ServedPage | null; isHeld: boolean }
+  /** The honeypot was filled in. The sender gets the response of an accepted submission. */
+  | { kind: "decoy"; page: ServedPage | null }
+  /** Accepted once the mailbox is confirmed. */
+  | { kind: "confirm"; reason: Suspicion; page: ServedPage | null }
+  /** Refused. */
+  | { kind: "too-many" };
+
+/**
+ * Tells people from programs: the one check of form, JSON endpoint and retry. Counts every call, whatever comes of it. Reads the
+ * clock of the server alone, and costs one statement that waits for no disk.
+ */
+export async function checkSubmission(
+  deps: { db: Kysely<Database>; clock: Clock; abuse: AbuseKeys },
+  sent: Sent,
+): Promise<Verdict> {
+  const now = deps.clock.now();
+  const token = deps.abuse.readFormToken(sent.form, sent.evidence.formToken, now);
+  const record = await recordAttempt(deps, sent, { token, now });
+
+  if (record.isOver("refusedByAddress")) return { kind: "too-many" };
+  const page = token ?? null;
+  if (sent.evidence.website !== "") return { kind: "decoy", page };
+  const reason = findSuspicion(sent, token, record);
+  return reason === null ? { kind: "pass", page, isHeld: record.isHeld } : { kind: "confirm", reason, page };
+}
+
+function findSuspicion(sent: Sent, token: FormToken | undefined, record: AttemptRecord): Suspicion | null {
+  const suspicion = token === undefined ? suspicionWithoutToken(sent) : suspicionOfToken(token, record);
+  if (suspicion !== null) return suspicion;
+  const limits = ["immediateByAddress", "immediateByAddressDaily", "immediateByMailbox"] as const;
+  return limits.some((limit) => record.isOver(limit)) ? "many" : null;
+}
+
+/**
+ * JSON assessments need no token (specification section 7). JSON sign-ups do, because seats are limited. An unrecognized token is more
+ * suspicious than a missing one.
+ */
+function suspicionWithoutToken({ form, evidence }: Sent): Suspicion | null {
+  const needsToken = evidence.isFormPost || form === "event-signup";
+  return needsToken || evidence.formToken !== null ? "token" : null;
+}
+
+function suspicionOfToken(token: FormToken, record: AttemptRecord): Suspicion | null {
+  return token.doubt ?? (record.isOurs(token) ? null : "replay");
+}

@@ -1,0 +1,105 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import { type Attempt, countingOf } from "#app/data/rate-limits/rate-limits.server.ts";
+import { countedAddress } from "#app/platform/client-address.server.ts";
+import { attemptLimits } from "#app/platform/limits.ts";
+import type { AbuseKeys } from "./spam-check-keys.server.ts";
+import type { Sent } from "./check-submission.server.ts";
+import type { FormToken } from "./form-token.server.ts";
+import { normalizeMailbox } from "./normalize-mailbox.ts";
+
+type SubmissionLimit =
+  | "immediateByAddress"
+  | "immediateByAddressDaily"
+  | "immediateByMailbox"
+  | "refusedByAddress";
+
+/** What the tables say of an attempt. */
+export type AttemptRecord = {
+  isOver(limit: SubmissionLimit): boolean;
+  /** Whether the token was used only for this content. The same content with the same token is the same submission. */
+  isOurs(used: { id: string }): boolean;
+  /** Whether the same content is quarantined for a reason other than the honeypot. */
+  isHeld: boolean;
+};
+
+/**
+ * Counts the attempt, spends its form token, and looks for the same content in quarantine, all in one statement. For a refused sender,
+ * only the count is stored, so that a flood cannot fill the tables.
+ */
+export async function recordAttempt(
+  { db, abuse }: { db: Kysely<Database>; abuse: AbuseKeys },
+  sent: Sent,
+  { token, now }: { token: FormToken | undefined; now: Date },
+): Promise<AttemptRecord> {
+  const { fingerprint } = sent;
+  const attempts = attemptsOf(abuse, sent);
+  const { immediateByMailbox, immediateByAddress, immediateByAddressDaily, refusedByAddress } = attempts;
+  const isWithin = sql`
+    (select count from by_address where key = ${refusedByAddress.key}) <= ${attemptLimits.refusedByAddress.most}`;
+  const spent = token === undefined || token.doubt === "token" ? null : token.id;
+  const { rows } = await sql<{
+    counts: Readonly<{ [key: string]: number }>;
+    spentOn: string | null;
+    isHeld: boolean;
+  }>`
+    with by_address as (${countingOf([immediateByAddress, immediateByAddressDaily, refusedByAddress], now)}
+    ), by_mailbox as (${countingOf([immediateByMailbox], now, isWithin)}
+    ), spent as (
+      insert into spent_tokens (token, fingerprint, spent_at)
+      select ${spent}::text, ${fingerprint}, ${now}::timestamptz
+      -- After all counts: two such statements cannot deadlock.
+      where ${spent}::text is not null and ${isWithin} and (select count(*) from by_mailbox) > 0
+      -- The first use is recorded for good.
+      on conflict (token) do update set fingerprint = spent_tokens.fingerprint
+      returning fingerprint
+    )
+    select
+      (select json_object_agg(key, count) from (table by_address union all table by_mailbox) as counted) as counts,
+      (select fingerprint from spent) as spent_on,
+      exists (
+        select from quarantined_submissions
+        where fingerprint = ${fingerprint} and released_at is null and reason <> 'honeypot'
+      ) as is_held`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("The statement that counts attempts answered nothing.");
+  return {
+    isOver: (limit) => (row.counts[attempts[limit].key] ?? 0) > attemptLimits[limit].most,
+    isOurs: ({ id }) => id === spent && row.spentOn === fingerprint,
+    isHeld: row.isHeld,
+  };
+}
+
+function attemptsOf(
+  abuse: AbuseKeys,
+  { form, email, clientAddress }: Sent,
+): { [Limit in SubmissionLimit]: Attempt } {
+  const attempt = (limit: SubmissionLimit, ...whose: string[]): Attempt => ({
+    key: abuse.limitKey(limit, ...whose),
+    windowMinutes: attemptLimits[limit].windowMinutes,
+  });
+  const address = countedAddress(clientAddress);
+  return {
+    immediateByAddress: attempt("immediateByAddress", address, form),
+    immediateByAddressDaily: attempt("immediateByAddressDaily", address),
+    immediateByMailbox: attempt("immediateByMailbox", normalizeMailbox(email), form),
+    refusedByAddress: attempt("refusedByAddress", address),
+  };
+}
+
+/** Counts a submission toward the quarantine limits of its network address and of the site. @returns whether it may be quarantined */
+export async function mayHold(
+  { db, abuse }: { db: Kysely<Database>; abuse: AbuseKeys },
+  clientAddress: string,
+  now: Date,
+): Promise<boolean> {
+  const { heldByAddress, heldBySite } = attemptLimits;
+  const address = abuse.limitKey("heldByAddress", countedAddress(clientAddress));
+  const site = abuse.limitKey("heldBySite");
+  const isWithin = sql`(select count from by_address) <= ${heldByAddress.most}`;
+  const { rows } = await sql<{ count: number }>`
+    with by_address as (${countingOf([{ key: address, windowMinutes: heldByAddress.windowMinutes }], now)}
+    ), by_site as (${countingOf([{ key: site, windowMinutes: heldBySite.windowMinutes }], now, isWithin)})
+    select count from by_site`.execute(db);
+  return (rows[0]?.count ?? heldBySite.most + 1) <= heldBySite.most;
+}

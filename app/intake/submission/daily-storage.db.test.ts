@@ -1,0 +1,72 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { heldSenderOf } from "#app/intake/quarantine/quarantined-source.server.ts";
+import { holdSubmission } from "#app/intake/quarantine/quarantine.server.ts";
+import { signUpForEvent } from "#app/events/signup/sign-up-for-event.server.ts";
+import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
+import { standingAt } from "#app/events/schedule/live-event.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import { attemptLimits, maximumLength, maxStoredBytes } from "#app/platform/limits.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { aSender, aSubmission } from "#tests/kit/a-submission.ts";
+import { anEvent } from "#tests/kit/an-event.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { carryLetters, personTime } from "#tests/kit/everything-about.ts";
+
+const { db, pool } = testDatabase();
+const megabyte = 1_000_000;
+
+/** Text that PostgreSQL can barely compress. */
+const noise = (length: number): string =>
+  Array.from({ length }, () => String.fromCodePoint(randomInt(0x4e_00, 0x9f_ff))).join("");
+
+async function storedBytes(): Promise<number> {
+  const { rows } = await pool.query<{ bytes: string }>(
+    `select sum(pg_total_relation_size(format('%I.%I', schemaname, tablename)::regclass)) as bytes
+    from pg_tables where schemaname = 'public'`,
+  );
+  return Number(rows[0]?.bytes);
+}
+
+it("stores less than 25 MB of forms and emails per network address and day", async () => {
+  await db.insertInto("events").values(anEvent()).execute();
+  const before = await storedBytes();
+  const standing = standingAt(personTime, await findCurrentEvents(db));
+  const touch = {
+    at: personTime.toISOString(),
+    landingPage: "/",
+    referrer: noise(maxStoredBytes.referrer),
+    campaign: { source: noise(500) },
+    clickId: null,
+  };
+  const sender = aSender({ userAgent: noise(100), touch });
+  const submission = aSubmission({ at: personTime, sender });
+  const input = () => ({
+    name: noise(maximumLength.name),
+    email: `${randomUUID()}@example.org`,
+    phone: "(737) 555-0164",
+    questions: noise(maximumLength.freeText),
+    topics: noise(maximumLength.freeText),
+  });
+  // Suspicious submissions are quarantined first and then accepted as well.
+  const { immediateByAddressDaily, heldByAddress } = attemptLimits;
+  for (let form = 0; form < heldByAddress.most; form += 1) {
+    await holdSubmission(db, {
+      form: "event-signup",
+      reason: "many",
+      at: personTime,
+      input: input(),
+      sender: heldSenderOf(submission),
+      fingerprint: randomUUID(),
+      resultKey: null,
+    });
+  }
+  const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined) };
+  for (let form = 0; form < immediateByAddressDaily.most + heldByAddress.most; form += 1) {
+    await signUpForEvent({ ...deps, events: { standing: () => standing } }, input(), submission);
+  }
+  await carryLetters(db, silentLog);
+  const bytes = (await storedBytes()) - before;
+  expect(bytes).toBeGreaterThan(2 * megabyte);
+  expect(bytes).toBeLessThan(25 * megabyte);
+}, 120_000);

@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
+import type { AbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import { checkSubmission } from "#app/intake/spam-checks/check-submission.server.ts";
+import { type Evidence, readEvidence } from "#app/intake/spam-checks/spam-signals.ts";
+import { mayHold } from "#app/intake/spam-checks/record-attempt.server.ts";
+import { normalizeMailbox } from "#app/intake/spam-checks/normalize-mailbox.ts";
+import {
+  findHeldSeat,
+  holdSubmission,
+  markAccepted,
+  type SubmissionToHold,
+} from "#app/intake/quarantine/quarantine.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
+import { countedAddress } from "#app/platform/client-address.server.ts";
+import { refuse } from "#app/platform/refusal.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { consentWordings } from "#content/consent.ts";
+import { fingerprintOf } from "./fingerprint.server.ts";
+import { heldSenderOf } from "#app/intake/quarantine/quarantined-source.server.ts";
+import { readSender, type Sender } from "#app/tracking/attribution/request-source.server.ts";
+import {
+  type Consent,
+  noConsent,
+  proveConsent,
+  type Submission,
+  type UnconfirmedKeys,
+} from "./submission.ts";
+import { submissionFieldNames, ticked } from "#app/intake/form/submission-fields.ts";
+
+export type ReceiveDeps = {
+  db: Kysely<Database>;
+  clock: Clock;
+  log: Log;
+  abuse: AbuseKeys;
+  outbox: Outbox;
+  siteUrl: string;
+  shortensAddresses: boolean;
+};
+
+/** A form that was sent, before anything is made of it. */
+export type Arrival = { at: Date; sender: Sender; evidence: Evidence; consent: Consent };
+
+/** The submission is not accepted immediately. For a flood, nothing is stored. */
+export type NotTaken = { ok: false; reason: "confirmation-required" | "too-many" };
+
+/**
+ * Reads what came with a form besides its own fields.
+ * @param posted.fields the form, or the object that was sent to the JSON endpoint
+ */
+export function readArrival(
+  deps: ReceiveDeps,
+  posted: {
+    headers: Headers;
+    clientAddress: string;
+    fields: FormData | Readonly<Record<string, unknown>>;
+  },
+): Arrival {
+  const { fields } = posted;
+  const textOf = (name: string): string | undefined => {
+    const value: unknown = fields instanceof FormData ? fields.get(name) : fields[name];
+    return typeof value === "string" ? value : undefined;
+  };
+  return {
+    at: deps.clock.now(),
+    sender: readSender(posted.headers, posted.clientAddress, deps),
+    evidence: readEvidence(textOf, fields instanceof FormData),
+    consent: readConsent(textOf),
+  };
+}
+
+/** The consent that a submission claims. */
+function readConsent(textOf: (name: string) => string | undefined): Consent {
+  const { consentWording, byEmail, byPhone } = submissionFieldNames;
+  const wordingVersion = textOf(consentWording);
+  if (wordingVersion === undefined || !Object.hasOwn(consentWordings, wordingVersion)) return noConsent;
+  return {
+    basis: "boxes-shown",
+    wordingVersion,
+    byEmail: textOf(byEmail) === ticked,
+    byPhone: textOf(byPhone) === ticked,
+  };
+}
+
+/** Describes a form to `receiveSubmission`. */
+type ReceivedForm<Outcome> = {
+  form: LeadForm;
+  input: Readonly<Record<string, unknown>> & { email: string };
+  /** For an assessment: the result URL to return. */
+  resultKey?: string;
+  /** Runs the command. It returns undefined if the mailbox must be confirmed first. */
+  store: (submission: Submission) => Promise<Outcome | undefined>;
+  /**
+   * Returns a response like the command’s without side effects. A repeat of the same content uses the same row and gets the same response.
+   */
+  decoy: (held: { id: string; resultKey: string | null }) => Outcome;
+  /** Holds a seat for a quarantined submission, if one can be held. */
+  holdSeat?: (id: string, unconfirmed: UnconfirmedKeys) => Promise<void>;
+};
+
+/**
+ * The single entry point for forms, JSON calls and retries. It runs the command, quarantines the submission until its mailbox is
+ * confirmed, or gives a bot the response of an accepted submission.
+ */
+export async function receiveSubmission<Outcome extends { ok: boolean }>(
+  deps: ReceiveDeps,
+  { at, sender, evidence, consent }: Arrival,
+  form: ReceivedForm<Outcome>,
+): Promise<Outcome | NotTaken> {
+  const { email } = form.input;
+  const { clientAddress } = sender;
+  const fingerprint = fingerprintOf(form.form, form.input);
+  const sent = { form: form.form, email, fingerprint, evidence, clientAddress };
+  const verdict = await checkSubmission(deps, sent);
+  if (verdict.kind === "too-many") return { ok: false, reason: "too-many" };
+  const proven = proveConsent(consent, verdict.page);
+  const toHold = {
+    form: form.form,
+    at,
+    input: form.input,
+    sender: heldSenderOf({ sender, ...proven }),
+    fingerprint,
+    resultKey: null,
+  };
+  if (verdict.kind === "decoy") return answerDecoy(deps, form, toHold, clientAddress);
+
+  const unconfirmed = unconfirmedKeys(deps, email, clientAddress);
+  if (verdict.kind === "pass") {
+    const submission = { at, sender, ...proven, unconfirmed, isDomainLimited: true };
+    const outcome = await store(deps, form, submission, verdict.isHeld ? fingerprint : undefined);
+    if (outcome !== undefined) return outcome;
+  }
+  if (!(await mayHold(deps, clientAddress, at))) return { ok: false, reason: "too-many" };
+  const reason = verdict.kind === "pass" ? "many" : verdict.reason;
+  const id = await requestConfirmation(deps, { ...toHold, reason }, unconfirmed);
+  await form.holdSeat?.(id, unconfirmed);
+  deps.outbox.wake();
+  return { ok: false, reason: "confirmation-required" };
+}
+
+/**
+ * @param heldAs the fingerprint under which an earlier attempt with the same content is quarantined
+ * @returns undefined if the command requires a mailbox confirmation first
+ */
+async function store<Outcome extends { ok: boolean }>(
+  deps: ReceiveDeps,
+  form: ReceivedForm<Outcome>,
+  submission: Omit<Submission, "heldSeat">,
+  heldAs: string | undefined,
+): Promise<Outcome | undefined> {
+  if (heldAs === undefined) return form.store({ ...submission, heldSeat: null });
+  const heldSeat = await findHeldSeat(deps.db, heldAs);
+  const outcome = await form.store({ ...submission, heldSeat });
+  if (outcome?.ok === true) await acceptHeld(deps, heldAs, submission.at);
+  return outcome;
+}
+
+/** Quarantines a submission with the honeypot filled in, for staff review, and responds as if it had been accepted. */
+async function answerDecoy<Outcome>(
+  deps: ReceiveDeps,
+  {
+    form,
+    decoy,
+    resultKey = null,
+  }: Pick<ReceivedForm<Outcome>, "form" | "decoy"> & { resultKey?: string | null },
+  toHold: Omit<SubmissionToHold, "reason">,
+  clientAddress: string,
+): Promise<Outcome> {
+  if (await mayHold(deps, clientAddress, toHold.at)) {
+    return decoy(await holdSubmission(deps.db, { ...toHold, reason: "honeypot", resultKey }));
+  }
+  deps.log.warn("a submission in doubt was not held: too many from one address", { form });
+  return decoy({ id: randomUUID(), resultKey });
+}
+
+function unconfirmedKeys({ abuse }: ReceiveDeps, email: string, clientAddress: string): UnconfirmedKeys {
+  return {
+    addressKey: abuse.limitKey("unconfirmedSeatsByAddress", countedAddress(clientAddress)),
+    mailboxKey: abuse.limitKey("messagesByMailbox", normalizeMailbox(email)),
+  };
+}
+
+/** Quarantines a submission and queues the confirmation email, at most once a day. */
+async function requestConfirmation(
+  { db, outbox }: ReceiveDeps,
+  submission: Omit<SubmissionToHold, "confirmationRequestedAt"> & { input: { email: string } },
+  { mailboxKey }: UnconfirmedKeys,
+): Promise<string> {
+  const { at, input } = submission;
+  return db.transaction().execute(async (trx) => {
+    const { id } = await holdSubmission(trx, { ...submission, confirmationRequestedAt: at });
+    const once = `confirm-submission ${id} ${at.toISOString().slice(0, 10)}`;
+    await outbox.putLimited(
+      trx,
+      sql`select 'confirm-submission', ${input.email}::text, ${id}::uuid, ${once}::text, null::timestamptz`,
+      { mailboxKey, now: at },
+    );
+    return id;
+  });
+}
+
+/** The lead is already stored, so a failure here only leaves an extra quarantined submission for staff. */
+async function acceptHeld({ db, log }: ReceiveDeps, fingerprint: string, at: Date): Promise<void> {
+  try {
+    await markAccepted(db, fingerprint, at);
+  } catch (error) {
+    log.warn("a submission that was taken is still held", { error });
+  }
+}
+
+/** The outcome that JSON endpoints return when the mailbox must be confirmed. */
+export const confirmationRequired = "confirmation-required";
+
+/** The JSON response to a submission that was not accepted immediately. */
+export function answerNotTaken({ reason }: NotTaken): Response {
+  if (reason === "too-many") return refuse("too-many");
+  return Response.json(
+    { data: { outcome: confirmationRequired } },
+    { status: 202, headers: { "Cache-Control": "no-store" } },
+  );
+}

@@ -1,0 +1,51 @@
+import type { Sender } from "#app/tracking/attribution/request-source.server.ts";
+
+/** What comes with a form besides its fields. */
+export type Submission = {
+  /** When it arrived; of one that was held back, when it first did. */
+  at: Date;
+  sender: Sender;
+  consent: Consent;
+  /** Digest of the page on which the form stood; null where it was sent without one of ours. */
+  pageVersion: string | null;
+  /**
+   * The rate-limit keys for seats and emails until the mailbox is confirmed. Null if the mailbox is confirmed or staff accepted the
+   * submission.
+   */
+  unconfirmed: UnconfirmedKeys | null;
+  /** Whether the share of one mail domain limits its place. False: staff accepted it. */
+  isDomainLimited: boolean;
+  /** The seat that was held until the mailbox is confirmed. */
+  heldSeat: HeldSeat | null;
+};
+
+/** Keyed digests, which identify no one without the secret. */
+export type UnconfirmedKeys = {
+  /** Digest of the sender’s network address. */
+  addressKey: string;
+  /** Digest of the mailbox, the same for all addresses that deliver to it. */
+  mailboxKey: string;
+};
+
+export type HeldSeat = { eventId: string; until: Date };
+
+/** What its sender agreed to. */
+export type Consent =
+  | { basis: "boxes-shown"; wordingVersion: string; byEmail: boolean; byPhone: boolean }
+  /** Sent without a form of ours: nobody was asked, and nothing was given. */
+  | { basis: "none-given" };
+
+export const noConsent: Consent = { basis: "none-given" };
+
+/**
+ * Accepts the claimed consent only if the form token shows that our form displayed the boxes with this wording. The token's age does not
+ * matter, because a page that was open for days displayed the same boxes.
+ * @param page what the token signs; null without a valid token
+ */
+export function proveConsent(
+  claimed: Consent,
+  page: { pageVersion: string; wordingVersion: string } | null,
+): Pick<Submission, "consent" | "pageVersion"> {
+  const isProven = claimed.basis === "boxes-shown" && claimed.wordingVersion === page?.wordingVersion;
+  return { consent: isProven ? claimed : noConsent, pageVersion: page?.pageVersion ?? null };
+}

@@ -1,9 +1,0 @@
-import { pages } from "#app/pages/registry.ts";
-import type { SignUpOutcome } from "#app/leads/event-signup/sign-up-for-event.server.ts";
-
-/** The page that says what a sign-up has brought. */
-export const confirmationPages = {
-  seat: pages.eventRegistered,
-  waiting: pages.eventWaitingList,
-  "next-date": pages.eventNextDate,
-} as const satisfies Record<SignUpOutcome, { path: string }>;

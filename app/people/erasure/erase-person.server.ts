@@ -1,0 +1,133 @@
+import { type Kysely, type RawBuilder, sql, Transaction } from "kysely";
+import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import type { PersonKeys } from "#app/audit/person-keys.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { hideWithdrawnAddress } from "#app/intake/consent/withdraw-consent.server.ts";
+import { removeLettersOfPerson } from "#app/email/outbox/emails-to-person.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
+import { hideSuppressedAddress } from "#app/email/outbox/suppressions.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { eraseSignups } from "./erase-signups.server.ts";
+import { findVisitsOfPerson } from "#app/people/profile/visits-of-person.server.ts";
+
+/** Rows that went, by table as the database names it. */
+export type Removed = Readonly<Record<ErasedTable, number>>;
+
+export type ErasedTable =
+  | "pre_loi_assessments"
+  | "linkedin_live_signups"
+  | "consent_receipts"
+  | "visitors"
+  | "tracking_events"
+  | "quarantined_submissions"
+  | "letters";
+
+/** Rows that stayed, by the exception of docs/privacy.md, "What stays after an erasure", that they fall under. */
+export type Kept = {
+  letters: number;
+  /** Of these letters: in somebody's hand at this moment, so that nobody can say yet whether they leave. */
+  lettersUnderWay: number;
+  suppressions: number;
+  withdrawals: number;
+  sharedVisits: number;
+};
+
+export type Erasure = { removed: Removed; kept: Kept };
+
+export type ErasureDeps = {
+  /** The caller’s transaction, or a database on which to begin one. */
+  db: Kysely<Database> | Transaction<Database>;
+  clock: Clock;
+  outbox: Outbox;
+  persons: PersonKeys;
+  actor: Actor;
+  /** Set if the retention period ended without a request for erasure. The audit log records it. */
+  by?: "retention";
+};
+
+/**
+ * Erases what is held about an address, in one transaction.
+ * @param email in lower case, without spaces around it
+ * @param options.keepsLetters whether letters that left stay as a record
+ */
+export async function erasePerson(
+  deps: ErasureDeps,
+  email: string,
+  options: { keepsLetters: boolean },
+): Promise<Erasure> {
+  const erasure = await inTransaction(deps.db, async (trx): Promise<Erasure> => {
+    // Events are locked before anything else is.
+    const signupIds = await eraseSignups(deps, trx, email, deps.clock.now());
+    const assessments = await trx
+      .deleteFrom("preLoiAssessments")
+      .where("email", "=", email)
+      .returning("id")
+      .execute();
+    const leadIds = [...signupIds, ...assessments.map(({ id }) => id)];
+    const visits = await eraseVisits(trx, email);
+    const letters = await removeLettersOfPerson(trx, { email, leadIds }, options.keepsLetters);
+    const done: Erasure = {
+      removed: {
+        pre_loi_assessments: assessments.length,
+        linkedin_live_signups: signupIds.length,
+        consent_receipts: await affected(
+          trx,
+          sql`delete from consent_receipts where lead_id = any(${leadIds}::uuid[]) or email = ${email}`,
+        ),
+        ...visits.removed,
+        quarantined_submissions: await affected(
+          trx,
+          sql`delete from quarantined_submissions
+            where input ->> 'email' = ${email} or lead_id = any(${leadIds}::uuid[])`,
+        ),
+        letters: letters.removed,
+      },
+      kept: {
+        letters: letters.kept,
+        lettersUnderWay: letters.underWay,
+        suppressions: await hideSuppressedAddress(trx, email),
+        withdrawals: await hideWithdrawnAddress(trx, email),
+        sharedVisits: visits.shared,
+      },
+    };
+    await recordErasure(deps, trx, email, done);
+    return done;
+  });
+  // Somebody may have moved up.
+  deps.outbox.wake();
+  return erasure;
+}
+
+/** The record that it was done. Whoever asks for it later has the address; the log does not. */
+async function recordErasure(
+  { persons, actor, by }: ErasureDeps,
+  trx: Transaction<Database>,
+  email: string,
+  { removed, kept }: Erasure,
+): Promise<void> {
+  const details = { ...removed, letters_kept: kept.letters, ...(by === undefined ? {} : { by }) };
+  await recordAudit(trx, { action: "person-erased", actor, subject: persons.subjectOf(email), details });
+}
+
+async function eraseVisits(
+  trx: Transaction<Database>,
+  email: string,
+): Promise<{ removed: Pick<Removed, "visitors" | "tracking_events">; shared: number }> {
+  const { identified, joined, shared } = await findVisitsOfPerson(trx, email);
+  const gone = [...identified, ...joined];
+  const events = await affected(trx, sql`delete from tracking_events where visit_id = any(${gone}::uuid[])`);
+  const visits = await affected(trx, sql`delete from visitors where id = any(${gone}::uuid[])`);
+  return { removed: { visitors: visits, tracking_events: events }, shared: shared.length };
+}
+
+async function inTransaction<Result>(
+  db: ErasureDeps["db"],
+  run: (trx: Transaction<Database>) => Promise<Result>,
+): Promise<Result> {
+  return db instanceof Transaction ? run(db) : db.transaction().execute(run);
+}
+
+async function affected(trx: Transaction<Database>, statement: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await statement.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}

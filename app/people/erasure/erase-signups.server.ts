@@ -1,0 +1,55 @@
+import type { Transaction } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
+import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
+
+/**
+ * Removes an address's sign-ups. A seat that gets free goes to whoever has waited longest, as when it is given up, but
+ * nobody writes to the address about it. The number of a place is never given again.
+ * @returns the ids of the rows that went
+ */
+export async function eraseSignups(
+  { outbox }: { outbox: Outbox },
+  trx: Transaction<Database>,
+  email: string,
+  now: Date,
+): Promise<string[]> {
+  // Events first, always, and in one order: two who lock in different orders would wait for each other.
+  const held = await trx
+    .selectFrom("linkedinLiveSignups")
+    .select("eventId")
+    .distinct()
+    .where("email", "=", email)
+    .where("state", "in", ["seat", "waiting"])
+    .orderBy("eventId")
+    .execute();
+  for (const { eventId } of held) {
+    if (eventId !== null) await lockEvent(trx, eventId);
+  }
+  const gone = await trx
+    .deleteFrom("linkedinLiveSignups")
+    .where("email", "=", email)
+    .returning(["id", "eventId", "state"])
+    .execute();
+  for (const { eventId, state } of gone) {
+    if (eventId !== null && state === "seat") await freeSeat({ outbox }, trx, eventId, now);
+  }
+  return gone.map(({ id }) => id);
+}
+
+async function freeSeat(
+  deps: { outbox: Outbox },
+  trx: Transaction<Database>,
+  eventId: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable("events")
+    .set((eb) => ({ seatsTaken: eb("seatsTaken", "-", 1) }))
+    .where("id", "=", eventId)
+    .execute();
+  const event = await lockEvent(trx, eventId);
+  // Who moves up when it has begun could not come in time.
+  if (event?.state === "scheduled" && event.startsAt > now) await promoteWaiting(deps, trx, eventId, now);
+}

@@ -1,0 +1,156 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import { currentConsent, listConsentReceipts } from "#app/intake/consent/find-consent.server.ts";
+import { listWithdrawals } from "#app/intake/consent/withdraw-consent.server.ts";
+import { listLettersOfPerson } from "#app/email/outbox/emails-to-person.server.ts";
+import { listSuppressions } from "#app/email/outbox/suppressions.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { findVisitsOfPerson } from "#app/people/profile/visits-of-person.server.ts";
+import { withoutKeys } from "./remove-link-keys.ts";
+
+/**
+ * Everything that is held about an address, the oldest first. The keys of private addresses and of browsers are left out:
+ * whoever has one can act as the person.
+ */
+export type PersonExport = Awaited<ReturnType<typeof exportPerson>>;
+
+/** For a screen: the most rows of each kind, the newest of them. Without it, everything. */
+export type PersonBounds = { visits: number; events: number; letters: number };
+
+/** Which data of a person the export includes. */
+export type ShownOfPerson = {
+  /** Kinds of email that the reader may not see, from `hiddenKindsFor`. */
+  hiddenKinds: readonly string[];
+  most?: PersonBounds | undefined;
+};
+
+/** @param email in lower case, without spaces around it */
+export async function exportPerson(
+  { db, clock }: { db: Kysely<Database>; clock: Clock },
+  email: string,
+  { hiddenKinds, most }: ShownOfPerson,
+) {
+  const assessments = await listAssessments(db, email);
+  const signUps = await listSignUps(db, email);
+  const leadIds = [...assessments, ...signUps].map(({ id }) => id);
+  const letters = await listLettersOfPerson(db, { email, leadIds }, { hiddenKinds, most: most?.letters });
+  const visits = await findVisitsOfPerson(db, email);
+  const receipts = await listConsentReceipts(db, email);
+  const withdrawals = await listWithdrawals(db, email);
+  const suppressions = await listSuppressions(db, email);
+  return {
+    madeAt: clock.now(),
+    email,
+    assessments,
+    signUps,
+    consent: currentConsent({ receipts, withdrawals, suppressions }),
+    consentReceipts: receipts,
+    consentWithdrawals: withdrawals,
+    ...(await describeVisits(db, visits, most)),
+    heldSubmissions: await listHeld(db, email, leadIds),
+    letters: letters.map((letter) => ({ ...letter, text: letter.text && withoutKeys(letter.text) })),
+    letterPreferences: suppressions,
+  };
+}
+
+/** Visits are told by running numbers: a browser's key is an id of theirs, and whoever has it can add to the visit. */
+async function describeVisits(
+  db: Kysely<Database>,
+  { identified, joined }: { identified: readonly string[]; joined: readonly string[] },
+  most: PersonBounds | undefined,
+) {
+  const rows = await listVisits(db, joined, most?.visits);
+  const numbers = new Map(rows.map(({ id }, index) => [id, index + 1]));
+  const numberOf = (id: string | null): number | null => (id === null ? null : (numbers.get(id) ?? null));
+  const named = await listVisits(db, identified, most?.visits);
+  const ids = most === undefined ? joined : rows.map(({ id }) => id);
+  const events = await listEvents(db, ids, most?.events);
+  return {
+    identifiedVisits: named.map((row) => {
+      const { id: _, visitId, ...told } = row;
+      return { ...told, visit: numberOf(visitId) };
+    }),
+    visits: rows.map((row) => {
+      const { id, visitId: _, ...told } = row;
+      return { visit: numberOf(id), ...told };
+    }),
+    events: events.map((row) => {
+      const { id: _, visitId, ...told } = row;
+      return { visit: numberOf(visitId), ...told };
+    }),
+  };
+}
+
+/** Whether anything at all is held. */
+export function holdsAnything(person: PersonExport): boolean {
+  return Object.values(person).some((value) => Array.isArray(value) && value.length > 0);
+}
+
+async function listAssessments(db: Kysely<Database>, email: string) {
+  return db
+    .selectFrom("preLoiAssessments")
+    .select(["id", "name", "email", "phone", "q1", "q2", "q3", "q4", "q5", "q6", "q7"])
+    .select(["score", "scoreLevel", "createdAt", "questionSetVersion"])
+    .where("email", "=", email)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+async function listSignUps(db: Kysely<Database>, email: string) {
+  return db
+    .selectFrom("linkedinLiveSignups as signup")
+    .leftJoin("events as event", "event.id", "signup.eventId")
+    .select(["signup.id", "name", "email", "phone", "questions", "signup.topics", "signup.createdAt"])
+    .select(["signup.state", "stateSince", "placeNumber", "attended"])
+    .select(["signup.eventId", "event.title as event", "event.startsAt", "event.timeZone"])
+    .where("email", "=", email)
+    .orderBy("signup.createdAt")
+    .orderBy("signup.id")
+    .execute();
+}
+
+async function listVisits(db: Kysely<Database>, ids: readonly string[], most: number | undefined) {
+  const rows = await db
+    .selectFrom("visitors")
+    .select(["id", "firstName", "lastName", "email", "source", "ipAddress", "userAgent", "createdAt"])
+    .select(["leadId", "visitId", "firstTouch", "lastTouch", "trafficClass", "classReason"])
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(most ?? null)
+    .execute();
+  return rows.toReversed();
+}
+
+async function listEvents(db: Kysely<Database>, visitIds: readonly string[], most: number | undefined) {
+  const rows = await db
+    .selectFrom("trackingEvents")
+    .select(["id", "visitId", "eventType", "url", "timestamp", "percentage", "idleTime", "timeOnPage"])
+    .select(["target", "touch"])
+    .where(sql<boolean>`visit_id = any(${[...visitIds]}::uuid[])`)
+    .orderBy("timestamp", "desc")
+    .orderBy("id", "desc")
+    .limit(most ?? null)
+    .execute();
+  return rows.toReversed();
+}
+
+async function listHeld(db: Kysely<Database>, email: string, leadIds: readonly string[]) {
+  const held = await db
+    .selectFrom("quarantinedSubmissions")
+    .select(["id", "form", "reason", "receivedAt", "input", "sender", "releasedAt", "leadId"])
+    .where((eb) =>
+      eb.or([
+        eb(eb.ref("input", "->>").key("email"), "=", email),
+        ...(leadIds.length > 0 ? [eb("leadId", "in", [...leadIds])] : []),
+      ]),
+    )
+    .orderBy("receivedAt")
+    .orderBy("id")
+    .execute();
+  return held.map(({ sender, ...row }) => {
+    const { browserKey: _, visitId: __, ...told } = sender;
+    return { ...row, sender: told };
+  });
+}

@@ -1,0 +1,337 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { findConsent, listConsentReceipts } from "#app/intake/consent/find-consent.server.ts";
+import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
+import { isSuppressed, suppressTopics } from "#app/email/outbox/suppressions.server.ts";
+import { aSignup } from "#tests/kit/an-event.ts";
+import { testApp } from "#tests/kit/app.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
+import { preferencesPath } from "./preferences-path.ts";
+
+const clock = { now: new Date("2026-11-21T12:00:00Z") };
+const site = testApp(clock);
+const recipient = "ada@example.com";
+const elsewhere = { origin: "https://mail.example.net" };
+const unsubscribePath = (key: string) => `/functions/v1/letters/unsubscribe/${key}`;
+
+const start = clock.now;
+beforeEach(() => {
+  clock.now = start;
+});
+
+describe("the preference page", () => {
+  it("starts with all event emails enabled and no consent, and does not display the address", async () => {
+    const { html, response } = await open(await aLetter());
+    expect(response.status).toBe(200);
+    expect(markedIn(html)).toEqual(["reminders", "announcements"]);
+    expect(html).not.toContain(recipient);
+    expect(html).toContain("always come");
+  });
+
+  it("is kept by nobody, is in no search engine, and tells no page that it leads to where it is", async () => {
+    const { html, response } = await open(await aLetter());
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(html).toContain('<meta name="referrer" content="origin"/>');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  it("keeps what was chosen, leads back, and says so", async () => {
+    const key = await aLetter();
+    const response = await choose(key, { intent: "save", wanted: "announcements" });
+    expect([response.status, response.headers.get("location")]).toEqual([
+      303,
+      `${preferencesPath(key)}?saved`,
+    ]);
+    expect(await suppressed()).toEqual({ reminders: true, announcements: false });
+    const { html } = await open(key, "?saved");
+    expect(markedIn(html)).toEqual(["announcements"]);
+    expect(html).toContain("Saved");
+  });
+
+  it("takes a choice back", async () => {
+    const key = await aLetter();
+    await choose(key, { intent: "save", wanted: "announcements" });
+    await choose(key, { intent: "save", wanted: "reminders" });
+    expect(await suppressed()).toEqual({ reminders: false, announcements: true });
+  });
+
+  it("stops all of them at the press of a button, whatever is marked", async () => {
+    const key = await aLetter();
+    await choose(key, { intent: "none", wanted: "reminders" });
+    expect(await suppressed()).toEqual({ reminders: true, announcements: true });
+    expect((await open(key, "?saved")).html).toContain("no reminders, no event dates");
+  });
+
+  it("changes nothing when it is looked at, however it is asked", async () => {
+    const key = await aLetter();
+    for (const query of ["", "?intent=none", "?saved"]) {
+      for (const method of ["GET", "HEAD"]) {
+        expect((await site.request(preferencesPath(key) + query, { method })).status).toBe(200);
+      }
+    }
+    expect(await suppressed()).toEqual({ reminders: false, announcements: false });
+  });
+
+  it("changes nothing for a form without its button, nor for another site’s page", async () => {
+    const key = await aLetter();
+    expect((await choose(key, {})).status).toBe(400);
+    expect((await choose(key, { intent: "none" }, elsewhere)).status).toBe(403);
+    expect(await suppressed()).toEqual({ reminders: false, announcements: false });
+  });
+
+  it.each(["unknown", randomUUID(), "%00"])("is not found at %s", async (key) => {
+    const path = `/letters/preferences/${key}`;
+    expect((await site.request(path)).status).toBe(404);
+    expect((await site.postForm(path, { intent: "none" })).status).toBe(404);
+    expect(await site.db.selectFrom("letterSuppressions").select("email").execute()).toEqual([]);
+  });
+});
+
+describe("consent on the preference page", () => {
+  const bothTopics = ["reminders", "announcements"];
+  const bothChannels = ["email", "phone"];
+  const state = async () => {
+    const { email, phone } = await findConsent(site.db, recipient);
+    return [email.state, phone.state];
+  };
+  const later = (minutes = 1) => {
+    clock.now = new Date(clock.now.getTime() + minutes * 60_000);
+  };
+  /** Submits “Save” on the displayed page after some boxes were checked and others cleared. */
+  const save = async (key: string, { tick = [], untick = [] }: { tick?: string[]; untick?: string[] }) => {
+    later();
+    const { html } = await open(key);
+    const marked = [...markedIn(html).filter((value) => !untick.includes(value)), ...tick];
+    const fields = new URLSearchParams({ intent: "save" });
+    for (const value of marked) fields.append(bothChannels.includes(value) ? "consent" : "wanted", value);
+    for (const [, value = ""] of html.matchAll(/name="consentShown" value="(\w+)"/g)) {
+      fields.append("consentShown", value);
+    }
+    return site.request(preferencesPath(key), {
+      method: "POST",
+      headers: { origin: "http://localhost:3000", "content-type": "application/x-www-form-urlencoded" },
+      body: fields,
+    });
+  };
+  /** A form of the person with both boxes checked. */
+  const agree = async () => {
+    const { id } = await site.db
+      .insertInto("linkedinLiveSignups")
+      .values(aSignup({ email: recipient }))
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const boxes = {
+      basis: "boxes-shown",
+      byEmail: true,
+      byPhone: true,
+      wordingVersion: "2026-11-21",
+    } as const;
+    const receipt = {
+      leadId: id,
+      form: "event-signup",
+      givenAt: clock.now,
+      pageVersion: "page",
+      optsOut: false,
+    } as const;
+    await site.db
+      .insertInto("consentReceipts")
+      .values({ ...receipt, ...boxes })
+      .execute();
+  };
+
+  it("is withdrawn and given again per channel, and recorded with its wording", async () => {
+    await agree();
+    const key = await aLetter();
+    expect(markedIn((await open(key)).html)).toEqual([...bothTopics, ...bothChannels]);
+    expect((await save(key, { untick: ["phone"] })).status).toBe(303);
+    expect(await state()).toEqual(["yes", "opted-out"]);
+    await save(key, { untick: ["email"] });
+    expect(await state()).toEqual(["opted-out", "opted-out"]);
+    expect(markedIn((await open(key)).html)).toEqual(bothTopics);
+    await save(key, { tick: bothChannels });
+    expect(await state()).toEqual(["yes", "yes"]);
+    const latest = (await listConsentReceipts(site.db, recipient)).at(-1);
+    expect(latest).toMatchObject({ basis: "preference-page", leadId: null, wordingVersion: "2026-11-22" });
+    const audited = site.db
+      .selectFrom("auditEvents")
+      .select(["action", "actorKind", "details"])
+      .orderBy("id");
+    expect(await audited.execute()).toEqual([
+      { action: "consent-withdrawn", actorKind: "nobody", details: { channels: "phone" } },
+      { action: "consent-withdrawn", actorKind: "nobody", details: { channels: "email" } },
+      { action: "consent-given", actorKind: "nobody", details: { channels: "email phone" } },
+    ]);
+  });
+
+  it("does not change when only event emails are stopped or resumed", async () => {
+    const key = await aLetter();
+    await save(key, { untick: ["reminders"] });
+    expect(await state()).toEqual(["not-asked", "not-asked"]);
+    await agree();
+    await save(key, { untick: ["announcements"] });
+    expect(await state()).toEqual(["yes", "yes"]);
+    await save(key, { tick: bothTopics });
+    expect(await state()).toEqual(["yes", "yes"]);
+    await save(key, { untick: ["email"] });
+    await save(key, { untick: bothTopics });
+    await save(key, { tick: bothTopics });
+    expect(await state()).toEqual(["opted-out", "yes"]);
+  });
+
+  it("does not return when announcements resume that an earlier release unsubscribed", async () => {
+    await agree();
+    later();
+    await suppressTopics(site.db, recipient, ["reminders", "announcements"], clock.now);
+    const key = await aLetter();
+    await save(key, { tick: bothTopics });
+    expect(await state()).toEqual(["opted-out", "yes"]);
+  });
+
+  it("is not given by a page that was loaded before staff recorded an opt-out", async () => {
+    await agree();
+    const key = await aLetter();
+    later();
+    const staff = { db: site.db, clock: { now: () => clock.now }, ...onRecord };
+    await withdrawConsent(staff, recipient, ["phone"]);
+    later();
+    await choose(key, { intent: "save", wanted: "reminders", consent: "phone", consentShown: "phone" });
+    expect((await state())[1]).toBe("opted-out");
+  });
+
+  it("ends on both channels with “Stop all of these”, even if none was given", async () => {
+    const key = await aLetter();
+    await choose(key, { intent: "none" });
+    expect(await state()).toEqual(["opted-out", "opted-out"]);
+    const { html } = await open(key, "?saved");
+    expect(markedIn(html)).toEqual([]);
+    expect(html).toContain("no articles or invitations, and no calls from us");
+  });
+
+  it("ends by email, but not by phone, with one-click unsubscribe", async () => {
+    await agree();
+    const key = await aLetter();
+    later();
+    await site.request(unsubscribePath(key), { method: "POST", body: "List-Unsubscribe=One-Click" });
+    expect(await state()).toEqual(["opted-out", "yes"]);
+    await save(key, { tick: ["email"] });
+    expect(await state()).toEqual(["yes", "yes"]);
+    later();
+    await site.request(unsubscribePath(key), { method: "POST", body: "List-Unsubscribe=One-Click" });
+    expect(await state()).toEqual(["opted-out", "yes"]);
+  });
+
+  it("can be given at most ten times a day and withdrawn at any time", async () => {
+    const key = await aLetter();
+    for (let time = 0; time < 10; time += 1) {
+      expect((await save(key, { tick: ["phone"] })).status).toBe(303);
+      await save(key, { untick: ["phone"] });
+    }
+    expect((await save(key, { tick: ["phone"] })).status).toBe(429);
+    expect((await choose(key, { intent: "none" })).status).toBe(303);
+    later(25 * 60);
+    expect((await save(key, { tick: ["phone"] })).status).toBe(303);
+    expect((await state())[1]).toBe("yes");
+  });
+
+  it("is recorded once when the same button is pressed repeatedly", async () => {
+    const key = await aLetter();
+    for (let time = 0; time < 3; time += 1) {
+      later();
+      await choose(key, { intent: "none" });
+    }
+    for (let time = 0; time < 3; time += 1) {
+      later();
+      await choose(key, { intent: "save", consent: "phone" });
+    }
+    const withdrawals = await site.db.selectFrom("consentWithdrawals").select("channel").execute();
+    expect(withdrawals).toHaveLength(2);
+    expect(await listConsentReceipts(site.db, recipient)).toHaveLength(1);
+  });
+});
+
+describe("one-click unsubscribe", () => {
+  const oneClick = "List-Unsubscribe=One-Click";
+  const multipart = [
+    "--b",
+    'Content-Disposition: form-data; name="List-Unsubscribe"',
+    "",
+    "One-Click",
+    "--b--",
+    "",
+  ];
+
+  it.each([
+    ["a form", "application/x-www-form-urlencoded", oneClick],
+    ["a multipart form", "multipart/form-data; boundary=b", multipart.join("\r\n")],
+    ["nothing", undefined, ""],
+  ])("stops both kinds of letters, from anywhere, with %s", async (_what, type, body) => {
+    const key = await aLetter();
+    const response = await site.request(unsubscribePath(key), {
+      method: "POST",
+      headers: { ...elsewhere, ...(type === undefined ? {} : { "content-type": type }) },
+      body,
+    });
+    expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(await response.text()).toBe(
+      "You’re unsubscribed: no reminders, no event dates, no articles or invitations.",
+    );
+    expect(await suppressed()).toEqual({ reminders: true, announcements: true });
+  });
+
+  it("does not happen when the address is followed: that leads to the page", async () => {
+    const key = await aLetter();
+    const response = await site.request(`${unsubscribePath(key)}?${oneClick}`);
+    expect([response.status, response.headers.get("location")]).toEqual([303, preferencesPath(key)]);
+    expect((await site.request(unsubscribePath(key), { method: "HEAD" })).status).toBe(303);
+    expect(await suppressed()).toEqual({ reminders: false, announcements: false });
+  });
+
+  it.each(["unknown", randomUUID(), "%00", "%0d%0aX-Header:%20x"])("of %s is not found", async (key) => {
+    const response = await site.request(unsubscribePath(key), { method: "POST", body: oneClick });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: { kind: "not-found" } });
+    const followed = await site.request(unsubscribePath(key));
+    expect(followed.status).toBe(303);
+    expect((await site.request(followed.headers.get("location") ?? "")).status).toBe(404);
+  });
+
+  it("does not stand in the log", async () => {
+    const key = await aLetter();
+    site.logged.length = 0;
+    await site.request(unsubscribePath(key), { method: "POST", body: oneClick });
+    await site.request(unsubscribePath(key));
+    await open(key);
+    expect(site.logged.length).toBeGreaterThan(2);
+    expect(JSON.stringify(site.logged)).not.toContain(key.slice(0, 18));
+  });
+});
+
+async function aLetter(): Promise<string> {
+  const { preferencesKey } = await site.db
+    .insertInto("letters")
+    .values({ kind: "event-place", recipient, about: null, state: "kept", settledAt: new Date() })
+    .returning("preferencesKey")
+    .executeTakeFirstOrThrow();
+  return preferencesKey;
+}
+
+async function open(key: string, query = ""): Promise<{ response: Response; html: string }> {
+  const response = await site.request(preferencesPath(key) + query);
+  return { response, html: await response.text() };
+}
+
+function choose(key: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  return site.postForm(preferencesPath(key), fields, headers);
+}
+
+async function suppressed() {
+  return {
+    reminders: await isSuppressed(site.db, recipient, "reminders"),
+    announcements: await isSuppressed(site.db, recipient, "announcements"),
+  };
+}
+
+function markedIn(html: string): string[] {
+  const boxes = [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([tag]) => tag);
+  return boxes.filter((tag) => /\bchecked\b/.test(tag)).map((tag) => /value="([^"]*)"/.exec(tag)?.[1] ?? "");
+}

@@ -1,0 +1,65 @@
+import { redirect } from "react-router";
+import { servicesOf } from "#app/context.server.ts";
+import { type Channel, channels } from "#app/people/profile/person.messages.ts";
+import { letterTopics } from "#app/email/outbox/suppressions.server.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
+import { pageMeta } from "#app/pages/page-meta.ts";
+import { pages } from "#app/pages/registry.ts";
+import { AppError } from "#app/platform/errors.ts";
+import { readForm } from "#app/platform/form.ts";
+import type { Route } from "./+types/email-preferences.route";
+import { preferenceIntents } from "./email-preferences.messages.ts";
+import { LetterPreferences } from "./email-preferences.tsx";
+import { preferenceFields } from "./preference-fields.ts";
+import { findPreferences, type PreferenceChange, savePreferences } from "./preferences.server.ts";
+import { preferencesPath, savedParameter } from "./preferences-path.ts";
+
+export const handle = { scripts: "none", shared: false } satisfies PageHandle;
+
+/** Looking changes nothing: mail scanners and previews open links too. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const preferences = await findPreferences(servicesOf(context).db, params.key);
+  if (preferences === undefined) throw unknownKey();
+  return { ...preferences, isSaved: new URL(request.url).searchParams.has(savedParameter) };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const change = readChange(await readForm(request));
+  const outcome = await savePreferences(servicesOf(context), params.key, change);
+  if (outcome === "unknown") throw unknownKey();
+  if (outcome === "too-many") throw new AppError("too-many", "over the daily limit of consents");
+  return redirect(`${preferencesPath(params.key)}?${savedParameter}`, 303);
+}
+
+/** @throws AppError where neither button was pressed: an empty form must not stop everything */
+function readChange(form: FormData): PreferenceChange {
+  const intent = form.get("intent");
+  if (intent === preferenceIntents.none) return { topics: [], consents: { email: "stop", phone: "stop" } };
+  if (intent !== preferenceIntents.save) throw new AppError("invalid", "the form without its intent");
+  const marked = form.getAll(preferenceFields.topic);
+  return {
+    topics: letterTopics.filter((topic) => marked.includes(topic)),
+    consents: Object.fromEntries(channels.map((channel) => [channel, readDecision(form, channel)])),
+  };
+}
+
+function readDecision(form: FormData, channel: Channel): PreferenceChange["consents"][Channel] {
+  const wasTicked = form.getAll(preferenceFields.consentShown).includes(channel);
+  const isTicked = form.getAll(preferenceFields.consent).includes(channel);
+  if (isTicked) return wasTicked ? "keep" : "give";
+  return wasTicked ? "stop" : undefined;
+}
+
+function unknownKey(): AppError {
+  return new AppError("not-found", "no letter has this key");
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(pages.letterPreferences, matches),
+  // The address is a secret: what the page leads to must not learn it.
+  { name: "referrer", content: "origin" },
+];
+
+export default function LetterPreferencesRoute({ loaderData }: Route.ComponentProps) {
+  return <LetterPreferences {...loaderData} />;
+}

@@ -1,0 +1,29 @@
+import { Hono } from "hono";
+import type { RequestServices } from "#app/context.server.ts";
+import { refuse } from "#app/platform/refusal.ts";
+import { unsubscribedText } from "./email-preferences.messages.ts";
+import { savePreferences } from "./preferences.server.ts";
+import { preferencesPath } from "./preferences-path.ts";
+
+/**
+ * `POST /functions/v1/letters/unsubscribe/:key`, which mail programs send for their owner at the press of a button (RFC
+ * 8058). They come from anywhere, with a form of either kind or none at all: the address says everything. A GET changes
+ * nothing, because scanners follow links; it redirects a person to the page. It applies to email and does not stop calls.
+ */
+export function unsubscribeEndpoint(deps: Pick<RequestServices, "clock" | "db" | "persons">): Hono {
+  const path = "/letters/unsubscribe/:key";
+  return new Hono()
+    .post(path, async (c) => {
+      const outcome = await savePreferences(deps, c.req.param("key"), {
+        topics: [],
+        consents: { email: "stop" },
+      });
+      if (outcome !== "saved") return refuse("not-found");
+      c.header("Cache-Control", "no-store");
+      return c.text(unsubscribedText);
+    })
+    .get(path, (c) => {
+      c.header("Cache-Control", "no-store");
+      return c.redirect(preferencesPath(c.req.param("key")), 303);
+    });
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { recordPersonView } from "#app/audit/record-once.server.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { aSignup } from "#tests/kit/an-event.ts";
+import { aPerson, hold, personTime, signUp, takeAssessment, visit } from "#tests/kit/everything-about.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
+import { exportPerson } from "#app/people/export/export-person.server.ts";
+import { findAddress, findLead, mostFound, searchPeople } from "./find-people.server.ts";
+
+const { db } = testDatabase();
+const clock = { now: () => personTime };
+
+const signUpAt = async (email: string, createdAt: string, name = "Somebody Else") => {
+  const row = db
+    .insertInto("linkedinLiveSignups")
+    .values(aSignup({ email, name, createdAt: new Date(createdAt) }));
+  return (await row.returning("id").executeTakeFirstOrThrow()).id;
+};
+
+describe("a search for people", () => {
+  it("finds each person once, by the newest form, whatever part is typed", async () => {
+    const ada = aPerson("ada");
+    await takeAssessment(db, ada);
+    const newest = await signUpAt(ada.email, "2026-11-22T12:00:00Z", "Ada with an accént");
+    for (const searched of ["ACCENT", "ada@exam", "with accent"]) {
+      const { people, hasMore } = await searchPeople(db, searched);
+      expect(people).toMatchObject([{ leadId: newest, email: ada.email, form: "event-signup" }]);
+      expect(hasMore).toBe(false);
+    }
+    expect((await searchPeople(db, "nobody at all")).people).toEqual([]);
+  });
+
+  it("puts whoever has exactly that address before all others, and then who wrote last", async () => {
+    await signUpAt("lee@example.com", "2020-01-01T12:00:00Z");
+    await signUpAt("ann.lee@example.com", "2026-11-01T12:00:00Z");
+    await signUpAt("ben.lee@example.com", "2026-11-02T12:00:00Z");
+    const { people } = await searchPeople(db, "Lee@example.com");
+    expect(people.map(({ email }) => email)).toEqual([
+      "lee@example.com",
+      "ben.lee@example.com",
+      "ann.lee@example.com",
+    ]);
+  });
+
+  it("shows the best, and says that there are more", async () => {
+    for (let at = 0; at <= mostFound; at += 1) await signUpAt(`p${at}@example.com`, "2026-11-01T12:00:00Z");
+    const { people, hasMore } = await searchPeople(db, "example.com");
+    expect([people.length, hasMore]).toEqual([mostFound, true]);
+  });
+});
+
+describe("a person", () => {
+  it("is found by the id of an assessment, a sign-up or a form that is held back, and by nothing else", async () => {
+    const [ada, ben, eve] = [aPerson("ada"), aPerson("ben"), aPerson("eve")];
+    const assessment = await takeAssessment(db, ada);
+    await signUp(db, ben);
+    await hold(db, eve);
+    const signup = (await db.selectFrom("linkedinLiveSignups").select("id").executeTakeFirstOrThrow()).id;
+    const held = (await db.selectFrom("quarantinedSubmissions").select("id").executeTakeFirstOrThrow()).id;
+    expect(await Promise.all([assessment, signup, held].map((id) => findAddress(db, id)))).toEqual([
+      ada.email,
+      ben.email,
+      eve.email,
+    ]);
+    expect(await Promise.all([ada, ben, eve].map(({ email }) => findLead(db, email)))).toEqual([
+      assessment,
+      signup,
+      held,
+    ]);
+    for (const word of ["x", "", "00000000-0000-4000-8000-000000000000", ada.email]) {
+      expect(await findAddress(db, word)).toBeUndefined();
+    }
+    expect(await findLead(db, "nobody@example.org")).toBeUndefined();
+  });
+
+  it("with very much is shown with the newest of it, in order", async () => {
+    const ada = aPerson("ada");
+    const visitId = await visit(db, ada);
+    await takeAssessment(db, ada);
+    const events = Array.from({ length: 30 }, (_, at) => ({
+      visitId,
+      eventType: "page_view" as const,
+      url: `/page-${at}`,
+      timestamp: new Date(personTime.getTime() + at * 1000 + 1),
+      id: crypto.randomUUID(),
+      percentage: null,
+      idleTime: null,
+      timeOnPage: null,
+      target: null,
+      touch: null,
+    }));
+    await db.insertInto("trackingEvents").values(events).execute();
+    const all = await exportPerson({ db, clock }, ada.email, { hiddenKinds: [] });
+    expect(all.events).toHaveLength(31);
+    const shown = await exportPerson({ db, clock }, ada.email, {
+      hiddenKinds: [],
+      most: { visits: 5, events: 2, letters: 5 },
+    });
+    expect(shown.events.map(({ url }) => url)).toEqual(["/page-28", "/page-29"]);
+    expect(shown.letters).toHaveLength(all.letters.length);
+  });
+
+  it("is looked at on record, under a name that nobody can read, once for a session in a while", async () => {
+    const { subjectOf } = onRecord.persons;
+    const look = (sessionId: string, email: string) =>
+      recordPersonView(db, {
+        actor: { id: "1", email: "ruth@example.com" },
+        sessionId,
+        subject: subjectOf(email),
+        clientAddress: "203.0.113.9",
+      });
+    await look("first", "ada@example.org");
+    await look("first", "ada@example.org");
+    await look("first", "ben@example.org");
+    await look("second", "ada@example.org");
+    const rows = await db
+      .selectFrom("auditEvents")
+      .select(["action", "subject", "details"])
+      .orderBy("id")
+      .execute();
+    expect(rows).toEqual([
+      { action: "person-viewed", subject: subjectOf("ada@example.org"), details: { session: "first" } },
+      { action: "person-viewed", subject: subjectOf("ben@example.org"), details: { session: "first" } },
+      { action: "person-viewed", subject: subjectOf("ada@example.org"), details: { session: "second" } },
+    ]);
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import { digestOfAddress, letterTopics } from "#app/email/outbox/suppressions.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import { aSignup, anEvent } from "#tests/kit/an-event.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { aPerson, hold, personTime, signUp, takeAssessment, visit } from "#tests/kit/everything-about.ts";
+import { onRecord } from "#tests/kit/on-record.ts";
+import { until } from "#tests/kit/running-server.ts";
+import { eraseOutdatedPeople } from "./erase-outdated-people.server.ts";
+
+const { db, pool } = testDatabase();
+const { persons } = onRecord;
+const deps = { db, persons, clock: { now: () => personTime }, outbox: createOutbox(() => undefined) };
+const run = (before: Date) => eraseOutdatedPeople(deps, before, () => false);
+
+/** The test kit creates all its rows at this time. The database dates emails. */
+const contact = personTime;
+const justAfter = new Date(contact.getTime() + 1);
+const dayMs = 86_400_000;
+const ada = aPerson("ada");
+
+async function letterDates(at: Date): Promise<void> {
+  await db.updateTable("letters").set({ createdAt: at, settledAt: null, state: "waiting" }).execute();
+}
+
+async function counts(): Promise<Record<string, number>> {
+  const { rows } = await pool.query<Record<string, number>>(`
+    select (select count(*) from pre_loi_assessments) as assessments,
+      (select count(*) from linkedin_live_signups) as sign_ups, (select count(*) from consent_receipts) as receipts,
+      (select count(*) from visitors) as visits, (select count(*) from tracking_events) as events,
+      (select count(*) from letters) as letters, (select count(*) from quarantined_submissions) as held`);
+  return rows[0] ?? {};
+}
+
+test("a person is erased once the last contact is before the cutoff, and the audit log records the reason", async () => {
+  await visit(db, ada);
+  await takeAssessment(db, ada);
+  await signUp(db, ada);
+  await hold(db, ada);
+  await letterDates(contact);
+  const before = await counts();
+
+  expect(await run(contact)).toBe(0);
+  expect(await counts()).toEqual(before);
+  expect(await run(justAfter)).toBe(1);
+  expect(await counts()).toEqual({
+    assessments: 0,
+    sign_ups: 0,
+    receipts: 0,
+    visits: 0,
+    events: 0,
+    letters: 0,
+    held: 0,
+  });
+  expect(await run(justAfter)).toBe(0);
+  const audited = db.selectFrom("auditEvents").select(["action", "actorKind", "subject", "details"]);
+  expect(await audited.execute()).toMatchObject([
+    {
+      action: "person-erased",
+      actorKind: "nobody",
+      subject: persons.subjectOf(ada.email),
+      details: { by: "retention", pre_loi_assessments: 1 },
+    },
+  ]);
+});
+
+describe("a later contact keeps all data of the person", () => {
+  const later = new Date(contact.getTime() + dayMs);
+
+  test.each([
+    [
+      "another form",
+      () =>
+        db
+          .insertInto("linkedinLiveSignups")
+          .values(aSignup({ email: ada.email, createdAt: later }))
+          .execute(),
+    ],
+    ["a message to the person", () => letterDates(later)],
+    [
+      "an opt-out",
+      () =>
+        db
+          .insertInto("consentWithdrawals")
+          .values({ email: ada.email, channel: "phone", at: later })
+          .execute(),
+    ],
+    [
+      "a future event",
+      async () => {
+        const event = db
+          .insertInto("events")
+          .values(anEvent({ startsAt: later }))
+          .returning("id");
+        const { id: eventId } = await event.executeTakeFirstOrThrow();
+        const signup = {
+          email: ada.email,
+          eventId,
+          state: "seat",
+          placeNumber: 1,
+          createdAt: contact,
+        } as const;
+        await db
+          .insertInto("linkedinLiveSignups")
+          .values(aSignup({ ...signup, stateSince: contact }))
+          .execute();
+      },
+    ],
+  ])("%s", async (_, happens) => {
+    await takeAssessment(db, ada);
+    await letterDates(contact);
+    await happens();
+    const before = await counts();
+    expect(await run(justAfter)).toBe(0);
+    expect(await counts()).toEqual(before);
+  });
+});
+
+test("an opt-out remains as a digest", async () => {
+  await takeAssessment(db, ada);
+  await letterDates(contact);
+  await db.insertInto("letterSuppressions").values({ email: ada.email, topic: letterTopics[0] }).execute();
+  await db
+    .insertInto("consentWithdrawals")
+    .values({ email: ada.email, channel: "phone", at: contact })
+    .execute();
+  expect(await run(justAfter)).toBe(1);
+  const digest = [{ email: digestOfAddress(ada.email) }];
+  expect(await db.selectFrom("letterSuppressions").select("email").execute()).toEqual(digest);
+  expect(await db.selectFrom("consentWithdrawals").select("email").execute()).toEqual(digest);
+});
+
+test("a run erases at most 25 people, and the next run continues", async () => {
+  await db
+    .insertInto("linkedinLiveSignups")
+    .values(
+      Array.from({ length: 30 }, (_, nth) =>
+        aSignup({ email: `person-${nth}@example.org`, createdAt: contact, stateSince: contact }),
+      ),
+    )
+    .execute();
+  expect(await run(justAfter)).toBe(25);
+  expect(await run(justAfter)).toBe(5);
+});
+
+test("a form that arrives during the erasure is not lost", async () => {
+  const event = db
+    .insertInto("events")
+    .values(anEvent({ startsAt: contact, seatsTaken: 1, lastPlaceNumber: 1 }))
+    .returning("id");
+  const { id: eventId } = await event.executeTakeFirstOrThrow();
+  const seat = { email: ada.email, eventId, state: "seat", placeNumber: 1 } as const;
+  await db
+    .insertInto("linkedinLiveSignups")
+    .values(aSignup({ ...seat, createdAt: contact, stateSince: contact }))
+    .execute();
+  const erasing = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom("events").select("id").where("id", "=", eventId).forUpdate().execute();
+    const begun = run(justAfter);
+    await until("the erasure to have checked and to wait for the event row", async () => {
+      const { rows } = await pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length === 1;
+    });
+    await takeAssessment(db, ada);
+    return { begun };
+  });
+  await erasing.begun;
+  expect(await counts()).toMatchObject({ assessments: 1, receipts: 1, sign_ups: 0 });
+});

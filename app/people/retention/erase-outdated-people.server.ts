@@ -1,0 +1,74 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import { lastLetterTo } from "#app/email/outbox/emails-to-person.server.ts";
+import { type ErasureDeps, erasePerson } from "#app/people/erasure/erase-person.server.ts";
+
+/** Each erasure is a transaction on ten tables. At this rate, a year of leads takes a few days. */
+const maxPeoplePerRun = 25;
+
+type Deps = Omit<ErasureDeps, "actor" | "by" | "db"> & { db: Kysely<Database> };
+
+/**
+ * Erases people whose last contact was before the given time, at most 25 in a run: forms with their receipts, visits and emails. Opt-outs
+ * remain as digests, and the audit log records each erasure.
+ * @returns how many people were erased
+ */
+export async function eraseOutdatedPeople(
+  deps: Deps,
+  before: Date,
+  isStopping: () => boolean,
+): Promise<number> {
+  let erased = 0;
+  for (const email of await findOutdatedPeople(deps.db, before)) {
+    if (isStopping()) break;
+    if (await eraseIfOutdated(deps, email, before)) erased += 1;
+  }
+  return erased;
+}
+
+async function findOutdatedPeople(db: Kysely<Database>, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    with candidates as (
+      select email from pre_loi_assessments where created_at < ${before}
+      union select email from linkedin_live_signups where created_at < ${before}
+    )
+    select email from candidates where ${lastContact(sql`candidates.email`)} < ${before}
+    order by email limit ${maxPeoplePerRun}`.execute(db);
+  return rows.map(({ email }) => email);
+}
+
+/**
+ * The check and the erasure read one snapshot, so a form that arrives meanwhile is not deleted. If another transaction changes the same
+ * rows, PostgreSQL aborts this one and the next run retries.
+ */
+async function eraseIfOutdated(deps: Deps, email: string, before: Date): Promise<boolean> {
+  const isErased = await deps.db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (trx) => {
+      const { rows } = await sql<{ isOutdated: boolean | null }>`
+        select ${lastContact(sql`${email}`)} < ${before} as is_outdated`.execute(trx);
+      if (rows[0]?.isOutdated !== true) return false;
+      const erasure: ErasureDeps = { ...deps, db: trx, actor: { kind: "nobody" }, by: "retention" };
+      await erasePerson(erasure, email, { keepsLetters: false });
+      return true;
+    });
+  if (isErased) deps.outbox.wake();
+  return isErased;
+}
+
+/**
+ * The time of the last form from, or email to, a person. The start of an event that they signed up for counts as well, so that no one is
+ * erased before a future event.
+ */
+function lastContact(email: RawBuilder<unknown>): RawBuilder<Date> {
+  return sql<Date>`greatest(
+    (select max(created_at) from pre_loi_assessments where email = ${email}),
+    (select max(greatest(signup.created_at, signup.state_since, event.starts_at))
+      from linkedin_live_signups as signup left join events as event on event.id = signup.event_id
+      where signup.email = ${email}),
+    (select max(received_at) from quarantined_submissions where input ->> 'email' = ${email}),
+    (select max(at) from consent_withdrawals where email = ${email}),
+    ${lastLetterTo(email)}
+  )`;
+}

@@ -1,0 +1,232 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { PersonKeys } from "#app/audit/person-keys.server.ts";
+import { checkClocks, clockRefused } from "#app/data/maintenance/check-clocks.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { maxDeletions } from "#app/data/maintenance/max-deletions.server.ts";
+import { dropRateLimits } from "#app/data/rate-limits/rate-limits.server.ts";
+import { eraseOutdatedPeople } from "./erase-outdated-people.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { RetentionHealth } from "#app/platform/health.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
+import { leadsKeptFor } from "#content/retention.ts";
+
+/**
+ * What does not stay for good, and how long it stays. docs/privacy.md and the privacy notice say the same, and a test
+ * compares them.
+ */
+export const keptFor = {
+  /** Counted from the last contact with a person. */
+  people: leadsKeptFor,
+  /** Visits of nobody known, with their events. */
+  visits: "13 months",
+  quarantinedSubmissions: "90 days",
+  spentTokens: "7 days",
+  rateLimits: "1 day",
+} as const satisfies Record<string, `${number} ${"years" | "months" | "days" | "day"}`>;
+
+type Kept = keyof typeof keptFor;
+
+/** Deleted rows per table; for people, the number of people. */
+export type Removed = Readonly<Record<Kept | "events", number>>;
+
+export type RetentionDeps = {
+  db: Kysely<Database>;
+  outbox: Outbox;
+  persons: PersonKeys;
+};
+type Batch = Partial<Record<keyof Removed, number>>;
+
+const lookEveryMs = 60 * 60_000;
+
+/** So that a statement holds its locks for a moment only, however much there is to remove. */
+const mostRows = 5_000;
+/** A visit brings its events along, so fewer of them. */
+const mostVisits = 500;
+
+type Rows = Exclude<Kept, "people">;
+
+/** Each statement deletes a limited number of expired rows, and returns none when nothing is left. */
+const batches: readonly {
+  kept: Rows;
+  table: string;
+  remove(trx: Transaction<Database>, before: Date, most: number): Promise<Batch>;
+}[] = [
+  { kept: "visits", table: "visitors", remove: removeVisits },
+  {
+    kept: "quarantinedSubmissions",
+    table: "quarantined_submissions",
+    remove: async (trx, before, most) => ({
+      quarantinedSubmissions: await affected(
+        trx,
+        sql`delete from quarantined_submissions where id in (
+          select id from quarantined_submissions where received_at < ${before} limit ${most})`,
+      ),
+    }),
+  },
+  {
+    kept: "spentTokens",
+    table: "spent_tokens",
+    remove: async (trx, before, most) => ({
+      spentTokens: await affected(
+        trx,
+        sql`delete from spent_tokens where token in (
+          select token from spent_tokens where spent_at < ${before} limit ${most})`,
+      ),
+    }),
+  },
+  {
+    kept: "rateLimits",
+    table: "rate_limits",
+    remove: async (trx, before, most) => ({ rateLimits: await dropRateLimits(trx, before, most) }),
+  },
+];
+
+/**
+ * Deletes expired rows, a limited share of each table. Several processes may run it concurrently: one process takes each batch, and the
+ * others skip it.
+ * @param now the database's time, from `checkClocks`
+ * @param isStopping checked between two batches
+ */
+export async function removeOutdated(
+  deps: RetentionDeps,
+  now: Date,
+  isStopping = (): boolean => false,
+): Promise<Removed> {
+  const { db } = deps;
+  const removed = {
+    people: 0,
+    visits: 0,
+    events: 0,
+    quarantinedSubmissions: 0,
+    spentTokens: 0,
+    rateLimits: 0,
+  };
+  for (const { kept, table, remove } of batches) {
+    const before = await momentBefore(db, now, keptFor[kept]);
+    const most = await maxDeletions(db, table);
+    let rows = 1;
+    while (rows > 0 && removed[kept] < most && !isStopping()) {
+      const left = Math.min(most - removed[kept], mostRows);
+      const batch = await alone(db, (trx) => remove(trx, before, left));
+      rows = 0;
+      for (const [what, count] of countsIn(batch)) {
+        removed[what] += count;
+        rows += count;
+      }
+    }
+  }
+  const before = await momentBefore(db, now, keptFor.people);
+  removed.people = await eraseOutdatedPeople({ ...deps, clock: { now: () => now } }, before, isStopping);
+  return removed;
+}
+
+/** Removes what is past its time, for as long as the program runs. */
+export type Retention = Pick<Repetition, "stop"> & {
+  /** When it last did so, for whoever looks at how the program fares. */
+  health(): RetentionHealth;
+};
+
+/** Runs immediately and then every hour. It deletes nothing while a clock is implausible. */
+export function startRetention(
+  deps: RetentionDeps & { clock: Clock; builtAt: Date | undefined; log: Log },
+): Retention {
+  let isStopping = false;
+  let health: RetentionHealth = { lastRun: undefined, isFailing: false };
+  const repetition = repeat({
+    pauseMs: lookEveryMs,
+    async run() {
+      const checked = await checkClocks(deps);
+      if (!checked.ok) {
+        health = { ...health, isFailing: false, clockProblem: checked.problem };
+        deps.log.error(clockRefused, { job: "retention", ...checked.problem });
+        return;
+      }
+      const removed = await removeOutdated(deps, checked.now, () => isStopping);
+      const rows = Object.values(removed).reduce((sum, count) => sum + count, 0);
+      health = { lastRun: { at: checked.now, removed: rows }, isFailing: false };
+      if (rows > 0) {
+        deps.log.info("what was past its time was removed", removed);
+      }
+    },
+    onError(error) {
+      health = { ...health, isFailing: true };
+      deps.log.warn("what is past its time could not be removed", { error });
+    },
+  });
+  return {
+    health: () => health,
+    stop() {
+      isStopping = true;
+      return repetition.stop();
+    },
+  };
+}
+
+/**
+ * The oldest visits that nobody is known to have made, and of their events as many as one statement may. A visit stays as long
+ * as the lead whose form was sent in it, or from the browser that made it: it tells where that lead came from.
+ */
+async function removeVisits(trx: Transaction<Database>, before: Date, most: number): Promise<Batch> {
+  const { rows } = await sql<{ visits: number; events: number }>`
+    with outdated as (
+      select id from visitors as visit
+      where lead_id is null and created_at < ${before}
+        and not exists (select from visitors as known where known.lead_id is not null and known.visit_id = visit.id)
+        and not exists (
+          select from visitors as known where known.lead_id is not null and known.browser_key = visit.browser_key
+        )
+      order by created_at, id limit ${Math.min(most, mostVisits)}
+    ), gone_events as (
+      delete from tracking_events where id in (
+        select id from tracking_events where visit_id in (select id from outdated) limit ${mostRows}
+      ) returning 1
+    ), gone_visits as (
+      -- Those whose events are too many for once go with the last of them.
+      delete from visitors
+      where id in (select id from outdated) and (select count(*) from gone_events) < ${mostRows}
+      returning 1
+    )
+    select (select count(*) from gone_visits) as visits, (select count(*) from gone_events) as events`.execute(
+    trx,
+  );
+  return rows[0] ?? {};
+}
+
+/** Does it unless another process is at it at this moment. */
+async function alone(
+  db: Kysely<Database>,
+  removeBatch: (trx: Transaction<Database>) => Promise<Batch>,
+): Promise<Batch> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ isFree: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended('retention', 0)) as is_free`.execute(trx);
+    return rows[0]?.isFree === true ? removeBatch(trx) : {};
+  });
+}
+
+async function affected(trx: Transaction<Database>, statement: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await statement.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+async function momentBefore(db: Kysely<Database>, now: Date, kept: string): Promise<Date> {
+  const { rows } = await sql<{ moment: Date }>`
+    select ${now}::timestamptz - ${kept}::interval as moment`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("The database counted no time.");
+  return row.moment;
+}
+
+function countsIn(batch: Batch): (readonly [keyof Removed, number])[] {
+  const names = [
+    "people",
+    "visits",
+    "events",
+    "quarantinedSubmissions",
+    "spentTokens",
+    "rateLimits",
+  ] as const;
+  return names.map((name) => [name, batch[name] ?? 0] as const);
+}

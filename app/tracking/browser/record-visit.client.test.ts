@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { isUuid } from "#app/platform/uuid.ts";
+import { canBeFollowed, isOnlyCounted, visitKey } from "./visit-cookies.client.ts";
+import { recordVisit, rememberLanding } from "./record-visit.client.ts";
+
+/** A browser with our site open in one tab, and the server's visits endpoint. */
+const browser = { cookie: "", takesCookies: true, refusesMarker: false, signals: {}, referrer: "" };
+const kept = new Map<string, string>();
+const server: { status: number; marker: string; bodies: string[] } = {
+  status: 200,
+  marker: "the-visit",
+  bodies: [],
+};
+
+beforeEach(() => {
+  Object.assign(browser, { cookie: "", takesCookies: true, refusesMarker: false, signals: {}, referrer: "" });
+  Object.assign(server, { status: 200, marker: "the-visit", bodies: [] });
+  kept.clear();
+  open("/faqs?utm_source=letter");
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal("document", {
+    get cookie() {
+      return browser.cookie;
+    },
+    get referrer() {
+      return browser.referrer;
+    },
+  });
+  vi.stubGlobal("fetch", async (_path: string, { body }: { body: string }) => {
+    server.bodies.push(body);
+    if (server.status === 200 && browser.takesCookies && !browser.refusesMarker) {
+      browser.cookie = `other=1; visit=${server.marker}`;
+    }
+    return new Response(null, { status: server.status });
+  });
+});
+
+function open(address: string): void {
+  const { origin, pathname, search } = new URL(address, "https://practice.example");
+  vi.stubGlobal("location", { origin, pathname, search });
+  vi.stubGlobal("navigator", {
+    get cookieEnabled() {
+      return browser.takesCookies;
+    },
+    webdriver: false,
+    ...browser.signals,
+  });
+}
+
+/** All that is said of a visit that is only counted. */
+const nothing = '{"automated":false}';
+
+/** What the script does on each page. */
+async function visitPage(address: string): Promise<void> {
+  open(address);
+  rememberLanding();
+  await recordVisit();
+}
+
+describe("a visit", () => {
+  test("says where it began and what led there, and is sent once in a session", async () => {
+    browser.referrer = "https://news.example/";
+    await visitPage("/faqs?utm_source=letter");
+    await visitPage("/about");
+    expect(server.bodies).toHaveLength(1);
+    const { id, ...said } = JSON.parse(server.bodies[0] ?? "") as Record<string, unknown>; // what the script itself has written
+    expect(isUuid(String(id))).toBe(true);
+    expect(said).toEqual({
+      url: "/faqs?utm_source=letter",
+      referrer: "https://news.example/",
+      automated: false,
+    });
+    expect(visitKey()).toBe("the-visit");
+    expect(kept.size).toBe(0);
+  });
+
+  test("that is not acknowledged is sent with the next page, as it was", async () => {
+    server.status = 503;
+    await expect(visitPage("/faqs")).rejects.toThrow("503");
+    expect(visitKey()).toBeUndefined();
+    server.status = 200;
+    await visitPage("/about");
+    expect(server.bodies[1]).toBe(server.bodies[0]);
+    expect(server.bodies[0]).toContain('"/faqs"');
+  });
+
+  test("of which another tab was faster is not sent", async () => {
+    const turns: (() => Promise<void>)[] = [];
+    open("/faqs");
+    vi.stubGlobal("navigator", {
+      cookieEnabled: true,
+      locks: {
+        request: async (_name: string, work: () => Promise<void>) => {
+          browser.cookie = "visit=of-the-other-tab";
+          turns.push(work);
+          await work();
+        },
+      },
+    });
+    await recordVisit();
+    expect(turns).toHaveLength(1);
+    expect(server.bodies).toEqual([]);
+  });
+});
+
+describe("a browser that asks not to be followed", () => {
+  test.each([{ globalPrivacyControl: true }, { doNotTrack: "1" }])(
+    "says nothing of itself, once in a session, and keeps nothing: %o",
+    async (signals) => {
+      Object.assign(browser, { signals });
+      server.marker = "counted";
+      await visitPage("/faqs");
+      await visitPage("/about");
+      expect(server.bodies).toEqual([nothing]);
+      expect(isOnlyCounted()).toBe(true);
+      expect(canBeFollowed()).toBe(false);
+      expect(kept.size).toBe(0);
+    },
+  );
+
+  test("and is driven by a program says that, and nothing else", async () => {
+    Object.assign(browser, { signals: { globalPrivacyControl: true, webdriver: true } });
+    await visitPage("/faqs");
+    expect(server.bodies).toEqual(['{"automated":true}']);
+  });
+
+  test("and had not asked before, has its key taken back", async () => {
+    await visitPage("/faqs");
+    Object.assign(browser, { signals: { globalPrivacyControl: true } });
+    server.marker = "counted";
+    await visitPage("/about");
+    expect(server.bodies[1]).toBe(nothing);
+    expect(visitKey()).toBeUndefined();
+    await visitPage("/");
+    expect(server.bodies).toHaveLength(2);
+  });
+
+  test("whose signal only the server hears is not followed either", async () => {
+    server.marker = "counted";
+    await visitPage("/faqs");
+    expect(isOnlyCounted()).toBe(true);
+    expect(visitKey()).toBeUndefined();
+  });
+
+  test.each([{ globalPrivacyControl: false }, { doNotTrack: "0" }, { doNotTrack: "unspecified" }])(
+    "is not one that says %o",
+    (signals) => {
+      Object.assign(browser, { signals });
+      open("/faqs");
+      expect(canBeFollowed()).toBe(true);
+    },
+  );
+});
+
+describe("a browser without cookies", () => {
+  test("says nothing of itself, once in a tab", async () => {
+    browser.takesCookies = false;
+    await visitPage("/faqs");
+    await visitPage("/about");
+    expect(server.bodies).toEqual([nothing]);
+  });
+
+  test("and without storage is counted on the page that it reaches from outside", async () => {
+    browser.takesCookies = false;
+    vi.stubGlobal("sessionStorage", undefined);
+    browser.referrer = "https://news.example/";
+    await visitPage("/faqs");
+    browser.referrer = "https://practice.example/faqs";
+    await visitPage("/about");
+    expect(server.bodies).toEqual([nothing]);
+  });
+
+  test("that says it took one is not followed, nor counted again", async () => {
+    browser.refusesMarker = true;
+    await visitPage("/faqs");
+    await visitPage("/about");
+    expect(server.bodies).toHaveLength(1);
+    expect(canBeFollowed()).toBe(false);
+  });
+});

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Attempt, countingAmount, countingOf, countSoFar } from "#app/data/rate-limits/rate-limits.server.ts";
+import type { AbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import { countedAddress } from "#app/platform/client-address.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { attemptLimits } from "#app/platform/limits.ts";
+
+/** Something that came from an address, and how much it counts. */
+type Counted = { from: string; size: number };
+
+/** The limits for the entries of one batch. The statement that stores the entries applies them. */
+export type BatchLimit = {
+  /** Parts of a `with` clause that count the batch. `allowed (number)` lists the entries within every limit. */
+  allowed: RawBuilder<unknown>;
+  /**
+   * Part of a `with` clause that counts stored entries toward the site limit.
+   * @param stored a query that returns the stored amount as one row and one column
+   */
+  countStored(stored: RawBuilder<unknown>): RawBuilder<unknown>;
+};
+
+/**
+ * Limits how much is stored from one address in ten minutes and in a day, and from all addresses in a day. An office counts as one
+ * address, and so does the IPv6 network of a household.
+ */
+export function limitByAddress(
+  { clock, limitKey }: { clock: Clock } & Pick<AbuseKeys, "limitKey">,
+  kind: "visits" | "trackingEvents",
+): (entries: readonly Counted[]) => BatchLimit {
+  const byAddress = [`${kind}ByAddress`, `${kind}ByAddressDaily`] as const;
+  const bySite = `${kind}BySiteDaily` as const;
+  const { most, windowMinutes } = attemptLimits[bySite];
+  const site: Attempt = { key: limitKey(bySite), windowMinutes };
+  return (entries) => {
+    const now = clock.now();
+    const { attempts, checks } = countEntries(entries, byAddress, limitKey);
+    // Once the site limit is reached, addresses are no longer counted, because each would add a row.
+    const isRoomLeft = sql`${countSoFar(site, now)} < ${most}`;
+    return {
+      allowed: sql`counted as (${countingOf(attempts, now, isRoomLeft)}
+        ), allowed as materialized (
+          select number
+          from unnest(
+            ${checks.map(({ number }) => number)}::int[],
+            ${checks.map(({ key }) => key)}::text[],
+            ${checks.map(({ ceiling }) => ceiling)}::int[]
+          ) as entry (number, key, ceiling)
+          join counted using (key)
+          group by number
+          having bool_and(count <= ceiling)
+        )`,
+      countStored: (stored) => sql`stored_by_site as (${countingAmount(site, now, stored)})`,
+    };
+  };
+}
+
+type AddressLimit = `${"visits" | "trackingEvents"}ByAddress${"" | "Daily"}`;
+
+/** The entries with their rate-limit keys, and the highest batch count at which each is within the limit. */
+type Check = { number: number; key: string; ceiling: number };
+
+function countEntries(
+  entries: readonly Counted[],
+  limits: readonly AddressLimit[],
+  limitKey: AbuseKeys["limitKey"],
+): { attempts: Attempt[]; checks: Check[] } {
+  const attempts: Attempt[] = [];
+  const checks: Check[] = [];
+  for (const limit of limits) {
+    const { most, windowMinutes } = attemptLimits[limit];
+    const totals = new Map<string, number>();
+    const counted = entries.map(({ from, size }, number) => {
+      const key = limitKey(limit, countedAddress(from));
+      const upTo = (totals.get(key) ?? 0) + size;
+      totals.set(key, upTo);
+      return { number, key, upTo };
+    });
+    for (const [key, amount] of totals) attempts.push({ key, windowMinutes, amount });
+    for (const { number, key, upTo } of counted) {
+      // Earlier entries of the batch count first.
+      checks.push({ number, key, ceiling: most + (totals.get(key) ?? 0) - upTo });
+    }
+  }
+  return { attempts, checks };
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { ownPages } from "./site-pages.ts";
+import { readEvents } from "./read-events.server.ts";
+import { trackingEventsSchema } from "./tracking-event.schema.ts";
+
+const siteUrl = "https://www.example.com";
+const reading = {
+  siteUrl,
+  ownPagePath: ownPages({
+    siteUrl,
+    origins: [siteUrl],
+    deliveryOf: (path) => ({
+      isKnown: ["/", "/faqs"].includes(path) || path.startsWith("/pre-loi-assessment/result/"),
+      shared: !path.startsWith("/pre-loi-assessment/result/"),
+    }),
+  }),
+};
+const receivedAt = new Date("2026-11-21T12:00:00Z");
+const visit = "0d4b7f0e-1111-4222-8333-444455556666";
+const anId = "a0000000-0000-4000-8000-000000000001";
+
+/** A page view of `/faqs`, sent ten seconds after it happened by a clock that is right. */
+const anEvent = (changes: object = {}) => ({
+  id: anId,
+  event_type: "page_view",
+  url: "/faqs",
+  timestamp: "2026-11-21T11:59:50.000Z",
+  ...changes,
+});
+
+const read = (events: readonly unknown[], sentAt: unknown = "2026-11-21T12:00:00.000Z") =>
+  readEvents(reading, trackingEventsSchema.parse({ visit, sentAt, events }), receivedAt);
+
+describe("an event", () => {
+  it("is read with the specified fields, and nothing besides", () => {
+    const { visitId, events, dropped } = read([
+      anEvent({
+        event_type: "scroll_depth",
+        percentage: 50,
+        timeOnPage: 12_345.6,
+        name: "Thomas Avery",
+      }),
+      anEvent({ event_type: "user_idle", idleTime: 61_000 }),
+    ]);
+    expect(visitId).toBe(visit);
+    expect(dropped.size).toBe(0);
+    const both = { id: anId, url: "/faqs", timestamp: new Date("2026-11-21T11:59:50Z") };
+    const none = { percentage: null, idleTime: null, timeOnPage: null, target: null, touch: null };
+    expect(events).toEqual([
+      { ...both, ...none, eventType: "scroll_depth", percentage: 50, timeOnPage: 12_346 },
+      { ...both, ...none, eventType: "user_idle", idleTime: 61_000 },
+    ]);
+  });
+
+  it.each([
+    ["a clock a day behind", "2026-11-20T11:59:50Z", "2026-11-20T12:00:00Z", "2026-11-21T11:59:50.000Z"],
+    ["a clock a day ahead", "2026-11-22T11:59:50Z", "2026-11-22T12:00:00Z", "2026-11-21T11:59:50.000Z"],
+    ["a clock without a battery", 10_000, 30_000, "2026-11-21T11:59:40.000Z"],
+    ["no word of when it was sent", "2026-11-21T11:00:00Z", undefined, "2026-11-21T11:00:00.000Z"],
+    ["no usable word of when it was sent", "2026-11-21T11:00:00Z", "soon", "2026-11-21T11:00:00.000Z"],
+    [
+      "a tab that slept for two days",
+      "2026-11-19T12:00:00Z",
+      "2026-11-21T12:00:00Z",
+      receivedAt.toISOString(),
+    ],
+    ["a clock put right meanwhile", "2026-11-21T12:00:20Z", "2026-11-21T12:00:00Z", receivedAt.toISOString()],
+  ])("of %s has its time by our clock", (_whose, timestamp, sentAt, expected) => {
+    const [event] = read([anEvent({ timestamp })], sentAt).events;
+    expect(event?.timestamp.toISOString()).toBe(expected);
+  });
+
+  it.each(["/wp-login.php", "/faqs/?name=Avery", `/faqs/${"a".repeat(60_000)}`])(
+    "at the URL of a missing page (%#) is recorded as the not-found page",
+    (url) => {
+      expect(read([anEvent({ url })]).events).toMatchObject([{ url: "/404", touch: null }]);
+    },
+  );
+
+  it.each([
+    ["in the future", { timestamp: "2026-11-21T12:02:00Z" }, "later than it was sent"],
+    ["in the year 3000", { timestamp: "3000-01-01T00:00:00Z" }, "later than it was sent"],
+    ["without a time", { timestamp: undefined }, "unreadable event"],
+    ["whose time is none", { timestamp: "yesterday" }, "unreadable event"],
+    ["whose time no clock can show", { timestamp: 9e20 }, "unreadable event"],
+    ["of an unknown kind", { event_type: "purchase" }, "unreadable event"],
+    ["without an id", { id: undefined }, "unreadable event"],
+    ["whose id is none", { id: "1' or 1=1" }, "unreadable event"],
+    ["beyond the end of the page", { percentage: 101 }, "unreadable event"],
+    ["of less than no time", { idleTime: -1 }, "unreadable event"],
+    ["whose number is a word", { timeOnPage: "long" }, "unreadable event"],
+    ["on a page with a key", { url: "/pre-loi-assessment/result/c2VjcmV0" }, "address that is no page"],
+    ["on another site", { url: "https://stranger.example/faqs" }, "address that is no page"],
+    [
+      "on a site that only begins like ours",
+      { url: "https://www.example.com.evil.example/faqs" },
+      "address that is no page",
+    ],
+    ["in a script", { url: "javascript:alert(1)//faqs" }, "address that is no page"],
+    ["in a file", { url: "file:///faqs" }, "address that is no page"],
+    ["at no address", { url: "https://[" }, "address that is no page"],
+  ])("%s is dropped and counted, and takes no other along", (_what, changes, reason) => {
+    const other = anEvent({ id: "a0000000-0000-4000-8000-000000000002" });
+    const { events, dropped } = read([anEvent(changes), other]);
+    expect(events.map(({ id }) => id)).toEqual([other.id]);
+    expect([...dropped]).toEqual([[reason, 1]]);
+  });
+
+  it.each([null, "page_view", 7, [], {}])("that is %j is dropped", (event) => {
+    expect(read([event]).events).toEqual([]);
+  });
+
+  it("keeps no query and no fragment of its address and its target", () => {
+    const url = "https://www.example.com/faqs?email=t.avery@example.com#tax";
+    const [event] = read([
+      anEvent({ event_type: "call_to_action", url, target: "/contact?name=Avery" }),
+    ]).events;
+    expect(event).toMatchObject({ url: "/faqs", target: "/contact", touch: null });
+  });
+
+  it("keeps where a page view came from only where that is outside", () => {
+    const outside = anEvent({ referrer: "https://news.example/story?reader=17" });
+    const campaign = anEvent({ url: "/faqs?utm_source=linkedin" });
+    const ours = anEvent({ referrer: "https://www.example.com/" });
+    const scrolled = anEvent({ event_type: "scroll_depth", referrer: "https://news.example/story" });
+    const touches = read([outside, campaign, ours, scrolled]).events.map(({ touch }) => touch);
+    expect(touches).toMatchObject([
+      { referrer: "https://news.example/story", landingPage: "/faqs" },
+      { campaign: { source: "linkedin" } },
+      null,
+      null,
+    ]);
+  });
+
+  it("truncates a long target and drops targets with line breaks or control characters", () => {
+    const targets = ["Book a call", "x".repeat(201), "two\nlines", "\u0000", "  "].map((target) =>
+      anEvent({ event_type: "booking_click", target }),
+    );
+    expect(read(targets).events.map(({ target }) => target)).toEqual([
+      "Book a call",
+      "x".repeat(200),
+      null,
+      null,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Touch } from "#app/data/schema/visitors.ts";
+import { storableUserAgent } from "#app/tracking/attribution/request-source.server.ts";
+import { shortenAddress } from "#app/platform/client-address.server.ts";
+import type { OwnPagePath } from "./site-pages.ts";
+import { readTouch } from "#app/tracking/attribution/parse-touch.ts";
+import type { AnonymousVisit } from "./store-visits.server.ts";
+import { classifyTraffic } from "#app/tracking/attribution/traffic-class.server.ts";
+import { plainLine, type VisitInput } from "./visit.schema.ts";
+import { sourceOf } from "#app/tracking/attribution/visit-source.ts";
+
+/** What of a running program it takes to read visits and their events. */
+export type ReadingDeps = { siteUrl: string; ownPagePath: OwnPagePath };
+
+export type VisitReading = ReadingDeps & {
+  /** Whether addresses are stored shortened. */
+  shortensAddresses: boolean;
+};
+
+/** A visit from what the browser's script and its request say. */
+export function readVisit(
+  deps: VisitReading,
+  request: {
+    id: string;
+    browserKey: string;
+    input: VisitInput;
+    headers: Headers;
+    clientAddress: string;
+    at: Date;
+  },
+): AnonymousVisit {
+  const { id, browserKey, input, headers, clientAddress, at } = request;
+  const touch = landingTouch(deps, input, at);
+  return {
+    id,
+    at,
+    source: plainLine(input.source) ?? (touch === null ? "Direct" : sourceOf(touch)),
+    ipAddress: deps.shortensAddresses ? shortenAddress(clientAddress) : clientAddress,
+    userAgent: storableUserAgent(headers),
+    browserKey,
+    touch,
+    ...classifyTraffic(headers, input.automated),
+  };
+}
+
+function landingTouch({ siteUrl, ownPagePath }: ReadingDeps, input: VisitInput, at: Date): Touch | null {
+  const landingPage = input.url === undefined ? null : ownPagePath(input.url);
+  if (input.url === undefined || landingPage === null) return null;
+  return readTouch({ address: input.url, landingPage, referrer: input.referrer ?? "", at, siteUrl });
+}

@@ -1,0 +1,142 @@
+import type { Insertable } from "kysely";
+import type { PreLoiAssessmentsTable } from "#app/data/schema/assessments.ts";
+import type { ConsentReceiptsTable, LeadForm } from "#app/data/schema/consent-receipts.ts";
+import type { LinkedinLiveSignupsTable, SignupState } from "#app/data/schema/linkedin-live-signups.ts";
+import { questions, questionSetVersion } from "#app/assessments/questions/questions.ts";
+import { newResultKey } from "#app/assessments/submission/submit-assessment.server.ts";
+import { scoreAssessment } from "#app/assessments/questions/score.ts";
+import { formSources } from "#app/tracking/attribution/visit-source.ts";
+import { pages } from "#app/pages/registry.ts";
+import { demoWordingAt } from "./demo-consent.ts";
+import { demoId } from "#app/people/profile/demo-id.ts";
+import { demoVisit, type DemoVisit, type Visitor } from "./demo-visits.server.ts";
+import { areaCodes, asked, companies, firstNames, lastNames, wanted } from "./sample-words.ts";
+import type { Dice } from "./random.ts";
+
+/** Somebody who may send forms. */
+export type DemoPerson = { name: string; email: string; phone: string };
+
+/** What a form has left behind: its row, the visit in which it was sent, and what goes with it. */
+export type DemoLead<Row> = { row: Row; visit: DemoVisit; named: Visitor; receipt: Receipt };
+export type Assessment = Insertable<PreLoiAssessmentsTable> & { id: string; createdAt: Date };
+export type Signup = Insertable<LinkedinLiveSignupsTable> & { id: string; createdAt: Date };
+type Receipt = Insertable<ConsentReceiptsTable>;
+
+/** People, no two with the same address. */
+export function demoPeople(dice: Dice, count: number): DemoPerson[] {
+  const found = new Map<string, DemoPerson>();
+  while (found.size < count) {
+    const [first, last, company] = [dice.one(firstNames), dice.one(lastNames), dice.one(companies)];
+    const mailbox = plainLetters(`${first[0] ?? ""}.${last}`);
+    const email = `${mailbox}@${company}.invalid`;
+    const phone = `(${dice.one(areaCodes)}) 555-01${String(dice.between(0, 99)).padStart(2, "0")}`;
+    found.set(email, { name: `${first} ${last}`, email, phone });
+  }
+  return [...found.values()];
+}
+
+/** Without accents and signs: as mailboxes are called. */
+function plainLetters(name: string): string {
+  return name
+    .normalize("NFD")
+    .toLowerCase()
+    .replaceAll(/[^a-z.]/g, "");
+}
+
+/** An assessment of somebody who is as ready as chance will have it. */
+export function demoAssessment(dice: Dice, person: DemoPerson, at: Date): DemoLead<Assessment> {
+  const readiness = dice.weighted<readonly [number, number, number]>([
+    [[6, 3, 1], 38],
+    [[2, 5, 2], 42],
+    [[1, 3, 7], 20],
+  ]);
+  const answer = <Value extends string>(options: readonly { value: Value; score: 1 | 2 | 3 }[]): Value =>
+    dice.weighted(options.map(({ value, score }) => [value, readiness[score - 1] ?? 1] as const));
+  const [q1, q2, q3, q4, q5, q6, q7] = questions;
+  const answers = {
+    q1: answer(q1.options),
+    q2: answer(q2.options),
+    q3: answer(q3.options),
+    q4: answer(q4.options),
+    q5: answer(q5.options),
+    q6: answer(q6.options),
+    q7: answer(q7.options),
+  };
+  const { score, level } = scoreAssessment(answers);
+  const row = {
+    id: demoId(dice.next),
+    ...person,
+    ...answers,
+    score,
+    scoreLevel: level,
+    createdAt: at,
+    questionSetVersion,
+    resultKey: newResultKey(),
+    submissionKey: null,
+    fingerprint: demoId(dice.next),
+  };
+  return { row, ...trailOf(dice, { form: "assessment", leadId: row.id, person, at }) };
+}
+
+/** A sign-up for an event. */
+export function demoSignup(
+  dice: Dice,
+  person: DemoPerson,
+  place: { eventId: string; state: SignupState; placeNumber: number; at: Date; isOver: boolean },
+): DemoLead<Signup> {
+  const { eventId, state, placeNumber, at, isOver } = place;
+  const row = {
+    id: demoId(dice.next),
+    name: person.name,
+    email: person.email,
+    phone: dice.happens(0.55) ? person.phone : null,
+    questions: dice.happens(0.3) ? dice.one(asked) : null,
+    topics: dice.happens(0.45) ? `${dice.one(wanted)}, ${dice.one(wanted).toLowerCase()}` : null,
+    createdAt: at,
+    eventId,
+    state,
+    placeNumber,
+    stateSince: at,
+    attended: isOver && state === "seat" ? dice.happens(0.68) : null,
+  };
+  return { row, ...trailOf(dice, { form: "event-signup", leadId: row.id, person, at }) };
+}
+
+/** The visit in which a form was sent, what made its sender known by name, and what was agreed to. */
+function trailOf(
+  dice: Dice,
+  { form, leadId, person, at }: { form: LeadForm; leadId: string; person: DemoPerson; at: Date },
+): Omit<DemoLead<unknown>, "row"> {
+  const page = form === "assessment" ? pages.assessment.path : pages.eventSignup.path;
+  const visit = demoVisit(dice, new Date(at.getTime() - dice.between(180, 900) * 1_000), page);
+  const { visitor } = visit;
+  // Somebody who left before the form was sent did not send it.
+  const events = visit.events.filter(({ timestamp }) => new Date(timestamp) <= at);
+  const [firstName = "", ...rest] = person.name.split(" ");
+  const named = {
+    ...visitor,
+    id: demoId(dice.next),
+    firstName,
+    lastName: rest.join(" "),
+    email: person.email,
+    source: formSources[form],
+    createdAt: at,
+    leadId,
+    visitId: visitor.id,
+    firstTouch: visitor.lastTouch ?? null,
+  };
+  const wordingVersion = demoWordingAt(at);
+  const boxes = { byEmail: dice.happens(0.6), byPhone: dice.happens(0.2) };
+  const receipt: Receipt = {
+    id: demoId(dice.next),
+    leadId,
+    form,
+    givenAt: at,
+    ...(wordingVersion === undefined
+      ? { basis: "none-given", byEmail: false, byPhone: false, wordingVersion: null, pageVersion: null }
+      : // A receipt without a page version counts as unproven.
+        { basis: "boxes-shown", ...boxes, wordingVersion, pageVersion: "demo" }),
+    optsOut: false,
+  };
+  return { visit: { visitor, events }, named, receipt };
+}

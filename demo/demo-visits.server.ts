@@ -1,0 +1,180 @@
+import type { Insertable } from "kysely";
+import type { TrackingEventsTable, TrackingEventType } from "#app/data/schema/tracking-events.ts";
+import type { Touch, TrafficClass, VisitorsTable } from "#app/data/schema/visitors.ts";
+import { sourceOf } from "#app/tracking/attribution/visit-source.ts";
+import { articles } from "#app/pages/articles.ts";
+import { pages } from "#app/pages/registry.ts";
+import { practice } from "#content/practice.ts";
+import { demoId } from "#app/people/profile/demo-id.ts";
+import { browsers, robots } from "./sample-words.ts";
+import type { Dice } from "./random.ts";
+
+/** A visit with what happened in it. */
+export type DemoVisit = { visitor: Visitor; events: Insertable<TrackingEventsTable>[] };
+export type Visitor = Insertable<VisitorsTable> & { id: string; createdAt: Date };
+
+const dayMs = 86_400_000;
+
+/** Where people come from, and how many of a hundred. Referrers are addresses as browsers send them. */
+const ways: readonly (readonly [Pick<Touch, "referrer" | "campaign">, number])[] = [
+  [{ referrer: null, campaign: {} }, 34],
+  [{ referrer: "https://www.google.com/", campaign: {} }, 27],
+  [{ referrer: "https://www.linkedin.com/", campaign: {} }, 12],
+  [
+    {
+      referrer: "https://www.linkedin.com/",
+      campaign: { source: "linkedin", medium: "social", campaign: "live-event" },
+    },
+    9,
+  ],
+  [{ referrer: null, campaign: { source: "newsletter", medium: "email", campaign: "monthly" } }, 8],
+  [{ referrer: "https://www.bing.com/", campaign: {} }, 4],
+  [{ referrer: "https://duckduckgo.com/", campaign: {} }, 3],
+  [{ referrer: "https://cpa-partner.example/", campaign: {} }, 3],
+];
+
+/** Where visits begin, and where they go on to. */
+const read: readonly (readonly [string, number])[] = [
+  [pages.home.path, 30],
+  ...articles.map(({ path }) => [path, 6] as const),
+  [pages.assessment.path, 10],
+  [pages.eventSignup.path, 9],
+  [`/${practice.servicePageSlug}`, 8],
+  ["/business-valuation", 5],
+  ["/tax-strategies", 5],
+  ["/succession-planning", 4],
+  [pages.faqs.path, 5],
+  [pages.reviews.path, 3],
+  ["/about", 3],
+];
+
+/** A year of visits, a few more each month, fewer at weekends; the oldest first. */
+export function demoVisits(dice: Dice, now: Date): DemoVisit[] {
+  const found: DemoVisit[] = [];
+  for (let daysAgo = 364; daysAgo >= 0; daysAgo -= 1) {
+    const midnight = new Date(Math.floor((now.getTime() - daysAgo * dayMs) / dayMs) * dayMs);
+    const isWeekend = [0, 6].includes(midnight.getUTCDay());
+    const growth = 1 + (364 - daysAgo) / 364;
+    const count = Math.round((isWeekend ? 7 : 13) * growth * (0.75 + dice.next() / 2));
+    for (let nth = 0; nth < count; nth += 1) {
+      const at = new Date(midnight.getTime() + hourOfDay(dice) * 3_600_000);
+      if (at < now) found.push(demoVisit(dice, at));
+    }
+  }
+  return found.toSorted((one, other) => one.visitor.createdAt.getTime() - other.visitor.createdAt.getTime());
+}
+
+/** In UTC: people of Texas read in the morning, at noon and after supper. */
+function hourOfDay(dice: Dice): number {
+  const [from, to] = dice.weighted<readonly [number, number]>([
+    [[12, 16], 35],
+    [[16, 21], 40],
+    [[0, 5], 25],
+  ]);
+  return from + dice.next() * (to - from);
+}
+
+/** @param firstPage where it begins; chance decides where none is given */
+export function demoVisit(dice: Dice, at: Date, firstPage?: string): DemoVisit {
+  const landingPage = firstPage ?? dice.weighted(read);
+  const way = dice.weighted(ways);
+  const touch: Touch = { at: at.toISOString(), landingPage, ...way, clickId: null };
+  const id = demoId(dice.next);
+  const who = browserOf(dice, firstPage === undefined ? undefined : "person");
+  const visitor = {
+    id,
+    firstName: "Anonymous",
+    lastName: "Visitor",
+    email: `visit-${id}@visitors.invalid`,
+    source: sourceOf(touch),
+    ipAddress: `${dice.one(["192.0.2", "198.51.100", "203.0.113"])}.${dice.between(1, 254)}`,
+    ...who,
+    createdAt: at,
+    browserKey: demoId(dice.next),
+    leadId: null,
+    visitId: null,
+    firstTouch: null,
+    lastTouch: touch,
+  };
+  return { visitor, events: who.trafficClass === "machine" ? [] : eventsOf(dice, visitor, touch) };
+}
+
+function browserOf(
+  dice: Dice,
+  known?: TrafficClass,
+): Pick<Visitor, "userAgent" | "trafficClass" | "classReason"> {
+  const trafficClass =
+    known ??
+    dice.weighted<TrafficClass>([
+      ["person", 84],
+      ["unsure", 4],
+      ["machine", 12],
+    ]);
+  if (trafficClass === "machine") {
+    const [userAgent, classReason] = dice.one(robots);
+    return { userAgent, trafficClass, classReason };
+  }
+  const classReason = trafficClass === "unsure" ? "without the headers of a browser" : null;
+  return { userAgent: dice.one(browsers), trafficClass, classReason };
+}
+
+/** What a reader does: a page or a few, read to some depth, left open for a while, sometimes a press at the end. */
+function eventsOf(dice: Dice, { id, createdAt }: Visitor, touch: Touch): Insertable<TrackingEventsTable>[] {
+  const found: Insertable<TrackingEventsTable>[] = [];
+  let url = touch.landingPage;
+  let at = createdAt.getTime();
+  let shownAt = at;
+  const tell = (
+    eventType: TrackingEventType,
+    afterMs: number,
+    details: Partial<TrackingEventsTable> = {},
+  ) => {
+    at += afterMs;
+    found.push({
+      id: demoId(dice.next),
+      visitId: id,
+      eventType,
+      url,
+      timestamp: new Date(at),
+      percentage: null,
+      idleTime: null,
+      timeOnPage: at - shownAt,
+      target: null,
+      touch: null,
+      ...details,
+    });
+  };
+  const count = dice.weighted([
+    [1, 52],
+    [2, 26],
+    [3, 13],
+    [5, 9],
+  ]);
+  for (let page = 0; page < count; page += 1) {
+    shownAt = at;
+    tell("page_view", 0, page === 0 ? { touch } : {});
+    const depth = dice.weighted([
+      [0, 18],
+      [25, 20],
+      [50, 20],
+      [75, 17],
+      [100, 25],
+    ]);
+    for (let percentage = 25; percentage <= depth; percentage += 25) {
+      tell("scroll_depth", dice.between(4_000, 45_000), { percentage });
+    }
+    if (dice.happens(0.12)) {
+      const idleTime = dice.between(60_000, 600_000);
+      tell("user_idle", idleTime, { idleTime });
+    }
+    if (dice.happens(0.05)) {
+      tell("call_to_action", dice.between(2_000, 20_000), { target: pages.assessment.path });
+    }
+    if (dice.happens(0.015)) {
+      tell("booking_click", dice.between(2_000, 20_000), { target: "Schedule Your Strategy Call" });
+    }
+    at += dice.between(3_000, 30_000);
+    url = dice.weighted(read);
+  }
+  return found;
+}

@@ -1,0 +1,214 @@
+import type { Insertable } from "kysely";
+import type { EventsTable } from "#app/data/schema/events.ts";
+import type { QuarantinedSubmissionsTable } from "#app/data/schema/quarantined-submissions.ts";
+import { heldSenderOf } from "#app/intake/quarantine/quarantined-source.server.ts";
+import { usualEvent } from "#app/events/schedule/live-event.ts";
+import { noConsent } from "#app/intake/submission/submission.ts";
+import { endOfDayIn } from "#app/platform/end-of-day.ts";
+import { liveEvent } from "#content/live-event.ts";
+import { practice } from "#content/practice.ts";
+import { demoId } from "#app/people/profile/demo-id.ts";
+import {
+  type Assessment,
+  demoAssessment,
+  type DemoLead,
+  demoPeople,
+  type DemoPerson,
+  demoSignup,
+  type Signup,
+} from "./demo-leads.server.ts";
+import { type DemoVisit, demoVisits } from "./demo-visits.server.ts";
+import { browsers, eventTitles, spam } from "./sample-words.ts";
+import { createDice, type Dice } from "./random.ts";
+
+/** A year of a practice, up to a moment. */
+export type DemoYear = {
+  events: DemoEvent[];
+  assessments: DemoLead<Assessment>[];
+  /** In the order in which places were taken. */
+  signups: DemoLead<Signup>[];
+  visits: DemoVisit[];
+  held: Insertable<QuarantinedSubmissionsTable>[];
+};
+export type DemoEvent = Insertable<EventsTable> & { id: string; startsAt: Date };
+
+/** An event to come that the practice has set already; some people of the demo sign up for it. */
+export type NextEvent = { id: string; placesTaken: number; seatsLeft: number };
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+/** Past events: how many days ago, and how many people wanted to come. One was called off. */
+const past = [
+  { daysAgo: 336, wanted: 38 },
+  { daysAgo: 273, wanted: 52 },
+  { daysAgo: 210, wanted: 24, isCancelled: true },
+  { daysAgo: 182, wanted: 61 },
+  { daysAgo: 119, wanted: 77 },
+  { daysAgo: 63, wanted: 109 },
+  { daysAgo: 21, wanted: 84 },
+] as const;
+
+/** The same year for everybody, however often it is made. */
+const seed = 20_251_122;
+
+/** @param next is told nothing; its places are counted by whoever stores the year */
+export function demoYear(now: Date, next: NextEvent | undefined): DemoYear {
+  const dice = createDice(seed);
+  const people = demoPeople(dice, 420);
+  const events = past.map((plan, nth) => demoEvent(dice, now, plan, eventTitles[nth] ?? eventTitles[0]));
+  const signups = past.flatMap(({ wanted }, nth) => {
+    const event = events[nth];
+    return event === undefined ? [] : signupsOf(dice, now, people, event, wanted);
+  });
+  const coming = next === undefined ? [] : signupsToCome(dice, now, people, next);
+  return {
+    events,
+    signups: [...signups, ...coming],
+    assessments: assessmentsOf(dice, now, people),
+    visits: demoVisits(dice, now),
+    held: heldOnes(dice, now),
+  };
+}
+
+function demoEvent(
+  dice: Dice,
+  now: Date,
+  { daysAgo, wanted, isCancelled = false }: { daysAgo: number; wanted: number; isCancelled?: boolean },
+  title: string,
+): DemoEvent {
+  const startsAt = noonOfThursday(now, daysAgo);
+  return {
+    id: demoId(dice.next),
+    title,
+    startsAt,
+    timeZone: practice.timeZone,
+    ...usualEvent,
+    hosts: liveEvent.hosts.map(({ key }) => key),
+    topics: [...liveEvent.sample.topics],
+    joinUrl: liveEvent.sample.joinUrl,
+    state: isCancelled ? "cancelled" : "scheduled",
+    seatsTaken: Math.min(wanted, usualEvent.capacity),
+    lastPlaceNumber: wanted,
+    // Nobody is reminded of what is over.
+    dayReminderFor: startsAt,
+    hourReminderFor: startsAt,
+    createdAt: new Date(startsAt.getTime() - 35 * dayMs),
+  };
+}
+
+/** Noon by the practice's clocks on the last Thursday before some days ago. No clock is changed between a Thursday's noon and midnight. */
+function noonOfThursday(now: Date, daysAgo: number): Date {
+  const day = new Date(now.getTime() - daysAgo * dayMs);
+  const thursday = 4;
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() - thursday + 7) % 7));
+  const midnight = endOfDayIn(practice.timeZone, day.toISOString().slice(0, 10));
+  if (midnight === undefined) throw new Error("A day of the demo has no end.");
+  return new Date(midnight.getTime() - dayMs / 2);
+}
+
+function signupsOf(
+  dice: Dice,
+  now: Date,
+  people: readonly DemoPerson[],
+  { id, startsAt, state }: DemoEvent,
+  wanted: number,
+): DemoLead<Signup>[] {
+  const until = state === "cancelled" ? calledOffAt(startsAt) : startsAt;
+  const moments = momentsBetween(dice, new Date(until.getTime() - 30 * dayMs), until, wanted);
+  return someOf(dice, people, wanted).map((person, index) =>
+    demoSignup(dice, person, {
+      eventId: id,
+      state: index < usualEvent.capacity ? "seat" : "waiting",
+      placeNumber: index + 1,
+      at: moments[index] ?? startsAt,
+      isOver: state === "scheduled" && startsAt < now,
+    }),
+  );
+}
+
+/** When those who held a place were told that an event was called off. */
+export function calledOffAt(startsAt: Date): Date {
+  return new Date(startsAt.getTime() - 7 * dayMs);
+}
+
+function signupsToCome(
+  dice: Dice,
+  now: Date,
+  people: readonly DemoPerson[],
+  { id, placesTaken, seatsLeft }: NextEvent,
+): DemoLead<Signup>[] {
+  const wanted = Math.min(41, seatsLeft);
+  const moments = momentsBetween(dice, new Date(now.getTime() - 18 * dayMs), now, wanted);
+  return someOf(dice, people, wanted).map((person, index) =>
+    demoSignup(dice, person, {
+      eventId: id,
+      state: "seat",
+      placeNumber: placesTaken + index + 1,
+      at: moments[index] ?? now,
+      isOver: false,
+    }),
+  );
+}
+
+function assessmentsOf(dice: Dice, now: Date, people: readonly DemoPerson[]): DemoLead<Assessment>[] {
+  const count = 168;
+  const moments = momentsBetween(dice, new Date(now.getTime() - 364 * dayMs), now, count);
+  return someOf(dice, people, count).map((person, index) =>
+    demoAssessment(dice, person, moments[index] ?? now),
+  );
+}
+
+/** What programs typed into forms in the last weeks. */
+function heldOnes(dice: Dice, now: Date): Insertable<QuarantinedSubmissionsTable>[] {
+  return momentsBetween(dice, new Date(now.getTime() - 80 * dayMs), now, 9).map((receivedAt, index) => ({
+    id: demoId(dice.next),
+    form: "event-signup",
+    reason: index % 3 === 0 ? "too-fast" : "honeypot",
+    receivedAt,
+    input: {
+      name: "Alex Morgan",
+      email: `offer${index + 1}@bulk-sender.invalid`,
+      phone: "",
+      questions: dice.one(spam),
+      topics: "",
+    },
+    sender: heldSenderOf({
+      sender: {
+        clientAddress: "203.0.113.77",
+        ipAddress: "203.0.113.77",
+        userAgent: dice.one(browsers),
+        optsOut: false,
+        visitId: null,
+        browserKey: null,
+        touch: null,
+        trafficClass: "unsure",
+        classReason: "without the headers of a browser",
+      },
+      consent: noConsent,
+      pageVersion: null,
+    }),
+    fingerprint: demoId(dice.next),
+    resultKey: null,
+    releasedAt: null,
+    leadId: null,
+  }));
+}
+
+/** Moments in order, most of them late: word of a thing spreads. */
+function momentsBetween(dice: Dice, from: Date, until: Date, count: number): Date[] {
+  const span = until.getTime() - from.getTime() - 20 * minuteMs;
+  return Array.from(
+    { length: count },
+    () => new Date(from.getTime() + span * Math.sqrt(dice.next())),
+  ).toSorted((one, other) => one.getTime() - other.getTime());
+}
+
+/** As many people as are wanted, nobody twice. */
+function someOf(dice: Dice, people: readonly DemoPerson[], count: number): DemoPerson[] {
+  return people
+    .map((person) => [dice.next(), person] as const)
+    .toSorted(([one], [other]) => one - other)
+    .slice(0, count)
+    .map(([, person]) => person);
+}

@@ -1,0 +1,103 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { recordAudit } from "#app/audit/audit.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
+import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
+import { removeLettersAbout } from "#app/email/outbox/past-emails.server.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
+import { demoIds } from "#app/people/profile/demo-id.ts";
+import { isOfDemo } from "#app/people/profile/is-demo-row.server.ts";
+
+type Deps = { db: Kysely<Database>; now: Date; outbox: Outbox };
+
+/**
+ * Removes the demo: its rows, and what was made of them since, which is known by addresses under `.invalid`, where nobody has one. Seats
+ * that its people held at an event to come go to whoever waits.
+ * @returns how many rows of each table went
+ */
+export async function removeDemo(deps: Deps): Promise<Record<string, number>> {
+  const removed = await deps.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(trx);
+    const counts = await removeRows(trx, await lockEventsOfDemo(trx));
+    for (const id of counts.freed) await promote(deps, trx, id);
+    if (Object.values(counts.removed).some((rows) => rows > 0)) {
+      await recordAudit(trx, {
+        action: "demo-removed",
+        actor: { kind: "shell" },
+        details: counts.removed,
+      });
+    }
+    return counts.removed;
+  });
+  deps.outbox.wake();
+  return removed;
+}
+
+const ofDemo = isOfDemo(sql.ref("id"));
+const ofDemoPeople = sql<boolean>`(${ofDemo} or email like '%.invalid')`;
+
+/** Events that are nobody's demo, and at which people of the demo hold places. In one order, as everybody locks them. */
+async function lockEventsOfDemo(trx: Transaction<Database>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct event_id as id from linkedin_live_signups
+    where ${ofDemoPeople} and state in ('seat', 'waiting')
+      and not ${isOfDemo(sql.ref("event_id"))}
+    order by event_id`.execute(trx);
+  for (const { id } of rows) await lockEvent(trx, id);
+  return rows.map(({ id }) => id);
+}
+
+async function removeRows(trx: Transaction<Database>, events: readonly string[]) {
+  const leads = sql<{ id: string }>`
+    select id from pre_loi_assessments where ${ofDemoPeople}
+    union all select id from linkedin_live_signups where ${ofDemoPeople}`;
+  const leadIds = (await leads.execute(trx)).rows.map(({ id }) => id);
+  const freed = await freeSeats(trx, events);
+  const removed = {
+    letters: await removeLettersAbout(trx, leadIds, demoIds),
+    consentReceipts: await count(
+      trx,
+      sql`delete from consent_receipts where lead_id = any(${leadIds}::uuid[])`,
+    ),
+    assessments: await count(trx, sql`delete from pre_loi_assessments where ${ofDemoPeople}`),
+    signUps: await count(trx, sql`delete from linkedin_live_signups where ${ofDemoPeople}`),
+    trackingEvents: await count(trx, sql`delete from tracking_events where ${ofDemo}`),
+    visits: await count(trx, sql`delete from visitors where ${ofDemo} or lead_id = any(${leadIds}::uuid[])`),
+    held: await count(
+      trx,
+      sql`delete from quarantined_submissions where ${ofDemo} or input ->> 'email' like '%.invalid'`,
+    ),
+    // One at which somebody real signed up stays.
+    events: await count(
+      trx,
+      sql`delete from events where ${ofDemo}
+        and not exists (select from linkedin_live_signups where event_id = events.id)`,
+    ),
+  };
+  return { removed, freed };
+}
+
+/** @returns the events at which seats got free */
+async function freeSeats(trx: Transaction<Database>, events: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update events set seats_taken = seats_taken - held.seats
+    from (
+      select event_id, count(*)::int as seats from linkedin_live_signups
+      where ${ofDemoPeople} and state = 'seat' and event_id = any(${[...events]}::uuid[])
+      group by event_id
+    ) as held
+    where events.id = held.event_id
+    returning events.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+async function promote({ outbox, now }: Deps, trx: Transaction<Database>, id: string): Promise<void> {
+  const event = await lockEvent(trx, id);
+  // Who moves up when it has begun could not come in time.
+  if (event?.state === "scheduled" && event.startsAt > now) await promoteWaiting({ outbox }, trx, id, now);
+}
+
+async function count(trx: Transaction<Database>, statement: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await statement.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,150 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { recordAudit } from "#app/audit/audit.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
+import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
+import { standingAt } from "#app/events/schedule/live-event.ts";
+import type { Composers } from "#app/email/rendering/email-content.ts";
+import { type PastLetter, storePastLetters } from "#app/email/outbox/past-emails.server.ts";
+import { practice } from "#content/practice.ts";
+import { demoId } from "#app/people/profile/demo-id.ts";
+import { calledOffAt, demoYear, type DemoYear, type NextEvent } from "./demo-year.server.ts";
+import { createDice } from "./random.ts";
+import { holdsDemo } from "#app/people/profile/has-demo-data.server.ts";
+
+export type DemoDeps = {
+  db: Kysely<Database>;
+  now: Date;
+  siteUrl: string;
+  /** One of so many letters is written; fewer than all of them in tests alone. */
+  oneLetterOf?: number;
+  /** Writers of letters by a clock: each letter says what was true when it left. They read what is not committed yet. */
+  composersAt(db: Kysely<Database>, at: Date): Composers;
+};
+
+export type AddDemoOutcome =
+  | { ok: true; added: Readonly<Record<string, number>> }
+  /** There is one already: a second would stand beside it twice. */
+  | { ok: false; reason: "there" };
+
+/** Puts a year of demo data into the database, in one transaction. No letter leaves. */
+export async function addDemo(deps: DemoDeps): Promise<AddDemoOutcome> {
+  return deps.db.transaction().execute(async (trx): Promise<AddDemoOutcome> => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(trx);
+    if (await holdsDemo(trx)) return { ok: false, reason: "there" };
+    const next = await lockNextEvent(trx, deps.now);
+    const year = demoYear(deps.now, next);
+    await storeYear(trx, year);
+    if (next !== undefined) await countPlaces(trx, year, next);
+    const letters = lettersOf(year).filter((_, nth) => nth % (deps.oneLetterOf ?? 1) === 0);
+    await storePastLetters(
+      { db: trx, siteUrl: deps.siteUrl, composersAt: (at) => deps.composersAt(trx, at) },
+      letters,
+    );
+    const added = { ...countsOf(year), letters: letters.length };
+    await recordAudit(trx, { action: "demo-added", actor: { kind: "shell" }, details: added });
+    return { ok: true, added };
+  });
+}
+
+async function lockNextEvent(trx: Transaction<Database>, now: Date): Promise<NextEvent | undefined> {
+  const standing = standingAt(now, await findCurrentEvents(trx));
+  if (standing.phase !== "upcoming") return undefined;
+  await lockEvent(trx, standing.event.id);
+  const { seatsTaken, capacity, lastPlaceNumber } = await trx
+    .selectFrom("events")
+    .select(["seatsTaken", "capacity", "lastPlaceNumber"])
+    .where("id", "=", standing.event.id)
+    .executeTakeFirstOrThrow();
+  return { id: standing.event.id, placesTaken: lastPlaceNumber, seatsLeft: capacity - seatsTaken };
+}
+
+async function storeYear(trx: Transaction<Database>, year: DemoYear): Promise<void> {
+  const leads = [...year.assessments, ...year.signups];
+  await inBatches(year.events, (rows) => trx.insertInto("events").values(rows).execute());
+  await inBatches(rowsOf(year.assessments), (rows) =>
+    trx.insertInto("preLoiAssessments").values(rows).execute(),
+  );
+  await inBatches(rowsOf(year.signups), (rows) =>
+    trx.insertInto("linkedinLiveSignups").values(rows).execute(),
+  );
+  const visits = [...year.visits, ...leads.map(({ visit }) => visit)];
+  const visitors = [...visits.map(({ visitor }) => visitor), ...leads.map(({ named }) => named)];
+  await inBatches(visitors, (rows) => trx.insertInto("visitors").values(rows).execute());
+  const events = visits.flatMap((visit) => visit.events);
+  await inBatches(events, (rows) => trx.insertInto("trackingEvents").values(rows).execute());
+  const receipts = leads.map(({ receipt }) => receipt);
+  await inBatches(receipts, (rows) => trx.insertInto("consentReceipts").values(rows).execute());
+  await inBatches(year.held, (rows) => trx.insertInto("quarantinedSubmissions").values(rows).execute());
+}
+
+function rowsOf<Row>(leads: readonly { row: Row }[]): Row[] {
+  return leads.map(({ row }) => row);
+}
+
+/** A statement has 65,535 parameters at the most, and a row here 17. */
+async function inBatches<Row>(rows: readonly Row[], store: (rows: Row[]) => Promise<unknown>): Promise<void> {
+  const size = 2_000;
+  for (let from = 0; from < rows.length; from += size) await store(rows.slice(from, from + size));
+}
+
+/** Whoever holds a place at an event to come counts there like anybody else. */
+async function countPlaces(
+  trx: Transaction<Database>,
+  { signups }: DemoYear,
+  { id }: NextEvent,
+): Promise<void> {
+  const places = signups.filter(({ row }) => row.eventId === id).length;
+  await trx
+    .updateTable("events")
+    .set((eb) => ({
+      seatsTaken: eb("seatsTaken", "+", places),
+      lastPlaceNumber: eb("lastPlaceNumber", "+", places),
+    }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** What the forms caused at the time: word to the practice, and to whoever signed up. A few letters came back. */
+function lettersOf({ assessments, signups, events }: DemoYear): PastLetter[] {
+  const dice = createDice(1);
+  const letter = (kind: string, recipient: string, about: string, at: Date): PastLetter => ({
+    id: demoId(dice.next),
+    kind,
+    recipient,
+    about,
+    at,
+    reply: recipient !== practice.email && dice.happens(0.015) ? "550 5.1.1 No such mailbox" : undefined,
+  });
+  const cancelled = new Map(
+    events
+      .filter(({ state }) => state === "cancelled")
+      .map(({ id, startsAt }) => [id, calledOffAt(startsAt)]),
+  );
+  return [
+    ...assessments.flatMap(({ row: { id, email, createdAt } }) => [
+      letter("new-assessment", practice.email, id, createdAt),
+      letter("assessment-result", email, id, createdAt),
+    ]),
+    ...signups.flatMap(({ row: { id, email, createdAt, eventId } }) => {
+      const toldAt = cancelled.get(eventId ?? "");
+      return [
+        letter("new-event-signup", practice.email, id, createdAt),
+        // What is said of a place at an event that was called off would not be true.
+        toldAt === undefined
+          ? letter("event-place", email, id, createdAt)
+          : letter("event-cancelled", email, id, toldAt),
+      ];
+    }),
+  ];
+}
+
+function countsOf({ events, assessments, signups, visits, held }: DemoYear): Record<string, number> {
+  return {
+    events: events.length,
+    assessments: assessments.length,
+    signUps: signups.length,
+    visits: visits.length + assessments.length + signups.length,
+    held: held.length,
+  };
+}
