@@ -34,7 +34,7 @@ export const assembly = ["app/*.{ts,tsx}", "server/**", "bench/**", "*.{ts,mjs}"
 
 /** The typed handles (database, clock, mail…). It names the areas' types only, so that those who use it load none of them. */
 export const context = {
-  file: "app/context.server.ts",
+  file: "app/request-context/request-context.server.ts",
   importers: ["**/*.route.tsx", "**/*.api.server.ts", "app/*.{ts,tsx}", "server/**"],
 } as const;
 

@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 import { checkTexts } from "#app/pages/check-texts.server.ts";
-import { checkContent } from "#content/check.ts";
+import { checkContent } from "#content/validation/check-content.ts";
 import { articles } from "./vite.articles.ts";
 
 export default defineConfig({

@@ -17,7 +17,7 @@ export default defineConfig({
       input: {
         "load-island": "./app/ui/load-island.client.ts",
         assessment: "./app/assessments/form/assessment.island.client.tsx",
-        "event-signup": "./app/events/signup/event-signup.island.client.tsx",
+        "event-signup": "./app/events/signup-page/event-signup.island.client.tsx",
         "identity-pixel": "./app/tracking/identity-pixel/identity-pixel.client.ts",
         "page-index": "./app/compliance/page-index/page-index.island.client.ts",
         visit: "./app/tracking/browser/visit.client.ts",

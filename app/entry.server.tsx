@@ -8,7 +8,12 @@ import {
   ServerRouter,
 } from "react-router";
 import { practice } from "#content/practice.ts";
-import { factsOf, type PageServices, type RequestFacts, servicesOf } from "./context.server.ts";
+import {
+  factsOf,
+  type PageServices,
+  type RequestFacts,
+  servicesOf,
+} from "#app/request-context/request-context.server.ts";
 import { pixelOn, withIdentityPixel } from "#app/tracking/identity-pixel/with-identity-pixel.server.tsx";
 import { visitLoader } from "#app/tracking/browser/visit-loader.ts";
 import { contentSecurityPolicy } from "#app/pages/content-security-policy.server.ts";

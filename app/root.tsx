@@ -11,7 +11,7 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import { practice } from "#content/practice.ts";
-import { servicesOf } from "./context.server.ts";
+import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { visitLoader } from "#app/tracking/browser/visit-loader.ts";
 import { FaultContext } from "#app/pages/fault-context.ts";
 import { countsVisits, pageHandleOf } from "#app/pages/page-handle.ts";

@@ -12,7 +12,7 @@ export default [
     contentPage("tax-strategies"),
     contentPage("succession-planning"),
     ...articles(),
-    route("linkedin-live-signup", "events/signup/event-signup.route.tsx"),
+    route("linkedin-live-signup", "events/signup-page/event-signup.route.tsx"),
     eventConfirmation("linkedin-live-signup/registered"),
     eventConfirmation("linkedin-live-signup/waiting-list"),
     eventConfirmation("linkedin-live-signup/next-date"),
@@ -89,7 +89,7 @@ function contentPage(path: string): RouteConfigEntry {
 
 /** What a sign-up for the live event has brought. */
 function eventConfirmation(path: string): RouteConfigEntry {
-  return route(path, "events/signup-page/event-confirmation.route.tsx", { id: path });
+  return route(path, "events/confirmation-page/event-confirmation.route.tsx", { id: path });
 }
 
 /** A document that the law asks for; its words are in `content/disclosures/`. */

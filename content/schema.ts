@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * The shape of everything in this folder, with one sentence per field for whoever writes it. `checkContent` in
- * `content/check.ts` holds the files against these shapes; a build stops on the first file that does not fit.
+ * `content/validation/check-content.ts` holds the files against these shapes; a build stops on the first file that does not fit.
  */
 
 const text = z.string().trim().min(1, "must not be empty");

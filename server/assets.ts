@@ -46,7 +46,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 const islandSources = {
   loader: "app/ui/load-island.client.ts",
   assessment: "app/assessments/form/assessment.island.client.tsx",
-  eventSignup: "app/events/signup/event-signup.island.client.tsx",
+  eventSignup: "app/events/signup-page/event-signup.island.client.tsx",
   identityPixel: "app/tracking/identity-pixel/identity-pixel.client.ts",
   pageIndex: "app/compliance/page-index/page-index.island.client.ts",
   reviewsFrame: "app/site/reviews/reviews-frame.island.client.ts",

@@ -2,11 +2,11 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { type PageServices, provideRequest } from "#app/context.server.ts";
+import { type PageServices, provideRequest } from "#app/request-context/request-context.server.ts";
 import { handleError } from "#app/entry.server.tsx";
 import { AppError } from "#app/platform/errors.ts";
 import { type Log, silentLog } from "#app/platform/log.server.ts";
-import { answerThrown } from "./faults.ts";
+import { answerThrown } from "#server/middleware/faults.ts";
 import type { RequestEnv } from "#server/middleware/request-facts.ts";
 
 // Operators set alerts on this event name.

@@ -12,7 +12,7 @@ import {
   provideRequest,
   type RequestFacts,
   type RequestServices,
-} from "#app/context.server.ts";
+} from "#app/request-context/request-context.server.ts";
 import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
 import { type PageHandle, pageHandleOf } from "#app/pages/page-handle.ts";
 import type { PageVariant, RenderVariant } from "#app/pages/page-variant.ts";

@@ -1,4 +1,4 @@
-import type { RequestServices } from "#app/context.server.ts";
+import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { createPersonKeys } from "#app/audit/person-keys.server.ts";
 import { connectDatabase, type DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import { migrate } from "#app/data/migrations/migrate.server.ts";
@@ -15,7 +15,7 @@ import { eventComposers } from "#app/events/emails/render-event-emails.server.ts
 import { type EventBoard, startEventBoard } from "#app/events/schedule/current-event.server.ts";
 import { startPromotion } from "#app/events/seats/promote-after-holds.server.ts";
 import { startReminders } from "#app/events/schedule/reminders.server.ts";
-import { seedEvents } from "#app/events/schedule/seed-events.server.ts";
+import { seedEvents } from "#app/events/management/seed-events.server.ts";
 import { createNewsWatch, type NewsWatch } from "#app/staff/change-feed/change-feed.server.ts";
 import { startErasedRewrites } from "#app/people/erasure/rewrite-erased.server.ts";
 import { startRetention } from "#app/people/retention/retention.server.ts";

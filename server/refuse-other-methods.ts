@@ -1,12 +1,11 @@
-import type { Context } from "hono";
-import type { App } from "./app.ts";
-import { answerFault, answerNotFound } from "./faults.ts";
+import type { Context, Hono } from "hono";
+import { answerFault, answerNotFound } from "#server/middleware/faults.ts";
 
 /**
  * Answers requests that no endpoint handled: 405 with `Allow` if the path has endpoints for other methods, otherwise 404.
  * @param app the app after all endpoints are registered
  */
-export function refuseOtherMethods(app: Pick<App, "routes">) {
+export function refuseOtherMethods(app: Pick<Hono, "routes">) {
   const endpoints = readEndpoints(app);
   return (c: Context): Response => {
     const segments = c.req.path.split("/");
@@ -20,7 +19,7 @@ export function refuseOtherMethods(app: Pick<App, "routes">) {
 
 type Endpoint = { pattern: readonly string[]; methods: readonly string[] };
 
-function readEndpoints({ routes }: Pick<App, "routes">): Endpoint[] {
+function readEndpoints({ routes }: Pick<Hono, "routes">): Endpoint[] {
   const methodsByPath = new Map<string, Set<string>>();
   for (const { method, path } of routes) {
     // Skips middleware, which is registered for all methods or for all paths below a prefix.

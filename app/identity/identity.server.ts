@@ -16,19 +16,16 @@ import { noteNewPasskey } from "#app/identity/account-changes/record-new-passkey
 import { createPasskeyDoor } from "#app/identity/passkeys/passkey-endpoints.server.ts";
 import type { PasswordCost } from "#app/identity/passwords/hash-password.server.ts";
 import { createPasswords, type Passwords } from "#app/identity/passwords/passwords.server.ts";
-import { createProofs, type ProofOutcome } from "#app/identity/sessions/step-up.server.ts";
-import { findSession, type StaffSession } from "#app/identity/sessions/find-session.server.ts";
+import { createProofs, type Proofs } from "#app/identity/sessions/step-up.server.ts";
+import { findSession } from "#app/identity/sessions/find-session.server.ts";
 import { createSignIn, type SignInOutcome } from "#app/identity/sessions/sign-in.server.ts";
 import { createSignOut } from "#app/identity/sessions/sign-out.server.ts";
 
+import type { CurrentSession, ForgetSession, RecordRefusal } from "#app/identity/sessions/session-access.ts";
+import type { Visitor } from "#app/identity/library/visitor.ts";
+
 export type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
 export type { Staff } from "#app/identity/accounts/staff.ts";
-
-/**
- * Who wants to sign in or out: the request, and the address that the server found for it. Limits on guessing count by the
- * address, so it never comes from a header that the visitor wrote.
- */
-export type Visitor = { request: Request; clientAddress: string };
 
 export type IdentitySettings = Omit<LibrarySettings, "passwords" | "noteNewPasskey" | "sessionSecrets"> & {
   keyRing: KeyRing;
@@ -41,28 +38,15 @@ export type IdentitySettings = Omit<LibrarySettings, "passwords" | "noteNewPassk
 };
 
 /** Signs staff in and out and knows who is asking. What it is made of is known to this folder alone. */
-export type Identity = {
+export type Identity = Proofs & {
   /** Answers the passkey endpoints below `/api/auth`, and no others. */
   handle(visitor: Visitor): Promise<Response>;
-  /**
-   * Who is asking, or null. Read from the database at each call.
-   * @param use `quiet`: a page asks by itself, which keeps no session alive
-   */
-  currentSession(headers: Headers, use?: "quiet"): Promise<StaffSession | null>;
-  /** What removes the cookie of a session that is none; no headers where the request brought none. */
-  forgetSession(headers: Headers): Headers;
-  /** Keeps on record that somebody came to a door that their role does not open. @param door its address, without secrets */
-  noteRefusal(session: StaffSession, door: string): Promise<void>;
+  currentSession: CurrentSession;
+  forgetSession: ForgetSession;
+  noteRefusal: RecordRefusal;
   signIn(visitor: Visitor, credentials: { email: string; password: string }): Promise<SignInOutcome>;
   /** Ends the session of this request, if there is one. @returns headers that remove its cookie */
   signOut(visitor: Visitor): Promise<Headers>;
-  provePassword(visitor: Visitor, password: string): Promise<ProofOutcome>;
-  /** @param code from the authenticator app, or one of the recovery codes */
-  proveCode(visitor: Visitor, code: string): Promise<ProofOutcome>;
-  /** Gives the session another token, of the second level: its second factor was shown a moment ago. @returns its cookie */
-  raiseSession(visitor: Visitor): Promise<Headers>;
-  /** Gives the session another token, as sure as before: after a change that its old one must not outlive. @returns its cookie */
-  renewSession(visitor: Visitor): Promise<Headers>;
   passwords: Passwords;
   keys: IdentityKeys;
   isProduction: boolean;
@@ -85,7 +69,7 @@ export function createIdentity(settings: IdentitySettings): Identity {
     knownDeviceCookie(keys, { accountId, level }, headers, isSecure);
   const deps = { db, clock, log, outbox: settings.outbox, siteUrl, keys, passwords, auth, rememberDevice };
 
-  const currentSession: Identity["currentSession"] = async (headers, use) => {
+  const currentSession: CurrentSession = async (headers, use) => {
     // Most requests have none, and need not ask.
     if (!hasSessionCookie(headers)) return null;
     const token = await auth.api.readSessionToken({ headers });
@@ -95,12 +79,12 @@ export function createIdentity(settings: IdentitySettings): Identity {
     return session;
   };
 
-  const forgetSession: Identity["forgetSession"] = (headers) =>
+  const forgetSession: ForgetSession = (headers) =>
     new Headers(
       hasSessionCookie(headers) ? sessionCookieRemovals(siteUrl).map((cookie) => ["set-cookie", cookie]) : [],
     );
 
-  const noteRefusal: Identity["noteRefusal"] = ({ id, staff }, door) =>
+  const noteRefusal: RecordRefusal = ({ id, staff }, door) =>
     recordRefusal(db, { actor: staff, sessionId: id, door });
 
   return {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import GithubSlugger from "github-slugger";
 import { parseDocument } from "yaml";
-import { checkFile } from "#content/check.ts";
+import { checkFile } from "#content/validation/check-content.ts";
 import { articleSchema, type Section } from "#content/document-schema.ts";
 import { faqGroups } from "#content/faq-groups.ts";
 import { estimates, type TaxFact, taxFacts } from "#content/tax-facts.ts";

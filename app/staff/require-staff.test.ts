@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { canExportLeads, canManageOwnAccount, canManageTeam, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import {
+  canExportLeads,
+  canManageOwnAccount,
+  canManageTeam,
+  canViewLeads,
+} from "#app/identity/accounts/permissions.ts";
 import type { StaffSession } from "#app/identity/identity.server.ts";
 import { type Role, roles, type Staff } from "#app/identity/accounts/staff.ts";
 import { requireFreshProof, requireStaff, staffOrRefusal } from "./require-staff.server.ts";

@@ -1,5 +1,10 @@
 import { recordAudit } from "#app/audit/audit.server.ts";
-import { type Clocks, findPresentProblem, readClocks, storeCheck } from "#app/data/maintenance/check-clocks.server.ts";
+import {
+  type Clocks,
+  findPresentProblem,
+  readClocks,
+  storeCheck,
+} from "#app/data/maintenance/check-clocks.server.ts";
 import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { ClockOrder } from "./clock-order.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { EventDetails } from "#app/events/schedule/event-details.schema.ts";
+import type { EventDetails } from "#app/events/management/event-details.schema.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { carryOutEventOrder } from "./carry-out-event-order.ts";
 import type { EventOrder } from "./check-event-order.ts";

@@ -7,7 +7,7 @@ import {
   cancelEvent,
   editEvent,
   type EditOutcome,
-} from "#app/events/schedule/manage-events.server.ts";
+} from "#app/events/management/manage-events.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { longDayIn, shortDayIn, timeIn } from "#app/platform/zoned-time.ts";

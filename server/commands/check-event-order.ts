@@ -1,7 +1,7 @@
 import { usualEvent } from "#app/events/schedule/live-event.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import * as z from "zod/mini";
-import { type EventDetails, eventDetailsSchema } from "#app/events/schedule/event-details.schema.ts";
+import { type EventDetails, eventDetailsSchema } from "#app/events/management/event-details.schema.ts";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
 import type { EventWish, EventWords } from "./event-order.ts";

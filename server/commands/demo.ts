@@ -1,6 +1,6 @@
 import { systemClock } from "#app/platform/clock.ts";
 import { readEnv } from "#app/platform/env.server.ts";
-import { seedEvents } from "#app/events/schedule/seed-events.server.ts";
+import { seedEvents } from "#app/events/management/seed-events.server.ts";
 import { practice } from "#content/practice.ts";
 import { carryOutDemoOrder } from "./carry-out-demo-order.ts";
 import { asksForHelp, explain, onDatabase, printUsage, type Shell } from "./command.ts";

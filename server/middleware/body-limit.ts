@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { answerFault } from "#server/faults.ts";
+import { answerFault } from "./faults.ts";
 
 /**
  * Refuses bodies over a size. One that says its length is judged by that, since Node reads no further: to ask for the body

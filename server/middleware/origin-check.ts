@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { answerFault } from "#server/faults.ts";
+import { answerFault } from "./faults.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { loggablePath } from "#app/platform/loggable-path.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { withRequestAccount } from "#app/platform/request-account.server.ts";
-import { hasLeft } from "#server/has-left.ts";
+import { hasLeft } from "./has-left.ts";
 import type { RequestEnv } from "./request-facts.ts";
 
 type Deps = { log: Log; clientDigest(address: string): string };

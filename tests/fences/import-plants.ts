@@ -38,11 +38,11 @@ export const importPlants: readonly Plant[] = [
     keeps: { "app/leads/a.route.tsx": "./score.server.ts", "app/root.tsx": "#app/leads/score.server.ts" },
   }),
   imports("a command takes from the request's context", {
-    breaks: { "app/leads/d.server.ts": "#app/context.server.ts" },
-    keeps: { "app/leads/d.route.tsx": "#app/context.server.ts" },
+    breaks: { "app/leads/d.server.ts": "#app/request-context/request-context.server.ts" },
+    keeps: { "app/leads/d.route.tsx": "#app/request-context/request-context.server.ts" },
   }),
   imports("the context loads an area", {
-    breaks: { "app/context.server.ts": "#app/email/outbox/outbox.server.ts" },
+    breaks: { "app/request-context/request-context.server.ts": "#app/email/outbox/outbox.server.ts" },
     keeps: { "app/entry.server.tsx": "#app/email/outbox/outbox.server.ts" },
   }),
   imports("an area knows the server around it", {
@@ -57,7 +57,9 @@ export const importPlants: readonly Plant[] = [
   {
     what: "staff reaches the database past the areas that own it, be it for a type",
     rule: "fences/imports",
-    breaks: { "app/staff/a.server.ts": `${own}export type { Database } from "#app/data/schema/database.ts";` },
+    breaks: {
+      "app/staff/a.server.ts": `${own}export type { Database } from "#app/data/schema/database.ts";`,
+    },
     keeps: { "app/leads/a.server.ts": `${own}export type { Database } from "#app/data/schema/database.ts";` },
   },
   {

@@ -25,7 +25,8 @@ export function readTableOwners(
     owners.set(table, owner);
     owners.set(inDatabase(table), owner);
   }
-  if (owners.size === 0) throw new Error("no table was found: has app/data/schema/database.ts another shape?");
+  if (owners.size === 0)
+    throw new Error("no table was found: has app/data/schema/database.ts another shape?");
   return owners;
 }
 

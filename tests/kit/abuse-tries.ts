@@ -3,7 +3,8 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import { createAbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
-import { checkSubmission, type Sent, type Verdict } from "#app/intake/spam-checks/check-submission.server.ts";
+import { checkSubmission, type Verdict } from "#app/intake/spam-checks/check-submission.server.ts";
+import type { ValidSubmission } from "#app/intake/spam-checks/record-attempt.server.ts";
 import type { Evidence } from "#app/intake/spam-checks/spam-signals.ts";
 import { fingerprintOf } from "#app/intake/submission/fingerprint.server.ts";
 
@@ -36,7 +37,7 @@ export function sentOf({
   email = "ada@example.com",
   from = "203.0.113.9",
   evidence,
-}: Try): Sent {
+}: Try): ValidSubmission {
   const nothing = { website: "", formToken: null, isFormPost: true };
   return {
     form,

@@ -1,11 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import {
-  createIdentity,
-  type Identity,
-  type IdentitySettings,
-  type Visitor,
-} from "#app/identity/identity.server.ts";
+import { createIdentity, type Identity, type IdentitySettings } from "#app/identity/identity.server.ts";
+import type { Visitor } from "#app/identity/library/visitor.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { silentLog } from "#app/platform/log.server.ts";

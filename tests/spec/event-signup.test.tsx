@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { standingAt, type LiveEvent } from "#app/events/schedule/live-event.ts";
-import { EventConfirmation } from "#app/events/signup-page/event-confirmation.tsx";
-import { EventSignupForm } from "#app/events/signup/event-signup-form.tsx";
+import { EventConfirmation } from "#app/events/confirmation-page/event-confirmation.tsx";
+import { EventSignupForm } from "#app/events/signup-page/event-signup-form.tsx";
 import { EventSignupPage } from "#app/events/signup-page/event-signup-page.tsx";
 import { eventSignupNotices, outcomeMessages } from "#app/events/signup/event-signup.messages.ts";
 import { eventSignupSchema } from "#app/events/signup/event-signup.schema.ts";

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
-import { readArrival } from "#app/intake/submission/receive-submission.server.ts";
+import { readArrival } from "#app/intake/receive/receive-submission.server.ts";
 import { consentIn, tokenIn } from "#app/intake/form/submission-fields.ts";
 import { tooManyNotice } from "#app/intake/form/submission.messages.ts";
 import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";

@@ -3,7 +3,11 @@ import { submissionFieldsIn } from "#app/intake/form/submission-fields.ts";
 import { tooManyNotice } from "#app/intake/form/submission.messages.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { removeDraft } from "./assessment-draft.client.ts";
-import { alreadyReceived, assessmentNotices, type Notice } from "#app/assessments/questions/assessment.messages.ts";
+import {
+  alreadyReceived,
+  assessmentNotices,
+  type Notice,
+} from "#app/assessments/questions/assessment.messages.ts";
 import { assessmentSchema, refusalNotice } from "#app/assessments/questions/assessment.schema.ts";
 import { firstStepToMend } from "./assessment-steps.ts";
 import type { Findings } from "./form-errors.ts";

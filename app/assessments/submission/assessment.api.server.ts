@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { answerNotTaken, readArrival } from "#app/intake/submission/receive-submission.server.ts";
+import { answerNotTaken, readArrival } from "#app/intake/receive/receive-submission.server.ts";
 import { readJsonObject } from "#app/platform/json-body.server.ts";
 import { errorsOf } from "#app/platform/form.ts";
 import { refuse } from "#app/platform/refusal.ts";

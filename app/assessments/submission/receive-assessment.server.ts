@@ -3,7 +3,7 @@ import {
   type NotTaken,
   type ReceiveDeps,
   receiveSubmission,
-} from "#app/intake/submission/receive-submission.server.ts";
+} from "#app/intake/receive/receive-submission.server.ts";
 import type { AssessmentInput } from "#app/assessments/questions/assessment.schema.ts";
 import { scoreAssessment } from "#app/assessments/questions/score.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/print-pack.route";
-import { servicesOf } from "#app/context.server.ts";
+import { servicesOf } from "#app/request-context/request-context.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { contentPages, documentPages } from "#app/pages/content-pages.ts";

@@ -9,7 +9,10 @@ import { practice } from "#content/practice.ts";
 import { frameLetter } from "#app/email/rendering/render-email.server.tsx";
 import { maskSecrets } from "#app/email/rendering/mask-secrets.ts";
 import type { Composers, LetterContent } from "#app/email/rendering/email-content.ts";
-import { countUnconfirmedMessages, unconfirmedMessagesThisHour } from "#app/email/outbox/unconfirmed-messages.server.ts";
+import {
+  countUnconfirmedMessages,
+  unconfirmedMessagesThisHour,
+} from "#app/email/outbox/unconfirmed-messages.server.ts";
 import { isSuppressed } from "#app/email/outbox/suppressions.server.ts";
 import type { Delivery, OutgoingLetter, Transport } from "./mail-transport.ts";
 

@@ -8,7 +8,7 @@ import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
 import { findCurrentEvents } from "./find-events.server.ts";
 import { standingAt } from "./live-event.ts";
-import { editEvent } from "./manage-events.server.ts";
+import { editEvent } from "#app/events/management/manage-events.server.ts";
 
 const { db, pool } = testDatabase();
 const now = new Date("2026-11-01T12:00:00Z");

@@ -3,9 +3,13 @@ import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
-import type { EventDetails } from "./event-details.schema.ts";
-import { countWishes, findManagedEvent, listManagedEvents } from "./list-managed-events.server.ts";
-import { addEvent, cancelEvent, editEvent } from "./manage-events.server.ts";
+import type { EventDetails } from "#app/events/management/event-details.schema.ts";
+import {
+  countWishes,
+  findManagedEvent,
+  listManagedEvents,
+} from "#app/events/management/list-managed-events.server.ts";
+import { addEvent, cancelEvent, editEvent } from "#app/events/management/manage-events.server.ts";
 
 const { db } = testDatabase();
 const now = new Date("2026-12-01T12:00:00Z");

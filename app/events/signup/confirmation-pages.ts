@@ -1,5 +1,5 @@
 import { pages } from "#app/pages/registry.ts";
-import type { SignUpOutcome } from "./sign-up-for-event.server.ts";
+import type { SignUpOutcome } from "./sign-up-outcome.ts";
 
 /** The page that says what a sign-up has brought. */
 export const confirmationPages = {

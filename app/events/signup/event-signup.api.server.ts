@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { errorsOf } from "#app/platform/form.ts";
-import { answerNotTaken, readArrival } from "#app/intake/submission/receive-submission.server.ts";
+import { answerNotTaken, readArrival } from "#app/intake/receive/receive-submission.server.ts";
 import { readJsonObject } from "#app/platform/json-body.server.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { type EventSignupField, eventSignupSchema } from "./event-signup.schema.ts";

@@ -1,4 +1,4 @@
-import type { SignUpOutcome } from "./sign-up-for-event.server.ts";
+import type { SignUpOutcome } from "./sign-up-outcome.ts";
 
 /** Specification section 9. */
 export const minimumNameLength = 2;

@@ -3,15 +3,11 @@ import {
   type NotTaken,
   type ReceiveDeps,
   receiveSubmission,
-} from "#app/intake/submission/receive-submission.server.ts";
+} from "#app/intake/receive/receive-submission.server.ts";
+import type { SignUpOutcome } from "./sign-up-outcome.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";
 import { holdSeat } from "#app/events/seats/hold-seat.server.ts";
-import {
-  outcomeForStranger,
-  signUpForEvent,
-  type SignUpForEventDeps,
-  type SignUpOutcome,
-} from "./sign-up-for-event.server.ts";
+import { outcomeForStranger, signUpForEvent, type SignUpForEventDeps } from "./sign-up-for-event.server.ts";
 import { needsConfirmation, needsStaff } from "./reserve-seat.server.ts";
 
 export type ReceiveEventSignupDeps = ReceiveDeps & SignUpForEventDeps;

@@ -10,7 +10,11 @@ import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";
 import { lockDomainSeats } from "#app/events/seats/domain-seats.server.ts";
-import { countUnconfirmedSeat, isOverHour, lockUnconfirmedSeats } from "#app/events/seats/unconfirmed-seats.server.ts";
+import {
+  countUnconfirmedSeat,
+  isOverHour,
+  lockUnconfirmedSeats,
+} from "#app/events/seats/unconfirmed-seats.server.ts";
 
 export type SignUpForEventDeps = {
   db: Kysely<Database>;

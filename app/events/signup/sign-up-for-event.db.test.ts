@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cancelEvent, editEvent } from "#app/events/schedule/manage-events.server.ts";
+import { cancelEvent, editEvent } from "#app/events/management/manage-events.server.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
 import { type EventStanding, standingAt } from "#app/events/schedule/live-event.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";

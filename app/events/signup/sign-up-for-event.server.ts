@@ -20,6 +20,7 @@ import type { HeldSeat, Submission } from "#app/intake/submission/submission.ts"
 import { AppError } from "#app/platform/errors.ts";
 import { practice } from "#content/practice.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";
+import type { SignUpOutcome } from "./sign-up-outcome.ts";
 import {
   needsConfirmation,
   type PlaceRefusal,
@@ -30,12 +31,6 @@ import {
 import { holdSeatForRepeat, lockUnconfirmedSeats } from "#app/events/seats/unconfirmed-seats.server.ts";
 
 export type { SignUpForEventDeps } from "./reserve-seat.server.ts";
-
-/**
- * What the person is told. It follows from the state of the event alone, never from whether the address was known: a
- * stranger must not learn who comes. The letter tells the owner of the address.
- */
-export type SignUpOutcome = "seat" | "waiting" | "next-date";
 
 /** The event can change under a sign-up; more often than this in a row it does not. */
 const mostAttempts = 4;

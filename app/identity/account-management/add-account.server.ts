@@ -4,7 +4,13 @@ import type { Database } from "#app/data/schema/database.ts";
 import { mayBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
-import { countOwners, emailOf, insertAccount, lockRoles, removeUnclaimed } from "#app/identity/accounts/account-rows.server.ts";
+import {
+  countOwners,
+  emailOf,
+  insertAccount,
+  lockRoles,
+  removeUnclaimed,
+} from "#app/identity/accounts/account-rows.server.ts";
 
 type Deps = { db: Kysely<Database>; passwords: Pick<Passwords, "hash"> };
 

@@ -7,7 +7,11 @@ import { endLinks } from "#app/identity/links/one-time-links.server.ts";
 import { mayBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
-import { endSessionsOf, passwordHashOf, replacePassword } from "#app/identity/accounts/account-rows.server.ts";
+import {
+  endSessionsOf,
+  passwordHashOf,
+  replacePassword,
+} from "#app/identity/accounts/account-rows.server.ts";
 
 type Deps = CountingDeps & {
   outbox: Pick<Outbox, "put" | "wake">;

@@ -15,7 +15,13 @@ import {
 import { mayBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
-import { emailOf, endSessionsOf, findAccount, isUnclaimed, replacePassword } from "#app/identity/accounts/account-rows.server.ts";
+import {
+  emailOf,
+  endSessionsOf,
+  findAccount,
+  isUnclaimed,
+  replacePassword,
+} from "#app/identity/accounts/account-rows.server.ts";
 import { markConfirmed } from "./confirm-email.server.ts";
 
 /**

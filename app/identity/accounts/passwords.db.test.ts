@@ -11,7 +11,11 @@ import { confirmAddress } from "#app/identity/account-management/confirm-email.s
 import { inviteAccount } from "#app/identity/account-management/invitations.server.ts";
 import { listAccounts } from "#app/identity/account-management/list-accounts.server.ts";
 import { requestAccount } from "#app/identity/account-management/request-account.server.ts";
-import { makeLinkToHandOver, requestPasswordReset, resetPassword } from "#app/identity/account-management/reset-password.server.ts";
+import {
+  makeLinkToHandOver,
+  requestPasswordReset,
+  resetPassword,
+} from "#app/identity/account-management/reset-password.server.ts";
 
 const { db, pool } = testDatabase();
 const { deps, add, audited, endTheTimeOfLinks, letters, token } = accountCommands(db);

@@ -5,7 +5,10 @@ import { testDatabase } from "#tests/kit/database.ts";
 import { approveAccount } from "#app/identity/account-management/change-role.server.ts";
 import { confirmAddress } from "#app/identity/account-management/confirm-email.server.ts";
 import { listAccounts } from "#app/identity/account-management/list-accounts.server.ts";
-import { requestAccount, resendConfirmation } from "#app/identity/account-management/request-account.server.ts";
+import {
+  requestAccount,
+  resendConfirmation,
+} from "#app/identity/account-management/request-account.server.ts";
 
 const { db, pool } = testDatabase();
 const { deps, add, audited, endTheTimeOfLinks, letters, token } = accountCommands(db);

@@ -1,6 +1,10 @@
 import type { LetterBlock, LetterContent } from "#app/email/rendering/email-content.ts";
 import { practice } from "#content/practice.ts";
-import { type AccountChange, accountChanges, type Advice } from "#app/identity/account-changes/account-changes.ts";
+import {
+  type AccountChange,
+  accountChanges,
+  type Advice,
+} from "#app/identity/account-changes/account-changes.ts";
 import { aboutAnAccount, lastDayOf, momentOf, roleWords } from "./account-email-wording.ts";
 
 /** To every owner: somebody asked for an account and has shown that the address is theirs. */

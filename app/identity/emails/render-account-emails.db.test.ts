@@ -5,7 +5,10 @@ import { inviteAccount } from "#app/identity/account-management/invitations.serv
 import { resetSecondFactor } from "#app/identity/second-factor/reset-second-factor.server.ts";
 import { removeAccount } from "#app/identity/account-management/remove-account.server.ts";
 import { requestAccount } from "#app/identity/account-management/request-account.server.ts";
-import { requestPasswordReset, resetPassword } from "#app/identity/account-management/reset-password.server.ts";
+import {
+  requestPasswordReset,
+  resetPassword,
+} from "#app/identity/account-management/reset-password.server.ts";
 import type { LetterContent } from "#app/email/rendering/email-content.ts";
 import { frameLetter } from "#app/email/rendering/render-email.server.tsx";
 import { practice } from "#content/practice.ts";

@@ -10,7 +10,12 @@ import type { Compose, Composers, LetterContent } from "#app/email/rendering/ema
 import { auditEventOf } from "#app/identity/account-changes/audit-event-reference.ts";
 import { type AccountChange, accountChanges } from "#app/identity/account-changes/account-changes.ts";
 import { approvedLetter, changedLetter, waitingLetter } from "./account-change.email.server.ts";
-import { confirmLetter, invitationLetter, type LinkLetterInput, resetLetter } from "./account-link.email.server.ts";
+import {
+  confirmLetter,
+  invitationLetter,
+  type LinkLetterInput,
+  resetLetter,
+} from "./account-link.email.server.ts";
 
 type Deps = { db: Kysely<Database>; keys: Pick<IdentityKeys, "linkToken">; siteUrl: string };
 

@@ -1,4 +1,4 @@
-import type { Visitor } from "#app/identity/identity.server.ts";
+import type { Visitor } from "./visitor.ts";
 import { basePath, type BetterAuth, clientAddressHeader } from "./better-auth.server.ts";
 
 /** A request of ours to the library, as if the visitor's browser had sent it: with its cookies, and the address that we found. */

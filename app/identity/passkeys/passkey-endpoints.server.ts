@@ -5,7 +5,8 @@ import type { Database } from "#app/data/schema/database.ts";
 import { canManageOwnAccount } from "#app/identity/accounts/permissions.ts";
 import { mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
 import type { RememberDevice } from "#app/identity/devices/known-device.server.ts";
-import type { Identity, Visitor } from "#app/identity/identity.server.ts";
+import type { Visitor } from "#app/identity/library/visitor.ts";
+import type { CurrentSession, RecordRefusal } from "#app/identity/sessions/session-access.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { type BetterAuth, basePath, clientAddressHeader } from "#app/identity/library/better-auth.server.ts";
 import { cookiesOf, withCurrentSessionCookie } from "#app/identity/library/call-library.server.ts";
@@ -17,7 +18,9 @@ import { AppError } from "#app/platform/errors.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { refuse } from "#app/platform/refusal.ts";
 
-type Deps = Pick<Identity, "currentSession" | "noteRefusal"> & {
+type Deps = {
+  currentSession: CurrentSession;
+  noteRefusal: RecordRefusal;
   db: Kysely<Database>;
   clock: Clock;
   outbox: Pick<Outbox, "wake">;
@@ -41,7 +44,7 @@ const doors: Readonly<Record<string, Door>> = {
 /** Methods and addresses of the ceremonies, as `GET /api/auth/passkey/…`. */
 export const passkeyDoors: readonly string[] = Object.keys(doors);
 
-export function createPasskeyDoor(deps: Deps): Identity["handle"] {
+export function createPasskeyDoor(deps: Deps): (visitor: Visitor) => Promise<Response> {
   return async (visitor) => {
     const { request, clientAddress } = visitor;
     const door = doors[`${request.method} ${new URL(request.url).pathname}`];

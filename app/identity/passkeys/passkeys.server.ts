@@ -1,7 +1,11 @@
 import type { Kysely } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { doneBy, type OwnAccount, recordOwnChange } from "#app/identity/account-changes/own-account.server.ts";
+import {
+  doneBy,
+  type OwnAccount,
+  recordOwnChange,
+} from "#app/identity/account-changes/own-account.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 
 type Deps = { db: Kysely<Database>; outbox: Pick<Outbox, "put" | "wake"> };

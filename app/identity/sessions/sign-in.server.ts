@@ -8,7 +8,8 @@ import {
   knownDeviceOf,
   type RememberDevice,
 } from "#app/identity/devices/known-device.server.ts";
-import type { Identity, Visitor } from "#app/identity/identity.server.ts";
+import type { Visitor } from "#app/identity/library/visitor.ts";
+import type { CurrentSession } from "./session-access.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import type { BetterAuth } from "#app/identity/library/better-auth.server.ts";
 import { cookiesOf, libraryRequest } from "#app/identity/library/call-library.server.ts";
@@ -29,7 +30,8 @@ export type SignInOutcome =
       reason: "wrong" | "too-many" | "unconfirmed" | "busy";
     };
 
-type Deps = Pick<Identity, "currentSession"> & {
+type Deps = {
+  currentSession: CurrentSession;
   db: Kysely<Database>;
   clock: Clock;
   siteUrl: string;

@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import type { Identity, Visitor } from "#app/identity/identity.server.ts";
+import type { Visitor } from "#app/identity/library/visitor.ts";
+import type { CurrentSession, ForgetSession } from "./session-access.ts";
 import { endSessions } from "./find-session.server.ts";
 
 /** Ends a request's session, in the database and in the browser. Where there is none, only the cookie goes. */
@@ -9,7 +10,11 @@ export function createSignOut({
   db,
   currentSession,
   forgetSession,
-}: Pick<Identity, "currentSession" | "forgetSession"> & { db: Kysely<Database> }) {
+}: {
+  currentSession: CurrentSession;
+  forgetSession: ForgetSession;
+  db: Kysely<Database>;
+}) {
   return async ({ request, clientAddress }: Visitor): Promise<Headers> => {
     const session = await currentSession(request.headers, "quiet");
     if (session !== null) {

@@ -2,9 +2,14 @@ import { type Kysely, sql } from "kysely";
 import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { passwordHashOf } from "#app/identity/accounts/account-rows.server.ts";
-import { type Attempt, countAttempts, type Counted } from "#app/identity/rate-limits/count-attempts.server.ts";
+import {
+  type Attempt,
+  countAttempts,
+  type Counted,
+} from "#app/identity/rate-limits/count-attempts.server.ts";
 import { knownDeviceOf, type RememberDevice } from "#app/identity/devices/known-device.server.ts";
-import type { Identity, Visitor } from "#app/identity/identity.server.ts";
+import type { Visitor } from "#app/identity/library/visitor.ts";
+import type { CurrentSession } from "./session-access.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import type { BetterAuth } from "#app/identity/library/better-auth.server.ts";
 import { cookiesOf } from "#app/identity/library/call-library.server.ts";
@@ -26,7 +31,8 @@ export type ProofOutcome =
   | { ok: true; headers: Headers }
   | { ok: false; reason: "wrong" | "too-many" | "spent" | "busy" | "signed-out" };
 
-type Deps = Pick<Identity, "currentSession"> & {
+type Deps = {
+  currentSession: CurrentSession;
   db: Kysely<Database>;
   clock: Clock;
   log: Log;
@@ -37,7 +43,16 @@ type Deps = Pick<Identity, "currentSession"> & {
   rememberDevice: RememberDevice;
 };
 
-type Proofs = Pick<Identity, "provePassword" | "proveCode" | "raiseSession" | "renewSession">;
+/** Each method returns or sets the cookie of the renewed session. */
+export type Proofs = {
+  provePassword(visitor: Visitor, password: string): Promise<ProofOutcome>;
+  /** @param code from the authenticator app, or one of the recovery codes */
+  proveCode(visitor: Visitor, code: string): Promise<ProofOutcome>;
+  /** Raises the session to the second authentication level after a second factor was shown. @returns its cookie */
+  raiseSession(visitor: Visitor): Promise<Headers>;
+  /** Renews the session at the same level, after a change that the old token must not survive. @returns its cookie */
+  renewSession(visitor: Visitor): Promise<Headers>;
+};
 
 /**
  * What somebody who is signed in shows to be trusted more: a code at sign-in, or once more who they are before what cannot be

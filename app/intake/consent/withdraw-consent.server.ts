@@ -3,7 +3,12 @@ import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
-import { digestOfAddress, letterTopics, namesOf, suppressTopics } from "#app/email/outbox/suppressions.server.ts";
+import {
+  digestOfAddress,
+  letterTopics,
+  namesOf,
+  suppressTopics,
+} from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 
 /**

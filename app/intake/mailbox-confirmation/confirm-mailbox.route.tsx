@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { factsOf, type PageServices, servicesOf } from "#app/context.server.ts";
+import { factsOf, type PageServices, servicesOf } from "#app/request-context/request-context.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";

@@ -1,22 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { AbuseKeys } from "./spam-check-keys.server.ts";
-import type { Evidence } from "./spam-signals.ts";
 import type { FormToken } from "./form-token.server.ts";
-import { type AttemptRecord, recordAttempt } from "./record-attempt.server.ts";
-
-/** A form that was sent and could be read. */
-export type Sent = {
-  form: LeadForm;
-  email: string;
-  /** Digest of its fields. */
-  fingerprint: string;
-  evidence: Evidence;
-  clientAddress: string;
-};
+import { type AttemptRecord, recordAttempt, type ValidSubmission } from "./record-attempt.server.ts";
 
 /** Why the sender must confirm the mailbox. */
 export type Suspicion = Exclude<QuarantineReason, "honeypot">;
@@ -41,7 +29,7 @@ export type Verdict =
  */
 export async function checkSubmission(
   deps: { db: Kysely<Database>; clock: Clock; abuse: AbuseKeys },
-  sent: Sent,
+  sent: ValidSubmission,
 ): Promise<Verdict> {
   const now = deps.clock.now();
   const token = deps.abuse.readFormToken(sent.form, sent.evidence.formToken, now);
@@ -54,7 +42,11 @@ export async function checkSubmission(
   return reason === null ? { kind: "pass", page, isHeld: record.isHeld } : { kind: "confirm", reason, page };
 }
 
-function findSuspicion(sent: Sent, token: FormToken | undefined, record: AttemptRecord): Suspicion | null {
+function findSuspicion(
+  sent: ValidSubmission,
+  token: FormToken | undefined,
+  record: AttemptRecord,
+): Suspicion | null {
   const suspicion = token === undefined ? suspicionWithoutToken(sent) : suspicionOfToken(token, record);
   if (suspicion !== null) return suspicion;
   const limits = ["immediateByAddress", "immediateByAddressDaily", "immediateByMailbox"] as const;
@@ -65,7 +57,7 @@ function findSuspicion(sent: Sent, token: FormToken | undefined, record: Attempt
  * JSON assessments need no token (specification section 7). JSON sign-ups do, because seats are limited. An unrecognized token is more
  * suspicious than a missing one.
  */
-function suspicionWithoutToken({ form, evidence }: Sent): Suspicion | null {
+function suspicionWithoutToken({ form, evidence }: ValidSubmission): Suspicion | null {
   const needsToken = evidence.isFormPost || form === "event-signup";
   return needsToken || evidence.formToken !== null ? "token" : null;
 }

@@ -4,9 +4,20 @@ import { type Attempt, countingOf } from "#app/data/rate-limits/rate-limits.serv
 import { countedAddress } from "#app/platform/client-address.server.ts";
 import { attemptLimits } from "#app/platform/limits.ts";
 import type { AbuseKeys } from "./spam-check-keys.server.ts";
-import type { Sent } from "./check-submission.server.ts";
+import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
+import type { Evidence } from "./spam-signals.ts";
 import type { FormToken } from "./form-token.server.ts";
 import { normalizeMailbox } from "./normalize-mailbox.ts";
+
+/** A submission whose fields are valid. */
+export type ValidSubmission = {
+  form: LeadForm;
+  email: string;
+  /** Digest of its fields. */
+  fingerprint: string;
+  evidence: Evidence;
+  clientAddress: string;
+};
 
 type SubmissionLimit =
   | "immediateByAddress"
@@ -29,7 +40,7 @@ export type AttemptRecord = {
  */
 export async function recordAttempt(
   { db, abuse }: { db: Kysely<Database>; abuse: AbuseKeys },
-  sent: Sent,
+  sent: ValidSubmission,
   { token, now }: { token: FormToken | undefined; now: Date },
 ): Promise<AttemptRecord> {
   const { fingerprint } = sent;
@@ -72,7 +83,7 @@ export async function recordAttempt(
 
 function attemptsOf(
   abuse: AbuseKeys,
-  { form, email, clientAddress }: Sent,
+  { form, email, clientAddress }: ValidSubmission,
 ): { [Limit in SubmissionLimit]: Attempt } {
   const attempt = (limit: SubmissionLimit, ...whose: string[]): Attempt => ({
     key: abuse.limitKey(limit, ...whose),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { type HolderQuery, listHolders } from "#app/events/attendance/list-attendees.server.ts";
-import { listManagedEvents } from "#app/events/schedule/list-managed-events.server.ts";
+import { listManagedEvents } from "#app/events/management/list-managed-events.server.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { plansOf } from "#tests/kit/plans-of.ts";

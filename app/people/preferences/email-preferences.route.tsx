@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { servicesOf } from "#app/context.server.ts";
+import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { type Channel, channels } from "#app/people/profile/person.messages.ts";
 import { letterTopics } from "#app/email/outbox/suppressions.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { RequestServices } from "#app/context.server.ts";
+import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { unsubscribedText } from "./email-preferences.messages.ts";
 import { savePreferences } from "./preferences.server.ts";

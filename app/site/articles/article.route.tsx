@@ -1,5 +1,5 @@
 import type { Route } from "./+types/article.route";
-import { servicesOf } from "#app/context.server.ts";
+import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { type Article, articleAt } from "#app/pages/articles.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";

@@ -1,6 +1,6 @@
 import { createContext, data, redirect } from "react-router";
 import type { Route } from "./+types/account.route";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canManageOwnAccount } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";

@@ -1,7 +1,8 @@
 import { changePassword } from "#app/identity/account-management/change-password.server.ts";
 import { renameAccount } from "#app/identity/account-management/rename-account.server.ts";
 import type { CountingDeps } from "#app/identity/rate-limits/count-attempts.server.ts";
-import type { Identity, StaffSession, Visitor } from "#app/identity/identity.server.ts";
+import type { Identity, StaffSession } from "#app/identity/identity.server.ts";
+import type { Visitor } from "#app/identity/library/visitor.ts";
 import type { OwnAccount } from "#app/identity/account-changes/own-account.server.ts";
 import { removePasskey, renamePasskey } from "#app/identity/passkeys/passkeys.server.ts";
 import {

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Route } from "./+types/dashboard.route";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { holdsDemo } from "#app/people/profile/has-demo-data.server.ts";
 import { keptFor } from "#app/people/retention/retention.server.ts";

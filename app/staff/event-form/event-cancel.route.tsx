@@ -1,10 +1,10 @@
 import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/event-cancel.route";
 import { actorOf } from "#app/audit/audit.server.ts";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canManageEvents } from "#app/identity/accounts/permissions.ts";
-import { findManagedEvent } from "#app/events/schedule/list-managed-events.server.ts";
-import { cancelEvent } from "#app/events/schedule/manage-events.server.ts";
+import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
+import { cancelEvent } from "#app/events/management/manage-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";

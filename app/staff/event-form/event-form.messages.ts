@@ -1,4 +1,4 @@
-import type { AddOutcome, EditOutcome } from "#app/events/schedule/manage-events.server.ts";
+import type { AddOutcome, EditOutcome } from "#app/events/management/manage-events.server.ts";
 import type { EventField } from "./event-values.ts";
 
 export const formTexts = {

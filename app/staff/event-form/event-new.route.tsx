@@ -1,9 +1,9 @@
 import { data, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/event-new.route";
 import { actorOf } from "#app/audit/audit.server.ts";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canManageEvents } from "#app/identity/accounts/permissions.ts";
-import { countWishes, findLatestEvent } from "#app/events/schedule/list-managed-events.server.ts";
+import { countWishes, findLatestEvent } from "#app/events/management/list-managed-events.server.ts";
 import { usualEvent } from "#app/events/schedule/live-event.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";

@@ -1,6 +1,6 @@
-import { type EventDetails, eventDetailsSchema } from "#app/events/schedule/event-details.schema.ts";
-import { findManagedEvent } from "#app/events/schedule/list-managed-events.server.ts";
-import { addEvent, editEvent } from "#app/events/schedule/manage-events.server.ts";
+import { type EventDetails, eventDetailsSchema } from "#app/events/management/event-details.schema.ts";
+import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
+import { addEvent, editEvent } from "#app/events/management/manage-events.server.ts";
 import type { HostChoice } from "./event-form.tsx";
 import { hostChoices } from "./host-choices.server.ts";
 import { fieldTexts, formTexts, refusals, seatsTakenText } from "./event-form.messages.ts";

@@ -1,5 +1,5 @@
 import type { Holder } from "#app/events/attendance/list-attendees.server.ts";
-import type { ManagedEvent } from "#app/events/schedule/list-managed-events.server.ts";
+import type { ManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { endOf } from "#app/events/schedule/live-event.ts";
 import { momentIn } from "#app/platform/zoned-time.ts";
 

@@ -1,5 +1,5 @@
 import type { AttendanceOutcome } from "#app/events/attendance/record-attendance.server.ts";
-import type { CancelOutcome } from "#app/events/schedule/manage-events.server.ts";
+import type { CancelOutcome } from "#app/events/management/manage-events.server.ts";
 import type { EventCount, EventDone } from "./event-paths.ts";
 import type { EventPhaseName } from "./event-view.ts";
 import { noEmail } from "#app/staff/letters/letters.messages.ts";

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/events.route";
-import { servicesOf } from "#app/context.server.ts";
+import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { canManageEvents, canViewLeads } from "#app/identity/accounts/permissions.ts";
-import { listManagedEvents } from "#app/events/schedule/list-managed-events.server.ts";
+import { listManagedEvents } from "#app/events/management/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
 import { readListAddress } from "#app/staff/lists/list-address.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { type Actor, actorOf, recordAudit } from "#app/audit/audit.server.ts";
-import type { RequestServices } from "#app/context.server.ts";
+import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import type { AuditAction } from "#app/audit/audit-action.ts";
 import { canExportAudit, canExportLeads } from "#app/identity/accounts/permissions.ts";
 import { errorTable } from "#app/platform/errors.ts";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/health.route";
-import { type RequestServices, servicesOf } from "#app/context.server.ts";
+import { type RequestServices, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canSeeHealth } from "#app/identity/accounts/permissions.ts";
 import { keptFor } from "#app/people/retention/retention.server.ts";
 import { readLettersHealth } from "#app/email/outbox/email-health.server.ts";

@@ -6,7 +6,7 @@ import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/lists/l
 import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
 import { personPath } from "#app/staff/people/person-path.ts";
 import { practice } from "#content/practice.ts";
-import { LevelBadge } from "./level-badge.tsx";
+import { LevelBadge, type Tone } from "./level-badge.tsx";
 import { columnsOf, rowNames } from "./leads.messages.ts";
 
 /** A row of the assessments table. Answers stay on the server: the table does not show them. */
@@ -22,7 +22,6 @@ export type AssessmentRow = {
 };
 
 /** The colour of a level's badge: yellow, blue, green. */
-export type Tone = "low" | "middle" | "high";
 
 export function assessmentRow(assessment: Assessment, now: Date): AssessmentRow {
   const { id, name, email, phone, score, scoreLevel, createdAt } = assessment;

@@ -1,7 +1,8 @@
 import type { Level } from "#app/assessments/questions/score.ts";
 import { describeLevel } from "#app/staff/tooltip/level-meaning.ts";
 import { Tooltip } from "#app/staff/tooltip/tooltip.tsx";
-import type { Tone } from "./assessments-table.tsx";
+
+export type Tone = "low" | "middle" | "high";
 
 /** The level of an assessment in its colour, with what it means and which scores have it. */
 export function LevelBadge({ level, tone }: { level: Level; tone: Tone }) {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { recordLetterView } from "#app/audit/record-once.server.ts";
-import type { RequestServices } from "#app/context.server.ts";
+import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { withoutKeys } from "#app/people/export/remove-link-keys.ts";
 import { refuse } from "#app/platform/refusal.ts";

@@ -2,7 +2,7 @@ import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "r
 import type { Route } from "./+types/letter.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { recordLetterView } from "#app/audit/record-once.server.ts";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canSendLetters, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { retryLetter } from "#app/email/outbox/retry-emails.server.ts";
 import { pages } from "#app/pages/registry.ts";

@@ -2,7 +2,7 @@ import { Form, Link, redirect } from "react-router";
 import type { Route } from "./+types/letters.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { recordView } from "#app/audit/record-once.server.ts";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canManageTeam, canSendLetters, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { retryLetters } from "#app/email/outbox/retry-emails.server.ts";
 import { hasGivenUpLetters, readLetters } from "#app/email/outbox/list-emails.server.ts";

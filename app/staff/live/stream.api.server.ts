@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { RequestServices } from "#app/context.server.ts";
+import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { nextSignInStep } from "#app/identity/sessions/sign-in-step.ts";
 import { refuse } from "#app/platform/refusal.ts";

@@ -3,7 +3,7 @@ import { data, Form, Link, redirect, useLocation } from "react-router";
 import * as z from "zod/mini";
 import type { Route } from "./+types/people.route";
 import { recordView } from "#app/audit/record-once.server.ts";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { contactMessages } from "#app/intake/form/contact.messages.ts";
 import { email as emailField } from "#app/intake/form/contact.schema.ts";

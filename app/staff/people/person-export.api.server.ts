@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { actorOf } from "#app/audit/audit.server.ts";
-import type { RequestServices } from "#app/context.server.ts";
+import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { canExportLeads } from "#app/identity/accounts/permissions.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
 import { handOutPerson } from "#app/people/export/record-person-export.server.ts";

@@ -3,8 +3,13 @@ import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/person.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { recordPersonView } from "#app/audit/record-once.server.ts";
-import { factsOf, servicesOf } from "#app/context.server.ts";
-import { canEraseLeads, canExportLeads, canRecordConsent, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
+import {
+  canEraseLeads,
+  canExportLeads,
+  canRecordConsent,
+  canViewLeads,
+} from "#app/identity/accounts/permissions.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
 import { channels } from "#app/people/profile/person.messages.ts";
 import { giveConsent } from "#app/intake/consent/record-consent.server.ts";

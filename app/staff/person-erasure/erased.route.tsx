@@ -1,6 +1,6 @@
 import { Link, redirect } from "react-router";
 import type { Route } from "./+types/erased.route";
-import { servicesOf } from "#app/context.server.ts";
+import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { canEraseLeads } from "#app/identity/accounts/permissions.ts";
 import { keptTexts, removedTexts } from "#app/people/profile/person.messages.ts";
 import { pages } from "#app/pages/registry.ts";

@@ -2,7 +2,7 @@ import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "r
 import type { Route } from "./+types/held-submission.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { recordPersonView } from "#app/audit/record-once.server.ts";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canJudgeSubmissions, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { findHeld, subjectOfHeld } from "#app/intake/quarantine/quarantine.server.ts";
 import { pages } from "#app/pages/registry.ts";

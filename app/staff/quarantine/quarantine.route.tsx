@@ -1,6 +1,6 @@
 import type { Route } from "./+types/quarantine.route";
 import { recordView } from "#app/audit/record-once.server.ts";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { readHeld } from "#app/intake/quarantine/list-quarantined.server.ts";
 import { pages } from "#app/pages/registry.ts";

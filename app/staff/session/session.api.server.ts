@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { RequestServices } from "#app/context.server.ts";
+import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import type { SessionView } from "#app/identity/sessions/session-events.ts";
 import { hasShownSecondFactor } from "#app/identity/sessions/sign-in-step.ts";
 import type { StaffSession } from "#app/identity/identity.server.ts";

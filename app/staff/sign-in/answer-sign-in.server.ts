@@ -1,6 +1,10 @@
-import { requestAccount, resendConfirmation } from "#app/identity/account-management/request-account.server.ts";
+import {
+  requestAccount,
+  resendConfirmation,
+} from "#app/identity/account-management/request-account.server.ts";
 import { type CountingDeps, mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
-import type { Identity, Visitor } from "#app/identity/identity.server.ts";
+import type { Identity } from "#app/identity/identity.server.ts";
+import type { Visitor } from "#app/identity/library/visitor.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { mayMailLink } from "./may-mail-link.server.ts";

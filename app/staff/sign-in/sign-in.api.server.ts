@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
-import type { RequestServices } from "#app/context.server.ts";
+import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import type { RenderedVariant, RenderVariant } from "#app/pages/page-variant.ts";
 import { pages } from "#app/pages/registry.ts";
 import { errorTable } from "#app/platform/errors.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/sign-out.route";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { pages } from "#app/pages/registry.ts";
 
 /** Whoever opens the address itself signs nobody out. */

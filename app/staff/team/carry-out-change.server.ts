@@ -12,6 +12,7 @@ import { endOfDayIn } from "#app/platform/end-of-day.ts";
 import { type FormSchema, type ParsedForm, parseForm } from "#app/platform/form.ts";
 import { practice } from "#content/practice.ts";
 import { fieldTexts, refusalTexts } from "./team.messages.ts";
+import { isTeamChange, type TeamChange } from "./team-changes.ts";
 import {
   accountSchema,
   type ChangeState,
@@ -19,10 +20,8 @@ import {
   type GivenRole,
   invitationSchema,
   inviteSchema,
-  isTeamChange,
   requiredRolesIn,
   roleSchema,
-  type TeamChange,
 } from "./team.schema.ts";
 
 type Deps = Parameters<typeof approveAccount>[0] & { clock: Clock; isProduction: boolean };

@@ -1,6 +1,6 @@
 import { noEmail } from "#app/staff/letters/letters.messages.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
-import type { TeamChange } from "./team.schema.ts";
+import type { TeamChange } from "./team-changes.ts";
 
 export const teamTexts = {
   waiting: "Waiting for approval",

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import type { Route } from "./+types/team.route";
 import { actorOf } from "#app/audit/audit.server.ts";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canManageTeam } from "#app/identity/accounts/permissions.ts";
 import {
   listMembers,
@@ -25,7 +25,8 @@ import { PeopleSection, WaitingSection } from "./people-sections.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 import { invitationOf, personOf, todayOf } from "./team-view.ts";
 import { doneText, teamTexts } from "./team.messages.ts";
-import { type ChangeState, changeStateOf, givenRoles, isTeamChange } from "./team.schema.ts";
+import { isTeamChange } from "./team-changes.ts";
+import { type ChangeState, changeStateOf, givenRoles } from "./team.schema.ts";
 import "./team.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,22 +1,8 @@
 import * as z from "zod/mini";
 import { email } from "#app/intake/form/contact.schema.ts";
 import { contactMessages } from "#app/intake/form/contact.messages.ts";
+import { isTeamChange, type TeamChange } from "./team-changes.ts";
 import { fieldTexts } from "./team.messages.ts";
-
-/** What an owner can do on the team page: the names of its buttons. */
-const teamChanges = [
-  "approve",
-  "decline",
-  "change",
-  "reset-second-factor",
-  "end-sessions",
-  "remove",
-  "invite",
-  "send-again",
-  "withdraw",
-  "second-factor-rules",
-] as const;
-export type TeamChange = (typeof teamChanges)[number];
 
 /** The roles that can be given. Nobody is made to wait again: whoever should not come in is removed. */
 export const givenRoles = ["owner", "staff", "examiner"] as const;
@@ -43,11 +29,6 @@ export type ChangeState = {
   /** Why nothing was changed, where no field is to blame. */
   refusal?: string;
 };
-
-/** Whether a value names a change: for what comes from outside. */
-export function isTeamChange(value: unknown): value is TeamChange {
-  return teamChanges.some((change) => change === value);
-}
 
 /** What was chosen in a form of the page, right or wrong. */
 export function changeStateOf(form: FormData): ChangeState {

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Attempt, countingAmount, countingOf, countSoFar } from "#app/data/rate-limits/rate-limits.server.ts";
+import {
+  type Attempt,
+  countingAmount,
+  countingOf,
+  countSoFar,
+} from "#app/data/rate-limits/rate-limits.server.ts";
 import type { AbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { countedAddress } from "#app/platform/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";

@@ -1,4 +1,9 @@
-import { browserCookie, browserKeyDays, countedOnly, visitCookie } from "#app/tracking/attribution/visit-keys.ts";
+import {
+  browserCookie,
+  browserKeyDays,
+  countedOnly,
+  visitCookie,
+} from "#app/tracking/attribution/visit-keys.ts";
 
 /**
  * What the answer to a visit leaves in the browser.

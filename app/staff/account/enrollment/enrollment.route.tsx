@@ -1,8 +1,8 @@
 import { createContext, data } from "react-router";
 import type { Route } from "./+types/enrollment.route";
-import { factsOf, type PageServices, servicesOf } from "#app/context.server.ts";
+import { factsOf, type PageServices, servicesOf } from "#app/request-context/request-context.server.ts";
 import type { OwnAccount } from "#app/identity/account-changes/own-account.server.ts";
-import type { Visitor } from "#app/identity/identity.server.ts";
+import type { Visitor } from "#app/identity/library/visitor.ts";
 import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
 import {
   type AuthenticatorSetUp,

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/all-assessments.route";
 import { recordView } from "#app/audit/record-once.server.ts";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { listAssessments } from "#app/assessments/lists/list-assessments.server.ts";
 import { pages } from "#app/pages/registry.ts";

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/all-signups.route";
 import { recordView } from "#app/audit/record-once.server.ts";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { listEvents } from "#app/events/schedule/find-events.server.ts";
 import { listSignups } from "#app/events/lists/list-signups.server.ts";

@@ -4,11 +4,15 @@ import {
   changedLetter,
   waitingLetter,
 } from "#app/identity/emails/account-change.email.server.ts";
-import { confirmLetter, invitationLetter, resetLetter } from "#app/identity/emails/account-link.email.server.ts";
+import {
+  confirmLetter,
+  invitationLetter,
+  resetLetter,
+} from "#app/identity/emails/account-link.email.server.ts";
 import { accountPaths } from "#app/identity/links/account-paths.ts";
 import type { LetterContent } from "#app/email/rendering/email-content.ts";
 import { sampleMoment, samplePerson } from "./sample-facts.ts";
-import type { SampleLetter } from "./sample-letters.server.ts";
+import type { SampleLetter } from "./sample-letter.ts";
 
 const link = {
   id: "00000000-0000-4000-8000-000000000000",

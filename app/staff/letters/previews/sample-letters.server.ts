@@ -9,8 +9,9 @@ import { nextDateLetter, nextDateNotedLetter } from "#app/events/emails/next-dat
 import * as places from "#app/events/emails/seat.email.server.ts";
 import { confirmPath } from "#app/intake/mailbox-confirmation/confirm-path.ts";
 import { confirmSubmissionLetter } from "#app/intake/mailbox-confirmation/confirm-submission.email.server.ts";
-import type { LetterContent } from "#app/email/rendering/email-content.ts";
 import { sampleAccountLetters } from "./sample-account-letters.server.ts";
+import type { LetterContent } from "#app/email/rendering/email-content.ts";
+import type { SampleLetter } from "./sample-letter.ts";
 import {
   sampleAnswers,
   sampleEvent,
@@ -22,7 +23,6 @@ import {
 } from "./sample-facts.ts";
 
 /** A letter to nobody: its kind, and under which circumstances where a kind has several. */
-export type SampleLetter = { name: string; kind: string; when?: string; content: LetterContent };
 
 /** Every kind of letter, as its writer would write it today. */
 export function sampleLetters(siteUrl: string): readonly SampleLetter[] {

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/confirm.route";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { confirmAddress } from "#app/identity/account-management/confirm-email.server.ts";
 import { mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { findLink } from "#app/identity/links/one-time-links.server.ts";

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/invitation.route";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { acceptInvitation } from "#app/identity/account-management/invitations.server.ts";
 import { mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { findLink } from "#app/identity/links/one-time-links.server.ts";

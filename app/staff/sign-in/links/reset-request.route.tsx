@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/reset-request.route";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { requestPasswordReset } from "#app/identity/account-management/reset-password.server.ts";
 import { mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";

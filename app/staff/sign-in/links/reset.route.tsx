@@ -1,6 +1,6 @@
 import { createContext, data } from "react-router";
 import type { Route } from "./+types/reset.route";
-import { factsOf, type PageServices, servicesOf } from "#app/context.server.ts";
+import { factsOf, type PageServices, servicesOf } from "#app/request-context/request-context.server.ts";
 import { resetPassword } from "#app/identity/account-management/reset-password.server.ts";
 import { mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { findLink } from "#app/identity/links/one-time-links.server.ts";

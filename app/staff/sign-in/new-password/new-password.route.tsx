@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/new-password.route";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { changePassword } from "#app/identity/account-management/change-password.server.ts";
 import { deviceName } from "#app/identity/devices/device-name.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";

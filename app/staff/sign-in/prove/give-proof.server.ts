@@ -1,4 +1,5 @@
-import type { Identity, Visitor } from "#app/identity/identity.server.ts";
+import type { Identity } from "#app/identity/identity.server.ts";
+import type { Visitor } from "#app/identity/library/visitor.ts";
 import { parseForm } from "#app/platform/form.ts";
 import type { LeadBack } from "#app/staff/sign-in/sign-in.messages.ts";
 import { passwordSchema } from "#app/staff/sign-in/sign-in.schema.ts";

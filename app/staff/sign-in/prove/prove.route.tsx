@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/prove.route";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
 import { secondFactorOf } from "#app/identity/second-factor/authenticator.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/set-up.route";
-import { factsOf, type RequestServices, servicesOf } from "#app/context.server.ts";
+import { factsOf, type RequestServices, servicesOf } from "#app/request-context/request-context.server.ts";
 import { addFirstOwner, hasOwner } from "#app/identity/account-management/add-account.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";

@@ -5,9 +5,9 @@ import { HiddenFields } from "#app/intake/form/hidden-fields.tsx";
 import type { SubmissionFieldsState } from "#app/intake/form/submission-fields.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Message } from "#app/ui/message.tsx";
-import { NameField, OptionalFields } from "./detail-fields.tsx";
-import type { EventSignupField } from "./event-signup.schema.ts";
-import { type Notice, submitLabel, submittingLabel } from "./event-signup.messages.ts";
+import { NameField, OptionalFields } from "#app/events/signup/detail-fields.tsx";
+import type { EventSignupField } from "#app/events/signup/event-signup.schema.ts";
+import { type Notice, submitLabel, submittingLabel } from "#app/events/signup/event-signup.messages.ts";
 
 export type FieldErrors = Partial<Record<EventSignupField, string>>;
 

@@ -3,8 +3,8 @@ import type { Database } from "#app/data/schema/database.ts";
 import { listOf } from "#app/data/lists/create-list-query.server.ts";
 import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
 import { isUuid } from "#app/platform/uuid.ts";
-import { eventColumns } from "./find-events.server.ts";
-import type { LiveEvent } from "./live-event.ts";
+import { eventColumns } from "#app/events/schedule/find-events.server.ts";
+import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 
 /** An event as those see it who set it. */
 export type ManagedEvent = LiveEvent & {

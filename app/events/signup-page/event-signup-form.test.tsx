@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { EventSignupForm } from "./event-signup-form.tsx";
-import { eventSignupNotices } from "./event-signup.messages.ts";
+import { eventSignupNotices } from "#app/events/signup/event-signup.messages.ts";
 
 describe("the form that the server sends", () => {
   const html = renderToStaticMarkup(<EventSignupForm formToken="token" />);

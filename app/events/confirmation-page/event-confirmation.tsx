@@ -1,8 +1,8 @@
 import { liveEvent } from "#content/live-event.ts";
 import { outcomeMessages } from "#app/events/signup/event-signup.messages.ts";
-import type { SignUpOutcome } from "#app/events/signup/sign-up-for-event.server.ts";
+import type { SignUpOutcome } from "#app/events/signup/sign-up-outcome.ts";
 import "./event-confirmation.css";
-import "./fact-list.css";
+import "#app/events/signup-page/fact-list.css";
 
 /** What a sign-up has brought, and what follows. It names nobody: whoever reloads it or has its address sees the same. */
 export function EventConfirmation({ outcome }: { outcome: SignUpOutcome }) {

@@ -1,7 +1,7 @@
 import { hydrateRoot } from "react-dom/client";
 import type { EventSignupFormState } from "./event-signup-form.tsx";
 import { LiveEventSignup } from "./live-event-signup.client.tsx";
-import { showVisitorTime } from "#app/events/signup-page/visitor-time.client.ts";
+import { showVisitorTime } from "./visitor-time.client.ts";
 
 /** Takes over the form that the server rendered; settled once it answers to events. */
 export function start(container: HTMLElement): Promise<void> {

@@ -7,12 +7,12 @@ import { aSubmission } from "#tests/kit/a-submission.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
-import { startEventBoard } from "./current-event.server.ts";
+import { startEventBoard } from "#app/events/schedule/current-event.server.ts";
 import type { EventDetails } from "./event-details.schema.ts";
-import { findCurrentEvents } from "./find-events.server.ts";
-import { type EventStanding, standingAt } from "./live-event.ts";
+import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
+import { type EventStanding, standingAt } from "#app/events/schedule/live-event.ts";
 import { addEvent, cancelEvent, editEvent } from "./manage-events.server.ts";
-import { writeDueReminders } from "./reminders.server.ts";
+import { writeDueReminders } from "#app/events/schedule/reminders.server.ts";
 
 const { db } = testDatabase();
 const outbox = createOutbox(() => undefined);

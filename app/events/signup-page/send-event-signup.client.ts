@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { confirmationPages } from "./confirmation-pages.ts";
+import { confirmationPages } from "#app/events/signup/confirmation-pages.ts";
 import {
   confirmationRequired,
   type ReadRefusal,
   readRefusal,
 } from "#app/intake/form/read-rejection.client.ts";
 import { pages } from "#app/pages/registry.ts";
-import { failureReasons } from "./event-signup.messages.ts";
+import { failureReasons } from "#app/events/signup/event-signup.messages.ts";
 import type { FieldErrors } from "./event-signup-form.tsx";
-import type { EventSignupInput } from "./event-signup.schema.ts";
+import type { EventSignupInput } from "#app/events/signup/event-signup.schema.ts";
 
 export type SendOutcome =
   | { ok: true; nextPath: string }

@@ -3,7 +3,7 @@ import { pageMeta } from "#app/pages/page-meta.ts";
 import { confirmationPages } from "#app/events/signup/confirmation-pages.ts";
 import type { Route } from "./+types/event-confirmation.route";
 import { EventConfirmation } from "./event-confirmation.tsx";
-import type { SignUpOutcome } from "#app/events/signup/sign-up-for-event.server.ts";
+import type { SignUpOutcome } from "#app/events/signup/sign-up-outcome.ts";
 
 export const handle = { scripts: "none", shared: true } satisfies PageHandle;
 

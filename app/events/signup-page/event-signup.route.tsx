@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
-import { factsOf, servicesOf } from "#app/context.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
-import { readArrival } from "#app/intake/submission/receive-submission.server.ts";
+import { readArrival } from "#app/intake/receive/receive-submission.server.ts";
 import { consentIn, tokenIn } from "#app/intake/form/submission-fields.ts";
 import { tooManyNotice } from "#app/intake/form/submission.messages.ts";
 import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
@@ -14,14 +14,14 @@ import { errorTable, kindOf } from "#app/platform/errors.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { practice } from "#content/practice.ts";
 import type { Route } from "./+types/event-signup.route";
-import { confirmationPages } from "./confirmation-pages.ts";
-import { eventData } from "#app/events/signup-page/event-data.ts";
+import { confirmationPages } from "#app/events/signup/confirmation-pages.ts";
+import { eventData } from "./event-data.ts";
 import type { EventSignupFormState } from "./event-signup-form.tsx";
-import { EventSignupPage } from "#app/events/signup-page/event-signup-page.tsx";
-import { eventSignupNotices, failureReasons } from "./event-signup.messages.ts";
-import { type EventSignupInput, eventSignupSchema } from "./event-signup.schema.ts";
-import { signupView } from "#app/events/signup-page/event-view.ts";
-import { receiveEventSignup } from "./receive-event-signup.server.ts";
+import { EventSignupPage } from "./event-signup-page.tsx";
+import { eventSignupNotices, failureReasons } from "#app/events/signup/event-signup.messages.ts";
+import { type EventSignupInput, eventSignupSchema } from "#app/events/signup/event-signup.schema.ts";
+import { signupView } from "./event-view.ts";
+import { receiveEventSignup } from "#app/events/signup/receive-event-signup.server.ts";
 
 export const handle = {
   scripts: "island",

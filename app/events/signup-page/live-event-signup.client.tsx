@@ -11,8 +11,8 @@ import {
   type FieldErrors,
   type Findings,
 } from "./event-signup-form.tsx";
-import { eventSignupNotices } from "./event-signup.messages.ts";
-import { type EventSignupField, eventSignupSchema } from "./event-signup.schema.ts";
+import { eventSignupNotices } from "#app/events/signup/event-signup.messages.ts";
+import { type EventSignupField, eventSignupSchema } from "#app/events/signup/event-signup.schema.ts";
 import { sendEventSignup } from "./send-event-signup.client.ts";
 
 const draft = formDraft("linkedin-live-signup");

@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { disclosures } from "./disclosures.ts";
+import { disclosures } from "#content/disclosures.ts";
 import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
 import { formAdvPart2b } from "#content/disclosures/form-adv-part-2b.ts";
 import { formCrs } from "#content/disclosures/form-crs.ts";
 import { privacyPolicy } from "#content/disclosures/privacy-policy.ts";
-import { contentPageSchema, faqGroupsSchema, regulatoryDocumentSchema } from "./document-schema.ts";
-import { faqGroups } from "./faq-groups.ts";
-import { homeFaqs } from "./faqs.ts";
-import { home } from "./home.ts";
-import { liveEvent } from "./live-event.ts";
-import { footerLinks, menu } from "./menu.ts";
+import { contentPageSchema, faqGroupsSchema, regulatoryDocumentSchema } from "#content/document-schema.ts";
+import { faqGroups } from "#content/faq-groups.ts";
+import { homeFaqs } from "#content/faqs.ts";
+import { home } from "#content/home.ts";
+import { liveEvent } from "#content/live-event.ts";
+import { footerLinks, menu } from "#content/menu.ts";
 import { about } from "#content/pages/about.ts";
 import { businessValuation } from "#content/pages/business-valuation.ts";
 import { exitPlanning } from "#content/pages/exit-planning.ts";
 import { successionPlanning } from "#content/pages/succession-planning.ts";
 import { taxStrategies } from "#content/pages/tax-strategies.ts";
-import { practice } from "./practice.ts";
+import { practice } from "#content/practice.ts";
 import {
   disclosuresSchema,
   footerLinksSchema,
@@ -26,9 +26,9 @@ import {
   practiceSchema,
   servicesSchema,
   taxRateSchema,
-} from "./schema.ts";
-import { services } from "./services.ts";
-import { taxRates } from "./tax-example.ts";
+} from "#content/schema.ts";
+import { services } from "#content/services.ts";
+import { taxRates } from "#content/tax-example.ts";
 
 /**
  * Holds every content file against its shape.

@@ -5,9 +5,9 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { EventDetails } from "./event-details.schema.ts";
-import { lockEvent, lockWishes } from "./event-locks.server.ts";
+import { lockEvent, lockWishes } from "#app/events/schedule/event-locks.server.ts";
 import { localStart, momentOf } from "./event-time.server.ts";
-import { endOf, type LiveEvent } from "./live-event.ts";
+import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
 import { writeToSignups } from "#app/events/seats/email-signups.server.ts";
 

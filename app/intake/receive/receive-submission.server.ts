@@ -19,7 +19,7 @@ import { refuse } from "#app/platform/refusal.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { consentWordings } from "#content/consent.ts";
-import { fingerprintOf } from "./fingerprint.server.ts";
+import { fingerprintOf } from "#app/intake/submission/fingerprint.server.ts";
 import { heldSenderOf } from "#app/intake/quarantine/quarantined-source.server.ts";
 import { readSender, type Sender } from "#app/tracking/attribution/request-source.server.ts";
 import {
@@ -28,7 +28,7 @@ import {
   proveConsent,
   type Submission,
   type UnconfirmedKeys,
-} from "./submission.ts";
+} from "#app/intake/submission/submission.ts";
 import { submissionFieldNames, ticked } from "#app/intake/form/submission-fields.ts";
 
 export type ReceiveDeps = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import type { LiveEvent } from "./live-event.ts";
+import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 
 /**
  * The moment at which a clock in a zone shows a time; undefined where it never does, in the hour that is left out in spring.

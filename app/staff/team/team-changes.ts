@@ -1,0 +1,19 @@
+/** The changes that an owner can make on the team page, which are the names of its buttons. */
+const teamChanges = [
+  "approve",
+  "decline",
+  "change",
+  "reset-second-factor",
+  "end-sessions",
+  "remove",
+  "invite",
+  "send-again",
+  "withdraw",
+  "second-factor-rules",
+] as const;
+export type TeamChange = (typeof teamChanges)[number];
+
+/** Whether an untrusted value names a change. */
+export function isTeamChange(value: unknown): value is TeamChange {
+  return teamChanges.some((change) => change === value);
+}
