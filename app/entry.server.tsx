@@ -21,7 +21,7 @@ import type { PageHandle } from "#app/pages/page-handle.ts";
 import { FaultContext } from "#app/pages/fault-context.ts";
 import { speculationRulesPath } from "#app/pages/speculation-rules-path.ts";
 import { type ErrorKind, errorTable, kindOf, kindOfStatus } from "#app/platform/errors.ts";
-import type { PageAssets } from "#server/assets.ts";
+import type { PageAssets } from "#app/pages/page-assets.ts";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 
 /**

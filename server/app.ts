@@ -24,7 +24,7 @@ import { answerPage, createNotFoundAnswer } from "./answer-page.ts";
 import type { Asset } from "./assets.ts";
 import { answerSharedPages } from "./answer-shared.ts";
 import { answerSiteFile } from "./answer-site-file.ts";
-import { answerThrown } from "#server/middleware/faults.ts";
+import { answerThrown } from "#server/responses/faults.ts";
 import { refuseOtherMethods } from "./refuse-other-methods.ts";
 import { limitBody } from "#server/middleware/body-limit.ts";
 import { formOrigins } from "#server/middleware/form-origins.ts";

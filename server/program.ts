@@ -36,7 +36,8 @@ import type { Log } from "#app/platform/log.server.ts";
 import { createTraffic, type Traffic } from "#app/platform/traffic.ts";
 import { postalAddressLines } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
-import type { PageAssets } from "./assets.ts";
+import type { PageAssets } from "#app/pages/page-assets.ts";
+import { formHandlers } from "./form-handlers.ts";
 import { createHealthProbes } from "./health-probes.ts";
 import { programSecrets } from "./secret.ts";
 
@@ -144,6 +145,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       abuse,
       identity,
       outbox,
+      formHandlers,
       lettersLeave: transport.leaves,
       collector,
       health: createHealthProbes({ db, collector, retention }),

@@ -1,5 +1,5 @@
 import type { Context, Hono } from "hono";
-import { answerFault, answerNotFound } from "#server/middleware/faults.ts";
+import { answerFault, answerNotFound } from "#server/responses/faults.ts";
 
 /**
  * Answers requests that no endpoint handled: 405 with `Allow` if the path has endpoints for other methods, otherwise 404.

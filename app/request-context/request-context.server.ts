@@ -13,7 +13,8 @@ import type { HealthProbes } from "#app/platform/health.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { Fault } from "#app/pages/fault-context.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
-import type { PageAssets } from "#server/assets.ts";
+import type { PageAssets } from "#app/pages/page-assets.ts";
+import type { FormHandlers } from "#app/intake/quarantine/form-handler.server.ts";
 
 /**
  * What a loader or action may take from the running program. Handed over with each request; a command gets only what it
@@ -33,6 +34,8 @@ export type RequestServices = {
   abuse: AbuseKeys;
   identity: Identity;
   outbox: Outbox;
+  /** The forms whose submissions can be quarantined and accepted. */
+  formHandlers: FormHandlers;
   /** Whether e-mail leaves this server; where it does not, no page promises any. */
   lettersLeave: boolean;
   /** Where visits and their events are stored. */

@@ -1,3 +1,4 @@
+import { formHandlers } from "#server/form-handlers.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Actor } from "#app/audit/audit.server.ts";
@@ -193,8 +194,17 @@ describe("the audit log tells of", () => {
   });
 });
 
-type Deps = typeof deps & { actor: Actor; outbox: ReturnType<typeof createOutbox> };
-const given: Deps = { ...deps, actor: { kind: "shell" }, outbox: createOutbox(() => undefined) };
+type Deps = typeof deps & {
+  actor: Actor;
+  formHandlers: typeof formHandlers;
+  outbox: ReturnType<typeof createOutbox>;
+};
+const given: Deps = {
+  ...deps,
+  formHandlers,
+  actor: { kind: "shell" },
+  outbox: createOutbox(() => undefined),
+};
 
 const commands: readonly [string, (deps: Deps, ids: Entered) => Promise<unknown>][] = [
   ["erasing", (own) => erasePerson(own, email, { keepsLetters: false })],

@@ -1,3 +1,4 @@
+import { formHandlers } from "#server/form-handlers.ts";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
@@ -21,7 +22,7 @@ export async function carryOutQuarantineOrder(
   order: QuarantineOrder,
 ): Promise<Report> {
   const { db } = given;
-  const deps = { ...given, actor };
+  const deps = { ...given, actor, formHandlers };
   switch (order.kind) {
     case "list": {
       const { showsSenders, ...wanted } = order;

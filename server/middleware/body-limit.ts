@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { answerFault } from "./faults.ts";
+import { answerFault } from "#server/responses/faults.ts";
 
 /**
  * Refuses bodies over a size. One that says its length is judged by that, since Node reads no further: to ask for the body

@@ -1,6 +1,6 @@
 import { cors } from "hono/cors";
 import { createMiddleware } from "hono/factory";
-import { answerFault } from "./faults.ts";
+import { answerFault } from "#server/responses/faults.ts";
 import { isForeign } from "./origin-check.ts";
 
 /** How long browsers may go on without asking again, in seconds: a setting that is taken back counts within ten minutes. */

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { answerFault } from "./faults.ts";
+import { answerFault } from "#server/responses/faults.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 

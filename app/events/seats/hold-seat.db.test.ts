@@ -1,3 +1,4 @@
+import { formHandlers } from "#server/form-handlers.ts";
 import { describe, expect, it } from "vitest";
 import { holdSubmission, removeHeld } from "#app/intake/quarantine/quarantine.server.ts";
 import { heldSenderOf } from "#app/intake/quarantine/quarantined-source.server.ts";
@@ -24,7 +25,14 @@ const setEvent = (capacity: number) => db.insertInto("events").values(anEvent({ 
 
 async function depsAt(now: Date) {
   const standing = standingAt(now, await findCurrentEvents(db));
-  return { db, outbox, clock: { now: () => now }, events: { standing: () => standing }, ...onRecord };
+  return {
+    db,
+    outbox,
+    clock: { now: () => now },
+    events: { standing: () => standing },
+    formHandlers,
+    ...onRecord,
+  };
 }
 
 const inputOf = (name: string) => ({
@@ -127,7 +135,7 @@ describe("a held seat", () => {
   it("is released when staff delete the submission", async () => {
     await setEvent(1);
     const ada = await quarantine("Ada");
-    await removeHeld({ db, ...onRecord }, ada);
+    await removeHeld({ db, ...onRecord, formHandlers }, ada);
     expect(await seatsLeft(start)).toBe(1);
   });
 

@@ -1,3 +1,4 @@
+import { formHandlers } from "#server/form-handlers.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createAbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { releaseSubmission } from "#app/intake/quarantine/accept-quarantined.server.ts";
@@ -114,6 +115,7 @@ describe("with a mail server", () => {
       clock: { now: () => clock.now },
       outbox: createOutbox(() => undefined),
       events: { standing: () => standing },
+      formHandlers,
       ...onRecord,
     };
     expect(await releaseSubmission(staff, waiting[0]?.id ?? "")).toEqual({ ok: true, became: "seat" });

@@ -1,3 +1,4 @@
+import { formHandlers } from "#server/form-handlers.ts";
 import { submitAssessment } from "#app/assessments/submission/submit-assessment.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { randomUUID } from "node:crypto";
@@ -17,7 +18,13 @@ import type { Submission } from "#app/intake/submission/submission.ts";
 const { db } = testDatabase();
 const arrivedAt = new Date("2026-11-19T15:30:00.123Z");
 const now = new Date("2026-11-21T10:00:00Z");
-const deps = { db, clock: { now: () => now }, outbox: createOutbox(() => undefined), ...onRecord };
+const deps = {
+  db,
+  clock: { now: () => now },
+  outbox: createOutbox(() => undefined),
+  formHandlers,
+  ...onRecord,
+};
 
 const submission: Submission = {
   at: arrivedAt,

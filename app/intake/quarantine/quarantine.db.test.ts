@@ -1,3 +1,4 @@
+import { formHandlers } from "#server/form-handlers.ts";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/kit/database.ts";
@@ -107,7 +108,7 @@ test("only what is held can be removed", async () => {
   const { id } = await hold();
   const released = await hold({ fingerprint: "two" });
   await markReleased(db, released.id, { at: later, leadId: null });
-  expect(await removeHeld({ db, ...onRecord }, id)).toBe(true);
-  expect(await removeHeld({ db, ...onRecord }, id)).toBe(false);
-  expect(await removeHeld({ db, ...onRecord }, released.id)).toBe(false);
+  expect(await removeHeld({ db, ...onRecord, formHandlers }, id)).toBe(true);
+  expect(await removeHeld({ db, ...onRecord, formHandlers }, id)).toBe(false);
+  expect(await removeHeld({ db, ...onRecord, formHandlers }, released.id)).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
+import type { FormHandlers } from "./form-handler.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { releaseHeldSeat } from "#app/events/seats/held-seats.server.ts";
 import type { HeldSeat } from "#app/intake/submission/submission.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { Json, QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
@@ -165,7 +165,11 @@ export async function markReleased(
 
 /** Removes one that is held. @returns whether there was one */
 export async function removeHeld(
-  { db, ...deps }: { db: Kysely<Database> } & OnRecord,
+  {
+    db,
+    formHandlers,
+    ...deps
+  }: { db: Kysely<Database>; formHandlers: Pick<FormHandlers, "releaseSeat"> } & OnRecord,
   id: string,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -177,7 +181,7 @@ export async function removeHeld(
       .executeTakeFirst();
     if (removed === undefined) return false;
     const seat = heldSeatOf(removed);
-    if (seat !== null) await releaseHeldSeat(trx, seat);
+    if (seat !== null) await formHandlers.releaseSeat(trx, seat);
     await recordAudit(trx, {
       action: "submission-removed",
       actor: deps.actor,

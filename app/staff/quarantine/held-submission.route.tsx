@@ -58,7 +58,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const session = await requireStaff(servicesOf(context), request, canJudgeSubmissions);
-  const { clock, db, outbox, persons } = servicesOf(context);
+  const { clock, db, formHandlers, outbox, persons } = servicesOf(context);
   const judgement = (await readForm(request)).get("change");
   // What is removed does not come back.
   if (judgement === "remove") requireFreshProof(session, heldPath(params.id));
@@ -70,6 +70,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     {
       clock,
       db,
+      formHandlers,
       outbox,
       persons,
       actor: actorOf({ id, email }),

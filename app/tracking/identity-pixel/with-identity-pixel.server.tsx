@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { confirmationPages } from "#app/events/signup/confirmation-pages.ts";
 import { draftKeys } from "#app/platform/draft-keys.ts";
 import { countsVisits, type PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -73,8 +72,10 @@ function PixelQuestion({ url }: { url: string }) {
   );
 }
 
-/** Whoever goes there from a form has sent it. */
+/** The pages that a visitor reaches only by sending a form. */
 const confirmations = [
   `${pages.assessmentResult.path}/`,
-  ...Object.values(confirmationPages).map(({ path }) => path),
+  pages.eventRegistered.path,
+  pages.eventWaitingList.path,
+  pages.eventNextDate.path,
 ].join(" ");

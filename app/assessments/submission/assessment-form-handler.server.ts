@@ -1,0 +1,37 @@
+import type { Kysely } from "kysely";
+import { assessmentSchema } from "#app/assessments/questions/assessment.schema.ts";
+import { completeId, resultPath } from "#app/assessments/questions/result-path.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import type { FormHandler } from "#app/intake/quarantine/form-handler.server.ts";
+import type { HeldSubmission } from "#app/intake/quarantine/quarantine.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import { submitAssessment } from "./submit-assessment.server.ts";
+
+export const assessmentFormHandler: FormHandler = {
+  async accept(deps, { input, resultKey }, submission) {
+    const parsed = assessmentSchema.safeParse(input);
+    if (!parsed.success) return "unreadable";
+    // With the time of receipt, a row with the same content that was stored in the meantime counts as the same submission.
+    const clock = { now: () => submission.at };
+    const assessment = { input: parsed.data, submission, resultKey: resultKey ?? undefined };
+    const outcome = await submitAssessment({ ...deps, clock }, assessment);
+    if (!outcome.ok) throw new Error("A submission without an idempotency key conflicted with another.");
+    return { acceptedAs: "assessment", leadId: outcome.id };
+  },
+  findResultPath,
+};
+
+async function findResultPath(
+  db: Kysely<Database>,
+  { leadId, fingerprint }: HeldSubmission,
+): Promise<string> {
+  const found = await db
+    .selectFrom("preLoiAssessments")
+    .select("resultKey")
+    // A resend of the same content can have been accepted without a reference to this row.
+    .where((eb) => (leadId === null ? eb("fingerprint", "=", fingerprint) : eb("id", "=", leadId)))
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return found === undefined ? pages.assessment.path : `${resultPath(found.resultKey)}#${completeId}`;
+}

@@ -1,0 +1,35 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
+import type { HeldSeat, Submission } from "#app/intake/submission/submission.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { HeldSubmission } from "./quarantine.server.ts";
+
+/** What an accepted submission was stored as. */
+export type AcceptedAs = "assessment" | "seat" | "waiting" | "next-date";
+
+/** @property leadId id of the stored row, if it is known */
+export type AcceptedLead = { acceptedAs: AcceptedAs; leadId: string | null };
+
+/**
+ * What intake needs of a form. The areas that own the forms implement it, and the program injects it, because intake imports none of them.
+ */
+export type FormHandler = {
+  /**
+   * Stores a quarantined submission with the form's command.
+   * @returns `unreadable` if the form's fields have changed since it was quarantined; `needs-staff` if only staff can accept it
+   */
+  accept(
+    deps: { db: Kysely<Database>; clock: Clock; outbox: Outbox },
+    quarantined: HeldSubmission,
+    submission: Submission,
+  ): Promise<AcceptedLead | "unreadable" | "needs-staff">;
+  /** The path of the page that shows the result of an accepted submission. */
+  findResultPath(db: Kysely<Database>, accepted: HeldSubmission): Promise<string>;
+};
+
+export type FormHandlers = Readonly<Record<LeadForm, FormHandler>> & {
+  /** Frees the seat that a deleted submission held. */
+  releaseSeat(trx: Transaction<Database>, seat: HeldSeat): Promise<void>;
+};
