@@ -21,7 +21,7 @@ export default defineConfig({
         "identity-pixel": "./app/tracking/identity-pixel/identity-pixel.client.ts",
         "page-index": "./app/compliance/page-index/page-index.island.client.ts",
         visit: "./app/tracking/browser/visit.client.ts",
-        "sign-in": "./app/staff/sign-in/island/sign-in.island.client.ts",
+        "sign-in": "./app/staff/auth-island/sign-in.island.client.ts",
         "reviews-frame": "./app/site/reviews/reviews-frame.island.client.ts",
       },
     },

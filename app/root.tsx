@@ -16,7 +16,7 @@ import { visitLoader } from "#app/tracking/browser/visit-loader.ts";
 import { FaultContext } from "#app/pages/fault-context.ts";
 import { countsVisits, pageHandleOf } from "#app/pages/page-handle.ts";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
-import { schemeIn } from "#app/staff/scheme/scheme.ts";
+import { schemeIn } from "#app/staff/shell/color-scheme.ts";
 import { headingFont } from "#app/ui/fonts.ts";
 import favicon from "#app/ui/favicon.svg";
 import "#app/ui/base.css";

@@ -37,13 +37,13 @@ export default [
   ]),
   // Staff screens have a header of their own and the site's footer.
   layout("site/chrome/footer-layout.route.tsx", [
-    layout("staff/staff-layout.route.tsx", [
-      layout("staff/session/watched-layout.route.tsx", [
+    layout("staff/shell/staff-layout.route.tsx", [
+      layout("staff/shell/watched-layout.route.tsx", [
         route("admin", "staff/dashboard/dashboard.route.tsx"),
-        route("admin/assessments", "staff/leads/view-all/all-assessments.route.tsx"),
-        route("admin/signups", "staff/leads/view-all/all-signups.route.tsx"),
-        route("admin/visitors", "staff/leads/view-all/all-visitors.route.tsx"),
-        route("admin/tracking", "staff/leads/view-all/all-tracking-events.route.tsx"),
+        route("admin/assessments", "staff/leads/all-assessments.route.tsx"),
+        route("admin/signups", "staff/leads/all-signups.route.tsx"),
+        route("admin/visitors", "staff/leads/all-visitors.route.tsx"),
+        route("admin/tracking", "staff/leads/all-tracking-events.route.tsx"),
         route("admin/people", "staff/people/people.route.tsx"),
         route("admin/people/erased", "staff/person-erasure/erased.route.tsx"),
         route("admin/people/:leadId", "staff/people/person.route.tsx"),
@@ -53,12 +53,12 @@ export default [
         route("admin/events/:eventId", "staff/events/event.route.tsx"),
         route("admin/events/:eventId/edit", "staff/event-form/event-edit.route.tsx"),
         route("admin/events/:eventId/cancel", "staff/event-form/event-cancel.route.tsx"),
-        route("admin/letters", "staff/letters/letters.route.tsx"),
-        route("admin/letters/previews", "staff/letters/previews/previews.route.tsx"),
-        route("admin/letters/:id", "staff/letters/letter.route.tsx"),
-        route("admin/audit", "staff/audit-log/audit-log.route.tsx"),
+        route("admin/letters", "staff/email/emails.route.tsx"),
+        route("admin/letters/previews", "staff/email-previews/email-previews.route.tsx"),
+        route("admin/letters/:id", "staff/email/email.route.tsx"),
+        route("admin/audit", "staff/audit/audit-log.route.tsx"),
         route("admin/quarantine", "staff/quarantine/quarantine.route.tsx"),
-        route("admin/quarantine/:id", "staff/quarantine/held-submission.route.tsx"),
+        route("admin/quarantine/:id", "staff/quarantine/quarantined-submission.route.tsx"),
         route("admin/health", "staff/health/health.route.tsx"),
         route("admin/team", "staff/team/team.route.tsx"),
         route("admin/account", "staff/account/account.route.tsx"),
@@ -66,17 +66,17 @@ export default [
     ]),
     // The screens for signing in have the site's header.
     layout("site/chrome/header-layout.route.tsx", [
-      layout("staff/staff-layout.route.tsx", { id: "staff/sign-in-layout" }, [
-        route("auth", "staff/sign-in/sign-in.route.tsx"),
-        route("auth/prove", "staff/sign-in/prove/prove.route.tsx"),
-        route("auth/new-password", "staff/sign-in/new-password/new-password.route.tsx"),
-        route("auth/second-factor", "staff/account/enrollment/enrollment.route.tsx"),
-        route("auth/confirm/:token", "staff/sign-in/links/confirm.route.tsx"),
-        route("auth/reset", "staff/sign-in/links/reset-request.route.tsx"),
-        route("auth/reset/:token", "staff/sign-in/links/reset.route.tsx"),
-        route("auth/invitation/:token", "staff/sign-in/links/invitation.route.tsx"),
-        route("auth/set-up/:token", "staff/sign-in/set-up/set-up.route.tsx"),
-        route("auth/sign-out", "staff/sign-in/sign-out.route.tsx"),
+      layout("staff/shell/staff-layout.route.tsx", { id: "staff/sign-in-layout" }, [
+        route("auth", "staff/auth/sign-in.route.tsx"),
+        route("auth/prove", "staff/auth-step-up/step-up.route.tsx"),
+        route("auth/new-password", "staff/auth-new-password/new-password.route.tsx"),
+        route("auth/second-factor", "staff/auth-enrollment/enrollment.route.tsx"),
+        route("auth/confirm/:token", "staff/auth-links/confirm.route.tsx"),
+        route("auth/reset", "staff/auth-links/reset-request.route.tsx"),
+        route("auth/reset/:token", "staff/auth-links/reset.route.tsx"),
+        route("auth/invitation/:token", "staff/auth-links/invitation.route.tsx"),
+        route("auth/set-up/:token", "staff/auth-links/set-up.route.tsx"),
+        route("auth/sign-out", "staff/auth/sign-out.route.tsx"),
       ]),
     ]),
   ]),

@@ -8,9 +8,9 @@ import { overloadDelayMs } from "#app/platform/limits.ts";
 import { QueueIsFull } from "#app/platform/work-queue.server.ts";
 import { answerOverload } from "#server/responses/small-pages.ts";
 import { answerFault, answerNotFound } from "#server/responses/faults.ts";
-import { hasLeft } from "#server/middleware/has-left.ts";
+import { hasLeft } from "#server/responses/has-left.ts";
 import type { RenderLimit } from "./limit-renders.ts";
-import type { RequestEnv } from "#server/middleware/request-facts.ts";
+import type { RequestEnv } from "#server/responses/request-facts.ts";
 import { answerShared } from "./answer-shared.ts";
 import { type Delivery, pagePathOf, type Pages } from "./pages.ts";
 

@@ -25,7 +25,7 @@ const islandSources = {
   identityPixel: "app/tracking/identity-pixel/identity-pixel.client.ts",
   pageIndex: "app/compliance/page-index/page-index.island.client.ts",
   reviewsFrame: "app/site/reviews/reviews-frame.island.client.ts",
-  signIn: "app/staff/sign-in/island/sign-in.island.client.ts",
+  signIn: "app/staff/auth-island/sign-in.island.client.ts",
   visit: "app/tracking/browser/visit.client.ts",
 } as const satisfies Record<IslandName | "loader" | "visit", string>;
 

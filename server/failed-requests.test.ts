@@ -7,7 +7,7 @@ import { handleError } from "#app/entry.server.tsx";
 import { AppError } from "#app/platform/errors.ts";
 import { type Log, silentLog } from "#app/platform/log.server.ts";
 import { answerThrown } from "#server/responses/faults.ts";
-import type { RequestEnv } from "#server/middleware/request-facts.ts";
+import type { RequestEnv } from "#server/responses/request-facts.ts";
 
 // Operators set alerts on this event name.
 test.each([

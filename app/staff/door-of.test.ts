@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { doorOf } from "./require-staff.server.ts";
+import { doorOf } from "#app/staff/shell/require-staff.server.ts";
 
 test.each([
   ["/admin/team", "/admin/team"],

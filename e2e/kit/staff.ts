@@ -8,7 +8,7 @@ import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { accountPaths } from "#app/identity/links/account-paths.ts";
 import { createPasswords } from "#app/identity/passwords/passwords.server.ts";
-import { signInIntents } from "#app/staff/sign-in/sign-in-form.ts";
+import { signInIntents } from "#app/staff/paths/sign-in-tabs.ts";
 import { from, newAddress } from "#tests/kit/new-address.ts";
 import { rowsOf, withDatabase } from "./database.ts";
 import { newPerson } from "./person.ts";

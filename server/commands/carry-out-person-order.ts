@@ -9,7 +9,7 @@ import { giveConsent } from "#app/intake/consent/record-consent.server.ts";
 import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { hiddenKindsFor } from "#app/staff/letters/letter-view.ts";
+import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
 import { done, refused, type Report } from "./command.ts";
 import type { PersonOrder } from "./person-order.ts";
 

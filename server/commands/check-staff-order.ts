@@ -1,6 +1,6 @@
 import { endOfDayIn } from "#app/platform/end-of-day.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { newAccountSchema } from "#app/staff/sign-in/sign-in.schema.ts";
+import { newAccountSchema } from "#app/staff/auth/sign-in.schema.ts";
 import { practice } from "#content/practice.ts";
 import type { StaffOrder } from "./staff-order.ts";
 

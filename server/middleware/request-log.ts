@@ -3,8 +3,8 @@ import { createMiddleware } from "hono/factory";
 import { loggablePath } from "#app/platform/loggable-path.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { withRequestAccount } from "#app/platform/request-account.server.ts";
-import { hasLeft } from "./has-left.ts";
-import type { RequestEnv } from "./request-facts.ts";
+import { hasLeft } from "#server/responses/has-left.ts";
+import type { RequestEnv } from "#server/responses/request-facts.ts";
 
 type Deps = { log: Log; clientDigest(address: string): string };
 

@@ -5,8 +5,8 @@ import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import { type ErrorKind, errorTable, kindOf } from "#app/platform/errors.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { refuse } from "#app/platform/refusal.ts";
-import { hasLeft } from "#server/middleware/has-left.ts";
-import type { RequestEnv } from "#server/middleware/request-facts.ts";
+import { hasLeft } from "./has-left.ts";
+import type { RequestEnv } from "./request-facts.ts";
 import { answerFailedPage } from "./small-pages.ts";
 
 /** Answers a known kind of fault. */

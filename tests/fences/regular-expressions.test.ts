@@ -24,7 +24,7 @@ const composed: Readonly<Record<string, string>> = {
   "app/people/export/remove-link-keys.ts": "one class after a fixed path, and nothing after it",
   "app/tracking/browser/visit-cookies.client.ts": "one class after a fixed name, and nothing after it",
   "app/pages/check-texts.server.ts": "our content, during the build",
-  "app/staff/return-path.ts": "anchored; its parts begin with different characters",
+  "app/staff/paths/return-path.ts": "anchored; its parts begin with different characters",
   "server/assets.ts": "our own pages",
 };
 

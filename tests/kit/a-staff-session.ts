@@ -1,5 +1,5 @@
 import type { StaffSession } from "#app/identity/identity.server.ts";
-import type { Guard } from "#app/staff/require-staff.server.ts";
+import type { Guard } from "#app/staff/shell/require-staff.server.ts";
 
 /** An owner who has just proved who they are. */
 export function aStaffSession(changes: Partial<StaffSession> = {}): StaffSession {

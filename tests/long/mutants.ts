@@ -54,7 +54,7 @@ const rules: readonly Rule[] = [
     noticedBy: "stale",
   },
   // The guard itself.
-  ...onlyIn("app/staff/require-staff.server.ts", [
+  ...onlyIn("app/staff/shell/require-staff.server.ts", [
     [
       /(if \(step !== undefined\) throw redirectDocument\(signInStepPath\(step, pageOf\(request\)\)\);)/g,
       "",

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { mostVisible, visibleMs } from "#app/staff/notices.tsx";
-import { heartbeatMs, connectLimitMs } from "#app/staff/live/stream-path.ts";
-import { cacheLifetimeMs, mostRetries, retryDelay } from "#app/staff/dashboard/refresh/query-client.ts";
-import { shownRows } from "#app/staff/dashboard/dashboard.messages.ts";
-import { openAfterMs, skipDelayMs } from "#app/staff/tooltip/tooltip.tsx";
+import { mostVisible, visibleMs } from "#app/ui/notifications.tsx";
+import { heartbeatMs, connectLimitMs } from "#app/staff/live-updates/stream-path.ts";
+import { cacheLifetimeMs, mostRetries, retryDelay } from "#app/staff/dashboard-data/query-client.ts";
+import { shownRows } from "#app/staff/dashboard-data/dashboard.messages.ts";
+import { openAfterMs, skipDelayMs } from "#app/ui/tooltip.tsx";
 import { usualEvent } from "#app/events/schedule/live-event.ts";
 import { passwordLength } from "#app/identity/passwords/password-length.ts";
 

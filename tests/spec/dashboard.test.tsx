@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { Assessment } from "#app/assessments/lists/list-assessments.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { AssessmentsSection } from "#app/staff/dashboard/sections/assessments-section.tsx";
+import { AssessmentsSection } from "#app/staff/dashboard/assessments-section.tsx";
 import { levelOf } from "#app/assessments/questions/score.ts";
-import { summaryCards } from "#app/staff/dashboard/dashboard-view.ts";
-import { shownRows } from "#app/staff/dashboard/dashboard.messages.ts";
+import { summaryCards } from "#app/staff/dashboard-data/dashboard-view.ts";
+import { shownRows } from "#app/staff/dashboard-data/dashboard.messages.ts";
 import { assessmentRow, toneOf } from "#app/staff/leads/assessments-table.tsx";
-import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { elementsIn, wordsOf } from "./markup.ts";
 
 const now = new Date("2026-11-20T18:00:00Z");

@@ -10,9 +10,9 @@ import { timeIn } from "#app/platform/zoned-time.ts";
 import { EventBadge } from "#app/site/articles/event-badge.tsx";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
 import { heightFrom } from "#app/site/reviews/frame-height.ts";
-import { exportNotices } from "#app/staff/exports/exports.messages.ts";
-import { SignInCard } from "#app/staff/sign-in/sign-in-card.tsx";
-import { quickAccessMessages } from "#app/staff/sign-in/sign-in.messages.ts";
+import { exportNotices } from "#app/staff/data-table/exports.messages.ts";
+import { SignInCard } from "#app/staff/auth/sign-in-card.tsx";
+import { quickAccessMessages } from "#app/staff/auth/sign-in.messages.ts";
 import { outcomeOf, unplannedSale } from "#content/tax-example.ts";
 import { filesBelow, readSource, sourceFiles } from "#tests/fences/source-files.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
@@ -95,7 +95,7 @@ const asserted: Readonly<Record<number, string | (() => void)>> = {
     expect(heightFrom(["height", 1_000_000])).toBe(6_000);
     expect(heightFrom("1234")).toBeUndefined();
   },
-  16: "app/staff/sign-in/sign-in.http.test.ts",
+  16: "app/staff/auth/sign-in.http.test.ts",
   17: () => {
     const links = linksIn(renderToStaticMarkup(<PageIndex />));
     expect(links).toContainEqual(

@@ -4,7 +4,7 @@ import type { TrackingEvent } from "#app/tracking/lists/list-tracking-events.ser
 import type { Visitor } from "#app/tracking/lists/list-visitors.server.ts";
 import type { CsvColumn } from "#app/platform/csv.ts";
 import { signupColumns, trackingColumns, visitorColumns } from "#app/staff/exports/export-columns.ts";
-import { filePrefixes } from "#app/staff/exports/export-lists.ts";
+import { filePrefixes } from "#app/staff/data-table/export-lists.ts";
 
 const createdAt = new Date("2026-01-02T03:04:05Z");
 

@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import { assessmentNotices } from "#app/assessments/questions/assessment.messages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
-import { loadFailure } from "#app/staff/dashboard/dashboard.messages.ts";
-import { exportNotices } from "#app/staff/exports/exports.messages.ts";
+import { loadFailure } from "#app/staff/dashboard-data/dashboard.messages.ts";
+import { exportNotices } from "#app/staff/data-table/exports.messages.ts";
 import {
   linkSent,
   quickAccessMessages,
   signInMessages,
   signUpMessages,
-} from "#app/staff/sign-in/sign-in.messages.ts";
+} from "#app/staff/auth/sign-in.messages.ts";
 import { elementsIn, linksIn, wordsOf } from "./markup.ts";
 
 describe("specification section 8, error catalogue", () => {

@@ -1,20 +1,20 @@
 import { useRevalidator } from "react-router";
 import type { Staff } from "#app/identity/accounts/staff.ts";
 import { pages } from "#app/pages/registry.ts";
-import { useIsDashboardPending } from "#app/staff/dashboard-loading.tsx";
-import { LiveLine } from "#app/staff/live/live-line.tsx";
-import { NoticeRegion, useNotices } from "#app/staff/notices.tsx";
-import { StaffHeader } from "#app/staff/staff-header.tsx";
-import { NowContext, useServerTime } from "#app/staff/tooltip/use-now.ts";
-import { dashboardTexts } from "./dashboard.messages.ts";
-import type { DashboardView } from "./dashboard-view.ts";
-import { useDashboard } from "#app/staff/dashboard/refresh/use-dashboard.ts";
-import { AssessmentsSection } from "#app/staff/dashboard/sections/assessments-section.tsx";
-import { SectionLinks } from "#app/staff/dashboard/sections/section-links.tsx";
-import { SignupsSection } from "#app/staff/dashboard/sections/signups-section.tsx";
-import { SummaryCards } from "#app/staff/dashboard/sections/summary-cards.tsx";
-import { TrackingSection } from "#app/staff/dashboard/sections/tracking-section.tsx";
-import { VisitorsSection } from "#app/staff/dashboard/sections/visitors-section.tsx";
+import { useIsDashboardPending } from "#app/staff/shell/dashboard-loading.tsx";
+import { LiveLine } from "#app/staff/live-updates/live-line.tsx";
+import { NoticeRegion, useNotices } from "#app/ui/notifications.tsx";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
+import { NowContext, useServerTime } from "#app/staff/time/use-now.ts";
+import { dashboardTexts } from "#app/staff/dashboard-data/dashboard.messages.ts";
+import type { DashboardView } from "#app/staff/dashboard-data/dashboard-view.ts";
+import { useDashboard } from "#app/staff/dashboard-data/use-dashboard.ts";
+import { AssessmentsSection } from "./assessments-section.tsx";
+import { SectionLinks } from "./section-links.tsx";
+import { SignupsSection } from "./signups-section.tsx";
+import { SummaryCards } from "./summary-cards.tsx";
+import { TrackingSection } from "./tracking-section.tsx";
+import { VisitorsSection } from "./visitors-section.tsx";
 
 /** The dashboard, kept as it is now while the screen stays open. @param dashboard as the page was loaded */
 export function DashboardScreen({

@@ -6,12 +6,12 @@ import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions
 import { holdsDemo } from "#app/people/profile/has-demo-data.server.ts";
 import { keptFor } from "#app/people/retention/retention.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { requireStaff } from "#app/staff/require-staff.server.ts";
+import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { DashboardScreen } from "./dashboard-screen.tsx";
-import { dashboardTexts } from "./dashboard.messages.ts";
-import { metaOf, NoPage } from "./no-dashboard.tsx";
-import { loadDashboard } from "#app/staff/dashboard/refresh/load-dashboard.server.ts";
-import { createQueryClient } from "#app/staff/dashboard/refresh/query-client.ts";
+import { dashboardTexts } from "#app/staff/dashboard-data/dashboard.messages.ts";
+import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
+import { loadDashboard } from "#app/staff/dashboard-data/load-dashboard.server.ts";
+import { createQueryClient } from "#app/staff/dashboard-data/query-client.ts";
 import "./dashboard.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -7,19 +7,19 @@ import { findManagedEvent } from "#app/events/management/list-managed-events.ser
 import { cancelEvent } from "#app/events/management/manage-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
-import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
+import { metaOf } from "#app/staff/shell/error-page.tsx";
 import { revisionField, revisionIn } from "./event-values.ts";
-import { notThere } from "#app/staff/not-there.ts";
-import { requireFreshProof, requireStaff } from "#app/staff/require-staff.server.ts";
-import { Alert } from "#app/staff/sign-in/card/alert.tsx";
-import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { notThere } from "#app/staff/shell/not-found.ts";
+import { requireFreshProof, requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { EventFacts } from "#app/staff/events/event-facts.tsx";
 import { eventCancelPath, eventDonePath, eventPath } from "#app/staff/events/event-paths.ts";
 import { cancelRefusals, cancelTexts } from "#app/staff/events/events.messages.ts";
 import { isChangeable, summaryOf } from "#app/staff/events/event-view.ts";
 import { hostNames } from "#app/staff/events/host-names.server.ts";
 import { MissingEvent } from "#app/staff/events/missing-event.tsx";
-import "#app/staff/desk.css";
+import "#app/staff/shell/staff-area.css";
 import "#app/staff/events/events.css";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -52,7 +52,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(eventDonePath(found.id, "cancelled", { told: outcome.told }), 303);
 }
 
-export { shouldRevalidate } from "./after-conflict.ts";
+export { shouldRevalidate } from "#app/staff/events/revalidate-after-conflict.ts";
 
 const page = { ...pages.events, title: cancelTexts.title };
 

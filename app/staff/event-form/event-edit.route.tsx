@@ -6,22 +6,22 @@ import { canManageEvents } from "#app/identity/accounts/permissions.ts";
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
-import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
+import { metaOf } from "#app/staff/shell/error-page.tsx";
 import { eventDonePath, eventPath } from "#app/staff/events/event-paths.ts";
 import { isChangeable, summaryOf } from "#app/staff/events/event-view.ts";
 import { MissingEvent } from "#app/staff/events/missing-event.tsx";
-import { notThere } from "#app/staff/not-there.ts";
-import { requireStaff } from "#app/staff/require-staff.server.ts";
+import { notThere } from "#app/staff/shell/not-found.ts";
+import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
-import { Alert } from "#app/staff/sign-in/card/alert.tsx";
-import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { EventForm } from "./event-form.tsx";
 import { formTexts, refusals } from "./event-form.messages.ts";
 import { type EventDraft, type EventValues, mergeValues, sentFields, valuesOf } from "./event-values.ts";
 import { FormAnswer, useFirstError } from "./form-answer.tsx";
 import { hostChoices } from "./host-choices.server.ts";
 import { saveEvent } from "./save-event.server.ts";
-import "#app/staff/desk.css";
+import "#app/staff/shell/staff-area.css";
 import "./event-form.css";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -51,7 +51,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(eventDonePath(params.eventId, done, counts), 303);
 }
 
-export { shouldRevalidate } from "./after-conflict.ts";
+export { shouldRevalidate } from "#app/staff/events/revalidate-after-conflict.ts";
 
 const page = { ...pages.events, title: formTexts.editTitle };
 

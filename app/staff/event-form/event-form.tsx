@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Form, Link } from "react-router";
 import { momentIn } from "#app/platform/zoned-time.ts";
-import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
+import { fieldError } from "#app/ui/field-error.ts";
 import { errorWiring, Field, FieldError } from "#app/ui/field.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { fieldHints, fieldLabels, formTexts } from "./event-form.messages.ts";

@@ -7,12 +7,12 @@ import { countWishes, findLatestEvent } from "#app/events/management/list-manage
 import { usualEvent } from "#app/events/schedule/live-event.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
-import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
+import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
 import { eventDonePath } from "#app/staff/events/event-paths.ts";
-import { requireStaff } from "#app/staff/require-staff.server.ts";
+import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
-import { Alert } from "#app/staff/sign-in/card/alert.tsx";
-import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { practice } from "#content/practice.ts";
 import { EventForm } from "./event-form.tsx";
 import { formTexts } from "./event-form.messages.ts";
@@ -20,7 +20,7 @@ import { type EventValues, sentFields, valuesOf } from "./event-values.ts";
 import { FormAnswer, useFirstError } from "./form-answer.tsx";
 import { hostChoices } from "./host-choices.server.ts";
 import { saveNewEvent } from "./save-event.server.ts";
-import "#app/staff/desk.css";
+import "#app/staff/shell/staff-area.css";
 import "./event-form.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
-import { dayIn, timeIn } from "#app/staff/dashboard/describe-moment.ts";
+import { dayIn, timeIn } from "#app/staff/time/describe-moment.ts";
 
 /** The fields of the form, in its order. */
 export const eventFields = [

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Alert } from "#app/staff/sign-in/card/alert.tsx";
+import { Alert } from "#app/ui/alert.tsx";
 import type { EventDraft } from "./event-values.ts";
 
 /** Why nothing was saved. Where a field is to blame, it takes the focus itself. */

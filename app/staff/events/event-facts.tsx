@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import "#app/staff/lists/ledger.css";
+import "#app/staff/data-table/data-table.css";
 import { phaseNames } from "./events.messages.ts";
 import type { EventPhaseName, EventSummary } from "./event-view.ts";
 

@@ -1,7 +1,7 @@
 import type { Attendance } from "#app/events/attendance/list-attendees.server.ts";
 import type { EventStandingName } from "#app/events/management/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import type { ListSpecification } from "#app/staff/lists/list-address.ts";
+import type { ListSpecification } from "#app/staff/data-table/list-url.ts";
 import { eventPath } from "./event-paths.ts";
 
 const standings = [

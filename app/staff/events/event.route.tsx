@@ -10,26 +10,26 @@ import { noteAttendance } from "#app/events/attendance/record-attendance.server.
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
-import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
-import { readListAddress } from "#app/staff/lists/list-address.ts";
-import { ListFrame } from "#app/staff/lists/list-frame.tsx";
-import { listStateOf } from "#app/staff/lists/list-state.ts";
-import { notThere } from "#app/staff/not-there.ts";
-import { requireStaff } from "#app/staff/require-staff.server.ts";
-import { Alert } from "#app/staff/sign-in/card/alert.tsx";
+import { metaOf } from "#app/staff/shell/error-page.tsx";
+import { readListAddress } from "#app/staff/data-table/list-url.ts";
+import { ListFrame } from "#app/staff/data-table/list-page.tsx";
+import { listStateOf } from "#app/staff/data-table/list-state.ts";
+import { notThere } from "#app/staff/shell/not-found.ts";
+import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
-import { StaffHeader } from "#app/staff/staff-header.tsx";
-import { attendanceFields, notesIn } from "#app/staff/events/attendance/attendance.ts";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
+import { attendanceFields, notesIn } from "./attendance.ts";
 import { doneIn, withDone } from "./event-done.ts";
 import { EventFacts } from "./event-facts.tsx";
 import { holderList, holdersOnPage } from "./event-lists.ts";
 import { eventCancelPath, eventEditPath } from "./event-paths.ts";
 import { attendanceRefusals, eventTexts, noHoldersTexts } from "./events.messages.ts";
 import { type EventSummary, holderRow, isChangeable, summaryOf } from "./event-view.ts";
-import { type AttendanceColumn, Holders } from "#app/staff/events/attendance/holders-table.tsx";
+import { type AttendanceColumn, Holders } from "./attendees-table.tsx";
 import { hostNames } from "./host-names.server.ts";
 import { MissingEvent } from "./missing-event.tsx";
-import "#app/staff/desk.css";
+import "#app/staff/shell/staff-area.css";
 import "./events.css";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -81,7 +81,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(withDone(request.url, found.id, outcome.changed), 303);
 }
 
-export { shouldRevalidate } from "#app/staff/event-form/after-conflict.ts";
+export { shouldRevalidate } from "./revalidate-after-conflict.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, ...head }) =>
   metaOf({ ...pages.events, title: loaderData?.event.title ?? pages.events.title }, head);

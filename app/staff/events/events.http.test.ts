@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
-import { attendanceFields, shownMark } from "#app/staff/events/attendance/attendance.ts";
+import { attendanceFields, shownMark } from "./attendance.ts";
 
 const now = new Date("2026-12-01T12:00:00Z");
 const site = testApp({ now });

@@ -2,7 +2,7 @@ import type { AttendanceOutcome } from "#app/events/attendance/record-attendance
 import type { CancelOutcome } from "#app/events/management/manage-events.server.ts";
 import type { EventCount, EventDone } from "./event-paths.ts";
 import type { EventPhaseName } from "./event-view.ts";
-import { noEmail } from "#app/staff/letters/letters.messages.ts";
+import { noEmail } from "#app/staff/email/emails.messages.ts";
 
 export const eventTexts = {
   /** What the rows below an event are, in a sentence. */

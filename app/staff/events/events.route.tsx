@@ -4,19 +4,19 @@ import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { canManageEvents, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { listManagedEvents } from "#app/events/management/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
-import { readListAddress } from "#app/staff/lists/list-address.ts";
-import { ListFrame, listHeading } from "#app/staff/lists/list-frame.tsx";
-import { listStateOf } from "#app/staff/lists/list-state.ts";
-import { type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
-import { requireStaff } from "#app/staff/require-staff.server.ts";
-import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
+import { readListAddress } from "#app/staff/data-table/list-url.ts";
+import { ListFrame, listHeading } from "#app/staff/data-table/list-page.tsx";
+import { listStateOf } from "#app/staff/data-table/list-state.ts";
+import { type LedgerColumn, LedgerTable } from "#app/staff/data-table/data-table.tsx";
+import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { PhaseTag } from "./event-facts.tsx";
 import { eventList } from "./event-lists.ts";
 import { eventPath, newEventPath } from "./event-paths.ts";
 import { eventTexts } from "./events.messages.ts";
 import { type EventSummary, summaryOf } from "./event-view.ts";
-import "#app/staff/desk.css";
+import "#app/staff/shell/staff-area.css";
 import "./events.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { pages } from "#app/pages/registry.ts";
-import { MissingPage } from "#app/staff/missing-page.tsx";
+import { MissingPage } from "#app/staff/shell/not-found-page.tsx";
 import { eventTexts } from "./events.messages.ts";
 
 /** For a page about an event: there is none, or not any more; or there is no page for another reason. */

@@ -5,8 +5,8 @@ import { listSignups } from "#app/events/lists/list-signups.server.ts";
 import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
 import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
 import type { CsvColumn } from "#app/platform/csv.ts";
-import { auditColumns, rawAuditColumns } from "#app/staff/audit-log/audit-columns.ts";
-import { auditList, auditQueryOf } from "#app/staff/audit-log/audit-list.ts";
+import { auditColumns, rawAuditColumns } from "#app/staff/audit/audit-columns.ts";
+import { auditList, auditQueryOf } from "#app/staff/audit/audit-list.ts";
 import {
   assessmentList,
   assessmentQueryOf,
@@ -22,7 +22,7 @@ import {
   type ListSpecification,
   parametersOf,
   readListAddress,
-} from "#app/staff/lists/list-address.ts";
+} from "#app/staff/data-table/list-url.ts";
 import { csvFile, type Progress } from "./csv-file.server.ts";
 import {
   assessmentColumns,
@@ -34,7 +34,7 @@ import {
   trackingColumns,
   visitorColumns,
 } from "./export-columns.ts";
-import type { ExportFile } from "./export-lists.ts";
+import type { ExportFile } from "#app/staff/data-table/export-lists.ts";
 
 type Db = Parameters<typeof listEvents>[0];
 

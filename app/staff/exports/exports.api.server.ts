@@ -7,19 +7,25 @@ import { canExportAudit, canExportLeads } from "#app/identity/accounts/permissio
 import { errorTable } from "#app/platform/errors.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { pages } from "#app/pages/registry.ts";
-import { dayIn } from "#app/staff/dashboard/describe-moment.ts";
-import { proofPath } from "#app/staff/proof-path.ts";
-import { type Guard, type Permission, staffOrRefusal } from "#app/staff/require-staff.server.ts";
+import { dayIn } from "#app/staff/time/describe-moment.ts";
+import { proofPath } from "#app/staff/paths/step-up-path.ts";
+import { type Guard, type Permission, staffOrRefusal } from "#app/staff/shell/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
 import type { Progress } from "./csv-file.server.ts";
-import { type ExportPatience, exportPatience } from "#app/staff/exports/stream/export-limits.ts";
-import { type ExportFile, exportFiles, filePrefixes, pageOfList, recordCountHeader } from "./export-lists.ts";
-import { type ExportPlaces, exportPlaces } from "#app/staff/exports/stream/export-places.server.ts";
+import { type ExportPatience, exportPatience } from "#app/staff/data-table/export-limits.ts";
+import {
+  type ExportFile,
+  exportFiles,
+  filePrefixes,
+  pageOfList,
+  recordCountHeader,
+} from "#app/staff/data-table/export-lists.ts";
+import { type ExportPlaces, exportPlaces } from "./concurrent-exports.server.ts";
 import { type AskedExport, readExport } from "./export-tables.server.ts";
-import { exportsUnderWay } from "./exports.messages.ts";
-import { isNavigation } from "./is-navigation.ts";
-import { openSnapshot } from "#app/staff/exports/stream/open-snapshot.server.ts";
-import { streamText } from "#app/staff/exports/stream/stream-text.server.ts";
+import { exportsUnderWay } from "#app/staff/data-table/exports.messages.ts";
+import { isNavigation } from "#app/staff/data-table/is-navigation.ts";
+import { openSnapshot } from "./open-snapshot.server.ts";
+import { streamText } from "./stream-text.server.ts";
 
 type Deps = Pick<RequestServices, "clock" | "db" | "log"> & {
   identity: Guard;

@@ -7,7 +7,7 @@ import type {
   VisitsHealth,
 } from "#app/platform/health.ts";
 import { maxUnconfirmedMessagesPerHour } from "#app/platform/limits.ts";
-import { describeMoment } from "#app/staff/dashboard/describe-moment.ts";
+import { describeMoment } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 import {
   clockProblemTexts,

@@ -1,5 +1,5 @@
 import type { ClockProblem } from "#app/platform/health.ts";
-import { noEmail } from "#app/staff/letters/letters.messages.ts";
+import { noEmail } from "#app/staff/email/emails.messages.ts";
 
 /** Verdicts: what is fine, and what to look at. The sections are those of docs/runbook.md. */
 export const healthTexts = {

@@ -5,10 +5,10 @@ import { keptFor } from "#app/people/retention/retention.server.ts";
 import { readLettersHealth } from "#app/email/outbox/email-health.server.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
-import { FactList } from "#app/staff/fact-list.tsx";
-import { MayNot } from "#app/staff/may-not.tsx";
-import { requireStaff } from "#app/staff/require-staff.server.ts";
-import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { FactList } from "#app/ui/fact-list.tsx";
+import { MayNot } from "#app/staff/shell/forbidden.tsx";
+import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import {
   judgeDatabase,
   judgeLetters,
@@ -20,8 +20,8 @@ import {
 } from "./health-view.ts";
 import { healthTexts, type Part } from "./health.messages.ts";
 import { settlePart } from "./settle-part.ts";
-import "#app/staff/desk.css";
-import "#app/staff/lists/ledger.css";
+import "#app/staff/shell/staff-area.css";
+import "#app/staff/data-table/data-table.css";
 import "./health.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { highestScore, type Level, levelNamed } from "#app/assessments/questions/score.ts";
 import type { Assessment } from "#app/assessments/lists/list-assessments.server.ts";
-import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
-import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
-import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
-import { personPath } from "#app/staff/people/person-path.ts";
+import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
+import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/data-table/data-table.tsx";
+import { ShownMoment } from "#app/staff/time/shown-moment.tsx";
+import { personPath } from "#app/staff/paths/person-path.ts";
 import { practice } from "#content/practice.ts";
 import { LevelBadge, type Tone } from "./level-badge.tsx";
 import { columnsOf, rowNames } from "./leads.messages.ts";

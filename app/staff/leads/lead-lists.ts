@@ -14,7 +14,7 @@ import {
 } from "#app/assessments/lists/list-queries.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
 import { pages } from "#app/pages/registry.ts";
-import type { ListQuery, ListSpecification } from "#app/staff/lists/list-address.ts";
+import type { ListQuery, ListSpecification } from "#app/staff/data-table/list-url.ts";
 import { filterTexts } from "./leads.messages.ts";
 
 // What can be asked of the four lists, of their pages and of their exports in the same words.

@@ -1,6 +1,6 @@
 import type { Level } from "#app/assessments/questions/score.ts";
-import { describeLevel } from "#app/staff/tooltip/level-meaning.ts";
-import { Tooltip } from "#app/staff/tooltip/tooltip.tsx";
+import { describeLevel } from "./level-meaning.ts";
+import { Tooltip } from "#app/ui/tooltip.tsx";
 
 export type Tone = "low" | "middle" | "high";
 

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import type { Signup } from "#app/events/lists/list-signups.server.ts";
-import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
-import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
-import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
-import { personPath } from "#app/staff/people/person-path.ts";
+import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
+import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/data-table/data-table.tsx";
+import { ShownMoment } from "#app/staff/time/shown-moment.tsx";
+import { personPath } from "#app/staff/paths/person-path.ts";
 import { practice } from "#content/practice.ts";
 import { columnsOf, missing, rowNames } from "./leads.messages.ts";
-import { LongText } from "./long-text.tsx";
+import { LongText } from "#app/ui/long-text.tsx";
 
 /** A row of the signups table. What was not given says so. */
 export type SignupRow = {

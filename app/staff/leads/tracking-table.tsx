@@ -1,6 +1,6 @@
 import type { TrackingEvent } from "#app/tracking/lists/list-tracking-events.server.ts";
-import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
-import { type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
+import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
+import { type LedgerColumn, LedgerTable } from "#app/staff/data-table/data-table.tsx";
 import { practice } from "#content/practice.ts";
 import { columnsOf, eventDetails, rowNames } from "./leads.messages.ts";
 

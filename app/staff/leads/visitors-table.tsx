@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import { directSource, type TrafficClass } from "#app/assessments/lists/list-queries.ts";
 import type { Visitor } from "#app/tracking/lists/list-visitors.server.ts";
-import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
+import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
 import { pages } from "#app/pages/registry.ts";
-import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
-import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
-import { personPath } from "#app/staff/people/person-path.ts";
+import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/data-table/data-table.tsx";
+import { ShownMoment } from "#app/staff/time/shown-moment.tsx";
+import { personPath } from "#app/staff/paths/person-path.ts";
 import { practice } from "#content/practice.ts";
 import { columnsOf, missing, rowNames, trafficTags } from "./leads.messages.ts";
 

@@ -1,5 +1,5 @@
 import { pages } from "#app/pages/registry.ts";
-import { MissingPage } from "#app/staff/missing-page.tsx";
+import { MissingPage } from "#app/staff/shell/not-found-page.tsx";
 import { peopleTexts } from "./people.messages.ts";
 
 /** For a page about a person: there is none, or not any more; or there is no page for another reason. */

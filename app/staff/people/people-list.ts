@@ -1,5 +1,5 @@
 import { pages } from "#app/pages/registry.ts";
-import type { ListSpecification } from "#app/staff/lists/list-address.ts";
+import type { ListSpecification } from "#app/staff/data-table/list-url.ts";
 import { peopleTexts } from "./people.messages.ts";
 
 /** What can be asked of the search for people. */

@@ -12,25 +12,25 @@ import { findLead, searchPeople } from "#app/people/profile/find-people.server.t
 import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
-import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
-import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
+import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
+import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
 import { missing } from "#app/staff/leads/leads.messages.ts";
-import { hiddenKindsFor } from "#app/staff/letters/letter-view.ts";
-import { readListAddress } from "#app/staff/lists/list-address.ts";
-import { ListFrame, listHeading } from "#app/staff/lists/list-frame.tsx";
-import { listStateOf } from "#app/staff/lists/list-state.ts";
-import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
-import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
-import { requireStaff } from "#app/staff/require-staff.server.ts";
-import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
+import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
+import { readListAddress } from "#app/staff/data-table/list-url.ts";
+import { ListFrame, listHeading } from "#app/staff/data-table/list-page.tsx";
+import { listStateOf } from "#app/staff/data-table/list-state.ts";
+import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/data-table/data-table.tsx";
+import { ShownMoment } from "#app/staff/time/shown-moment.tsx";
+import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { fieldError } from "#app/ui/field-error.ts";
 import { formNames } from "#app/staff/quarantine/quarantine.messages.ts";
-import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { practice } from "#content/practice.ts";
 import { peopleList } from "./people-list.ts";
 import { peopleTexts } from "./people.messages.ts";
-import { personPath } from "./person-path.ts";
-import "#app/staff/desk.css";
+import { personPath } from "#app/staff/paths/person-path.ts";
+import "#app/staff/shell/staff-area.css";
 import "./people.css";
 
 /** One of those who were found. */

@@ -7,13 +7,13 @@ import { handOutPerson } from "#app/people/export/record-person-export.server.ts
 import { pages } from "#app/pages/registry.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { isUuid } from "#app/platform/uuid.ts";
-import { dayIn } from "#app/staff/dashboard/describe-moment.ts";
-import { hiddenKindsFor } from "#app/staff/letters/letter-view.ts";
-import { isNavigation } from "#app/staff/exports/is-navigation.ts";
-import { proofPath } from "#app/staff/proof-path.ts";
-import { type Guard, staffOrRefusal } from "#app/staff/require-staff.server.ts";
+import { dayIn } from "#app/staff/time/describe-moment.ts";
+import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
+import { isNavigation } from "#app/staff/data-table/is-navigation.ts";
+import { proofPath } from "#app/staff/paths/step-up-path.ts";
+import { type Guard, staffOrRefusal } from "#app/staff/shell/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
-import { personPath } from "./person-path.ts";
+import { personPath } from "#app/staff/paths/person-path.ts";
 
 type Deps = Pick<RequestServices, "clock" | "db" | "persons"> & { identity: Guard };
 

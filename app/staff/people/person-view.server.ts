@@ -7,7 +7,7 @@ import {
 import { consentFacts } from "#app/intake/consent/find-consent.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { personTexts } from "./people.messages.ts";
-import { callAddress, letterAddress } from "#app/staff/people/reach/reach-addresses.ts";
+import { callAddress, letterAddress } from "./contact-links.ts";
 import { type Entry, type Fact, timelineOf } from "./timeline.server.ts";
 
 /** A person as the page shows them. */

@@ -17,21 +17,21 @@ import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts"
 import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { readForm } from "#app/platform/form.ts";
-import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
-import { hiddenKindsFor } from "#app/staff/letters/letter-view.ts";
-import { EmailAddress } from "#app/staff/lists/ledger-table.tsx";
-import { notThere } from "#app/staff/not-there.ts";
-import { requireStaff } from "#app/staff/require-staff.server.ts";
-import { Alert } from "#app/staff/sign-in/card/alert.tsx";
-import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { metaOf } from "#app/staff/shell/error-page.tsx";
+import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
+import { EmailAddress } from "#app/staff/data-table/data-table.tsx";
+import { notThere } from "#app/staff/shell/not-found.ts";
+import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { type ConsentChange, consentFields, ConsentForm } from "./consent-form.tsx";
 import { MissingPerson } from "./missing-person.tsx";
-import { erasePath, personExportPath, personPath } from "./person-path.ts";
+import { erasePath, personExportPath, personPath } from "#app/staff/paths/person-path.ts";
 import { type KnownFact, viewPerson } from "./person-view.server.ts";
 import { personTexts } from "./people.messages.ts";
-import { Story } from "./story.tsx";
-import "#app/staff/desk.css";
-import "#app/staff/lists/ledger.css";
+import { Story } from "./activity.tsx";
+import "#app/staff/shell/staff-area.css";
+import "#app/staff/data-table/data-table.css";
 import "./people.css";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

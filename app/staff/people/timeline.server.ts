@@ -3,17 +3,17 @@ import { highestScore, type Level, levelNamed } from "#app/assessments/questions
 import type { PersonExport } from "#app/people/export/export-person.server.ts";
 import { shellName } from "#app/intake/consent/find-consent.server.ts";
 import { momentIn, shortDayIn } from "#app/platform/zoned-time.ts";
-import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
+import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
 import { toneOf } from "#app/staff/leads/assessments-table.tsx";
 import type { Tone } from "#app/staff/leads/level-badge.tsx";
 import { eventPath } from "#app/staff/events/event-paths.ts";
-import { letterPath } from "#app/staff/letters/letter-list.ts";
-import { kindName, stateNames } from "#app/staff/letters/letters.messages.ts";
+import { letterPath } from "#app/staff/email/email-list.ts";
+import { kindName, stateNames } from "#app/staff/email/emails.messages.ts";
 import { heldPath } from "#app/staff/quarantine/quarantine-list.ts";
 import { formNames, reasonNames } from "#app/staff/quarantine/quarantine.messages.ts";
 import { practice } from "#content/practice.ts";
 import { signupStates, topicNames } from "./people.messages.ts";
-import { pagesRead, touchText } from "./visit-story.ts";
+import { pagesRead, touchText } from "./visit-activity.ts";
 
 /** Something that happened with a person. */
 export type Entry = {

@@ -4,14 +4,14 @@ import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { canEraseLeads } from "#app/identity/accounts/permissions.ts";
 import { keptTexts, removedTexts } from "#app/people/profile/person.messages.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
-import { requireStaff } from "#app/staff/require-staff.server.ts";
-import { Alert } from "#app/staff/sign-in/card/alert.tsx";
-import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
+import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { erasureTexts } from "./erasure.messages.ts";
 import { openErasure } from "./sealed-erasure.server.ts";
 import { TextList } from "./text-list.tsx";
-import "#app/staff/desk.css";
+import "#app/staff/shell/staff-area.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canEraseLeads);

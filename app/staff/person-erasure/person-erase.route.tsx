@@ -10,20 +10,20 @@ import { findAddress } from "#app/people/profile/find-people.server.ts";
 import { alwaysKept, removedTexts } from "#app/people/profile/person.messages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
-import { metaOf } from "#app/staff/dashboard/no-dashboard.tsx";
-import { hiddenKindsFor } from "#app/staff/letters/letter-view.ts";
+import { metaOf } from "#app/staff/shell/error-page.tsx";
+import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
 import { MissingPerson } from "#app/staff/people/missing-person.tsx";
-import { notThere } from "#app/staff/not-there.ts";
-import { erasedPath, erasePath, personPath } from "#app/staff/people/person-path.ts";
-import { requireFreshProof, requireStaff } from "#app/staff/require-staff.server.ts";
-import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
-import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { notThere } from "#app/staff/shell/not-found.ts";
+import { erasedPath, erasePath, personPath } from "#app/staff/paths/person-path.ts";
+import { requireFreshProof, requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { fieldError } from "#app/ui/field-error.ts";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { erasureTexts } from "./erasure.messages.ts";
 import { rowsHeld } from "./rows-held.server.ts";
 import { sealErasure } from "./sealed-erasure.server.ts";
 import { TextList } from "./text-list.tsx";
-import "#app/staff/desk.css";
+import "#app/staff/shell/staff-area.css";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const session = await requireStaff(servicesOf(context), request, canEraseLeads);

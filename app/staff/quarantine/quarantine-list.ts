@@ -1,6 +1,6 @@
 import type { QuarantineReason } from "#app/intake/quarantine/list-quarantined.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import type { ListSpecification } from "#app/staff/lists/list-address.ts";
+import type { ListSpecification } from "#app/staff/data-table/list-url.ts";
 import { reasonNames, stateNames } from "./quarantine.messages.ts";
 
 export type QuarantineFilter = "state" | "reason";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/lists/ledger-table.tsx";
-import { listHeading } from "#app/staff/lists/list-frame.tsx";
-import { ShownMoment } from "#app/staff/lists/shown-moment.tsx";
+import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/data-table/data-table.tsx";
+import { listHeading } from "#app/staff/data-table/list-page.tsx";
+import { ShownMoment } from "#app/staff/time/shown-moment.tsx";
 import { heldPath } from "./quarantine-list.ts";
 import { quarantineTexts } from "./quarantine.messages.ts";
 import type { HeldRow } from "./quarantine-view.server.ts";

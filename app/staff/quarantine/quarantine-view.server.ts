@@ -2,7 +2,7 @@ import { readHeldSender } from "#app/intake/quarantine/quarantined-source.server
 import type { HeldSubmission } from "#app/intake/quarantine/quarantine.server.ts";
 import type { ListedSubmission } from "#app/intake/quarantine/list-quarantined.server.ts";
 import { questions } from "#app/assessments/questions/questions.ts";
-import { describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
+import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 import {
   classReasons,

@@ -1,6 +1,6 @@
 import type { LeadForm, QuarantineReason } from "#app/intake/quarantine/list-quarantined.server.ts";
 import type { ReleaseOutcome } from "#app/intake/quarantine/accept-quarantined.server.ts";
-import { noEmail } from "#app/staff/letters/letters.messages.ts";
+import { noEmail } from "#app/staff/email/emails.messages.ts";
 
 export const formNames: Record<LeadForm, string> = {
   assessment: "Assessment",

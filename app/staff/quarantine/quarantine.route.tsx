@@ -4,18 +4,18 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { readHeld } from "#app/intake/quarantine/list-quarantined.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, NoPage } from "#app/staff/dashboard/no-dashboard.tsx";
-import { readListAddress } from "#app/staff/lists/list-address.ts";
-import { ListFrame } from "#app/staff/lists/list-frame.tsx";
-import { listStateOf } from "#app/staff/lists/list-state.ts";
-import { requireStaff } from "#app/staff/require-staff.server.ts";
-import { Alert } from "#app/staff/sign-in/card/alert.tsx";
-import { StaffHeader } from "#app/staff/staff-header.tsx";
+import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
+import { readListAddress } from "#app/staff/data-table/list-url.ts";
+import { ListFrame } from "#app/staff/data-table/list-page.tsx";
+import { listStateOf } from "#app/staff/data-table/list-state.ts";
+import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { quarantineList, reasonNamed } from "./quarantine-list.ts";
 import { QuarantineTable } from "./quarantine-table.tsx";
 import { heldRow } from "./quarantine-view.server.ts";
 import { isQuarantineDone, quarantineDoneTexts, quarantineTexts } from "./quarantine.messages.ts";
-import "#app/staff/desk.css";
+import "#app/staff/shell/staff-area.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { id, staff } = await requireStaff(servicesOf(context), request, canViewLeads);

@@ -1,4 +1,4 @@
-import { signInPath } from "#app/staff/sign-in-path.ts";
+import { signInPath } from "#app/staff/paths/sign-in-path.ts";
 import { isSigningOut } from "./sign-out.client.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Moment } from "#app/staff/dashboard/describe-moment.ts";
+import type { Moment } from "#app/staff/time/describe-moment.ts";
 
 /** What is known of somebody, in a few columns: each under its name. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { maximumLength } from "#app/platform/limits.ts";
-import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
+import { fieldError } from "#app/ui/field-error.ts";
 import { Field } from "#app/ui/field.tsx";
 import { DateOf, Facts } from "./facts.tsx";
 import { RoleFields } from "./role-fields.tsx";

@@ -1,4 +1,4 @@
-import { fieldError } from "#app/staff/sign-in/card/field-error.ts";
+import { fieldError } from "#app/ui/field-error.ts";
 import { errorWiring, Field, FieldError } from "#app/ui/field.tsx";
 import { roleNames } from "./team.messages.ts";
 import { type ChangeState, givenRoles } from "./team.schema.ts";

@@ -2,7 +2,7 @@ import type { OpenInvitation, TeamMember } from "#app/identity/account-managemen
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { lastMomentBefore } from "#app/platform/end-of-day.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
-import { dayIn, describeMoment, type Moment } from "#app/staff/dashboard/describe-moment.ts";
+import { dayIn, describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 import { roleNames } from "./team.messages.ts";
 

@@ -1,4 +1,4 @@
-import { noEmail } from "#app/staff/letters/letters.messages.ts";
+import { noEmail } from "#app/staff/email/emails.messages.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import type { TeamChange } from "./team-changes.ts";
 

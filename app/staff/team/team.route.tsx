@@ -14,11 +14,11 @@ import { findSecondFactorRules } from "#app/identity/second-factor/second-factor
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
-import { MayNot } from "#app/staff/may-not.tsx";
-import { requireFreshProof, requireStaff } from "#app/staff/require-staff.server.ts";
-import { Alert } from "#app/staff/sign-in/card/alert.tsx";
-import { StaffHeader } from "#app/staff/staff-header.tsx";
-import { carryOutChange } from "./carry-out-change.server.ts";
+import { MayNot } from "#app/staff/shell/forbidden.tsx";
+import { requireFreshProof, requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
+import { carryOutChange } from "./apply-team-change.server.ts";
 import { openDraft, sealDraft } from "./change-draft.server.ts";
 import { InvitationsSection } from "./invitations-section.tsx";
 import { PeopleSection, WaitingSection } from "./people-sections.tsx";

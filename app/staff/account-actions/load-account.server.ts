@@ -1,0 +1,43 @@
+import type { StaffSession } from "#app/identity/identity.server.ts";
+import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
+import { secondFactorOf } from "#app/identity/second-factor/authenticator.server.ts";
+import { listSessions } from "#app/identity/sessions/list-sessions.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
+import { practice } from "#content/practice.ts";
+
+/** What the page shows of somebody's account. */
+export async function loadAccount(
+  { db, clock, siteUrl }: { db: Parameters<typeof listPasskeys>[0]; clock: Clock; siteUrl: string },
+  session: StaffSession,
+) {
+  const { staff } = session;
+  const now = clock.now();
+  const moment = (at: Date): Moment => describeMoment(at, now, practice.timeZone);
+  const [secondFactor, passkeys, sessions] = await Promise.all([
+    secondFactorOf(db, staff.id),
+    listPasskeys(db, staff.id),
+    listSessions(db, staff.id, session.id),
+  ]);
+  return {
+    staff,
+    hasFreshProof: session.hasFreshProof,
+    secondFactor: {
+      since: secondFactor.since === null ? null : moment(secondFactor.since),
+      recoveryCodesLeft: secondFactor.recoveryCodesLeft,
+    },
+    passkeys: passkeys.map(({ createdAt, ...passkey }) => ({
+      ...passkey,
+      created: createdAt === null ? null : moment(createdAt),
+    })),
+    sessions: sessions.map(({ startedAt, lastUsedAt, ...shown }) => ({
+      ...shown,
+      started: moment(startedAt),
+      lastUsed: moment(lastUsedAt),
+    })),
+    /** The name that passkeys are tied to. */
+    passkeyHost: new URL(siteUrl).hostname,
+  };
+}
+
+export type AccountView = Awaited<ReturnType<typeof loadAccount>>;

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import type { ErasedTable } from "#app/people/erasure/erase-person.server.ts";
+import type { PersonExport } from "#app/people/export/export-person.server.ts";
+import { guessLimits } from "#app/platform/limits.ts";
+import { exportFiles } from "#app/staff/data-table/export-lists.ts";
+import { assessmentList, signupListOf, trackingList, visitorList } from "#app/staff/leads/lead-lists.ts";
+import { parametersOf } from "#app/staff/data-table/list-url.ts";
+import { filesBelow, readSource } from "#tests/fences/source-files.ts";
+import { detailNames, listNames, recordNames } from "./audit-details.messages.ts";
+import { valueInWords, wordFor } from "./audit-details.ts";
+import { auditList } from "./audit-list.ts";
+
+/** The program, without its tests. */
+const sources = ["app", "server"]
+  .flatMap((folder) => filesBelow(folder, /\.tsx?$/))
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map(readSource)
+  .filter((text) =>
+    /\brecord(?:Audit|View|AuditRead|PersonView|LetterView|Refusal|Once|Stranger)\(|noteAccountChange\(/.test(
+      text,
+    ),
+  );
+
+/** Keys of the object literals that are handed over as details, as they are written. */
+const literalKeys = sources.flatMap((text) =>
+  [...text.matchAll(/\bdetails(?::| =) \{([^}]*)\}/g)].flatMap(([, inside = ""]) =>
+    inside
+      .split(",")
+      .map((entry) => entry.split(":")[0]?.trim() ?? "")
+      .filter((key) => /^\w+$/.test(key)),
+  ),
+);
+
+type ListsOf<Told> = { [Key in keyof Told]: Told[Key] extends readonly unknown[] ? Key : never }[keyof Told];
+
+/** Counts of what was handed out and erased: the type checker sees that none is missing. */
+const exported: Record<ListsOf<PersonExport>, true> = {
+  assessments: true,
+  signUps: true,
+  consentReceipts: true,
+  consentWithdrawals: true,
+  identifiedVisits: true,
+  visits: true,
+  events: true,
+  heldSubmissions: true,
+  letters: true,
+  letterPreferences: true,
+};
+const erased: Record<ErasedTable, true> = {
+  pre_loi_assessments: true,
+  linkedin_live_signups: true,
+  consent_receipts: true,
+  visitors: true,
+  tracking_events: true,
+  quarantined_submissions: true,
+  letters: true,
+};
+
+/** What an export was narrowed down by. The search stands as that it was. */
+const filters = [assessmentList, signupListOf([]), visitorList, trackingList, auditList]
+  .flatMap(parametersOf)
+  .filter((name) => !["search", "sort"].includes(name));
+
+/** Of invented data, where each is counted in a table of its own. */
+const demo = filesBelow("app/leads/demo", /(?:store|remove)-demo\.server\.ts$/).flatMap((file) =>
+  [...readSource(file).matchAll(/(?:return|removed =) \{\n([\s\S]*?)\n {2}\}/g)].flatMap(([, inside = ""]) =>
+    [...inside.matchAll(/^ {4}(\w+): /gm)].flatMap(([, key]) => key ?? []),
+  ),
+);
+
+describe("what the program can record", () => {
+  test("has a name in the audit log, every detail of it", () => {
+    // Else nothing was looked at.
+    expect(literalKeys).toEqual(
+      expect.arrayContaining(["list", "came", "taken_back", "limit", "submission"]),
+    );
+    expect(demo).toEqual(expect.arrayContaining(["trackingEvents", "held"]));
+    const spread = ["from", "until", "filter", "raw", "searched", "end", "browser", "letters_kept"];
+    const keys = [...literalKeys, ...demo, ...spread, ...filters, ...Object.keys({ ...exported, ...erased })];
+    const unnamed = keys.filter((key) => key !== "session" && wordFor(detailNames, key) === undefined);
+    expect([...new Set(unnamed)]).toEqual([]);
+  });
+
+  test("has a name in the audit log, every list of it", () => {
+    const lists = sources.flatMap((text) =>
+      [...text.matchAll(/\blist: "([\w-]+)"/g)].flatMap(([, list]) => list ?? []),
+    );
+    expect(lists).toEqual(expect.arrayContaining(["dashboard", "event-places", "quarantine"]));
+    expect([...lists, ...exportFiles].filter((list) => wordFor(listNames, list) === undefined)).toEqual([]);
+    expect(exportFiles.filter((list) => wordFor(recordNames, list) === undefined)).toEqual([]);
+  });
+
+  test("is told in words where somebody was kept from guessing", () => {
+    for (const limit of Object.keys(guessLimits)) expect(valueInWords("limit", limit)).not.toBe(limit);
+  });
+});

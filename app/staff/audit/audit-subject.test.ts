@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { createPersonKeys } from "#app/audit/person-keys.server.ts";
+import { testKeyRing } from "#tests/kit/test-settings.ts";
+import { subjectNames } from "./audit-log.messages.ts";
+import { isSubject, subjectsIn } from "./audit-subject.ts";
+
+test("what a row is about is a kind that the log knows, with an id as the program makes it", () => {
+  expect(isSubject(createPersonKeys(testKeyRing).subjectOf("ada@example.com"))).toBe(true);
+  expect(isSubject(`session:${"aB3".repeat(10)}xY`)).toBe(true);
+  const others = Object.keys(subjectNames).filter((kind) => !["person", "session"].includes(kind));
+  expect(others).toContain("event");
+  expect(others.filter((kind) => !isSubject(`${kind}:${randomUUID()}`))).toEqual([]);
+});
+
+test("the filter accepts one person’s keys under several secrets, and no other list", () => {
+  const names = ["A", "B"].map((letter) => `person:${letter.repeat(22)}`);
+  expect(subjectsIn(names.join(","))).toEqual(names);
+  expect(subjectsIn(`${names.join(",")},Ada Lovelace`)).toBeUndefined();
+  expect(subjectsIn("")).toBeUndefined();
+});
+
+test.each([
+  "ada@example.com",
+  "person:ada@example.com",
+  "person:Ada",
+  `person:${randomUUID()}`,
+  `event:${randomUUID()}:Ada`,
+  "event:Ada Lovelace",
+  `constructor:${randomUUID()}`,
+  `toString:${randomUUID()}`,
+  randomUUID(),
+  "",
+])("“%s” is nothing that a row can be about", (text) => {
+  expect(isSubject(text)).toBe(false);
+});

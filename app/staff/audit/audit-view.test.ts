@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { auditActions } from "#app/audit/audit-action.ts";
+import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
+import { sentenceOf } from "./audit-sentence.ts";
+import { auditRow } from "./audit-view.ts";
+
+const line: AuditLine = {
+  id: 7,
+  at: new Date("2026-11-22T18:04:05Z"),
+  action: "role-changed",
+  actorKind: "staff",
+  actorId: "1",
+  actorEmail: "ruth@example.com",
+  subject: "account:0d4b7f0e-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
+  details: { somethingNew: true, sessionsEnded: 2, role: "staff", session: "not for readers" },
+  clientAddress: null,
+};
+
+describe("a row of the audit log", () => {
+  test("says who did what in a sentence, exactly when, to what and with which details", () => {
+    expect(auditRow(line)).toEqual({
+      id: 7,
+      at: "2026-11-22 12:04:05 CST",
+      iso: "2026-11-22T18:04:05.000Z",
+      sentence: "ruth@example.com changed the role of an account.",
+      subject: { label: "Account 0d4b7f0e…", value: "account:0d4b7f0e-1a2b-4c3d-8e4f-5a6b7c8d9e0f" },
+      details: [
+        ["Role", "Staff"],
+        ["Sessions ended", "2"],
+        ["somethingNew", "true"],
+      ],
+      from: "",
+    });
+  });
+
+  test.each([
+    ["shell", "Whoever runs the server signed in."],
+    ["nobody", "Somebody who was not signed in signed in."],
+  ] as const)("names whoever has no account: %s", (actorKind, sentence) => {
+    expect(sentenceOf({ action: "signed-in", actorKind, actorEmail: null, details: {} }).sentence).toBe(
+      sentence,
+    );
+  });
+
+  test("has a phrase of its own for every action, and calls one that it does not know as it is called", () => {
+    const sentences = auditActions.map((action) => sentenceOf({ ...line, action }).sentence);
+    expect(new Set(sentences).size).toBe(auditActions.length);
+    expect(sentences.filter((sentence) => sentence.includes(" did: "))).toEqual([]);
+    expect(sentenceOf({ ...line, action: "moon-landed" }).sentence).toBe(
+      "ruth@example.com did: moon-landed.",
+    );
+  });
+
+  test("shows what stands in the log as it stands there, also where it has the name of something else", () => {
+    const odd = auditRow({ ...line, subject: "constructor:1", details: { toString: "x" } });
+    expect(odd.subject?.label).toBe("constructor 1");
+    expect(odd.details).toEqual([["toString", "x"]]);
+  });
+
+  test.each([
+    [
+      "leads-exported",
+      {
+        end: "complete",
+        list: "assessments",
+        records: 2,
+        to: "2026-08-31",
+        from: "2026-08-01",
+        level: "Early Stage",
+      },
+      "exported 2 assessments (Aug 1 to Aug 31, 2026; Early Stage)",
+    ],
+    [
+      "leads-exported",
+      { end: "broke-off", list: "tracking", records: 1, filter: "none", raw: true },
+      "exported 1 tracking event (not filtered; in the form for machines); the file broke off",
+    ],
+    [
+      "audit-exported",
+      { end: "complete", list: "audit", records: 1200, who: true, action: "signed-in" },
+      "exported 1,200 audit log entries (signed in; filtered by who did it)",
+    ],
+    [
+      "leads-export-begun",
+      { list: "signups", state: "seat", to: "2026-08-31", searched: true },
+      "began to export signups (until Aug 31, 2026; Has a seat; filtered by a search)",
+    ],
+    ["leads-viewed", { list: "dashboard" }, "looked at all lists of the dashboard"],
+    ["leads-viewed", { list: "event-places" }, "looked at the list of places at a live event"],
+    ["role-changed", { role: "owner", from: "staff" }, "changed the role of an account from Staff to Owner"],
+  ])("tells in the sentence itself what matters of %s", (action, details, phrase) => {
+    const row = auditRow({ ...line, action, details });
+    expect(row.sentence).toBe(`ruth@example.com ${phrase}.`);
+    expect(row.details).toEqual([]);
+  });
+
+  test("has its other details in one order, whatever the database’s is, and in words", () => {
+    const told = (action: string, details: AuditLine["details"]) =>
+      auditRow({ ...line, action, details }).details;
+    expect(told("attendance-noted", { taken_back: 0, away: 1, came: 2 })).toEqual([
+      ["Came", "2"],
+      ["Did not come", "1"],
+      ["Taken back", "0"],
+    ]);
+    expect(told("person-exported", { events: 3 })).toEqual([["Tracking events", "3"]]);
+    expect(told("account-approved", { until: "2026-12-01T05:59:59.000Z", role: "examiner" })).toEqual([
+      ["Role", "Examiner"],
+      ["Until", "Nov 30, 2026"],
+    ]);
+    expect(told("sign-in-refused", { limit: "linksByMailbox" })).toEqual([
+      ["Too many", "links asked for to one mailbox"],
+    ]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
+import { practice } from "#content/practice.ts";
+import { detailsInWords } from "./audit-details.ts";
+import { subjectNames } from "./audit-log.messages.ts";
+import { sentenceOf } from "./audit-sentence.ts";
+
+/** A row of the audit log as a person reads it. */
+export type AuditRow = {
+  id: number;
+  /** To the second, with its zone. */
+  at: string;
+  iso: string;
+  /** “ruth@example.com signed in.” */
+  sentence: string;
+  /** What it was done to, and how the filter names it; undefined where it was done to nothing. */
+  subject: { label: string; value: string } | undefined;
+  details: readonly (readonly [name: string, value: string])[];
+  from: string;
+};
+
+export function auditRow(line: AuditLine): AuditRow {
+  const { id, at, subject, clientAddress } = line;
+  const { sentence, said } = sentenceOf(line);
+  return {
+    id,
+    at: exactly.format(at).replace(", ", " "),
+    iso: at.toISOString(),
+    sentence,
+    subject: subject === null ? undefined : { label: subjectLabel(subject), value: subject },
+    details: detailsInWords(line, said),
+    from: clientAddress ?? "",
+  };
+}
+
+/** “Letter 0d4b7f0e…”: enough to tell two apart; the whole of it stands in the address behind it. */
+function subjectLabel(subject: string): string {
+  const [kind = "", id = ""] = subject.split(":", 2);
+  const name = Object.hasOwn(subjectNames, kind) ? subjectNames[kind] : kind;
+  return `${name} ${id.length > shownCharacters ? `${id.slice(0, shownCharacters)}…` : id}`;
+}
+
+const shownCharacters = 8;
+
+/** 2026-11-22 15:04:05 CST */
+const exactly = new Intl.DateTimeFormat("en-CA", {
+  timeZone: practice.timeZone,
+  dateStyle: "short",
+  timeStyle: "long",
+  hourCycle: "h23",
+});

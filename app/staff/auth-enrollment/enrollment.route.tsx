@@ -1,0 +1,112 @@
+import { createContext, data } from "react-router";
+import type { Route } from "./+types/enrollment.route";
+import { factsOf, type PageServices, servicesOf } from "#app/request-context/request-context.server.ts";
+import type { OwnAccount } from "#app/identity/account-changes/own-account.server.ts";
+import type { Visitor } from "#app/identity/library/visitor.ts";
+import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
+import {
+  type AuthenticatorSetUp,
+  beginAuthenticator,
+  begunAuthenticator,
+  confirmAuthenticator,
+} from "#app/identity/second-factor/authenticator.server.ts";
+import { deviceName } from "#app/identity/devices/device-name.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
+import { pageMeta } from "#app/pages/page-meta.ts";
+import { pages } from "#app/pages/registry.ts";
+import { AppError } from "#app/platform/errors.ts";
+import { readForm } from "#app/platform/form.ts";
+import { requireFreshProof } from "#app/staff/shell/require-staff.server.ts";
+import { returnParameter, returnPath } from "#app/staff/paths/return-path.ts";
+import { requireSignInStep } from "#app/staff/shell/require-sign-in-step.server.ts";
+import { accountErrors, codeErrors } from "#app/staff/account-actions/account.messages.ts";
+import { qrCodeOf } from "#app/staff/account-actions/qr-code.server.ts";
+import { EnrollmentCard, enrollmentIntents, type EnrollmentState } from "./enrollment-card.tsx";
+import "#app/staff/account/account.css";
+
+export const handle = { scripts: "island", shared: false } satisfies PageHandle;
+
+/** Set when this request completed the setup. The session then has no remaining sign-in step. */
+const doneNow = createContext<{ email: string } | null>(null);
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { assets, db, identity } = servicesOf(context);
+  const script = assets.island("signIn").island;
+  const done = context.get(doneNow);
+  if (done !== null) {
+    const to = returnPath(new URL(request.url).searchParams.get(returnParameter));
+    return { script, to, email: done.email, state: { step: "begin" } satisfies EnrollmentState };
+  }
+  const { session, to } = await requireSignInStep("enrollment", identity, request);
+  requireFreshProof(session, to);
+  const { id, email } = session.staff;
+  return { script, to, email, state: await stateOf({ db, identity }, { id, email }) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const services = servicesOf(context);
+  const { clientAddress } = factsOf(context);
+  const { session, to } = await requireSignInStep("enrollment", services.identity, request);
+  requireFreshProof(session, to);
+  const { id, email } = session.staff;
+  if ((await listPasskeys(services.db, id)).length > 0) return data(passkeyState, { status: 409 });
+  const form = await readForm(request);
+  const browser = deviceName(request.headers.get("user-agent"));
+  const account = { id, email, clientAddress, browser };
+  switch (form.get("intent")) {
+    case enrollmentIntents.begin:
+      return begin(services, account);
+    case enrollmentIntents.confirm: {
+      const answer = await confirm(services, account, form.get("code"), { request, clientAddress });
+      if (answer.data.step === "done") context.set(doneNow, { email });
+      return answer;
+    }
+    default:
+      throw new AppError("invalid", "no such intent");
+  }
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.enrollment, matches);
+
+export default function Enrollment({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, ...shown } = loaderData;
+  return <EnrollmentCard {...shown} state={actionData ?? state} />;
+}
+
+const passkeyState: EnrollmentState = { step: "passkey" };
+
+async function stateOf(
+  { db, identity }: Pick<PageServices, "db" | "identity">,
+  account: OwnAccount,
+): Promise<EnrollmentState> {
+  if ((await listPasskeys(db, account.id)).length > 0) return passkeyState;
+  const begun = await begunAuthenticator({ db, keys: identity.keys }, account);
+  return begun === undefined ? { step: "begin" } : confirmState(begun);
+}
+
+async function begin({ db, clock, identity }: PageServices, account: OwnAccount) {
+  const begun = await beginAuthenticator({ db, clock, keys: identity.keys }, account);
+  const there: EnrollmentState = { step: "begin", alert: accountErrors.authenticatorThere };
+  return begun.ok ? data(confirmState(begun)) : data(there, { status: 409 });
+}
+
+async function confirm(services: PageServices, account: OwnAccount, code: unknown, visitor: Visitor) {
+  const deps = { ...services, keys: services.identity.keys };
+  const outcome = await confirmAuthenticator(deps, account, typeof code === "string" ? code : "");
+  if (outcome.ok) {
+    const done: EnrollmentState = { step: "done", recoveryCodes: outcome.recoveryCodes };
+    return data(done, { headers: await services.identity.raiseSession(visitor) });
+  }
+  const error = codeErrors[outcome.reason];
+  const begun = outcome.reason === "wrong" ? await begunAuthenticator(deps, account) : undefined;
+  if (begun !== undefined) return data(confirmState(begun, error), { status: 422 });
+  const again: EnrollmentState = { step: "begin", alert: error };
+  return data(again, { status: 409 });
+}
+
+function confirmState({ secret, uri }: AuthenticatorSetUp, error?: string): EnrollmentState {
+  const authenticator = { secret, qrCode: qrCodeOf(uri) };
+  return { step: "confirm", authenticator, ...(error !== undefined && { error }) };
+}

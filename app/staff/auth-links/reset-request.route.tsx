@@ -1,0 +1,80 @@
+import { data } from "react-router";
+import type { Route } from "./+types/reset-request.route";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
+import { requestPasswordReset } from "#app/identity/account-management/reset-password.server.ts";
+import { mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
+import { pageMeta } from "#app/pages/page-meta.ts";
+import { pages } from "#app/pages/registry.ts";
+import { parseForm, readForm } from "#app/platform/form.ts";
+import { maximumLength } from "#app/platform/limits.ts";
+import { AccessCard } from "#app/staff/shell/access-card.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { BusyForm } from "#app/staff/auth-forms/busy-form.tsx";
+import { fieldError } from "#app/ui/field-error.ts";
+import { signInTexts } from "#app/staff/auth/sign-in.messages.ts";
+import { mayMailLink } from "#app/staff/auth/may-mail-link.server.ts";
+import { addressSchema } from "#app/staff/auth/sign-in.schema.ts";
+import { Field } from "#app/ui/field.tsx";
+import { type LinkFormState, refusedLink } from "./link-form.ts";
+import { resetRequestTexts } from "./links.messages.ts";
+
+export const handle = { scripts: "island", shared: false } satisfies PageHandle;
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { assets, lettersLeave } = servicesOf(context);
+  return { script: assets.island("signIn").island, lettersLeave };
+}
+
+/** The same answer whether the address has an account or not. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db, clock, outbox, identity, lettersLeave } = servicesOf(context);
+  const { clientAddress } = factsOf(context);
+  const counting = { db, clock, keys: identity.keys };
+  const form = parseForm(addressSchema, await readForm(request));
+  if (!form.ok) return data<State>({ values: form.values, errors: form.fieldErrors }, { status: 422 });
+  if (!(await mayTry(counting, "linksByAddress", clientAddress))) {
+    return data<State>(...refusedLink("too-many"));
+  }
+  const { email } = form.value;
+  // More than a few would be a nuisance to whoever did not ask for them. The last of those that were sent still works.
+  if (await mayMailLink({ db, clock, identity }, clientAddress, "reset", email)) {
+    await requestPasswordReset({ db, outbox }, { email, clientAddress });
+  }
+  return data<State>({
+    alert: { text: resetRequestTexts[lettersLeave ? "sent" : "sentKept"], isGood: true },
+  });
+}
+
+type State = LinkFormState<"email">;
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.passwordReset, matches);
+
+export default function ResetRequest({ loaderData, actionData = {} }: Route.ComponentProps) {
+  const { alert, values, errors } = actionData;
+  return (
+    <AccessCard title={resetRequestTexts.title} script={loaderData.script}>
+      {alert === undefined ? (
+        <p>{resetRequestTexts[loaderData.lettersLeave ? "lead" : "leadKept"]}</p>
+      ) : (
+        <Alert {...alert} />
+      )}
+      <BusyForm button={resetRequestTexts.button}>
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          placeholder={signInTexts.emailPlaceholder}
+          required
+          maxLength={maximumLength.email}
+          defaultValue={values?.email}
+          {...fieldError(errors?.email)}
+        />
+      </BusyForm>
+      <p className="aside">
+        <a href={pages.auth.path}>{resetRequestTexts.back}</a>
+      </p>
+    </AccessCard>
+  );
+}

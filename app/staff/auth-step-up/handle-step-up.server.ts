@@ -1,0 +1,36 @@
+import type { Identity } from "#app/identity/identity.server.ts";
+import type { Visitor } from "#app/identity/library/visitor.ts";
+import { parseForm } from "#app/platform/form.ts";
+import type { LeadBack } from "#app/staff/auth/sign-in.messages.ts";
+import { passwordSchema } from "#app/staff/auth/sign-in.schema.ts";
+import type { ProveState } from "./step-up-card.tsx";
+import { codeSchema } from "./step-up.schema.ts";
+
+export type ProofAnswer =
+  | { outcome: "given"; headers: Headers }
+  | { outcome: "refused"; status: number; state: ProveState }
+  /** The session has ended. */
+  | { outcome: "signed-out"; because: LeadBack };
+
+/** Takes a code, of the app or one for recovery, or the password: whichever the form carries. */
+export async function giveProof(identity: Identity, visitor: Visitor, form: FormData): Promise<ProofAnswer> {
+  const typed = form.has("code") ? parseForm(codeSchema, form) : parseForm(passwordSchema, form);
+  if (!typed.ok) {
+    return { outcome: "refused", status: 422, state: { error: Object.values(typed.fieldErrors)[0] } };
+  }
+
+  const proof =
+    "code" in typed.value
+      ? await identity.proveCode(visitor, typed.value.code)
+      : await identity.provePassword(visitor, typed.value.password);
+  if (proof.ok) return { outcome: "given", headers: proof.headers };
+  const { reason } = proof;
+  if (reason === "signed-out") return { outcome: "signed-out", because: "ended" };
+  const isClosed = reason === "too-many" || reason === "spent";
+  if (isClosed && (await identity.currentSession(visitor.request.headers)) === null) {
+    return { outcome: "signed-out", because: reason === "spent" ? "spent" : "codes" };
+  }
+  return { outcome: "refused", status: statuses[reason], state: { refused: reason } };
+}
+
+const statuses = { wrong: 401, "too-many": 429, spent: 429, busy: 503 } as const;

@@ -1,0 +1,65 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/step-up.route";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
+import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
+import { secondFactorOf } from "#app/identity/second-factor/authenticator.server.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
+import { pageMeta } from "#app/pages/page-meta.ts";
+import { pages } from "#app/pages/registry.ts";
+import { readForm } from "#app/platform/form.ts";
+import { returnParameter, returnPath } from "#app/staff/paths/return-path.ts";
+import { signInPath, signInPathAfter } from "#app/staff/paths/sign-in-path.ts";
+import { giveProof } from "./handle-step-up.server.ts";
+import { ProveCard } from "./step-up-card.tsx";
+import { type Asked, proveTexts, recoveryParameter } from "./step-up.messages.ts";
+
+export const handle = { scripts: "island", shared: false } satisfies PageHandle;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { assets, db, identity } = servicesOf(context);
+  const query = new URL(request.url).searchParams;
+  const to = ledTo(request);
+  const session = await identity.currentSession(request.headers);
+  if (session === null) throw redirect(signInPathAfter(identity.forgetSession(request.headers), to), 303);
+  if (!session.needsSecondFactor && session.hasFreshProof) throw redirect(to, 303);
+  const { id, email } = session.staff;
+  const [{ since }, passkeys] = await Promise.all([secondFactorOf(db, id), listPasskeys(db, id)]);
+  return {
+    script: assets.island("signIn").island,
+    to,
+    email,
+    reason: session.needsSecondFactor ? ("secondFactor" as const) : ("freshProof" as const),
+    asks: asked(since !== null, query.has(recoveryParameter)),
+    hasPasskey: passkeys.length > 0,
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { clientAddress } = factsOf(context);
+  const form = await readForm(request);
+  const answer = await giveProof(servicesOf(context).identity, { request, clientAddress }, form);
+  switch (answer.outcome) {
+    case "given":
+      return redirect(ledTo(request), { status: 303, headers: answer.headers });
+    case "signed-out":
+      return redirect(signInPath({ because: answer.because, from: ledTo(request) }), 303);
+    case "refused":
+      return data(answer.state, { status: answer.status });
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta({ ...pages.prove, title: proveTexts[loaderData?.reason ?? "freshProof"].title }, matches);
+
+export default function Prove({ loaderData, actionData }: Route.ComponentProps) {
+  return <ProveCard {...loaderData} {...actionData} />;
+}
+
+function ledTo(request: Request): string {
+  return returnPath(new URL(request.url).searchParams.get(returnParameter));
+}
+
+function asked(hasAuthenticator: boolean, prefersRecoveryCode: boolean): Asked {
+  if (!hasAuthenticator) return "password";
+  return prefersRecoveryCode ? "recoveryCode" : "code";
+}

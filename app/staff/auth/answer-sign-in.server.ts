@@ -1,0 +1,115 @@
+import {
+  requestAccount,
+  resendConfirmation,
+} from "#app/identity/account-management/request-account.server.ts";
+import { type CountingDeps, mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
+import type { Identity } from "#app/identity/identity.server.ts";
+import type { Visitor } from "#app/identity/library/visitor.ts";
+import { AppError } from "#app/platform/errors.ts";
+import { parseForm } from "#app/platform/form.ts";
+import { mayMailLink } from "./may-mail-link.server.ts";
+import { signInIntents } from "#app/staff/paths/sign-in-tabs.ts";
+import type { SignInState } from "./sign-in-card.tsx";
+import { linkSent, quickAccessMessages, signInMessages, signUpMessages } from "./sign-in.messages.ts";
+import { passwordMessages } from "#app/staff/auth-forms/passwords.messages.ts";
+import { addressSchema, signInSchema, signUpSchema } from "./sign-in.schema.ts";
+import { unlessBusy } from "./unless-busy.server.ts";
+
+type Deps = Omit<CountingDeps, "keys"> &
+  Omit<Parameters<typeof requestAccount>[0], "passwords"> & { identity: Identity };
+
+/** A session, or the screen once more. */
+type Answer =
+  | { ok: true; needsSecondFactor: boolean; headers: Headers }
+  | { ok: false; status: number; state: SignInState };
+
+/** What the screen answers to each of its forms. */
+export function answerSignIn(deps: Deps, visitor: Visitor, form: FormData): Promise<Answer> {
+  switch (form.get("intent")) {
+    case signInIntents.signUp:
+      return signUp(deps, visitor, form);
+    case signInIntents.sendAgain:
+      return sendAgain(deps, visitor, form);
+    case signInIntents.quickAccess:
+      return Promise.resolve(refuseQuickAccess());
+    default:
+      return signIn(deps, visitor, form);
+  }
+}
+
+async function signIn({ identity }: Deps, visitor: Visitor, fields: FormData): Promise<Answer> {
+  const tab = "sign-in";
+  const form = parseForm(signInSchema, fields);
+  if (!form.ok) {
+    return { ok: false, status: 422, state: { tab, values: form.values, errors: form.fieldErrors } };
+  }
+  const outcome = await identity.signIn(visitor, form.value);
+  if (outcome.ok) return outcome;
+  const { email } = form.value;
+  return {
+    ok: false,
+    status: signInStatuses[outcome.reason],
+    state: {
+      tab,
+      alert: { text: signInMessages[outcome.reason] },
+      values: { email },
+      // Told only to whoever knows the password.
+      ...(outcome.reason === "unconfirmed" && { unconfirmed: email }),
+    },
+  };
+}
+
+const signInStatuses = { wrong: 401, "too-many": 429, unconfirmed: 403, busy: 503 } as const;
+
+async function signUp(deps: Deps, visitor: Visitor, fields: FormData): Promise<Answer> {
+  const tab = "sign-up";
+  const form = parseForm(signUpSchema, fields);
+  if (!form.ok) {
+    return { ok: false, status: 422, state: { tab, values: form.values, errors: form.fieldErrors } };
+  }
+  const { keys, passwords } = deps.identity;
+  const { clientAddress } = visitor;
+  const values = { email: form.value.email };
+  const counting = { ...deps, keys };
+  const mayAsk =
+    (await mayTry(counting, "signUpsByAddress", clientAddress)) &&
+    (await mayTry(counting, "signUpsBySite", clientAddress, "site"));
+  if (!mayAsk) {
+    return { ok: false, status: 429, state: { tab, values, alert: { text: signUpMessages["too-many"] } } };
+  }
+  // Nobody is told that the mailbox has had enough links: the answer would say that others asked for them.
+  if (!(await mayMailLink(deps, clientAddress, "confirm", form.value.email))) {
+    return { ok: false, status: 200, state: { tab, alert: linkSent } };
+  }
+  const outcome = await unlessBusy(requestAccount({ ...deps, passwords }, { ...form.value, clientAddress }));
+  if (outcome.ok) return { ok: false, status: 200, state: { tab, alert: linkSent } };
+  if (outcome.reason === "common-password") {
+    return { ok: false, status: 422, state: { tab, values, errors: { password: passwordMessages.common } } };
+  }
+  const status = signUpStatuses[outcome.reason];
+  return { ok: false, status, state: { tab, values, alert: { text: signUpMessages[outcome.reason] } } };
+}
+
+const signUpStatuses = { "already-there": 409, busy: 503 } as const;
+
+/** The same answer whether the address waits for a link, has an account, or is nobody's. */
+async function sendAgain(deps: Deps, { clientAddress }: Visitor, fields: FormData): Promise<Answer> {
+  const form = parseForm(addressSchema, fields);
+  if (!form.ok) throw new AppError("invalid", "the form of a link to be sent again without its address");
+  const { keys } = deps.identity;
+  const { email } = form.value;
+  const state = { tab: "sign-in", values: { email } } as const;
+  if (!(await mayTry({ ...deps, keys }, "linksByAddress", clientAddress))) {
+    return { ok: false, status: 429, state: { ...state, alert: { text: signUpMessages["too-many"] } } };
+  }
+  // More than a few would be a nuisance to whoever did not ask for them; and to say so would tell that they were sent.
+  if (await mayMailLink(deps, clientAddress, "confirm", email)) {
+    await resendConfirmation(deps, { email, clientAddress });
+  }
+  return { ok: false, status: 200, state: { ...state, alert: linkSent } };
+}
+
+/** With scripting the browser is asked for a passkey instead. Without it nobody can be signed in like that. */
+function refuseQuickAccess(): Answer {
+  return { ok: false, status: 401, state: { tab: "sign-in", alert: { text: quickAccessMessages.none } } };
+}

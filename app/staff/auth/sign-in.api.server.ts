@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Hono } from "hono";
+import type { RequestServices } from "#app/request-context/request-context.server.ts";
+import type { RenderedVariant, RenderVariant } from "#app/pages/page-variant.ts";
+import { pages } from "#app/pages/registry.ts";
+import { errorTable } from "#app/platform/errors.ts";
+import { overloadDelayMs } from "#app/platform/limits.ts";
+import { readForm } from "#app/platform/form.ts";
+import { proofPath } from "#app/staff/paths/step-up-path.ts";
+import { returnPage, returnParameter } from "#app/staff/paths/return-path.ts";
+import { schemeCookie, schemeIn } from "#app/staff/shell/color-scheme.ts";
+import { answerSignIn } from "./answer-sign-in.server.ts";
+import type { SignInState } from "./sign-in-card.tsx";
+import { tabIn } from "#app/staff/paths/sign-in-tabs.ts";
+import { leadBackMessages, leadBackParameter } from "./sign-in.messages.ts";
+import { fillScreen, signInScreenContext } from "./sign-in-screen.ts";
+
+type Deps = Parameters<typeof answerSignIn>[0] &
+  Pick<RequestServices, "identity"> & { renderVariant: RenderVariant };
+
+/**
+ * `GET /auth` and `POST /auth`. Both serve the cached screen. Unauthenticated clients control the request rate, and rendering a page for
+ * each password guess would starve other visitors.
+ */
+export function signInEndpoint(deps: Deps): Hono<{ Variables: { clientAddress: string } }> {
+  return new Hono<{ Variables: { clientAddress: string } }>()
+    .get(pages.auth.path, (c) => {
+      const request = c.req.raw;
+      const alert = leadBackMessages.get(new URL(request.url).searchParams.get(leadBackParameter) ?? "");
+      return showScreen(deps, request, 200, { tab: tabIn(request.url), ...(alert && { alert }) });
+    })
+    .post(pages.auth.path, async (c) => {
+      const request = c.req.raw;
+      const visitor = { request, clientAddress: c.get("clientAddress") };
+      const answer = await answerSignIn(deps, visitor, await readForm(request));
+      if (answer.ok) return leadOn(request, answer);
+      // The delay slows down automated guessing; a person does not notice it.
+      const isBusy = answer.status === errorTable.unavailable.status;
+      if (isBusy) await sleep(overloadDelayMs * (1 + Math.random()));
+      return showScreen(deps, request, answer.status, answer.state);
+    });
+}
+
+/** Redirects a visitor with a session to the dashboard or to the requested page (specification section 4). */
+async function showScreen(
+  deps: Deps,
+  request: Request,
+  status: number,
+  state: SignInState,
+): Promise<Response> {
+  const session = await deps.identity.currentSession(request.headers);
+  if (session !== null) return leadOn(request, session);
+  const { html, headers: kept } = await renderScreen(deps, request, state);
+  const headers = new Headers(kept);
+  // Removes a session cookie without a session. Every visitor without a session is redirected here.
+  for (const [name, value] of deps.identity.forgetSession(request.headers)) headers.append(name, value);
+  const filled = fillScreen(html, { email: state.values?.email ?? "", to: returnPageOf(request) });
+  return new Response(filled, { status, headers });
+}
+
+function renderScreen(
+  { renderVariant }: Deps,
+  request: Request,
+  { tab, alert, errors, unconfirmed }: SignInState,
+): Promise<RenderedVariant> {
+  const offersLinkAgain = unconfirmed !== undefined;
+  const screen = { tab, ...(alert && { alert }), ...(errors && { errors }), offersLinkAgain };
+  const scheme = schemeIn(request.headers.get("cookie"));
+  return renderVariant(pages.auth.path, {
+    name: JSON.stringify([scheme, screen]),
+    cookie: schemeCookie(scheme, false),
+    prepare: (context) => context.set(signInScreenContext, screen),
+  });
+}
+
+function leadOn(
+  request: Request,
+  { needsSecondFactor, headers = new Headers() }: { needsSecondFactor: boolean; headers?: Headers },
+): Response {
+  const to = returnPageOf(request);
+  headers.set("Location", needsSecondFactor ? proofPath(to) : to);
+  return new Response(null, { status: 303, headers });
+}
+
+function returnPageOf(request: Request): string {
+  return returnPage(new URL(request.url).searchParams.get(returnParameter));
+}

@@ -1,0 +1,190 @@
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+import { openPool, openQueries } from "#app/data/connection/open-pool.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { aStaffSession, identityOf } from "#tests/kit/a-staff-session.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { storeAssessments } from "#tests/kit/stored-leads.ts";
+import { until } from "#tests/kit/running-server.ts";
+import { exportPatience, mostExports, snapshotIdleMs } from "./export-limits.ts";
+import { staffExports } from "#app/staff/exports/exports.api.server.ts";
+import { openSnapshot } from "#app/staff/exports/open-snapshot.server.ts";
+
+const { db, pool } = testDatabase();
+
+describe("of exports that nobody reads", () => {
+  test("a session has two under way at the most, and nothing is told of what was refused", async () => {
+    const ask = anExporter();
+    const open = [await ask("one"), await ask("one")];
+    const refused = await ask("one");
+    expect([refused.status, await refused.json()]).toMatchObject([429, { error: { kind: "too-many" } }]);
+    open.push(await ask("other"));
+    expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(connectionsInUse()).toBe(3);
+    expect(await count("leads-export-begun")).toBe(3);
+    for (const { body } of open) await body?.cancel();
+    expect(connectionsInUse()).toBe(0);
+  });
+
+  test("a process has four, whoever asks, and two thirds of its connections are left to others", async () => {
+    const ask = anExporter();
+    const answers = await Promise.all(Array.from({ length: 14 }, (_, index) => ask(`session ${index % 7}`)));
+    const open = answers.filter(({ status }) => status === 200);
+    expect([open.length, answers.filter(({ status }) => status === 429).length]).toEqual([4, 10]);
+    expect(connectionsInUse()).toBe(mostExports.ofProcess);
+    expect(mostExports.ofProcess * 3).toBeLessThanOrEqual(pool.options.max);
+    for (const { body } of open) await body?.cancel();
+  });
+
+  test("a browser without scripting is told in a sentence what to do", async () => {
+    const ask = anExporter();
+    const open = [await ask("one"), await ask("one")];
+    const refused = await ask("one", { headers: { "sec-fetch-mode": "navigate" } });
+    expect([refused.status, refused.headers.get("content-type")]).toEqual([429, "text/plain; charset=UTF-8"]);
+    expect(await refused.text()).toContain("Wait until one has ended, then try again.");
+    for (const { body } of open) await body?.cancel();
+  });
+});
+
+describe("a place comes back", () => {
+  test.each<[string, (response: Response) => Promise<unknown>]>([
+    ["that was read to its end", (response) => response.text()],
+    ["that was given up before its first byte", async ({ body }) => body?.cancel()],
+    [
+      "that was given up half way",
+      async ({ body }) => {
+        const reader = body?.getReader();
+        await reader?.read();
+        await reader?.cancel();
+      },
+    ],
+    [
+      "that broke off",
+      async (response) => {
+        await endSnapshots();
+        await expect(response.text()).rejects.toThrow(/connection/i);
+      },
+    ],
+  ])("from an export %s", async (_how, end) => {
+    await storeAssessments(pool, 3_000);
+    const ask = anExporter();
+    for (let times = 0; times < mostExports.ofProcess * 2; times += 1) {
+      const response = await ask("one");
+      expect(response.status).toBe(200);
+      await end(response);
+    }
+    expect(connectionsInUse()).toBe(0);
+  });
+
+  test("from an export that could not begin", async () => {
+    const ask = anExporter();
+    await pool.query("alter table pre_loi_assessments rename to away");
+    try {
+      for (let times = 0; times < 3; times += 1) expect((await ask("one")).status).toBe(500);
+    } finally {
+      await pool.query("alter table away rename to pre_loi_assessments");
+    }
+    expect((await (await ask("one")).text()).split("\r\n")).toHaveLength(2);
+  });
+
+  test("from an export whose record was taken, and for which there was no connection then", async () => {
+    const only = openPool(pool.options, silentLog, { maxConnections: 1, connectTimeoutMs: 1_000 });
+    const ask = anExporter({ db: openQueries(only) });
+    for (let times = 0; times < 3; times += 1) {
+      let taken: Promise<pg.PoolClient> | undefined;
+      // Somebody else is faster than the export.
+      only.once("release", () => {
+        taken = only.connect();
+      });
+      expect((await ask("one")).status).toBe(500);
+      (await taken)?.release();
+    }
+    expect(await count("leads-export-begun")).toBe(3);
+    await (await ask("one")).body?.cancel();
+    await only.end();
+  });
+
+  test("from an export that nobody reads, after a while, and it stands on record as given up", async () => {
+    await storeAssessments(pool, 3_000);
+    const ask = anExporter({ patience: { unreadMs: 300, wholeMs: 60_000 } });
+    const responses = [await ask("one"), await ask("one")];
+    expect((await ask("one")).status).toBe(429);
+    await until("both to be given up", async () => (await count("leads-exported")) === 2);
+    expect(connectionsInUse()).toBe(0);
+    expect(await endings()).toEqual(["given-up", "given-up"]);
+    for (const response of responses) await expect(response.text()).rejects.toThrow("took too long");
+    expect((await (await ask("one")).text()).split("\r\n")).toHaveLength(3_000 + 2);
+  });
+});
+
+describe("a reader who pauses", () => {
+  test("for longer than a transaction may usually stand still gets the rest", async () => {
+    await storeAssessments(pool, 3_000);
+    const strict = new pg.Pool(pool.options);
+    strict.on("connect", (client) => void client.query("set idle_in_transaction_session_timeout = 200"));
+    strict.on("error", () => undefined);
+    const response = await anExporter({ db: openQueries(strict) })("one");
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect((await response.text()).split("\r\n")).toHaveLength(3_000 + 2);
+    expect(await endings()).toEqual(["complete"]);
+    await strict.end();
+  });
+
+  test("is not kept from it by the database, which waits longer than we do; and no other statement is given so long", async () => {
+    const one = openQueries(new pg.Pool({ ...pool.options, max: 1 }));
+    const snapshot = await openSnapshot(one);
+    const mayRest = "select setting::integer as ms from pg_settings where name = $1";
+    const ask = (queries: typeof db) =>
+      queries.executeQuery<{ ms: number }>({
+        ...queries.selectNoFrom((eb) => eb.lit(1).as("one")).compile(),
+        sql: mayRest,
+        parameters: ["idle_in_transaction_session_timeout"],
+      });
+    expect((await ask(snapshot.db)).rows).toEqual([{ ms: snapshotIdleMs }]);
+    expect(snapshotIdleMs).toBeGreaterThan(exportPatience.unreadMs);
+    await snapshot.close();
+    expect((await ask(one)).rows).toEqual([{ ms: 30_000 }]);
+    await one.destroy();
+  });
+});
+
+/** What asks one process for exports. */
+function anExporter(changes: Partial<Parameters<typeof staffExports>[0]> = {}) {
+  let session = aStaffSession();
+  const exports = staffExports({
+    db,
+    clock: { now: () => new Date("2026-11-20T18:00:00Z") },
+    log: silentLog,
+    identity: { ...identityOf(null), currentSession: () => Promise.resolve(session) },
+    ...changes,
+  });
+  exports.onError(() => new Response("a fault", { status: 500 }));
+  return async (sessionId: string, init: RequestInit = {}): Promise<Response> => {
+    session = aStaffSession({ id: sessionId });
+    return exports.request("/exports/assessments.csv", init, {});
+  };
+}
+
+async function count(action: string): Promise<number> {
+  const { rowCount } = await pool.query("select from audit_events where action = $1", [action]);
+  return rowCount ?? 0;
+}
+
+async function endings(): Promise<string[]> {
+  const { rows } = await pool.query<{ end: string }>(
+    "select details ->> 'end' as end from audit_events where action = 'leads-exported' order by id",
+  );
+  return rows.map(({ end }) => end);
+}
+
+async function endSnapshots(): Promise<void> {
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend'
+      and xact_start is not null and pid <> pg_backend_pid()`,
+  );
+}
+
+function connectionsInUse(): number {
+  return pool.totalCount - pool.idleCount;
+}

@@ -1,0 +1,104 @@
+import { assessmentResultLetter } from "#app/assessments/emails/assessment-result.email.server.ts";
+import { newAssessmentLetter } from "#app/assessments/emails/new-assessment.email.server.ts";
+import { resultPath } from "#app/assessments/questions/result-path.ts";
+import type { Answers } from "#app/assessments/questions/questions.ts";
+import { scoreAssessment } from "#app/assessments/questions/score.ts";
+import * as news from "#app/events/emails/event-update.email.server.ts";
+import { newEventSignupLetter } from "#app/events/emails/new-signup.email.server.ts";
+import { nextDateLetter, nextDateNotedLetter } from "#app/events/emails/next-date.email.server.ts";
+import * as places from "#app/events/emails/seat.email.server.ts";
+import { confirmPath } from "#app/intake/mailbox-confirmation/confirm-path.ts";
+import { confirmSubmissionLetter } from "#app/intake/mailbox-confirmation/confirm-submission.email.server.ts";
+import { sampleAccountLetters } from "./sample-account-emails.server.ts";
+import type { LetterContent } from "#app/email/rendering/email-content.ts";
+import type { SampleLetter } from "./sample-email.ts";
+import {
+  sampleAnswers,
+  sampleEvent,
+  sampleMoment,
+  samplePerson,
+  samplePlace,
+  strongAnswers,
+  waitingPlace,
+} from "./sample-facts.ts";
+
+/** A letter to nobody: its kind, and under which circumstances where a kind has several. */
+
+/** Every kind of letter, as its writer would write it today. */
+export function sampleLetters(siteUrl: string): readonly SampleLetter[] {
+  return [
+    ...confirmationLetters(siteUrl),
+    ...assessmentLetters(siteUrl),
+    ...eventLetters(siteUrl),
+    ...sampleAccountLetters(siteUrl),
+  ];
+}
+
+function confirmationLetters(siteUrl: string): SampleLetter[] {
+  const confirmUrl = siteUrl + confirmPath("sample");
+  const kind = "confirm-submission";
+  const signup = { form: "event-signup", confirmUrl, seatHeldUntil: undefined } as const;
+  return [
+    of(kind, confirmSubmissionLetter({ ...signup, form: "assessment" }), "an assessment"),
+    of(
+      kind,
+      confirmSubmissionLetter({ ...signup, seatHeldUntil: sampleMoment }),
+      "a sign-up with a reserved seat",
+    ),
+    of(kind, confirmSubmissionLetter(signup), "a sign-up without a reserved seat"),
+  ];
+}
+
+const consent = {
+  email: { state: "yes", at: sampleMoment, basis: "boxes-shown", recordedBy: null },
+  phone: { state: "no" },
+} as const;
+
+function assessmentLetters(siteUrl: string): SampleLetter[] {
+  const { score, level } = scoreAssessment(sampleAnswers);
+  const result = (answers: Answers): LetterContent =>
+    assessmentResultLetter({
+      answers,
+      ...scoreAssessment(answers),
+      takenAt: sampleMoment,
+      resultUrl: siteUrl + resultPath("sample"),
+    });
+  return [
+    of("assessment-result", result(sampleAnswers)),
+    of("assessment-result", result(strongAnswers), "without a weak answer"),
+    of("new-assessment", newAssessmentLetter({ ...samplePerson, score, level, consent, siteUrl })),
+  ];
+}
+
+function eventLetters(siteUrl: string): SampleLetter[] {
+  const event = sampleEvent;
+  const seat = { place: samplePlace, event, siteUrl, calendar: undefined };
+  const waiting = { ...seat, place: waitingPlace };
+  const wish = { ...samplePlace, state: "next-date", placeNumber: null, event: undefined } as const;
+  return [
+    of("event-place", places.placeLetter(seat), "a seat"),
+    of("event-place", places.placeLetter(waiting), "on the waiting list"),
+    of("event-place-again", places.placeAgainLetter(seat)),
+    of("event-promoted", places.promotedLetter(seat)),
+    of("event-changed", news.changedLetter(seat), "to whoever has a seat"),
+    of("event-changed", news.changedLetter(waiting), "to whoever waits"),
+    of("event-cancelled", news.cancelledLetter(seat)),
+    of("place-given-up", places.givenUpLetter({ ...seat, place: { ...samplePlace, state: "cancelled" } })),
+    of("event-reminder-day", news.dayReminderLetter(seat)),
+    of("event-reminder-hour", news.hourReminderLetter(seat)),
+    of("next-date-noted", nextDateNotedLetter({ place: wish, siteUrl, isStopped: false })),
+    of(
+      "next-date-noted",
+      nextDateNotedLetter({ place: wish, siteUrl, isStopped: true }),
+      "where notices were stopped",
+    ),
+    of("next-date", nextDateLetter({ place: samplePlace, event, seatsLeft: 63, siteUrl })),
+    of("new-event-signup", newEventSignupLetter({ place: samplePlace, consent, siteUrl })),
+  ];
+}
+
+/** The name stands in an address, and is the only one of its sort. */
+function of(kind: string, content: LetterContent, when?: string): SampleLetter {
+  if (when === undefined) return { name: kind, kind, content };
+  return { name: `${kind}-${when.replaceAll(/\W+/g, "-")}`, kind, when, content };
+}

@@ -1,0 +1,62 @@
+import type { LetterState } from "#app/email/outbox/retry-emails.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import type { Choice, ListSpecification } from "#app/staff/data-table/list-url.ts";
+import { accountLetterKinds, kindName, leadLetterKinds, stateNames } from "./emails.messages.ts";
+
+export type LetterFilter = "state" | "kind";
+export type LetterSort = "newest" | "oldest";
+
+/** @param seesAccounts whether letters about accounts are among them */
+export function letterList(seesAccounts: boolean): ListSpecification<LetterFilter, LetterSort> {
+  const kinds = seesAccounts ? [...leadLetterKinds, ...accountLetterKinds] : leadLetterKinds;
+  return {
+    path: pages.letters.path,
+    search: { label: "Recipient", hint: "An email address, or a part of one" },
+    hasDays: true,
+    filters: {
+      state: {
+        label: "State",
+        choices: Object.entries(stateNames).map(([value, label]): Choice => ({ value, label })),
+      },
+      kind: { label: "Letter", choices: kinds.map((value) => ({ value, label: kindName(value) })) },
+    },
+    sorts: [
+      { value: "newest", label: "Newest first" },
+      { value: "oldest", label: "Oldest first" },
+    ],
+  };
+}
+
+/** A state as the address names it; undefined where it names none. */
+export function stateNamed(name: string | undefined): LetterState | undefined {
+  return isState(name) ? name : undefined;
+}
+
+function isState(name: string | undefined): name is LetterState {
+  return name !== undefined && Object.hasOwn(stateNames, name);
+}
+
+/** The address of a letter's page. */
+export function letterPath(id: string): string {
+  return `${pages.letters.path}/${id}`;
+}
+
+export const previewsPath = `${pages.letters.path}/previews`;
+
+/** Names in the address of the previews which one is shown. */
+export const letterParameter = "letter";
+
+/** The address of one of them. */
+export function previewPath(name: string): string {
+  return `${previewsPath}?${letterParameter}=${name}`;
+}
+
+/** Where a letter is shown as mail programs show it, for the frame in its page. */
+export function letterDocumentPath(id: string): string {
+  return `/api/letters/${id}/document`;
+}
+
+/** The same of a letter to nobody. */
+export function previewDocumentPath(name: string): string {
+  return `/api/letters/previews/${name}`;
+}

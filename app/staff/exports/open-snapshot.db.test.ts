@@ -1,0 +1,207 @@
+import { describe, expect, test, vi } from "vitest";
+import type { StaffSession } from "#app/identity/identity.server.ts";
+import { type Log, silentLog } from "#app/platform/log.server.ts";
+import { aStaffSession, identityOf } from "#tests/kit/a-staff-session.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { storeAssessments } from "#tests/kit/stored-leads.ts";
+import { staffExports } from "./exports.api.server.ts";
+import { openSnapshot } from "./open-snapshot.server.ts";
+
+const { db, pool } = testDatabase();
+
+describe("a snapshot", () => {
+  test("does not see what is stored after it was opened", async () => {
+    await storeAssessments(pool, 1);
+    const snapshot = await openSnapshot(db);
+    expect(await countIn(snapshot.db)).toBe(1);
+    await storeAssessments(pool, 2);
+    expect(await countIn(snapshot.db)).toBe(1);
+    await snapshot.close();
+    expect(await countIn(db)).toBe(3);
+  });
+
+  test("cannot be written to", async () => {
+    const snapshot = await openSnapshot(db);
+    await expect(snapshot.db.deleteFrom("preLoiAssessments").execute()).rejects.toMatchObject({
+      code: "25006",
+    });
+    await snapshot.close();
+  });
+
+  test("gives its connection back once, however often it is closed", async () => {
+    const snapshot = await openSnapshot(db);
+    expect(connectionsInUse()).toBe(1);
+    await Promise.all([snapshot.close(), snapshot.close()]);
+    await snapshot.close();
+    expect(connectionsInUse()).toBe(0);
+  });
+
+  test("gives its connection back when the database has ended it", async () => {
+    const snapshot = await openSnapshot(db);
+    await endTransactions();
+    await expect(countIn(snapshot.db)).rejects.toThrow(/connection/i);
+    await snapshot.close();
+    expect(connectionsInUse()).toBe(0);
+  });
+});
+
+describe("an export", () => {
+  test("says how many records it holds, and holds them, while more arrive", async () => {
+    await storeAssessments(pool, 1_200);
+    const response = await requestExport();
+    await storeAssessments(pool, 5);
+    expect(response.headers.get("X-Record-Count")).toBe("1200");
+    expect((await response.text()).split("\r\n")).toHaveLength(1_200 + 2);
+    expect(connectionsInUse()).toBe(0);
+  });
+
+  test("that is given up half way leaves no connection behind", async () => {
+    await storeAssessments(pool, 1_200);
+    const reader = (await requestExport()).body?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    await reader?.cancel();
+    expect(connectionsInUse()).toBe(0);
+  });
+
+  test("that nobody reads takes no connection", async () => {
+    const response = await requestExport({ method: "HEAD" });
+    expect(response.status).toBe(200);
+    expect(connectionsInUse()).toBe(0);
+    expect(await audited()).toEqual([]);
+  });
+});
+
+describe("the audit log", () => {
+  const began = ["leads-export-begun", { list: "assessments", filter: "none" }];
+  const ended = (records: number, end: string) => [
+    "leads-exported",
+    { list: "assessments", filter: "none", records, end },
+  ];
+
+  test("tells of an export before its first byte leaves, and of its end, as one thing", async () => {
+    await storeAssessments(pool, 1_200);
+    const response = await requestExport();
+    expect(await audited()).toEqual([began]);
+    await response.text();
+    expect(await audited()).toEqual([began, ended(1_200, "complete")]);
+    const told = db.selectFrom("auditEvents").select(["subject", "actorId", "actorEmail"]).distinct();
+    const [one, ...others] = await told.execute();
+    expect(one).toMatchObject({ actorId: "1", actorEmail: "ruth@example.com" });
+    expect(one?.subject).toMatch(/^export:.{36}$/);
+    expect(others).toEqual([]);
+  });
+
+  test("tells of one that was given up how many records were handed on", async () => {
+    await storeAssessments(pool, 1_200);
+    const reader = (await requestExport()).body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    const records = await recordsTold();
+    expect(await audited()).toEqual([began, ended(records, "given-up")]);
+    expect(records).toBeGreaterThan(100);
+    expect(records).toBeLessThan(1_200);
+  });
+
+  test("tells of one that broke off", async () => {
+    await storeAssessments(pool, 1_200);
+    const response = await requestExport();
+    await endTransactions();
+    await expect(response.text()).rejects.toThrow(/connection/i);
+    expect(await audited()).toEqual([began, ended(await recordsTold(), "broke-off")]);
+  });
+
+  test("that does not take the end leaves it to the log of the server, with what went out", async () => {
+    await storeAssessments(pool, 3);
+    const error = vi.fn<Log["error"]>();
+    const response = await requestExport({ log: { ...silentLog, error } });
+    await pool.query("alter table audit_events add constraint closed check (action = 'leads-export-begun')");
+    try {
+      expect((await response.text()).split("\r\n")).toHaveLength(3 + 2);
+    } finally {
+      await pool.query("alter table audit_events drop constraint closed");
+    }
+    expect(error).toHaveBeenCalledExactlyOnceWith(
+      "the end of an export could not be recorded",
+      expect.objectContaining({ records: 3, end: "complete" }),
+    );
+  });
+
+  test("has to be told first: what it does not take does not leave", async () => {
+    await storeAssessments(pool, 1);
+    // An account without an id is none that the log takes.
+    const nobody = { ...aStaffSession().staff, id: null as never };
+    const response = await requestExport({ session: aStaffSession({ staff: nobody }) });
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toContain("a@example.com");
+    expect(connectionsInUse()).toBe(0);
+  });
+});
+
+describe("without a fresh proof", () => {
+  const stale = aStaffSession({ hasFreshProof: false });
+
+  test("nothing leaves, and nothing is told of an export", async () => {
+    const response = await requestExport({ session: stale });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ error: { kind: "proof" } });
+    expect(await audited()).toEqual([]);
+  });
+
+  test("a browser that follows the link is led to where the proof is given, and back", async () => {
+    const response = await requestExport({ session: stale, headers: { "sec-fetch-mode": "navigate" } });
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/auth/prove?to=%2Fadmin"]);
+  });
+});
+
+function requestExport(
+  changes: {
+    method?: string;
+    session?: StaffSession;
+    headers?: Record<string, string>;
+    log?: Log;
+  } = {},
+): Response | Promise<Response> {
+  const { method = "GET", session = aStaffSession(), headers = {}, log = silentLog } = changes;
+  const exports = staffExports({
+    db,
+    clock: { now: () => new Date("2026-11-20T18:00:00Z") },
+    log,
+    identity: identityOf(session),
+  });
+  exports.onError(() => new Response("a fault", { status: 500 }));
+  return exports.request("/exports/assessments.csv", { method, headers }, {});
+}
+
+async function audited() {
+  const rows = await db.selectFrom("auditEvents").select(["action", "details"]).orderBy("id").execute();
+  return rows.map(({ action, details }) => [action, details] as const);
+}
+
+/** How many records the log says went out. */
+async function recordsTold(): Promise<number> {
+  const { rows } = await pool.query<{ records: number }>(
+    "select (details ->> 'records')::integer as records from audit_events where action = 'leads-exported'",
+  );
+  return rows[0]?.records ?? -1;
+}
+
+async function endTransactions(): Promise<void> {
+  const { rowCount } = await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend'
+      and xact_start is not null and pid <> pg_backend_pid()`,
+  );
+  expect(rowCount).toBeGreaterThan(0);
+}
+
+function connectionsInUse(): number {
+  return pool.totalCount - pool.idleCount;
+}
+
+async function countIn(queries: typeof db): Promise<number> {
+  const { count } = await queries
+    .selectFrom("preLoiAssessments")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from "kysely";
+import { snapshotIdleMs } from "#app/staff/data-table/export-limits.ts";
+
+/** One unchanging view of the database. It holds a connection until it is closed. */
+export type Snapshot<Database> = { db: Kysely<Database>; close(): Promise<void> };
+
+export async function openSnapshot<Database>(db: Kysely<Database>): Promise<Snapshot<Database>> {
+  const transaction = await db
+    .startTransaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute();
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    // Nothing was written. Unlike a commit, this gives the connection back even where the database has gone away.
+    closing ??= transaction
+      .rollback()
+      .execute()
+      .catch(() => undefined);
+    return closing;
+  };
+  try {
+    // The usual half minute is for what hangs. Here it would end whoever reads slowly.
+    await sql`set local idle_in_transaction_session_timeout = ${sql.lit(snapshotIdleMs)}`.execute(
+      transaction,
+    );
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db: transaction, close };
+}

@@ -1,0 +1,47 @@
+import type { Route } from "./+types/all-tracking-events.route";
+import { recordView } from "#app/audit/record-once.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
+import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
+import { trackingRow, TrackingTable } from "./tracking-table.tsx";
+import { trackingList, trackingQueryOf } from "./lead-lists.ts";
+import { readListAddress } from "#app/staff/data-table/list-url.ts";
+import { listHeading } from "#app/staff/data-table/list-page.tsx";
+import { listStateOf } from "#app/staff/data-table/list-state.ts";
+import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { LeadListPage } from "./lead-list-page.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { id, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
+  const { clock, db } = servicesOf(context);
+  const { clientAddress } = factsOf(context);
+  const asked = readListAddress(trackingList, new URL(request.url).searchParams);
+  const [found] = await Promise.all([
+    listTrackingEvents(db, trackingQueryOf(asked.query)).page(asked.page),
+    recordView(db, { actor: staff, sessionId: id, list: "tracking", clientAddress }),
+  ]);
+  const now = clock.now();
+  return {
+    staff,
+    canExport: canExportLeads(staff),
+    state: listStateOf(asked, found),
+    rows: found.rows.map((record) => trackingRow(record, now)),
+  };
+}
+
+export const meta: Route.MetaFunction = (head) => metaOf(pages.trackingList, head);
+
+export default function AllTrackingEvents({ loaderData }: Route.ComponentProps) {
+  const { rows, ...page } = loaderData;
+  return (
+    <LeadListPage of="tracking" list={trackingList} {...page}>
+      <TrackingTable labelledBy={listHeading} rows={rows} />
+    </LeadListPage>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <NoPage page={pages.trackingList} error={error} />;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import type { PersonExport } from "#app/people/export/export-person.server.ts";
+import { pagesRead, touchText } from "./visit-activity.ts";
+
+type TrackedEvent = PersonExport["events"][number];
+
+const event = (eventType: TrackedEvent["eventType"], url: string, more: Partial<TrackedEvent> = {}) => ({
+  visit: 1,
+  eventType,
+  url,
+  timestamp: new Date("2026-11-21T12:00:00Z"),
+  percentage: null,
+  idleTime: null,
+  timeOnPage: null,
+  target: null,
+  touch: null,
+  ...more,
+});
+
+describe("what somebody read", () => {
+  test("is told page by page in order, with how far and how long", () => {
+    expect(
+      pagesRead([
+        event("page_view", "/faqs"),
+        event("scroll_depth", "/faqs", { percentage: 25, timeOnPage: 10_000 }),
+        event("scroll_depth", "/faqs", { percentage: 75, timeOnPage: 42_000 }),
+        event("user_idle", "/faqs", { idleTime: 30_000 }),
+        event("page_view", "/tax-strategies"),
+        event("scroll_depth", "/tax-strategies", { percentage: 100, timeOnPage: 240_000 }),
+        event("page_view", "/faqs"),
+      ]),
+    ).toEqual(["/faqs, 75% read, 42 s", "/tax-strategies, 100% read, 4 min", "/faqs"]);
+  });
+
+  test("holds what was pressed, where it was pressed", () => {
+    expect(
+      pagesRead([
+        event("page_view", "/"),
+        event("call_to_action", "/", { target: "Reserve a seat" }),
+        event("scroll_depth", "/", { percentage: 50 }),
+        event("booking_click", "/"),
+      ]),
+    ).toEqual(["/, 50% read", "Pressed “Reserve a seat” on /", "Went to book on /"]);
+  });
+
+  test("begins in the middle where the beginning was not told", () => {
+    expect(pagesRead([event("scroll_depth", "/faqs", { percentage: 50 })])).toEqual(["/faqs, 50% read"]);
+    expect(pagesRead([])).toEqual([]);
+  });
+});
+
+describe("where somebody came from", () => {
+  const touch = {
+    at: "2026-11-21T12:00:00Z",
+    landingPage: "/faqs",
+    referrer: "https://example.com/links",
+    campaign: { medium: "email", source: "newsletter" },
+    clickId: { kind: "gclid", value: "secret" },
+  };
+
+  test("is told by campaign, advertisement and page, without the mark of the click", () => {
+    expect(touchText(touch)).toBe(
+      "campaign newsletter / email, an advertisement (gclid), from https://example.com/links, to /faqs",
+    );
+  });
+
+  test("is told where there was nothing, and not where nobody knows", () => {
+    expect(touchText({ ...touch, referrer: null, campaign: {}, clickId: null })).toBe(
+      "no other page, to /faqs",
+    );
+    expect(touchText(null)).toBeUndefined();
+  });
+});

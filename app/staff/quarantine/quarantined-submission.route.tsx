@@ -1,0 +1,161 @@
+import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import type { Route } from "./+types/quarantined-submission.route";
+import { actorOf } from "#app/audit/audit.server.ts";
+import { recordPersonView } from "#app/audit/record-once.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
+import { canJudgeSubmissions, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { findHeld, subjectOfHeld } from "#app/intake/quarantine/quarantine.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import { readForm } from "#app/platform/form.ts";
+import { isUuid } from "#app/platform/uuid.ts";
+import { metaOf } from "#app/staff/shell/error-page.tsx";
+import { FactList } from "#app/ui/fact-list.tsx";
+import { MissingPage } from "#app/staff/shell/not-found-page.tsx";
+import { notThere } from "#app/staff/shell/not-found.ts";
+import { requireFreshProof, requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
+import { personPath } from "#app/staff/paths/person-path.ts";
+import { isJudgement, judgeSubmission } from "./decide-submission.server.ts";
+import { heldPath } from "./quarantine-list.ts";
+import { heldView } from "./quarantine-view.server.ts";
+import {
+  isQuarantineDone,
+  quarantineDoneTexts,
+  quarantineKeptTexts,
+  quarantineRefusals,
+  quarantineTexts,
+} from "./quarantine.messages.ts";
+import "#app/staff/shell/staff-area.css";
+import "#app/staff/data-table/data-table.css";
+import "./quarantine.css";
+
+const page = { ...pages.quarantine, title: "Held back" };
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
+  const { clock, db, lettersLeave, persons } = servicesOf(context);
+  const held = isUuid(params.id) ? await findHeld(db, params.id) : undefined;
+  if (held === undefined) throw notThere(staff);
+  await recordPersonView(db, {
+    actor: staff,
+    sessionId,
+    subject: subjectOfHeld({ persons }, held),
+    details: { submission: held.id },
+    clientAddress: factsOf(context).clientAddress,
+  });
+  const done = new URL(request.url).searchParams.get("done");
+  const doneTexts = lettersLeave ? quarantineDoneTexts : quarantineKeptTexts;
+  return {
+    staff,
+    held: heldView(held, clock.now()),
+    mayJudge: canJudgeSubmissions(staff),
+    lettersLeave,
+    // Not what an address says of something that is still held.
+    done: isQuarantineDone(done) && held.releasedAt !== null ? doneTexts[done] : undefined,
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const session = await requireStaff(servicesOf(context), request, canJudgeSubmissions);
+  const { clock, db, formHandlers, outbox, persons } = servicesOf(context);
+  const judgement = (await readForm(request)).get("change");
+  // What is removed does not come back.
+  if (judgement === "remove") requireFreshProof(session, heldPath(params.id));
+  // PostgreSQL would stumble over anything else.
+  if (!isUuid(params.id)) return data({ refusal: quarantineRefusals.unknown }, { status: 404 });
+  if (!isJudgement(judgement)) return data({ refusal: quarantineRefusals.unclear }, { status: 422 });
+  const { id, email } = session.staff;
+  const outcome = await judgeSubmission(
+    {
+      clock,
+      db,
+      formHandlers,
+      outbox,
+      persons,
+      actor: actorOf({ id, email }),
+      clientAddress: factsOf(context).clientAddress,
+    },
+    { id: params.id, judgement },
+  );
+  return outcome.ok
+    ? redirect(outcome.path, 303)
+    : data({ refusal: outcome.refusal }, { status: outcome.status });
+}
+
+/** Also after a refusal, which the router takes for no change: somebody else has decided. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 404 || actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export const meta: Route.MetaFunction = (head) => metaOf(page, head);
+
+export default function Held({ loaderData, actionData }: Route.ComponentProps) {
+  const { staff, held, mayJudge, lettersLeave, done } = loaderData;
+  return (
+    <>
+      <StaffHeader title={held.name} staff={staff} />
+      <main id="main" className="wrap desk held">
+        <Link to={pages.quarantine.path} className="back">
+          {quarantineTexts.back}
+        </Link>
+        <Outcome refusal={actionData?.refusal} done={done} />
+        {lettersLeave ? null : <p className="soft">{quarantineTexts.lettersKept}</p>}
+        <h2>
+          Held back <span className={held.isReleased ? "tag high" : "tag low"}>{held.state}</span>
+        </h2>
+        <FactList facts={held.facts} />
+        {held.leadId === undefined ? null : (
+          <p className="acts">
+            <Link className="btn" to={personPath(held.leadId)}>
+              {quarantineTexts.person}
+            </Link>
+          </p>
+        )}
+        {mayJudge && !held.isReleased ? <Decision /> : null}
+        <h2>What was typed</h2>
+        <FactList facts={held.typed} />
+        {held.sender.length === 0 ? null : (
+          <>
+            <h2>Who sent it</h2>
+            <FactList facts={held.sender} />
+          </>
+        )}
+      </main>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <MissingPage page={pages.quarantine} error={error} title={page.title} text={quarantineTexts.unknown} />
+  );
+}
+
+function Outcome({ refusal, done }: { refusal: string | undefined; done: string | undefined }) {
+  if (refusal !== undefined) return <Alert text={refusal} />;
+  return done === undefined ? null : <Alert text={done} isGood />;
+}
+
+function Decision() {
+  return (
+    <div className="judgement">
+      <Form method="post">
+        <button type="submit" name="change" value="release" className="btn press">
+          {quarantineTexts.release}
+        </button>
+        <p className="soft small">{quarantineTexts.releaseMeans}</p>
+      </Form>
+      {/* In two steps: it stands near the other, and does not come back. */}
+      <details>
+        <summary className="btn">{quarantineTexts.remove}</summary>
+        <Form method="post">
+          <button type="submit" name="change" value="remove" className="btn grave">
+            {quarantineTexts.removeAct}
+          </button>
+          <p className="soft small">{quarantineTexts.removeMeans}</p>
+        </Form>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { longTextTexts } from "#app/staff/leads/leads.messages.ts";
+import "./long-text.css";
+
+/** What a line of a table shows of a text. */
+const shownCharacters = 140;
+
+/** What somebody wrote, in a cell: of a long text the beginning, and the rest to who asks for it. Works without scripting. */
+export function LongText({ text }: { text: string }) {
+  const characters = Array.from(text);
+  // A word or two more fit in as well.
+  if (characters.length <= shownCharacters + 20) return <span className="long-text">{text}</span>;
+  return (
+    <details className="long-text">
+      <summary>
+        <span className="beginning">{`${characters.slice(0, shownCharacters).join("").trimEnd()}…`}</span>
+        <span className="less">{longTextTexts.less}</span>
+      </summary>
+      {text}
+    </details>
+  );
+}
