@@ -12,7 +12,8 @@ import { hasLeft } from "#server/responses/has-left.ts";
 import type { RenderLimit } from "./limit-renders.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
 import { answerShared } from "./answer-shared.ts";
-import { type Delivery, pagePathOf, type Pages } from "./pages.ts";
+import type { Delivery, Pages } from "./pages.ts";
+import { pagePathOf } from "#server/responses/page-path.ts";
 
 type PageContext = Context<{ Bindings: HttpBindings; Variables: RequestEnv }>;
 

@@ -22,6 +22,7 @@ import { errorTable } from "#app/platform/errors.ts";
 import { renderLimits } from "#app/platform/limits.ts";
 import { createWorkQueue } from "#app/platform/work-queue.server.ts";
 import { practice } from "#content/practice.ts";
+import { pagePathOf } from "#server/responses/page-path.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
 
 /** A page that is the same for everyone, as it is sent. */
@@ -166,12 +167,6 @@ function stampOf({ follows }: PageHandle, { events }: RequestServices): string |
 
 function isStillTrue({ stamp }: KeptPage, { events }: RequestServices): boolean {
   return stamp === undefined || stamp === events.stamp();
-}
-
-/** The page behind an address of the router's data door: `/admin.data` belongs to `/admin`. */
-export function pagePathOf(path: string): string {
-  if (path === "/_root.data") return "/";
-  return path.endsWith(".data") ? path.slice(0, -".data".length) : path;
 }
 
 const unknownPath = pages.notFound.path;

@@ -1,5 +1,6 @@
-import { longTextTexts } from "#app/staff/leads/leads.messages.ts";
 import "./long-text.css";
+
+const showLess = "Show less";
 
 /** What a line of a table shows of a text. */
 const shownCharacters = 140;
@@ -13,7 +14,7 @@ export function LongText({ text }: { text: string }) {
     <details className="long-text">
       <summary>
         <span className="beginning">{`${characters.slice(0, shownCharacters).join("").trimEnd()}…`}</span>
-        <span className="less">{longTextTexts.less}</span>
+        <span className="less">{showLess}</span>
       </summary>
       {text}
     </details>

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { assessmentNotices } from "#app/assessments/questions/assessment.messages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
-import { loadFailure } from "#app/staff/dashboard-data/dashboard.messages.ts";
+import { loadFailure } from "#app/staff/shell/error-page.messages.ts";
 import { exportNotices } from "#app/staff/data-table/exports.messages.ts";
 import {
   linkSent,

@@ -1,10 +1,10 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
-import type { HeldSeat, Submission } from "#app/intake/submission/submission.ts";
+import type { Submission } from "#app/intake/submission/submission.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { HeldSubmission } from "./quarantine.server.ts";
+import type { HeldSubmission, SeatReleaser } from "./quarantine.server.ts";
 
 /** What an accepted submission was stored as. */
 export type AcceptedAs = "assessment" | "seat" | "waiting" | "next-date";
@@ -29,7 +29,4 @@ export type FormHandler = {
   findResultPath(db: Kysely<Database>, accepted: HeldSubmission): Promise<string>;
 };
 
-export type FormHandlers = Readonly<Record<LeadForm, FormHandler>> & {
-  /** Frees the seat that a deleted submission held. */
-  releaseSeat(trx: Transaction<Database>, seat: HeldSeat): Promise<void>;
-};
+export type FormHandlers = Readonly<Record<LeadForm, FormHandler>> & SeatReleaser;

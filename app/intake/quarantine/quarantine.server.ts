@@ -1,7 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
-import type { FormHandlers } from "./form-handler.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { HeldSeat } from "#app/intake/submission/submission.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
@@ -163,13 +162,12 @@ export async function markReleased(
   return numUpdatedRows === 1n;
 }
 
+/** Frees the seat that a deleted submission held. Injected, because intake does not import events. */
+export type SeatReleaser = { releaseSeat(trx: Transaction<Database>, seat: HeldSeat): Promise<void> };
+
 /** Removes one that is held. @returns whether there was one */
 export async function removeHeld(
-  {
-    db,
-    formHandlers,
-    ...deps
-  }: { db: Kysely<Database>; formHandlers: Pick<FormHandlers, "releaseSeat"> } & OnRecord,
+  { db, formHandlers, ...deps }: { db: Kysely<Database>; formHandlers: SeatReleaser } & OnRecord,
   id: string,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { servicesOf } from "#app/request-context/request-context.server.ts";
-import { type Channel, channels } from "#app/people/profile/person.messages.ts";
+import { type Channel, channels } from "#app/people/profile/consent-channels.messages.ts";
 import { letterTopics } from "#app/email/outbox/suppressions.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";

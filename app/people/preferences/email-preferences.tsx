@@ -1,4 +1,4 @@
-import { channels } from "#app/people/profile/person.messages.ts";
+import { channels } from "#app/people/profile/consent-channels.messages.ts";
 import { namedFirm } from "#app/intake/form/consent-boxes.tsx";
 import type { LetterTopic } from "#app/email/outbox/suppressions.server.ts";
 import { Message } from "#app/ui/message.tsx";

@@ -1,7 +1,7 @@
 import type { Identity } from "#app/identity/identity.server.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
 import { parseForm } from "#app/platform/form.ts";
-import type { LeadBack } from "#app/staff/auth/sign-in.messages.ts";
+import type { SignInNotice } from "#app/staff/paths/sign-in-path.ts";
 import { passwordSchema } from "#app/staff/auth/sign-in.schema.ts";
 import type { ProveState } from "./step-up-card.tsx";
 import { codeSchema } from "./step-up.schema.ts";
@@ -10,7 +10,7 @@ export type ProofAnswer =
   | { outcome: "given"; headers: Headers }
   | { outcome: "refused"; status: number; state: ProveState }
   /** The session has ended. */
-  | { outcome: "signed-out"; because: LeadBack };
+  | { outcome: "signed-out"; because: SignInNotice };
 
 /** Takes a code, of the app or one for recovery, or the password: whichever the form carries. */
 export async function giveProof(identity: Identity, visitor: Visitor, form: FormData): Promise<ProofAnswer> {

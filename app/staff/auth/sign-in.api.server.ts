@@ -12,7 +12,8 @@ import { schemeCookie, schemeIn } from "#app/staff/shell/color-scheme.ts";
 import { answerSignIn } from "./answer-sign-in.server.ts";
 import type { SignInState } from "./sign-in-card.tsx";
 import { tabIn } from "#app/staff/paths/sign-in-tabs.ts";
-import { leadBackMessages, leadBackParameter } from "./sign-in.messages.ts";
+import { leadBackMessages } from "./sign-in.messages.ts";
+import { signInNoticeParameter } from "#app/staff/paths/sign-in-path.ts";
 import { fillScreen, signInScreenContext } from "./sign-in-screen.ts";
 
 type Deps = Parameters<typeof answerSignIn>[0] &
@@ -26,7 +27,7 @@ export function signInEndpoint(deps: Deps): Hono<{ Variables: { clientAddress: s
   return new Hono<{ Variables: { clientAddress: string } }>()
     .get(pages.auth.path, (c) => {
       const request = c.req.raw;
-      const alert = leadBackMessages.get(new URL(request.url).searchParams.get(leadBackParameter) ?? "");
+      const alert = leadBackMessages.get(new URL(request.url).searchParams.get(signInNoticeParameter) ?? "");
       return showScreen(deps, request, 200, { tab: tabIn(request.url), ...(alert && { alert }) });
     })
     .post(pages.auth.path, async (c) => {

@@ -1,3 +1,4 @@
+import type { SignInNotice } from "#app/staff/paths/sign-in-path.ts";
 import type { SignInOutcome } from "#app/identity/sessions/sign-in.server.ts";
 import type { AlertState } from "#app/ui/alert.tsx";
 
@@ -50,7 +51,6 @@ export const linkSent = {
   isGood: true,
 } satisfies AlertState;
 
-/** Why somebody was led back to the sign-in screen. Named in its address, so nothing but these can be made to stand there. */
 const leadBacks = {
   codes: {
     text: "There were too many wrong codes, so you were signed out. Please sign in again; if codes are still refused then, wait an hour.",
@@ -64,10 +64,6 @@ const leadBacks = {
     text: "You are signed out. A session ends after an hour without use, after twelve hours, when you sign out elsewhere, and when your access changes. Please sign in again.",
     isGood: true,
   },
-} as const satisfies Record<string, AlertState>;
-
-export type LeadBack = keyof typeof leadBacks;
+} as const satisfies Record<SignInNotice, AlertState>;
 
 export const leadBackMessages: ReadonlyMap<string, AlertState> = new Map(Object.entries(leadBacks));
-
-export const leadBackParameter = "because";

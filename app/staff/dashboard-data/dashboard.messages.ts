@@ -1,7 +1,6 @@
-import { practice } from "#content/practice.ts";
-import { emptyTexts, loadingAssessments } from "#app/staff/leads/leads.messages.ts";
+import { emptyTexts } from "#app/staff/leads/leads.messages.ts";
+import { loadingAssessments } from "#app/staff/shell/error-page.messages.ts";
 import type { ExportList } from "#app/staff/data-table/export-lists.ts";
-import type { Notice } from "#app/ui/notifications.tsx";
 
 /** How many rows of a list the dashboard shows (specification sections 2 and 9). */
 export const shownRows = 20;
@@ -57,33 +56,4 @@ export const dashboardTexts = {
     unknown: "Could not be counted just now",
     seats: (taken: number, capacity: number, day: string) => `${taken} of ${capacity} seats taken for ${day}`,
   },
-} as const;
-
-// spec §8
-export const loadFailure = {
-  title: "Error",
-  description: "Failed to load data. Please check your authentication.",
-  bad: true,
-} as const satisfies Notice;
-
-/** In one piece at the end of a line. */
-const phone = practice.phone.display.replaceAll(" ", "\u00a0");
-
-/** For an account that is signed in and may not see the leads yet. */
-export const waitingTexts = {
-  title: "Your account is waiting",
-  description: `You are signed in, but no owner of the practice has given your account a role yet. This page opens as soon as one has. If it takes long, call ${phone}.`,
-} as const;
-
-/** For an account whose role opens other pages. */
-export const otherRoleTexts = {
-  title: "This page is not for your role",
-  description: "Your account may not open it. If you need to, ask an owner of the practice.",
-} as const;
-
-/** For an account that could see them until a day. */
-export const endedTexts = {
-  title: "Your access has ended",
-  description: (lastDay: string) =>
-    `Your last day was ${lastDay}. If you still need access, ask whoever invited you, or call ${phone}.`,
 } as const;

@@ -1,7 +1,7 @@
 import { useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { loadFailure } from "./dashboard.messages.ts";
+import { loadFailure } from "#app/staff/shell/error-page.messages.ts";
 import type { DashboardView } from "./dashboard-view.ts";
 import { useLive } from "#app/staff/live-updates/use-live.ts";
 import type { Notice } from "#app/ui/notifications.tsx";

@@ -38,3 +38,11 @@ export const pageOfList = {
 
 /** The header of an export that says how many records it holds. */
 export const recordCountHeader = "X-Record-Count";
+
+/** The plural noun for the rows of each list, for captions and buttons. */
+export const rowNames = {
+  assessments: "assessments",
+  signups: "signups",
+  visitors: "visitors",
+  tracking: "tracking events",
+} as const;

@@ -1,4 +1,4 @@
-import { rowNames } from "#app/staff/leads/leads.messages.ts";
+import { rowNames } from "./export-lists.ts";
 import type { Notice } from "#app/ui/notifications.tsx";
 import { mostExports } from "./export-limits.ts";
 import type { ExportFile } from "./export-lists.ts";

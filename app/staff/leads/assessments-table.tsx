@@ -7,7 +7,8 @@ import { ShownMoment } from "#app/staff/time/shown-moment.tsx";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import { practice } from "#content/practice.ts";
 import { LevelBadge, type Tone } from "./level-badge.tsx";
-import { columnsOf, rowNames } from "./leads.messages.ts";
+import { columnsOf } from "./leads.messages.ts";
+import { rowNames } from "#app/staff/data-table/export-lists.ts";
 
 /** A row of the assessments table. Answers stay on the server: the table does not show them. */
 export type AssessmentRow = {

@@ -14,14 +14,6 @@ export const columnsOf = {
   tracking: ["Event Type", "URL", "Timestamp", "Details"],
 } as const;
 
-/** What the rows of the four lists are, in a sentence. */
-export const rowNames = {
-  assessments: "assessments",
-  signups: "signups",
-  visitors: "visitors",
-  tracking: "tracking events",
-} as const;
-
 /** What is said where a list has nothing at all (specification section 2). */
 export const emptyTexts = {
   assessments: "No assessments found.",
@@ -96,8 +88,3 @@ export const filterTexts = {
 
 /** Words around a list on its own page. */
 export const viewAllTexts = { back: "Back to the dashboard" } as const;
-
-export const longTextTexts = { less: "Show less" } as const;
-
-/** Shown while the dashboard loads, and on other screens during navigation to it (specification section 2). */
-export const loadingAssessments = "Loading assessment data...";

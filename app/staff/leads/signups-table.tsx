@@ -5,7 +5,8 @@ import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/data-ta
 import { ShownMoment } from "#app/staff/time/shown-moment.tsx";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import { practice } from "#content/practice.ts";
-import { columnsOf, missing, rowNames } from "./leads.messages.ts";
+import { columnsOf, missing } from "./leads.messages.ts";
+import { rowNames } from "#app/staff/data-table/export-lists.ts";
 import { LongText } from "#app/ui/long-text.tsx";
 
 /** A row of the signups table. What was not given says so. */

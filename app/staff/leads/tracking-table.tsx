@@ -2,7 +2,8 @@ import type { TrackingEvent } from "#app/tracking/lists/list-tracking-events.ser
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
 import { type LedgerColumn, LedgerTable } from "#app/staff/data-table/data-table.tsx";
 import { practice } from "#content/practice.ts";
-import { columnsOf, eventDetails, rowNames } from "./leads.messages.ts";
+import { columnsOf, eventDetails } from "./leads.messages.ts";
+import { rowNames } from "#app/staff/data-table/export-lists.ts";
 
 /** A row of the tracking table. */
 export type TrackingRow = {

@@ -7,7 +7,8 @@ import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/data-ta
 import { ShownMoment } from "#app/staff/time/shown-moment.tsx";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import { practice } from "#content/practice.ts";
-import { columnsOf, missing, rowNames, trafficTags } from "./leads.messages.ts";
+import { columnsOf, missing, trafficTags } from "./leads.messages.ts";
+import { rowNames } from "#app/staff/data-table/export-lists.ts";
 
 /** A row of the visitors table. What is not known says so. */
 export type VisitorRow = {

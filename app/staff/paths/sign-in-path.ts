@@ -1,7 +1,10 @@
 import { pages } from "#app/pages/registry.ts";
 import { returnPage, returnParameter } from "./return-path.ts";
 import { type Tab, tabParameter } from "./sign-in-tabs.ts";
-import { type LeadBack, leadBackParameter } from "#app/staff/auth/sign-in.messages.ts";
+
+/** Why the sign-in screen is displayed. The URL carries only this name, so nobody can craft a link that displays other text. */
+export type SignInNotice = "codes" | "spent" | "made" | "ended";
+export const signInNoticeParameter = "because";
 
 /**
  * The sign-in screen.
@@ -14,13 +17,13 @@ export function signInPath({
   tab = "sign-in",
   from = pages.admin.path,
 }: {
-  because?: LeadBack;
+  because?: SignInNotice;
   tab?: Tab;
   from?: string;
 }): string {
   const to = returnPage(from);
   const query = new URLSearchParams({
-    ...(because !== undefined && { [leadBackParameter]: because }),
+    ...(because !== undefined && { [signInNoticeParameter]: because }),
     ...(tab === "sign-up" && { [tabParameter]: tab }),
     // Not where one comes to anyway.
     ...(to !== pages.admin.path && { [returnParameter]: to }),

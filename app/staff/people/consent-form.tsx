@@ -1,5 +1,10 @@
 import { Form } from "react-router";
-import { type Channel, channels, givenTexts, withdrawnTexts } from "#app/people/profile/person.messages.ts";
+import {
+  type Channel,
+  channels,
+  givenTexts,
+  withdrawnTexts,
+} from "#app/people/profile/consent-channels.messages.ts";
 import { errorWiring, FieldError } from "#app/ui/field.tsx";
 import { personTexts } from "./people.messages.ts";
 

@@ -11,7 +11,7 @@ import {
   canViewLeads,
 } from "#app/identity/accounts/permissions.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
-import { channels } from "#app/people/profile/person.messages.ts";
+import { channels } from "#app/people/profile/consent-channels.messages.ts";
 import { giveConsent } from "#app/intake/consent/record-consent.server.ts";
 import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
 import { pages } from "#app/pages/registry.ts";

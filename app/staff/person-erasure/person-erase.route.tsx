@@ -7,7 +7,7 @@ import { canEraseLeads } from "#app/identity/accounts/permissions.ts";
 import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
 import { exportPerson } from "#app/people/export/export-person.server.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
-import { alwaysKept, removedTexts } from "#app/people/profile/person.messages.ts";
+import { alwaysKept, removedTexts } from "#app/people/erasure/erasure.messages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { metaOf } from "#app/staff/shell/error-page.tsx";

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from "react-router";
 import { pages } from "#app/pages/registry.ts";
-import { loadingAssessments } from "#app/staff/leads/leads.messages.ts";
+import { loadingAssessments } from "./error-page.messages.ts";
 
 /** Whether a navigation to the dashboard is pending. A navigation away from the dashboard does not count. */
 export function useIsDashboardPending(): boolean {

@@ -7,12 +7,7 @@ import { UnsentForm, unsentIn } from "./unsent-form.tsx";
 import { AccessCard } from "./access-card.tsx";
 import { StaffHeader } from "./staff-header.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
-import {
-  endedTexts,
-  loadFailure,
-  otherRoleTexts,
-  waitingTexts,
-} from "#app/staff/dashboard-data/dashboard.messages.ts";
+import { endedTexts, loadFailure, otherRoleTexts, waitingTexts } from "./error-page.messages.ts";
 
 /** No page: the session has ended with a form half done, the account waits for its approval, its time is over, its role is not enough, or the page could not be loaded. */
 export function NoPage({ page, error }: { page: Page; error: unknown }) {
