@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { type ErrorKind, errorTable } from "#app/platform/errors.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { practice } from "#content/practice.ts";
-import { pagePathOf } from "#server/responses/page-path.ts";
+import { pagePathOf } from "./page-path.ts";
 
 /** Text of the page and the Retry-After delay in seconds. */
 const overloads = {

@@ -6,7 +6,7 @@ import { holdsWords } from "#app/data/lists/search.server.ts";
 import { type Level, levels } from "#app/assessments/questions/score.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
-import type { AssessmentQuery, AssessmentSort } from "./list-queries.ts";
+import type { AssessmentQuery, AssessmentSort } from "./assessment-query.ts";
 
 /** One submitted assessment as staff see it. */
 export type Assessment = {

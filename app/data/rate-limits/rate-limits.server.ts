@@ -1,6 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 
+/**
+ * Returns the rate-limit key of an attempt: a keyed digest, which identifies no one without the secret.
+ * @param parts the name of the limit, and whom it applies to
+ */
+export type LimitKey = (...parts: readonly string[]) => string;
+
 /** Something that somebody did once more. */
 export type Attempt = {
   /** Who did what, as a keyed digest of the caller's: from the table nobody is to be recognized. */

@@ -4,7 +4,8 @@ import type { Order } from "#app/data/lists/keyset.server.ts";
 import { type List, listOf } from "#app/data/lists/create-list-query.server.ts";
 import { holdsWords } from "#app/data/lists/search.server.ts";
 import { practice } from "#content/practice.ts";
-import type { SignupQuery, SignupSort, SignupState } from "#app/assessments/lists/list-queries.ts";
+import type { SignupState } from "#app/data/schema/linkedin-live-signups.ts";
+import type { SignupQuery, SignupSort } from "./signup-query.ts";
 
 /** One sign-up for a live event, or for word of the next one, as staff see it. */
 export type Signup = {

@@ -1,15 +1,12 @@
 import { createHmac } from "node:crypto";
+import type { LimitKey } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { KeyRing } from "#app/platform/key-ring.server.ts";
 import { type FormTokens, formTokens } from "./form-token.server.ts";
 import { tokenSigner } from "./signed-token.server.ts";
 
 /** What it takes a secret for: tokens that we know again, and digests by which we count. */
 export type AbuseKeys = FormTokens & {
-  /**
-   * The rate-limit key of an attempt. It is a keyed digest, so it identifies no one without the secret.
-   * @param parts the name of the limit, and whom it applies to
-   */
-  limitKey(...parts: readonly string[]): string;
+  limitKey: LimitKey;
   /** The secret part of the confirmation URL. @param id of the quarantined submission */
   issueConfirmationToken(id: string, now: Date): string;
   /** @returns the id of the quarantined submission, or undefined for an unrecognized token */

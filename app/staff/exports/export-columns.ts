@@ -1,6 +1,6 @@
 import { questions } from "#app/assessments/questions/questions.ts";
 import type { Assessment } from "#app/assessments/lists/list-assessments.server.ts";
-import { directSource } from "#app/assessments/lists/list-queries.ts";
+import { directSource } from "#app/tracking/lists/visit-query.ts";
 import type { Signup } from "#app/events/lists/list-signups.server.ts";
 import type { TrackingEvent } from "#app/tracking/lists/list-tracking-events.server.ts";
 import type { Visitor } from "#app/tracking/lists/list-visitors.server.ts";

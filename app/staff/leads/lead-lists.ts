@@ -1,17 +1,16 @@
 import { levels } from "#app/assessments/questions/score.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import {
-  type AssessmentQuery,
-  type SignupQuery,
-  type SignupState,
-  signupStates,
-  type TrackingEventType,
   trackingEventTypes,
   type TrackingQuery,
-  type TrafficClass,
   trafficClasses,
   type VisitorQuery,
-} from "#app/assessments/lists/list-queries.ts";
+} from "#app/tracking/lists/visit-query.ts";
+import type { TrafficClass } from "#app/data/schema/visitors.ts";
+import type { TrackingEventType } from "#app/data/schema/tracking-events.ts";
+import type { SignupState } from "#app/data/schema/linkedin-live-signups.ts";
+import { type SignupQuery, signupStates } from "#app/events/lists/signup-query.ts";
+import type { AssessmentQuery } from "#app/assessments/lists/assessment-query.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
 import { pages } from "#app/pages/registry.ts";
 import type { ListQuery, ListSpecification } from "#app/staff/data-table/list-url.ts";

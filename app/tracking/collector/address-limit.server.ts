@@ -5,7 +5,7 @@ import {
   countingOf,
   countSoFar,
 } from "#app/data/rate-limits/rate-limits.server.ts";
-import type { AbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import type { LimitKey } from "#app/data/rate-limits/rate-limits.server.ts";
 import { countedAddress } from "#app/platform/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { attemptLimits } from "#app/platform/limits.ts";
@@ -29,7 +29,7 @@ export type BatchLimit = {
  * address, and so does the IPv6 network of a household.
  */
 export function limitByAddress(
-  { clock, limitKey }: { clock: Clock } & Pick<AbuseKeys, "limitKey">,
+  { clock, limitKey }: { clock: Clock; limitKey: LimitKey },
   kind: "visits" | "trackingEvents",
 ): (entries: readonly Counted[]) => BatchLimit {
   const byAddress = [`${kind}ByAddress`, `${kind}ByAddressDaily`] as const;
@@ -67,7 +67,7 @@ type Check = { number: number; key: string; ceiling: number };
 function countEntries(
   entries: readonly Counted[],
   limits: readonly AddressLimit[],
-  limitKey: AbuseKeys["limitKey"],
+  limitKey: LimitKey,
 ): { attempts: Attempt[]; checks: Check[] } {
   const attempts: Attempt[] = [];
   const checks: Check[] = [];

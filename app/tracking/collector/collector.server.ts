@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import type { AbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import type { LimitKey } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { VisitsHealth } from "#app/platform/health.ts";
 import type { Log } from "#app/platform/log.server.ts";
@@ -32,7 +32,7 @@ export type Collector = {
  */
 export type Recorded = "stored" | "not-taken" | "visit-full" | "too-many" | "unavailable";
 
-type Deps = { db: Kysely<Database>; clock: Clock; log: Log } & Pick<AbuseKeys, "limitKey">;
+type Deps = { db: Kysely<Database>; clock: Clock; log: Log; limitKey: LimitKey };
 
 /** Starts nothing: work begins with the first visit. */
 export function createCollector(deps: Deps): Collector {

@@ -3,12 +3,8 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { Order } from "#app/data/lists/keyset.server.ts";
 import { type List, listOf } from "#app/data/lists/create-list-query.server.ts";
 import { practice } from "#content/practice.ts";
-import {
-  trackingEventTypes,
-  type TrackingEventType,
-  type TrackingQuery,
-  type TrackingSort,
-} from "#app/assessments/lists/list-queries.ts";
+import { trackingEventTypes, type TrackingQuery, type TrackingSort } from "./visit-query.ts";
+import type { TrackingEventType } from "#app/data/schema/tracking-events.ts";
 
 /** One tracking event as staff see it. */
 export type TrackingEvent = {

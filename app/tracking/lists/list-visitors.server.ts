@@ -4,13 +4,8 @@ import type { Order } from "#app/data/lists/keyset.server.ts";
 import { type List, listOf } from "#app/data/lists/create-list-query.server.ts";
 import { holdsWords } from "#app/data/lists/search.server.ts";
 import { practice } from "#content/practice.ts";
-import {
-  directSource,
-  trafficClasses,
-  type TrafficClass,
-  type VisitorQuery,
-  type VisitorSort,
-} from "#app/assessments/lists/list-queries.ts";
+import { directSource, trafficClasses, type VisitorQuery, type VisitorSort } from "./visit-query.ts";
+import type { TrafficClass } from "#app/data/schema/visitors.ts";
 
 /** One visit as staff see it: anonymous, or of somebody whom a form has named. */
 export type Visitor = {

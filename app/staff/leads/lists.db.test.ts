@@ -4,12 +4,9 @@ import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { listAssessments } from "#app/assessments/lists/list-assessments.server.ts";
-import type {
-  AssessmentQuery,
-  SignupQuery,
-  TrackingQuery,
-  VisitorQuery,
-} from "#app/assessments/lists/list-queries.ts";
+import type { TrackingQuery, VisitorQuery } from "#app/tracking/lists/visit-query.ts";
+import type { SignupQuery } from "#app/events/lists/signup-query.ts";
+import type { AssessmentQuery } from "#app/assessments/lists/assessment-query.ts";
 import { listSignups } from "#app/events/lists/list-signups.server.ts";
 import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
 import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
