@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: "unit",
           setupFiles,
-          include: ["{app,content,server,tests,bench}/**/*.test.{ts,tsx}"],
+          include: ["{app,content,demo,server,tests,bench}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.{db,http,start}.test.ts", "node_modules/**"],
         },
       },
@@ -34,7 +34,7 @@ export default defineConfig({
           // A hang is found by any limit; a busy machine is not taken for one.
           testTimeout: 20_000,
           hookTimeout: 30_000,
-          include: ["{app,server,tests}/**/*.db.test.ts"],
+          include: ["{app,demo,server,tests}/**/*.db.test.ts"],
           globalSetup: ["./tests/kit/database-server.ts"],
         },
       },
@@ -47,14 +47,14 @@ export default defineConfig({
           testTimeout: 20_000,
           // The whole program is brought in first.
           hookTimeout: 60_000,
-          include: ["{app,server,tests}/**/*.http.test.ts"],
+          include: ["{app,demo,server,tests}/**/*.http.test.ts"],
           globalSetup: ["./tests/kit/database-server.ts"],
         },
       },
       {
         test: {
           name: "start",
-          include: ["{app,server,tests}/**/*.start.test.ts"],
+          include: ["{app,demo,server,tests}/**/*.start.test.ts"],
           // These start and kill whole servers, each with a folder and port of its own, when nothing else runs.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

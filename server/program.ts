@@ -16,7 +16,7 @@ import { type EventBoard, startEventBoard } from "#app/events/schedule/current-e
 import { startPromotion } from "#app/events/seats/promote-after-holds.server.ts";
 import { startReminders } from "#app/events/schedule/reminders.server.ts";
 import { seedEvents } from "#app/events/management/seed-events.server.ts";
-import { createNewsWatch, type NewsWatch } from "#app/staff/change-feed/change-feed.server.ts";
+import { createNewsWatch, type NewsWatch } from "#app/people/change-feed/change-feed.server.ts";
 import { startErasedRewrites } from "#app/people/erasure/rewrite-erased.server.ts";
 import { startRetention } from "#app/people/retention/retention.server.ts";
 import { confirmationComposers } from "#app/intake/mailbox-confirmation/render-confirmation-emails.server.ts";

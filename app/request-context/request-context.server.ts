@@ -5,7 +5,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { Collector } from "#app/tracking/collector/collector.server.ts";
 import type { AbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import type { EventBoard } from "#app/events/schedule/current-event.server.ts";
-import type { NewsWatch } from "#app/staff/change-feed/change-feed.server.ts";
+import type { NewsWatch } from "#app/people/change-feed/change-feed.server.ts";
 import type { Identity } from "#app/identity/identity.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";

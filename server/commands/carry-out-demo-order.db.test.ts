@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sql } from "kysely";
-import { demoConsentWordings, demoWordingAt } from "../../demo/demo-consent.ts";
+import { demoConsentWordings, demoWordingAt } from "#demo/demo-consent.ts";
 import { demoIds } from "#app/people/profile/demo-id.ts";
 import { holdsDemo } from "#app/people/profile/has-demo-data.server.ts";
 import { endOfDayIn } from "#app/platform/end-of-day.ts";

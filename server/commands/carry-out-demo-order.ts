@@ -1,6 +1,6 @@
 import { assessmentComposers } from "#app/assessments/emails/render-assessment-emails.server.ts";
-import { removeDemo } from "../../demo/remove-demo.server.ts";
-import { addDemo, type DemoDeps } from "../../demo/store-demo.server.ts";
+import { removeDemo } from "#demo/remove-demo.server.ts";
+import { addDemo, type DemoDeps } from "#demo/store-demo.server.ts";
 import { eventComposers } from "#app/events/emails/render-event-emails.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { done, refused, type Report } from "./command.ts";

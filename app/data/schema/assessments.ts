@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 
 /**
  * Table `pre_loi_assessments`: one row per submitted readiness assessment.
- * Owner: leads. Personal data: name, e-mail, telephone number, and what the person says of the company and family.
+ * Owner: assessments. Personal data: name, e-mail, telephone number, and what the person says of the company and family.
  * Kept until the person asks for erasure or the practice removes it.
  */
 export type PreLoiAssessmentsTable = {

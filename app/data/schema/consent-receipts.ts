@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 
 /**
- * Table `consent_receipts`: the consent that a person gave in a form or later. Owner: leads. Personal data: the email address, if the
+ * Table `consent_receipts`: the consent that a person gave in a form or later. Owner: intake. Personal data: the email address, if the
  * receipt does not belong to a form. Kept as long as the lead, or until the person is erased.
  */
 export type ConsentReceiptsTable = {

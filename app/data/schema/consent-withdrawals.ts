@@ -1,5 +1,5 @@
 /**
- * Table `consent_withdrawals`: who does not want to be called or written to any more, whatever a form said before. Owner: leads.
+ * Table `consent_withdrawals`: who does not want to be called or written to any more, whatever a form said before. Owner: intake.
  * Personal data: the address; of somebody who was erased, a digest of it (`app/email/outbox/suppressions.server.ts`). Kept for as long as
  * we call or write to anybody: without it we would do so again.
  */

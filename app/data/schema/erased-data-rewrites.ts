@@ -1,5 +1,5 @@
 /**
- * Table `erased_data_rewrites`: when the database files were last rewritten after erasures. Owner: leads. Personal data: none. Kept
+ * Table `erased_data_rewrites`: when the database files were last rewritten after erasures. Owner: people. Personal data: none. Kept
  * permanently.
  */
 export type ErasedDataRewritesTable = {

@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 
 /**
  * Table `events`: live events, past and to come.
- * Owner: leads. Personal data: none.
+ * Owner: events. Personal data: none.
  * Kept: what was announced is part of the firm's records.
  */
 export type EventsTable = {

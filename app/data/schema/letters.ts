@@ -3,7 +3,7 @@ import type { Generated } from "kysely";
 /**
  * Table `letters`: every letter the system writes, whether it left the house or not. It is the queue as well: the row says
  * when it is to be tried and who has it in hand.
- * Owner: mail. Personal data: the recipient's address and whatever the letter says.
+ * Owner: email. Personal data: the recipient's address and whatever the letter says.
  * Kept as the record of what was written (books-and-records duty, 17 CFR 275.204-2).
  */
 export type LettersTable = {

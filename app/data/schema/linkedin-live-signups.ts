@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 
 /**
  * Table `linkedin_live_signups`: one row per sign-up for a live event, or for word of the next one.
- * Owner: leads. Personal data: name, e-mail, telephone number, and what the person asks.
+ * Owner: events. Personal data: name, e-mail, telephone number, and what the person asks.
  * Kept until the person asks for erasure or the practice removes it.
  */
 export type LinkedinLiveSignupsTable = {

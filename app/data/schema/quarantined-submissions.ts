@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { LeadForm } from "./consent-receipts.ts";
 
 /**
- * Table `quarantined_submissions`: what was sent and not taken as it came. Owner: leads. Personal data: whatever was typed, network
+ * Table `quarantined_submissions`: what was sent and not taken as it came. Owner: intake. Personal data: whatever was typed, network
  * address and browser. Kept as `app/people/retention/retention.server.ts` says.
  */
 export type QuarantinedSubmissionsTable = {

@@ -1,5 +1,5 @@
 /**
- * Table `spent_tokens`: used form tokens. Owner: leads. Personal data: none. Kept for a week.
+ * Table `spent_tokens`: used form tokens. Owner: intake. Personal data: none. Kept for a week.
  */
 export type SpentTokensTable = {
   token: string;

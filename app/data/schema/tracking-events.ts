@@ -1,7 +1,7 @@
 import type { Touch } from "./visitors.ts";
 
 /**
- * Table `tracking_events`: what happened on pages during a visit (specification section 3). Owner: leads. Personal data: none of
+ * Table `tracking_events`: what happened on pages during a visit (specification section 3). Owner: tracking. Personal data: none of
  * its own, but of the visit that it belongs to. Kept as long as that.
  */
 export type TrackingEventsTable = {

@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 
 /**
  * Table `visitors`: a row for each visit, and one more for each form sent by somebody who thereby gave a name (specification
- * section 3). Owner: leads. Personal data: name and e-mail of the latter; network address, browser and where it came from of
+ * section 3). Owner: tracking. Personal data: name and e-mail of the latter; network address, browser and where it came from of
  * both. Kept as `app/people/retention/retention.server.ts` says: visits for a time, the others as long as their lead.
  */
 export type VisitorsTable = {

@@ -62,7 +62,7 @@ const filters = [assessmentList, signupListOf([]), visitorList, trackingList, au
   .filter((name) => !["search", "sort"].includes(name));
 
 /** Of invented data, where each is counted in a table of its own. */
-const demo = filesBelow("app/leads/demo", /(?:store|remove)-demo\.server\.ts$/).flatMap((file) =>
+const demo = filesBelow("demo", /(?:store|remove)-demo\.server\.ts$/).flatMap((file) =>
   [...readSource(file).matchAll(/(?:return|removed =) \{\n([\s\S]*?)\n {2}\}/g)].flatMap(([, inside = ""]) =>
     [...inside.matchAll(/^ {4}(\w+): /gm)].flatMap(([, key]) => key ?? []),
   ),

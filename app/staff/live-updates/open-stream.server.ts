@@ -1,4 +1,4 @@
-import type { NewsWatch } from "#app/staff/change-feed/change-feed.server.ts";
+import type { NewsWatch } from "#app/people/change-feed/change-feed.server.ts";
 import { heartbeatMs, type StreamEvent } from "./stream-path.ts";
 
 /** Events that may wait for a reader who does not read. Whoever is further behind is gone, or comes back and loads everything anew. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { NewsListener } from "#app/staff/change-feed/change-feed.server.ts";
+import type { NewsListener } from "#app/people/change-feed/change-feed.server.ts";
 import { openStream } from "./open-stream.server.ts";
 import { heartbeatMs } from "./stream-path.ts";
 
