@@ -5,7 +5,7 @@
  * row lists; anything else is an error, for types too. A new arrow is a decision record in `docs/decisions/`, then a word here.
  */
 export const arrows = {
-  // Words, not code.
+  // Text and figures, no code.
   content: [],
 
   // Foundations.
@@ -15,24 +15,58 @@ export const arrows = {
   // Services.
   data: ["platform"],
   audit: ["data", "platform"],
-  mail: ["data", "audit", "platform", "content"],
-  identity: ["data", "audit", "mail", "platform", "content"],
+  email: ["data", "audit", "platform", "content"],
+  identity: ["data", "audit", "email", "platform", "content"],
 
-  // Areas of the product. `leads` does not import `site` although its pages wear the site's header: `app/routes.ts`
-  // composes the layout. `staff` has no arrow to `data`: it asks `leads`.
+  // Areas of the product. `assessments` and `events` do not import `site`, although their pages have the site's header: `app/routes.ts`
+  // composes the layout. `intake` imports neither of them: the program injects their form handlers.
   pages: ["ui", "platform", "content"],
   site: ["pages", "ui", "platform", "content"],
-  leads: ["data", "audit", "mail", "pages", "ui", "platform", "content"],
-  compliance: ["pages", "data", "audit", "identity", "ui", "platform", "content"],
-  staff: ["leads", "mail", "audit", "identity", "pages", "ui", "platform", "content"],
+  compliance: ["pages", "ui", "platform", "content"],
+  tracking: ["data", "pages", "platform", "content"],
+  intake: ["tracking", "data", "audit", "email", "pages", "ui", "platform", "content"],
+  assessments: ["intake", "data", "email", "pages", "ui", "platform", "content"],
+  events: ["intake", "data", "audit", "email", "pages", "ui", "platform", "content"],
+  people: ["assessments", "events", "intake", "data", "audit", "email", "pages", "ui", "platform", "content"],
+  staff: [
+    "people",
+    "assessments",
+    "events",
+    "intake",
+    "tracking",
+    "identity",
+    "audit",
+    "email",
+    "pages",
+    "ui",
+    "platform",
+    "content",
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Area = keyof typeof arrows;
 
-/** What puts the areas together, and so may import all of them. Nobody imports it, except the context below. */
-export const assembly = ["app/*.{ts,tsx}", "server/**", "bench/**", "*.{ts,mjs}"] as const;
+/**
+ * The areas whose tables an area may query besides its own. `people` finds, exports and erases everything about a person, and polls for changes. `intake` links
+ * submissions to visits and reads consent by email. `events` counts the seats of quarantined sign-ups.
+ */
+export const tableAccess: Partial<Record<Area, readonly Area[]>> = {
+  people: ["assessments", "events", "intake", "tracking"],
+  intake: ["assessments", "events", "tracking"],
+  events: ["intake"],
+};
 
-/** The typed handles (database, clock, mail…). It names the areas' types only, so that those who use it load none of them. */
+/** Code that assembles the areas and may import all of them. No area imports it, except the context below. */
+export const assembly = [
+  "app/*.{ts,tsx}",
+  "app/request-context/**",
+  "demo/**",
+  "server/**",
+  "bench/**",
+  "*.{ts,mjs}",
+] as const;
+
+/** The services of a request, such as the database and the clock. It imports only types, so that its importers load none of the areas. */
 export const context = {
   file: "app/request-context/request-context.server.ts",
   importers: ["**/*.route.tsx", "**/*.api.server.ts", "app/*.{ts,tsx}", "server/**"],
@@ -47,6 +81,7 @@ export const serverOnly = {
     "app/routes.ts",
     "vite.config.ts",
     "server/**",
+    "demo/**",
     "bench/**",
   ],
 } as const;
@@ -76,13 +111,13 @@ export const packages: readonly PackageFence[] = [
   },
   {
     names: ["nodemailer"],
-    homes: ["app/mail/transports/**"],
-    why: "letters leave through app/mail/transports",
+    homes: ["app/email/delivery/**"],
+    why: "email is delivered by app/email/delivery",
   },
   {
     names: ["ical-generator"],
-    homes: ["app/leads/event-letters/**"],
-    why: "calendar entries are made in app/leads/event-letters",
+    homes: ["app/events/emails/**"],
+    why: "calendar entries are created in app/events/emails",
   },
   {
     names: ["@tanstack"],

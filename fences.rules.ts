@@ -60,7 +60,7 @@ function assemblyRefusal(importer: string, target: string, typeOnly: boolean): s
 }
 
 function packageRefusal(importer: string, specifier: string): string | undefined {
-  if (!/^(app|content|server)\//.test(importer)) return undefined;
+  if (!/^(app|content|server|demo)\//.test(importer)) return undefined;
   for (const { names, exactly, homes, why } of packages) {
     const meant = names.some((name) => specifier === name || (!exactly && isBelow(specifier, name)));
     if (meant && !isIn(importer, homes)) return why;

@@ -73,8 +73,8 @@ describe("planted", () => {
   });
 
   test.each([
-    "`app/assessments/questions/score.ts`, `leads/assessment/`, `score.ts`, `app/`, `.ts`, `./data` and `data/`",
-    "`app/**/*.ts`, `*.{ts,tsx}`, `app/leads/assessment/*.ts`, `#app/ui/field.tsx`, `.env.example`",
+    "`app/assessments/questions/score.ts`, `assessments/questions/`, `score.ts`, `app/`, `.ts`, `./data` and `data/`",
+    "`app/**/*.ts`, `*.{ts,tsx}`, `app/assessments/questions/*.ts`, `#app/ui/field.tsx`, `.env.example`",
     "`text/html`, `image/avif`, `@hono/node-server`, `/pre-loi-assessment`, `zod/mini`, `and/or`, `Node.js`",
     "`app/data/migrations/NNNN_name.sql`, `{ ok: true, … }`, `<area>/README.md`, `q1`, `X-Forwarded-For`",
     "[runbook](runbook.md#restore), [one](./decisions/0001-one.md), [site](https://example.com/a.ts), [here](#tests)",
@@ -85,8 +85,10 @@ describe("planted", () => {
   });
 
   test("a document may name what lies beside it", () => {
-    expect(untrueClaims("app/intake/README.md", "`assessment/` and `assessment/score.ts`", tree)).toEqual([]);
-    expect(untrueClaims("app/ui/README.md", "`assessment/`", tree)).toHaveLength(1);
+    expect(untrueClaims("app/assessments/README.md", "`questions/` and `questions/score.ts`", tree)).toEqual(
+      [],
+    );
+    expect(untrueClaims("app/ui/README.md", "`questions/`", tree)).toHaveLength(1);
   });
 
   test("the line is named", () => {

@@ -6,8 +6,8 @@ const own = "export const own = 1;\n";
 /** One violation of each fence on imports, and beside it what is lawful and looks much like it. */
 export const importPlants: readonly Plant[] = [
   imports("an area imports an area that its row does not list", {
-    breaks: { "app/leads/visits/a.ts": "#app/site/chrome/site-menu.tsx" },
-    keeps: { "app/leads/visits/b.ts": "#app/ui/field.tsx" },
+    breaks: { "app/tracking/collector/a.ts": "#app/site/chrome/site-menu.tsx" },
+    keeps: { "app/intake/form/b.ts": "#app/ui/field.tsx" },
   }),
   imports("a foundation imports an area", {
     breaks: { "app/platform/a.ts": "#app/pages/registry.ts" },
@@ -26,27 +26,27 @@ export const importPlants: readonly Plant[] = [
     keeps: { "app/site/a.ts": "#app/pages/registry.ts" },
   }),
   imports("another folder is reached by its relative path", {
-    breaks: { "app/leads/visits/c.ts": "../contact.schema.ts" },
-    keeps: { "app/leads/visits/d.ts": "#app/intake/form/contact.schema.ts" },
+    breaks: { "app/tracking/collector/c.ts": "../contact.schema.ts" },
+    keeps: { "app/events/signup/d.ts": "#app/intake/form/contact.schema.ts" },
   }),
   imports("a route module is imported", {
     breaks: { "app/site/home/c.server.ts": "./home.route.tsx" },
     keeps: { "app/site/home/home.test.ts": "./home.route.tsx" },
   }),
   imports("a server file is loaded where it may reach the browser", {
-    breaks: { "app/leads/a.tsx": "./score.server.ts" },
-    keeps: { "app/leads/a.route.tsx": "./score.server.ts", "app/root.tsx": "#app/leads/score.server.ts" },
+    breaks: { "app/intake/a.tsx": "./score.server.ts" },
+    keeps: { "app/intake/a.route.tsx": "./score.server.ts", "app/root.tsx": "#app/intake/score.server.ts" },
   }),
   imports("a command takes from the request's context", {
-    breaks: { "app/leads/d.server.ts": "#app/request-context/request-context.server.ts" },
-    keeps: { "app/leads/d.route.tsx": "#app/request-context/request-context.server.ts" },
+    breaks: { "app/intake/d.server.ts": "#app/request-context/request-context.server.ts" },
+    keeps: { "app/intake/d.route.tsx": "#app/request-context/request-context.server.ts" },
   }),
   imports("the context loads an area", {
     breaks: { "app/request-context/request-context.server.ts": "#app/email/outbox/outbox.server.ts" },
     keeps: { "app/entry.server.tsx": "#app/email/outbox/outbox.server.ts" },
   }),
   imports("an area knows the server around it", {
-    breaks: { "app/mail/a.server.ts": "#server/program.ts" },
+    breaks: { "app/email/a.server.ts": "#server/program.ts" },
     keeps: { "server/a.ts": "#app/email/outbox/outbox.server.ts" },
   }),
   imports("product code imports a test's tool", {
@@ -60,13 +60,15 @@ export const importPlants: readonly Plant[] = [
     breaks: {
       "app/staff/a.server.ts": `${own}export type { Database } from "#app/data/schema/database.ts";`,
     },
-    keeps: { "app/leads/a.server.ts": `${own}export type { Database } from "#app/data/schema/database.ts";` },
+    keeps: {
+      "app/intake/a.server.ts": `${own}export type { Database } from "#app/data/schema/database.ts";`,
+    },
   },
   {
     what: "a type is taken from a server file in a way that leaves the import standing",
     rule: "fences/imports",
-    breaks: { "app/leads/e.tsx": `${own}export { type Score, score } from "./score.server.ts";` },
-    keeps: { "app/leads/f.tsx": `${own}export type { Score } from "./score.server.ts";` },
+    breaks: { "app/intake/e.tsx": `${own}export { type Score, score } from "./score.server.ts";` },
+    keeps: { "app/intake/f.tsx": `${own}export type { Score } from "./score.server.ts";` },
   },
   {
     what: "a forbidden area is loaded when it is needed",
@@ -78,20 +80,20 @@ export const importPlants: readonly Plant[] = [
     what: "two files import each other",
     rule: "import/no-cycle",
     breaks: {
-      "app/leads/ring/one.ts": `import { two } from "#app/leads/ring/two.ts";\nexport const one = (): number => two();`,
-      "app/leads/ring/two.ts": `import { one } from "./one.ts";\nexport const two = (): number => one();`,
+      "app/intake/ring/one.ts": `import { two } from "#app/intake/ring/two.ts";\nexport const one = (): number => two();`,
+      "app/intake/ring/two.ts": `import { one } from "./one.ts";\nexport const two = (): number => one();`,
     },
     keeps: {
-      "app/leads/line/one.ts": `import { two } from "#app/leads/line/two.ts";\nexport const one = (): number => two();`,
-      "app/leads/line/two.ts": `import type { one } from "./one.ts";\nexport const two = (): number => 2;\nexport type One = typeof one;`,
+      "app/intake/line/one.ts": `import { two } from "#app/intake/line/two.ts";\nexport const one = (): number => two();`,
+      "app/intake/line/two.ts": `import type { one } from "./one.ts";\nexport const two = (): number => 2;\nexport type One = typeof one;`,
     },
   },
   {
     what: "a file passes on what others export",
     rule: "fences/no-barrel",
     breaks: {
-      "app/leads/all.ts": `export { score } from "./score.ts";\nexport { levels } from "./levels.ts";`,
-      "app/leads/rest.ts": `${own}export * from "./score.ts";`,
+      "app/intake/all.ts": `export { score } from "./score.ts";\nexport { levels } from "./levels.ts";`,
+      "app/intake/rest.ts": `${own}export * from "./score.ts";`,
     },
     keeps: { "app/ui/font.ts": `export { default as headingFont } from "./literata.woff2?url";` },
   },
@@ -111,16 +113,16 @@ function imports(what: string, { breaks, keeps }: Pick<Plant, "breaks" | "keeps"
 /** Each guarded package in a file that may not know it, and in one that may. */
 function packagePlants(): Plant[] {
   const homes = [
-    ["kysely", "app/leads/g.ts", "app/leads/g.server.ts"],
+    ["kysely", "app/intake/g.ts", "app/intake/g.server.ts"],
     ["pg", "server/c.ts", "app/data/c.ts"],
     ["better-auth/react", "app/staff/b.client.ts", "app/identity/b.client.ts"],
     ["@better-auth/passkey", "server/d.ts", "app/identity/d.server.ts"],
-    ["hono", "app/leads/h.server.ts", "app/leads/h.api.server.ts"],
+    ["hono", "app/intake/h.server.ts", "app/intake/h.api.server.ts"],
     ["@hono/node-server", "app/data/d.server.ts", "server/e.ts"],
-    ["nodemailer", "app/mail/e.server.ts", "app/mail/transports/e.server.ts"],
-    ["ical-generator", "app/leads/j.server.ts", "app/leads/event-letters/j.server.ts"],
+    ["nodemailer", "app/email/e.server.ts", "app/email/delivery/e.server.ts"],
+    ["ical-generator", "app/intake/j.server.ts", "app/events/emails/j.server.ts"],
     ["@tanstack/react-query", "app/site/g.tsx", "app/staff/dashboard/g.ts"],
-    ["zod", "app/leads/k.schema.ts", "app/leads/k.server.ts"],
+    ["zod", "app/intake/k.schema.ts", "app/intake/k.server.ts"],
     ["node:crypto", "app/platform/j.ts", "app/platform/j.server.ts"],
   ] as const;
   return homes.map(([name, outside, home]) =>

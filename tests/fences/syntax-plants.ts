@@ -13,16 +13,16 @@ export const syntaxPlants: readonly Plant[] = [
     what: "a file's name says nothing",
     rule: "fences/telling-name",
     breaks: {
-      "app/leads/index.ts": "export const own = 1;",
-      "app/leads/utils/trim.ts": "export const own = 1;",
+      "app/intake/index.ts": "export const own = 1;",
+      "app/intake/utils/trim.ts": "export const own = 1;",
     },
-    keeps: { "app/leads/page-index/trim.ts": "export const own = 1;" },
+    keeps: { "app/intake/page-index/trim.ts": "export const own = 1;" },
   },
   {
     what: "a file's name is not in kebab case",
     rule: "unicorn/filename-case",
-    breaks: { "app/leads/scoreLevel.ts": "export const own = 1;" },
-    keeps: { "app/leads/score-level.api.server.ts": "export const own = 1;" },
+    breaks: { "app/intake/scoreLevel.ts": "export const own = 1;" },
+    keeps: { "app/intake/score-level.api.server.ts": "export const own = 1;" },
   },
   {
     what: "a default export where the framework does not ask for one",
@@ -33,45 +33,46 @@ export const syntaxPlants: readonly Plant[] = [
   {
     what: "a file of more than 400 lines",
     rule: "max-lines",
-    breaks: { "app/leads/long.ts": `${lines(400)}export const own = 1;` },
+    breaks: { "app/intake/long.ts": `${lines(400)}export const own = 1;` },
     keeps: {
-      "app/leads/well.ts": `${lines(399)}export const own = 1;`,
+      "app/intake/well.ts": `${lines(399)}export const own = 1;`,
       "content/long.ts": `${lines(400)}export const own = 1;`,
     },
   },
   {
     what: "a function of more than 60 lines, or a component of more than 80",
     rule: "max-lines-per-function",
-    breaks: { "app/leads/sum.ts": counting(57), "app/ui/sum.tsx": counting(77) },
+    breaks: { "app/intake/sum.ts": counting(57), "app/ui/sum.tsx": counting(77) },
     keeps: {
-      "app/leads/sum-well.ts": counting(56),
+      "app/intake/sum-well.ts": counting(56),
       "app/ui/sum-well.tsx": counting(76),
-      "app/leads/sum.test.ts": counting(100),
+      "app/intake/sum.test.ts": counting(100),
     },
   },
   {
     what: "a function with more than ten paths",
     rule: "complexity",
-    breaks: { "app/leads/paths.ts": choices(10) },
-    keeps: { "app/leads/paths-well.ts": choices(9) },
+    breaks: { "app/intake/paths.ts": choices(10) },
+    keeps: { "app/intake/paths-well.ts": choices(9) },
   },
   {
     what: "the linter is told to look away from everything",
     rule: "unicorn/no-abusive-eslint-disable",
     breaks: {
-      "app/leads/disabled.ts": "// oxlint-disable-next-line\nexport const read = (value?: string) => value!;",
+      "app/intake/disabled.ts":
+        "// oxlint-disable-next-line\nexport const read = (value?: string) => value!;",
     },
     keeps: {
-      "app/leads/disabled-well.ts":
+      "app/intake/disabled-well.ts":
         "// oxlint-disable-next-line typescript/no-non-null-assertion -- a reason\nexport const read = (value?: string) => value!;",
     },
   },
   {
     what: "a line written past the log",
     rule: "no-console",
-    breaks: { "app/leads/console.ts": `console.log("here");` },
+    breaks: { "app/intake/console.ts": `console.log("here");` },
     keeps: {
-      "app/leads/log.ts": `export const log = (write: (line: string) => void): void => write("here");`,
+      "app/intake/log.ts": `export const log = (write: (line: string) => void): void => write("here");`,
     },
   },
   {
@@ -104,10 +105,10 @@ export const syntaxPlants: readonly Plant[] = [
     what: "the linter told to look away from what is not there",
     rule: "unused-directive",
     breaks: {
-      "app/leads/needless.ts": "// oxlint-disable-next-line no-console -- a reason\nexport const own = 1;",
+      "app/intake/needless.ts": "// oxlint-disable-next-line no-console -- a reason\nexport const own = 1;",
     },
     keeps: {
-      "app/leads/needed-once.ts": "// oxlint-disable-next-line no-console -- a reason\nconsole.info(1);",
+      "app/intake/needed-once.ts": "// oxlint-disable-next-line no-console -- a reason\nconsole.info(1);",
     },
   },
   {
@@ -159,21 +160,21 @@ export const syntaxPlants: readonly Plant[] = [
   {
     what: "a test that shuts out the others",
     rule: "vitest/no-focused-tests",
-    breaks: { "app/leads/only.test.ts": tested("test.only", "expect(1 + 1).toBe(2);") },
-    keeps: { "app/leads/all.test.ts": tested("test", "expect(1 + 1).toBe(2);") },
+    breaks: { "app/intake/only.test.ts": tested("test.only", "expect(1 + 1).toBe(2);") },
+    keeps: { "app/intake/all.test.ts": tested("test", "expect(1 + 1).toBe(2);") },
   },
   {
     what: "a test that is left out",
     rule: "vitest/no-disabled-tests",
-    breaks: { "app/leads/skip.test.ts": tested("test.skip", "expect(1 + 1).toBe(2);") },
-    keeps: { "app/leads/run.test.ts": tested("test", "expect(1 + 1).toBe(2);") },
+    breaks: { "app/intake/skip.test.ts": tested("test.skip", "expect(1 + 1).toBe(2);") },
+    keeps: { "app/intake/run.test.ts": tested("test", "expect(1 + 1).toBe(2);") },
   },
   {
     what: "a test that asserts nothing",
     rule: "vitest/expect-expect",
-    breaks: { "app/leads/nothing.test.ts": tested("test", "String(expect);") },
+    breaks: { "app/intake/nothing.test.ts": tested("test", "String(expect);") },
     keeps: {
-      "app/leads/something.test.ts": tested(
+      "app/intake/something.test.ts": tested(
         "test",
         "expectTwo(1 + 1);",
         "const expectTwo = (n: number): void => expect(n).toBe(2);\n",
@@ -183,54 +184,54 @@ export const syntaxPlants: readonly Plant[] = [
   {
     what: "an assertion that is never made",
     rule: "vitest/valid-expect",
-    breaks: { "app/leads/unmade.test.ts": tested("test", "expect(1 + 1);") },
-    keeps: { "app/leads/made.test.ts": tested("test", `expect(1 + 1, "the sum").toBe(2);`) },
+    breaks: { "app/intake/unmade.test.ts": tested("test", "expect(1 + 1);") },
+    keeps: { "app/intake/made.test.ts": tested("test", `expect(1 + 1, "the sum").toBe(2);`) },
   },
   {
     what: "work left for later without saying who",
     rule: "no-warning-comments",
-    breaks: { "app/leads/later.ts": "// TODO: limits\nexport const own = 1;" },
-    keeps: { "app/leads/now.ts": "// Limits stand in platform.\nexport const own = 1;" },
+    breaks: { "app/intake/later.ts": "// TODO: limits\nexport const own = 1;" },
+    keeps: { "app/intake/now.ts": "// Limits stand in platform.\nexport const own = 1;" },
   },
   {
     what: "a comparison that converts",
     rule: "eqeqeq",
-    breaks: { "app/leads/loose.ts": "export const same = (a: string, b: string): boolean => a == b;" },
-    keeps: { "app/leads/strict.ts": "export const same = (a: string, b: string): boolean => a === b;" },
+    breaks: { "app/intake/loose.ts": "export const same = (a: string, b: string): boolean => a == b;" },
+    keeps: { "app/intake/strict.ts": "export const same = (a: string, b: string): boolean => a === b;" },
   },
   {
     what: "a body that only looks like one",
     rule: "curly",
     breaks: {
-      "app/leads/dangling.ts":
+      "app/intake/dangling.ts":
         "export function go(n: number): number {\n  if (n > 1)\n    return n;\n  return 0;\n}",
     },
     keeps: {
-      "app/leads/one-line.ts":
+      "app/intake/one-line.ts":
         "export function go(n: number): number {\n  if (n > 1) return n;\n  return 0;\n}",
     },
   },
   {
     what: "a variable of the old kind",
     rule: "no-var",
-    breaks: { "app/leads/var.ts": "export var own = 1;" },
-    keeps: { "app/leads/const.ts": "export const own = 1;" },
+    breaks: { "app/intake/var.ts": "export var own = 1;" },
+    keeps: { "app/intake/const.ts": "export const own = 1;" },
   },
   {
     what: "a variable that never varies",
     rule: "prefer-const",
-    breaks: { "app/leads/let.ts": "let own = 1;\nexport const read = (): number => own;" },
-    keeps: { "app/leads/let-well.ts": "let own = 1;\nexport const next = (): number => (own += 1);" },
+    breaks: { "app/intake/let.ts": "let own = 1;\nexport const read = (): number => own;" },
+    keeps: { "app/intake/let-well.ts": "let own = 1;\nexport const next = (): number => (own += 1);" },
   },
   {
     what: "a name that hides another",
     rule: "no-shadow",
     breaks: {
-      "app/leads/shadow.ts":
+      "app/intake/shadow.ts":
         "const own = 1;\nexport const read = (own: number): number => own;\nexport const first = read(own);",
     },
     keeps: {
-      "app/leads/no-shadow.ts":
+      "app/intake/no-shadow.ts":
         "const own = 1;\nexport const read = (other: number): number => other;\nexport const first = read(own);",
     },
   },
@@ -238,9 +239,9 @@ export const syntaxPlants: readonly Plant[] = [
     what: "a parameter that changes its meaning",
     rule: "no-param-reassign",
     breaks: {
-      "app/leads/reassigned.ts": "export function next(n: number): number {\n  n += 1;\n  return n;\n}",
+      "app/intake/reassigned.ts": "export function next(n: number): number {\n  n += 1;\n  return n;\n}",
     },
-    keeps: { "app/leads/derived.ts": "export const next = (n: number): number => n + 1;" },
+    keeps: { "app/intake/derived.ts": "export const next = (n: number): number => n + 1;" },
   },
 ];
 

@@ -48,7 +48,7 @@ const rules: readonly Rule[] = [
     noticedBy: "stale",
   },
   {
-    files: /^app\/staff\/account\/intents\.ts$/,
+    files: /^app\/staff\/account-actions\/intents\.ts$/,
     check: /proof: (true)/g,
     replacement: "false",
     noticedBy: "stale",
@@ -69,7 +69,7 @@ const rules: readonly Rule[] = [
   ]),
   // What a role may do.
   {
-    files: /^app\/identity\/can\.ts$/,
+    files: /^app\/identity\/accounts\/permissions\.ts$/,
     check: /return (staff\.role === [^;]+);/g,
     replacement: "true",
     noticedBy: "pending",
