@@ -3,7 +3,7 @@ import { readDatabaseHealth } from "#app/data/health/database-health.server.ts";
 import type { Retention } from "#app/people/retention/retention.server.ts";
 import type { Collector } from "#app/tracking/collector/collector.server.ts";
 import type { HealthProbes } from "#app/platform/health.ts";
-import { version } from "../package.json";
+import { version } from "#package.json";
 
 /** What the parts of a running program say of themselves. */
 export function createHealthProbes(parts: {

@@ -64,8 +64,8 @@ const arrivesAs: Readonly<Record<string, string>> = {
 /** The types are gone at run time, so their text is read. */
 function readTypes(): string {
   const database = readFileSync("app/data/schema/database.ts", "utf8");
-  const files = [...database.matchAll(/from "\.\/(schema\/[\w-]+\.ts)"/g)].map(
-    (match) => `app/data/${match[1]}`,
+  const files = [...database.matchAll(/from "\.\/([\w-]+\.ts)"/g)].map(
+    (match) => `app/data/schema/${match[1]}`,
   );
   return [database, ...files.map((file) => readFileSync(file, "utf8"))].join("\n");
 }

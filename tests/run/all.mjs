@@ -1,5 +1,5 @@
-// What `npm test` runs, in the order in which a mistake is found soonest. Prints how long each part took; ends with the
-// first part that fails, or with `--long` goes on to the end.
+// Runs all checks of `npm test`, the fastest first, and prints how long each part took. It stops at the first part that fails; with
+// `--long` it runs all parts.
 import { spawnSync } from "node:child_process";
 import { ensureBrowser } from "./ensure-browser.mjs";
 
@@ -9,11 +9,12 @@ const env = { ...process.env, ...(long ? { PROVE: "1" } : {}) };
 const parts = [
   ["format, lint, types, unit tests", "npm run --silent check:quick"],
   ["build", "npm run --silent build"],
-  ["database and HTTP tests", "vitest run --project db --project http"],
-  ["start and survival tests", "vitest run --project start"],
+  // One process for both shares the embedded PostgreSQL and the compiled modules.
+  ["database and HTTP tests", "npm run --silent test:db -- --project http"],
+  ["start tests", "npm run --silent test:start"],
 ];
 const browser = ensureBrowser();
-if (browser) parts.push(["browser tests", "playwright test"]);
+if (browser) parts.push(["browser tests", "npm run --silent test:e2e"]);
 
 const results = [];
 for (const [what, command] of parts) {
@@ -22,7 +23,6 @@ for (const [what, command] of parts) {
   const { status } = spawnSync(command, { stdio: "inherit", shell: true, env });
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   results.push(`${status === 0 ? "passed" : "FAILED"}  ${seconds.padStart(6)} s  ${what}`);
-  // The long run wants to know all that is wrong, the short one only that something is.
   if (status !== 0 && !long) break;
 }
 

@@ -1,6 +1,8 @@
 import type { ListDays } from "#app/data/lists/list-days.ts";
 import type { SignupState } from "#app/data/schema/linkedin-live-signups.ts";
 
+export type { SignupState };
+
 export const signupStates = [
   "seat",
   "waiting",

@@ -6,9 +6,9 @@ import {
   trafficClasses,
   type VisitorQuery,
 } from "#app/tracking/lists/visit-query.ts";
-import type { TrafficClass } from "#app/data/schema/visitors.ts";
-import type { TrackingEventType } from "#app/data/schema/tracking-events.ts";
-import type { SignupState } from "#app/data/schema/linkedin-live-signups.ts";
+import type { TrafficClass } from "#app/tracking/lists/visit-query.ts";
+import type { TrackingEventType } from "#app/tracking/lists/visit-query.ts";
+import type { SignupState } from "#app/events/lists/signup-query.ts";
 import { type SignupQuery, signupStates } from "#app/events/lists/signup-query.ts";
 import type { AssessmentQuery } from "#app/assessments/lists/assessment-query.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { directSource } from "#app/tracking/lists/visit-query.ts";
-import type { TrafficClass } from "#app/data/schema/visitors.ts";
+import type { TrafficClass } from "#app/tracking/lists/visit-query.ts";
 import type { Visitor } from "#app/tracking/lists/list-visitors.server.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
 import { pages } from "#app/pages/registry.ts";

@@ -2,6 +2,8 @@ import type { ListDays } from "#app/data/lists/list-days.ts";
 import type { TrackingEventType } from "#app/data/schema/tracking-events.ts";
 import type { TrafficClass } from "#app/data/schema/visitors.ts";
 
+export type { TrackingEventType, TrafficClass };
+
 export const trafficClasses = ["person", "unsure", "machine"] as const satisfies readonly TrafficClass[];
 
 export const trackingEventTypes = [
