@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readClocks, storeCheck } from "#app/data/maintenance/check-clocks.server.ts";
+import { checkClocks, readClocks, storeCheck } from "#app/data/maintenance/check-clocks.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { carryOutClockOrder } from "./carry-out-clock-order.ts";
@@ -32,10 +32,14 @@ test("status shows both clocks and the last plausible time and changes nothing",
   expect(await lastCheck()).toEqual(longAgo);
 });
 
-test("confirming with today's date is recorded in the audit log", async () => {
+test("confirming with today's date ends the refused period and is recorded in the audit log", async () => {
   await storeCheck(db, longAgo);
+  expect(await checkClocks({ ...deps, builtAt: undefined })).toMatchObject({ ok: false });
   expect(await carryOutClockOrder(deps, { kind: "confirm", day: today })).toMatchObject({ ok: true });
   expect((await lastCheck())?.getTime()).toBeGreaterThan(Date.now() - dayMs);
+  expect(await db.selectFrom("refusedClockPeriods").select("endedAt").execute()).toEqual([
+    { endedAt: await lastCheck() },
+  ]);
   expect(await db.selectFrom("auditEvents").select(["action", "actorKind"]).execute()).toEqual([
     { action: "clock-confirmed", actorKind: "shell" },
   ]);

@@ -57,6 +57,46 @@ test("accepts the clocks of a server that was off for a week", async () => {
   expect(await check()).toMatchObject({ ok: true });
 });
 
+describe("records the times that refused clocks show", () => {
+  const periods = async () =>
+    db
+      .selectFrom("refusedClockPeriods")
+      .select(["earliestTime", "latestTime", "endedAt"])
+      .orderBy("id")
+      .execute();
+  const toDays = ({ earliestTime, latestTime, endedAt }: Awaited<ReturnType<typeof periods>>[number]) => ({
+    from: Math.round((earliestTime.getTime() - Date.now()) / dayMs) + 0,
+    to: Math.round((latestTime.getTime() - Date.now()) / dayMs) + 0,
+    isOpen: endedAt === null,
+  });
+  const shown = async () => (await periods()).map(toDays);
+
+  test("one period per clock, extended by later checks and ended when the clocks are accepted", async () => {
+    await check(serverAhead(-500 * dayMs));
+    await check(serverAhead(-499.2 * dayMs));
+    await check(serverAhead(-498.4 * dayMs));
+    expect(await shown()).toEqual([
+      { from: 0, to: 0, isOpen: true },
+      { from: -500, to: -498, isOpen: true },
+    ]);
+    const checked = await check();
+    if (!checked.ok) throw new Error(checked.problem.kind);
+    expect((await periods()).map(({ endedAt }) => endedAt)).toEqual([checked.now, checked.now]);
+  });
+
+  test("a clock that shows the same wrong time again reopens its period", async () => {
+    await check(serverAhead(-500 * dayMs));
+    await check();
+    await check(serverAhead(-500.5 * dayMs));
+    expect((await shown()).map(({ isOpen }) => isOpen)).toEqual([true, true]);
+  });
+
+  test("accepted clocks record nothing", async () => {
+    await check();
+    expect(await periods()).toEqual([]);
+  });
+});
+
 async function refusal(run: () => ReturnType<typeof check>): Promise<string> {
   const before = await lastCheck();
   const checked = await run();

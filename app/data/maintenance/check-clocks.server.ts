@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Clock } from "#app/platform/clock.ts";
 import type { ClockProblem } from "#app/platform/health.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { endRefusedPeriods, recordRefusedTimes } from "./refused-clock-periods.server.ts";
 
 /** Limits shared by all jobs that delete by age. See "A clock is wrong" in docs/runbook.md. */
 export const clockLimits = {
@@ -25,12 +26,15 @@ type Deps = {
 /**
  * Returns the database time to jobs that delete by age, if that time is plausible. The check compares it with this server's clock, the
  * build date and the stored last plausible time. With an embedded database, both clocks are the same clock and jump together, so the
- * stored time is needed.
+ * stored time is needed. Refused times are recorded, so that rows with these dates are not deleted as soon as the clock is corrected.
  */
 export async function checkClocks(deps: Deps): Promise<ClockCheck> {
   const times = await readClocks(deps);
   const problem = findProblem(times, deps.builtAt);
-  if (problem !== undefined) return { ok: false, problem };
+  if (problem !== undefined) {
+    await recordRefusedTimes(deps.db, [times.databaseTime, times.serverTime]);
+    return { ok: false, problem };
+  }
   await storeCheck(deps.db, times.databaseTime);
   return { ok: true, now: times.databaseTime };
 }
@@ -56,12 +60,14 @@ export async function readClocks({ db, clock }: Pick<Deps, "db" | "clock">): Pro
   };
 }
 
+/** Stores an accepted time and ends the periods in which the clocks were refused. */
 export async function storeCheck(db: Kysely<Database>, at: Date): Promise<void> {
   await db
     .insertInto("clockChecks")
     .values({ checkedAt: at })
     .onConflict((conflict) => conflict.column("id").doUpdateSet({ checkedAt: at }))
     .execute();
+  await endRefusedPeriods(db, at);
 }
 
 const minuteMs = 60_000;

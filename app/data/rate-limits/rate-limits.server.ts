@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { isOutdated } from "#app/data/maintenance/refused-clock-periods.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 
 /**
@@ -92,7 +93,7 @@ export function countingAmount(
 export async function dropRateLimits(db: Kysely<Database>, before: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from rate_limits where ctid = any(array(
-      select ctid from rate_limits where window_start < ${before} limit ${most}
+      select ctid from rate_limits where ${isOutdated(sql`window_start`, sql`${before}`)} limit ${most}
     ))`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

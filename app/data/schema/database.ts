@@ -11,6 +11,7 @@ import type { LinkedinLiveSignupsTable } from "./linkedin-live-signups.ts";
 import type { QuarantinedSubmissionsTable } from "./quarantined-submissions.ts";
 import type { RateLimitsTable } from "./rate-limits.ts";
 import type { ReadinessProbesTable } from "./readiness-probes.ts";
+import type { RefusedClockPeriodsTable } from "./refused-clock-periods.ts";
 import type { SchemaMigrationsTable } from "./schema-migrations.ts";
 import type { SpentTokensTable } from "./spent-tokens.ts";
 import type {
@@ -43,6 +44,7 @@ export type Database = {
   quarantinedSubmissions: QuarantinedSubmissionsTable;
   rateLimits: RateLimitsTable;
   readinessProbes: ReadinessProbesTable;
+  refusedClockPeriods: RefusedClockPeriodsTable;
   schemaMigrations: SchemaMigrationsTable;
   spentTokens: SpentTokensTable;
   staffAccounts: StaffAccountsTable;

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { retentionStart } from "#app/data/maintenance/refused-clock-periods.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { practice } from "#content/practice.ts";
 
@@ -34,11 +35,11 @@ export async function listLettersOfPerson(
 }
 
 /**
- * An expression for the time of the last email to a person; null if there was none. The index narrows the search before texts are compared.
+ * An expression for the time from which retention counts after the last email to a person; null if there was none. The index narrows the search before texts are compared.
  */
 export function lastLetterTo(email: RawBuilder<unknown>): RawBuilder<Date | null> {
   return sql<Date | null>`(
-    select max(greatest(created_at, settled_at)) from letters
+    select max(greatest(${retentionStart(sql`created_at`)}, ${retentionStart(sql`settled_at`)})) from letters
     where recipient = ${email} and search_form(' ' || recipient) like search_pattern(${email})
   )`;
 }

@@ -48,7 +48,9 @@ test("a link goes thirty days after its end", async () => {
   await requestPasswordReset(deps, { email: "joan@example.com" });
   await requestPasswordReset(deps, { email: "joan@example.com" });
   const endedBefore = (age: string) =>
-    sql`update staff_links set expires_at = now() - ${age}::interval`.execute(db);
+    sql`update staff_links set created_at = now() - interval '40 days', expires_at = now() - ${age}::interval`.execute(
+      db,
+    );
   await endedBefore("29 days 23 hours");
   expect(await sweepAccounts(db, new Date())).toEqual(nothing);
   await endedBefore("30 days 1 minute");
@@ -59,7 +61,10 @@ test("a link that was used goes thirty days after that", async () => {
   await add("joan@example.com");
   await requestPasswordReset(deps, { email: "joan@example.com" });
   await resetPassword(deps, { link: await token("reset"), password: "another rain on limestone" });
-  await sql`update staff_links set expires_at = expires_at - interval '30 days'`.execute(db);
+  await sql`
+    update staff_links set created_at = created_at - interval '31 days', expires_at = expires_at - interval '30 days'`.execute(
+    db,
+  );
   expect(await sweepAccounts(db, new Date())).toEqual({ ...nothing, links: 1 });
 });
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import { checkClocks, clockRefused } from "#app/data/maintenance/check-clocks.server.ts";
+import { isOutdated } from "#app/data/maintenance/refused-clock-periods.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { maxDeletions } from "#app/data/maintenance/max-deletions.server.ts";
 import { idleMinutes } from "#app/identity/sessions/find-session.server.ts";
@@ -24,16 +25,17 @@ export type Swept = { links: number; unconfirmedAccounts: number; sessions: numb
 
 /**
  * Deletes expired rows, a bounded share of each table per run. Sessions and unfinished passkey ceremonies are deleted as soon as they
- * expire. Two processes can run this at the same time.
+ * expire, whatever clock dated them, because an expired one can no longer be used. Two processes can run this at the same time.
  * @param now the database time, from `checkClocks`
  */
 export async function sweepAccounts(db: Kysely<Database>, now: Date): Promise<Swept> {
+  const before = (period: string) => sql`${now}::timestamptz - ${period}::interval`;
   return db.transaction().execute(async (trx) => {
     const gone = await sql<{ id: string }>`
       delete from staff_users where id in (
         select id from staff_users
         where not email_verified and role = 'pending'
-          and created_at < ${now}::timestamptz - ${accountsKeptFor.unconfirmedAccounts}::interval
+          and ${isOutdated(sql`created_at`, before(accountsKeptFor.unconfirmedAccounts))}
         limit ${await maxDeletions(trx, "staff_users")}
       )
       returning id`.execute(trx);
@@ -48,7 +50,8 @@ export async function sweepAccounts(db: Kysely<Database>, now: Date): Promise<Sw
     const links = await sql`
       delete from staff_links where ctid = any(array(
         select ctid from staff_links
-        where expires_at < ${now}::timestamptz - ${accountsKeptFor.links}::interval
+        where ${isOutdated(sql`expires_at`, before(accountsKeptFor.links))}
+          and ${isOutdated(sql`created_at`, before(accountsKeptFor.links))}
         limit ${await maxDeletions(trx, "staff_links")}
       ))`.execute(trx);
     const sessions = await sql`

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { retentionStart } from "#app/data/maintenance/refused-clock-periods.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { lastLetterTo } from "#app/email/outbox/emails-to-person.server.ts";
 import { type ErasureDeps, erasePerson } from "#app/people/erasure/erase-person.server.ts";
@@ -59,16 +60,16 @@ async function eraseIfOutdated(deps: Deps, email: string, before: Date): Promise
 
 /**
  * The time of the last form from, or email to, a person. The start of an event that they signed up for counts as well, so that no one is
- * erased before a future event.
+ * erased before a future event. Dates that a refused clock may have written count from the correction.
  */
 function lastContact(email: RawBuilder<unknown>): RawBuilder<Date> {
   return sql<Date>`greatest(
-    (select max(created_at) from pre_loi_assessments where email = ${email}),
-    (select max(greatest(signup.created_at, signup.state_since, event.starts_at))
+    (select max(${retentionStart(sql`created_at`)}) from pre_loi_assessments where email = ${email}),
+    (select max(greatest(${retentionStart(sql`signup.created_at`)}, ${retentionStart(sql`signup.state_since`)}, event.starts_at))
       from linkedin_live_signups as signup left join events as event on event.id = signup.event_id
       where signup.email = ${email}),
-    (select max(received_at) from quarantined_submissions where input ->> 'email' = ${email}),
-    (select max(at) from consent_withdrawals where email = ${email}),
+    (select max(${retentionStart(sql`received_at`)}) from quarantined_submissions where input ->> 'email' = ${email}),
+    (select max(${retentionStart(sql`at`)}) from consent_withdrawals where email = ${email}),
     ${lastLetterTo(email)}
   )`;
 }

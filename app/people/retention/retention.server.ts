@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import { checkClocks, clockRefused } from "#app/data/maintenance/check-clocks.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { isOutdated } from "#app/data/maintenance/refused-clock-periods.server.ts";
 import { maxDeletions } from "#app/data/maintenance/max-deletions.server.ts";
 import { dropRateLimits } from "#app/data/rate-limits/rate-limits.server.ts";
 import { eraseOutdatedPeople } from "./erase-outdated-people.server.ts";
@@ -61,7 +62,7 @@ const batches: readonly {
       quarantinedSubmissions: await affected(
         trx,
         sql`delete from quarantined_submissions where id in (
-          select id from quarantined_submissions where received_at < ${before} limit ${most})`,
+          select id from quarantined_submissions where ${isOutdated(sql`received_at`, sql`${before}`)} limit ${most})`,
       ),
     }),
   },
@@ -72,7 +73,7 @@ const batches: readonly {
       spentTokens: await affected(
         trx,
         sql`delete from spent_tokens where token in (
-          select token from spent_tokens where spent_at < ${before} limit ${most})`,
+          select token from spent_tokens where ${isOutdated(sql`spent_at`, sql`${before}`)} limit ${most})`,
       ),
     }),
   },
@@ -172,7 +173,7 @@ async function removeVisits(trx: Transaction<Database>, before: Date, most: numb
   const { rows } = await sql<{ visits: number; events: number }>`
     with outdated as (
       select id from visitors as visit
-      where lead_id is null and created_at < ${before}
+      where lead_id is null and ${isOutdated(sql`created_at`, sql`${before}`)}
         and not exists (select from visitors as known where known.lead_id is not null and known.visit_id = visit.id)
         and not exists (
           select from visitors as known where known.lead_id is not null and known.browser_key = visit.browser_key
