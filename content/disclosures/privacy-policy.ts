@@ -112,7 +112,7 @@ export const privacyPolicy: RegulatoryDocument = {
           blocks: [
             {
               list: [
-                `**Assessments, sign-ups, their receipts, and the emails that our system sent about them:** until you ask us to erase them, or for ${leadsKeptFor} after our last contact in this system (a form, an email or an event), whichever comes first. Then they are deleted automatically. SEC rule 204-2 requires some records to be kept for five years from the end of the fiscal year of the last entry, and the period is long enough for that.`,
+                `**Assessments, sign-ups, their receipts, and the emails that our system sent about them:** until you ask us to erase them, or for ${leadsKeptFor} after our last contact in this system (a form, a consent, an email or an event), whichever comes first. Then they are deleted automatically. SEC rule 204-2 requires some records to be kept for five years from the end of the fiscal year of the last entry, and the period is long enough for that.`,
                 "**Visit records:** 13 months. Visits that are linked to a form that you sent are kept as long as the form.",
                 "**Forms that wait for your confirmation by email, or that we hold in doubt:** until we remove them, and 90 days at most.",
                 "**Suppression list:** if you unsubscribe or take back a consent, we keep your address for the sole purpose of not writing or calling again. After an erasure a digest takes its place: we can recognize the address by it, and not read it.",

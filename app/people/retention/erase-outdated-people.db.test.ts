@@ -86,6 +86,22 @@ describe("a later contact keeps all data of the person", () => {
           .execute(),
     ],
     [
+      "a consent recorded by staff",
+      () =>
+        db
+          .insertInto("consentReceipts")
+          .values({
+            email: ada.email,
+            givenAt: later,
+            basis: "staff",
+            byEmail: true,
+            byPhone: false,
+            optsOut: false,
+            recordedBy: "shell",
+          })
+          .execute(),
+    ],
+    [
       "a future event",
       async () => {
         const event = db

@@ -59,7 +59,7 @@ async function eraseIfOutdated(deps: Deps, email: string, before: Date): Promise
 }
 
 /**
- * The time of the last form from, or email to, a person. The start of an event that they signed up for counts as well, so that no one is
+ * The time of the last form or consent from, or email to, a person. The start of an event that they signed up for counts as well, so that no one is
  * erased before a future event. Dates that a refused clock may have written count from the correction.
  */
 function lastContact(email: RawBuilder<unknown>): RawBuilder<Date> {
@@ -69,6 +69,7 @@ function lastContact(email: RawBuilder<unknown>): RawBuilder<Date> {
       from linkedin_live_signups as signup left join events as event on event.id = signup.event_id
       where signup.email = ${email}),
     (select max(${retentionStart(sql`received_at`)}) from quarantined_submissions where input ->> 'email' = ${email}),
+    (select max(${retentionStart(sql`given_at`)}) from consent_receipts where email = ${email}),
     (select max(${retentionStart(sql`at`)}) from consent_withdrawals where email = ${email}),
     ${lastLetterTo(email)}
   )`;
