@@ -50,6 +50,11 @@ const lastPatienceMs = 1_000;
 const mostUnclearAttempts = 4;
 /** A mail server may be away for a weekend. */
 const giveUpAfterDays = 3;
+/**
+ * A clock that jumps ahead makes every waiting message look old, so age alone proves no outage. With the backoff below, 100 attempts take
+ * 34 to 57 hours: a real outage of three days still ends the message.
+ */
+export const minAttemptsToGiveUp = 100;
 
 const longestPauseSeconds = 1_800;
 /** How long letters wait for the end of the requests under way, and how often they look. */
@@ -138,7 +143,7 @@ type ClaimedLetter = {
   unclearAttempts: number;
   /** Past the moment from which it would only confuse. */
   isLate: boolean;
-  /** Old enough to be given up at the next failure. */
+  /** Old enough, and attempted often enough, to fail permanently at the next failure. */
   isOld: boolean;
 };
 
@@ -169,7 +174,9 @@ async function claimLetters(db: Kysely<Database>, most: number): Promise<Claimed
     where id in (select id from claimed)
     returning id, claim, kind, recipient, about, preferences_key, attempts, unclear_attempts,
       coalesce(not_after < now(), false) as is_late,
-      created_at < now() - make_interval(days => ${giveUpAfterDays}) as is_old`.execute(db);
+      created_at < now() - make_interval(days => ${giveUpAfterDays}) and attempts >= ${minAttemptsToGiveUp} as is_old`.execute(
+    db,
+  );
   return rows;
 }
 
