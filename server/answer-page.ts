@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Clock } from "#app/platform/clock.ts";
-import { loggablePath } from "#app/platform/loggable-path.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { overloadDelayMs } from "#app/platform/limits.ts";
 import { QueueIsFull } from "#app/platform/work-queue.server.ts";
@@ -39,7 +38,7 @@ export type NotFoundAnswer = (c: Context, path: string) => Promise<Response>;
 /** @param headers headers common to all responses */
 export function createNotFoundAnswer(
   pages: Pages,
-  deps: { log: Log; clock: Clock },
+  deps: NotFoundLogDeps,
   headers: Readonly<Record<string, string>>,
 ): NotFoundAnswer {
   const logNotFound = createNotFoundLog(deps);
@@ -49,11 +48,13 @@ export function createNotFoundAnswer(
   };
 }
 
+type NotFoundLogDeps = { log: Log; clock: Clock; loggablePath(path: string): string };
+
 /**
- * Logs paths without a page, with no query and with secrets and email addresses masked. It logs at most sixty per minute so that a
+ * Logs paths without a page, with no query and with all segments masked that no route contains. It logs at most sixty per minute so that a
  * scanner cannot fill the disk. The level is info because anonymous clients control the volume.
  */
-function createNotFoundLog({ log, clock }: { log: Log; clock: Clock }): (path: string) => void {
+function createNotFoundLog({ log, clock, loggablePath }: NotFoundLogDeps): (path: string) => void {
   const maxPerMinute = 60;
   let minute = 0;
   let count = 0;

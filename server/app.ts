@@ -8,6 +8,7 @@ import { eventSignupEndpoint } from "#app/events/signup/event-signup.api.server.
 import { visitsEndpoints, visitsPaths } from "#app/tracking/collector/visits.api.server.ts";
 import { passkeyDoors } from "#app/identity/passkeys/passkey-endpoints.server.ts";
 import { unsubscribeEndpoint } from "#app/people/preferences/unsubscribe.api.server.ts";
+import { loggablePath, readStaticSegments } from "#app/platform/loggable-path.ts";
 import { maximumBodyBytes } from "#app/platform/limits.ts";
 import { pages as registeredPages } from "#app/pages/registry.ts";
 import { securityText, securityTextPath } from "#app/pages/security-text.ts";
@@ -68,7 +69,9 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
 
   const headers = securityHeadersOf(deps.siteUrl);
 
-  const answerUnknown = createNotFoundAnswer(pages, deps, headers);
+  let knownSegments: ReadonlySet<string> = new Set();
+  const logDeps = { ...deps, loggablePath: (path: string) => loggablePath(path, knownSegments) };
+  const answerUnknown = createNotFoundAnswer(pages, logDeps, headers);
   app.use(answerOddPaths(answerUnknown));
 
   // What is in memory and the same for everyone goes out before anything asks who comes: that would cost more than the answer.
@@ -88,7 +91,7 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   app.use(retryAfter());
   app.use((_c, next) => deps.traffic.during(next));
   app.use(facts);
-  app.use(requestLog(deps));
+  app.use(requestLog(logDeps));
   app.use(ownHeaders);
 
   openInformation(app, deps);
@@ -115,6 +118,8 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
 
   app.all("*", answerPage(pages, answerUnknown, limitRenders(deps)));
   app.onError(answerThrown(deps.log));
+  const pagePatterns = Object.values(build.routes).flatMap((route) => route?.path ?? []);
+  knownSegments = readStaticSegments([...pagePatterns, ...app.routes.map(({ path }) => path)]);
   return { app, pages };
 }
 

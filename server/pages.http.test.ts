@@ -121,8 +121,27 @@ describe("an unknown address", () => {
     site.logged.length = 0;
     await site.request("/no/such/page?email=someone@example.com");
     const lines = site.logged.filter(({ event }) => event !== "request answered");
-    expect(lines).toEqual([{ level: "info", event: "page.not_found", fields: { path: "/no/such/page" } }]);
+    expect(lines).toEqual([{ level: "info", event: "page.not_found", fields: { path: "/…/…/…" } }]);
     expect(JSON.stringify(site.logged)).not.toContain("someone@example.com");
+  });
+
+  it("is logged with all segments masked that no route contains", async () => {
+    site.logged.length = 0;
+    await site.request("/phone/7378675309");
+    await site.request("/tel:+17378675309");
+    await site.request("/name/Zebediah-Quartzman");
+    await site.request("/e/a(at)b.com");
+    // The server redirects these, so the log of answered requests has them.
+    await site.request("/name/Zebediah-Quartzman/");
+    await site.request("/admin/Zebediah-Quartzman/");
+    await site.request("/admin/Zebediah-Quartzman.data");
+    await site.request("/functions/v1/Zebediah-Quartzman", { method: "PUT" });
+    await site.request("/Zebediah-Quartzman", { method: "POST" });
+    await site.request("/blog/zebediah-quartzman.php");
+    expect(JSON.stringify(site.logged)).not.toMatch(/737|zebediah|quartzman|a\(at\)b/i);
+    const paths = site.logged.map(({ fields }) => fields["path"]);
+    expect(paths).toContain("/admin/…/");
+    expect(paths).toContain("/blog/….php");
   });
 
   it("is logged with secrets and email addresses masked", async () => {

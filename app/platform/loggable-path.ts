@@ -1,24 +1,33 @@
-/**
- * Matches base64url or UUID text, percent-encoded or not. Text with a capital letter or digit is treated as a secret, because the site's
- * own paths contain neither.
- */
-const run = /[\w%-]{20,}/g;
-const capitalOrDigit = /[A-Z0-9]/;
+const maxLoggedLength = 200;
 
-const longestLoggedPath = 200;
+/** Extensions that tell a scanner from a broken link. No other part of an unknown file name is logged. */
+const loggedExtensions =
+  /\.(?:aspx?|bak|css|env|gz|html?|ico|jpe?g|js|json|map|pdf|php|png|sql|svg|txt|xml|zip)$/i;
 
 /**
- * Returns a request path for the log: no query, limited length, and secrets and email addresses masked in any encoding. A log reader must
- * not be able to open a result or redeem a link.
+ * Returns a request path for the log: no query, limited length, and every segment masked that the site's own routes do not contain. Other
+ * segments can be a name, a phone number, an email address in any spelling, or a secret that opens a result or redeems a link.
+ * @param knownSegments lower-case static segments of all routes
  */
-export function loggablePath(path: string): string {
-  const bounded = path.length > longestLoggedPath ? `${path.slice(0, longestLoggedPath)}…` : path;
-  return bounded
+export function loggablePath(path: string, knownSegments: ReadonlySet<string>): string {
+  const masked = path
     .split("/")
-    .map((part) => (part.includes("@") || part.includes("%40") ? "…" : part.replaceAll(run, maskSecret)))
+    .map((segment) => maskSegment(segment, knownSegments))
     .join("/");
+  return masked.length > maxLoggedLength ? `${masked.slice(0, maxLoggedLength)}…` : masked;
 }
 
-function maskSecret(text: string): string {
-  return capitalOrDigit.test(text) ? "…" : text;
+function maskSegment(segment: string, knownSegments: ReadonlySet<string>): string {
+  if (segment === "") return "";
+  const [, name = segment, dataSuffix = ""] = /^(.*?)(\.data)?$/s.exec(segment) ?? [];
+  if (knownSegments.has(name.toLowerCase())) return segment;
+  return `…${dataSuffix || (loggedExtensions.exec(segment)?.[0] ?? "")}`;
+}
+
+/** Splits route patterns such as `/admin/people/:leadId` into their static segments. */
+export function readStaticSegments(patterns: Iterable<string>): Set<string> {
+  const segments = [...patterns].flatMap((pattern) => pattern.split("/"));
+  return new Set(
+    segments.filter((segment) => /^[^:*]+$/.test(segment)).map((segment) => segment.toLowerCase()),
+  );
 }

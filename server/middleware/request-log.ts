@@ -1,18 +1,17 @@
 import type { HttpBindings } from "@hono/node-server";
 import { createMiddleware } from "hono/factory";
-import { loggablePath } from "#app/platform/loggable-path.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { withRequestAccount } from "#app/platform/request-account.server.ts";
 import { hasLeft } from "#server/responses/has-left.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
 
-type Deps = { log: Log; clientDigest(address: string): string };
+type Deps = { log: Log; clientDigest(address: string): string; loggablePath(path: string): string };
 
 /**
  * Logs each request except those for unknown pages and those served from cache, for which logging would cost more than the response. `client` identifies a client
  * without revealing its address. `accountId` is present if the request looked up its session.
  */
-export function requestLog({ log, clientDigest }: Deps) {
+export function requestLog({ log, clientDigest, loggablePath }: Deps) {
   return createMiddleware<{ Bindings: HttpBindings; Variables: RequestEnv }>(async (c, next) => {
     const start = performance.now();
     const accountId = await withRequestAccount(next);
