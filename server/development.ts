@@ -6,6 +6,7 @@ import type { AppDependencies } from "./app.ts";
 import { sourceAssets } from "./assets.ts";
 import { listen, stopServer } from "./listen.ts";
 import { startProgram } from "./program.ts";
+import { logSettingsWarnings } from "./settings-warnings.ts";
 
 /** The long-lived half of the development server (`server/dev.ts`). */
 export async function start(
@@ -13,6 +14,7 @@ export async function start(
 ): Promise<{ appDependencies: AppDependencies; close(): Promise<void> }> {
   const env = readEnv(process.env);
   const log = createLog({ level: env.logLevel, write: (line) => process.stdout.write(line) });
+  logSettingsWarnings(log, process.env, env.smtpUrl);
   await listen(server, env);
   const { port } = server.address() as AddressInfo; // listening on a port, so neither a path nor null
   const program = await startProgram({ env, port, log, assets: sourceAssets, production: false });

@@ -8,6 +8,7 @@ import { createApp } from "./app.ts";
 import { readBuiltAssets } from "./assets.ts";
 import { createPatientServer, listen, logTurnedAway, stopServer } from "./listen.ts";
 import { startProgram } from "./program.ts";
+import { logSettingsWarnings } from "./settings-warnings.ts";
 import { readPictures } from "./site-files.ts";
 
 /** How long open requests may take to finish when the server is asked to stop. */
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
     level: env.logLevel,
     write: (line) => process.stdout.write(line),
   });
+  logSettingsWarnings(log, process.env, env.smtpUrl);
   const [assets, pictures] = await Promise.all([readBuiltAssets("build"), readPictures("build")]);
 
   // The port is taken first: a second server must not get as far as the database.

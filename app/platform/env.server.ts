@@ -47,7 +47,14 @@ function listOf<Value>(item: z.ZodType<Value, string>) {
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  DATA_DIR: z.string().min(1).default("./data"),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .refine(
+      (path) => !path.startsWith("~"),
+      "must not begin with ~, which only a shell replaces with a home folder: write the full path",
+    )
+    .default("./data"),
   // app/data/connection/database-url.server.ts parses the rest, because comma-separated hosts are not a valid URL.
   DATABASE_URL: z
     .string()
@@ -76,6 +83,9 @@ const schema = z.object({
     .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
 });
+
+/** Names of all settings in the environment. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
 
 /** The settings of a running program, read once at start. Nothing else reads the environment. */
 export type Env = Readonly<{

@@ -44,6 +44,12 @@ describe("settings", () => {
     (siteUrl) => expect(() => readEnv({ SITE_URL: siteUrl })).toThrow("SITE_URL"),
   );
 
+  it.each(["~", "~/data", "~practice/data"])("DATA_DIR refuses %s, which only a shell expands", (folder) => {
+    expect(() => readEnv({ DATA_DIR: folder })).toThrow(
+      "DATA_DIR must not begin with ~, which only a shell replaces with a home folder: write the full path.",
+    );
+  });
+
   it("SITE_URL loses the slash at its end", () => {
     expect(readEnv({ SITE_URL: "https://example.com/" }).siteUrl).toBe("https://example.com");
   });

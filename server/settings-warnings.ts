@@ -1,0 +1,49 @@
+import { findWeakTlsOptions } from "#app/email/delivery/weak-tls-options.server.ts";
+import { settingNames } from "#app/platform/env.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Logs settings that have no effect because of a misspelled name, and options that weaken TLS. No value of a variable is logged. */
+export function logSettingsWarnings(log: Log, variables: Variables, smtpUrl: string | undefined): void {
+  for (const { name, meant } of findMisspelledNames(Object.keys(variables))) {
+    log.warn("settings.misspelled_name", { name, didYouMean: meant });
+  }
+  const options = smtpUrl === undefined ? [] : findWeakTlsOptions(smtpUrl);
+  if (options.length > 0) log.warn("settings.smtp_tls_weakened", { options });
+}
+
+type Misspelling = { name: string; meant: string };
+
+/** Finds names that differ from a setting only in case or by a few letters. */
+export function findMisspelledNames(names: readonly string[]): Misspelling[] {
+  return names
+    .filter((name) => !settingNames.includes(name))
+    .flatMap((name) => {
+      const [best] = settingNames
+        .map((meant) => ({ name, meant, edits: countEdits(name.toUpperCase(), meant) }))
+        .filter(({ meant, edits }) => edits <= maxEdits(meant))
+        .toSorted((one, other) => one.edits - other.edits);
+      return best === undefined ? [] : [{ name, meant: best.meant }];
+    });
+}
+
+/** Short names resemble unrelated variables. TRUSTED_PROXY is three edits from TRUSTED_PROXIES. */
+function maxEdits({ length }: string): number {
+  if (length < 5) return 0;
+  return length < 15 ? 2 : 3;
+}
+
+/** Counts the single-character insertions, deletions and substitutions between two texts (Levenshtein distance). */
+function countEdits(one: string, other: string): number {
+  let previous = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 0; row < one.length; row += 1) {
+    const current = [row + 1];
+    for (let column = 1; column <= other.length; column += 1) {
+      const substitution = (previous[column - 1] ?? 0) + (one[row] === other[column - 1] ? 0 : 1);
+      current.push(Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[other.length] ?? 0;
+}
