@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
-import { DataFolderTaken, findLockHolder } from "./data-folder-lock.server.ts";
+import { DataFolderTaken, findLocalHolder } from "./data-folder-lock.server.ts";
 import { connectionTo, startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.server.ts";
 import { readPassword } from "./initialise.server.ts";
 import { placesIn } from "./installation.server.ts";
@@ -31,19 +31,20 @@ export async function borrowEmbeddedPostgres(options: {
   }
 }
 
-/** Undefined where a server has the folder, perhaps since a moment ago. */
+/** Undefined if a server of this PID namespace has taken the folder meanwhile. */
 async function startOwn(options: { dataDir: string; log: Log }): Promise<EmbeddedPostgres | undefined> {
   try {
     return await startEmbeddedPostgres({ ...options, purpose: "command" });
   } catch (error) {
-    if (error instanceof DataFolderTaken && error.holder?.purpose === "server") return undefined;
+    const holder = error instanceof DataFolderTaken ? error.holder : undefined;
+    if (holder?.purpose === "server" && !holder.isForeign) return undefined;
     throw error;
   }
 }
 
 /** The database of a server, once it is ready. */
 async function findRunning(dataDir: string): Promise<EmbeddedPostgres | undefined> {
-  if ((await findLockHolder(dataDir))?.purpose !== "server") return undefined;
+  if ((await findLocalHolder(dataDir))?.purpose !== "server") return undefined;
   const { pgData, passwordFile } = placesIn(dataDir);
   const file = await readPostmasterFile(pgData);
   const password = await readPassword(passwordFile);

@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { realpathSync } from "node:fs";
-import { chmod, readdir, stat } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { chmod, readdir, realpath, stat } from "node:fs/promises";
+import { promisify } from "node:util";
 import { nobody, type Owner } from "./run-as.server.ts";
 import { chooseUnassignedId, isInRange, isUnassignedId, readAssignedIds } from "./unassigned-id.server.ts";
 
@@ -21,7 +21,7 @@ export async function chooseOwner(dataDir: string, pgData: string): Promise<Owne
   const id = chooseUnassignedId(dataDir, assigned);
   const owner = { uid: id, gid: id };
   if (existing !== undefined) {
-    handOver(pgData, owner);
+    await handOver(pgData, owner);
     await chmod(pgData, 0o700);
   }
   return owner;
@@ -35,8 +35,9 @@ function isKept(uid: number, assigned: ReadonlySet<number>): boolean {
 
 /**
  * Changes the owner of everything in `folder`. chown(1) follows no symbolic link, even one created during the run. It changes the folder
- * itself last, so after an interruption the folder still has its earlier owner.
+ * itself last, so after an interruption the folder still has its earlier owner. It runs in the background because a large folder takes
+ * longer than the lock's heartbeat may pause.
  */
-export function handOver(folder: string, { uid, gid }: Owner): void {
-  execFileSync("chown", ["-R", "-P", "-h", `${uid}:${gid}`, realpathSync(folder)], { stdio: "ignore" });
+export async function handOver(folder: string, { uid, gid }: Owner): Promise<void> {
+  await promisify(execFile)("chown", ["-R", "-P", "-h", `${uid}:${gid}`, await realpath(folder)]);
 }

@@ -1,117 +1,272 @@
-import { mkdtemp, readdir, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readdir, rename, rm, rmdir, unlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
-import { bootIdentity, isAlive, startTicks } from "./process-identity.server.ts";
+import {
+  formatClaim,
+  isForeignClaim,
+  judgeClaim,
+  parseClaim,
+  type ClaimState,
+  type Heartbeat,
+  type LockHolder,
+  type LockPurpose,
+} from "./lock-claim.server.ts";
+import { findProcessScope, isAlive, startTicks } from "./process-identity.server.ts";
 
-/** What a process wants the data folder for: to serve for long, or for the length of one shell command. */
-export type LockPurpose = "server" | "command";
-
-export type LockHolder = { readonly purpose: LockPurpose; readonly pid: number };
-
-/** Somebody else holds the folder and does not give it free. */
+/** Another process holds the data folder and does not release it. */
 export class DataFolderTaken extends StartupProblem {
   readonly holder: LockHolder | undefined;
 
-  constructor(dataDir: string, holder: LockHolder | undefined) {
-    const who = holder === undefined ? "program" : `${holder.purpose} (process ${holder.pid})`;
-    super(
-      `Another ${who} is using the data folder ${dataDir}: stop it first, or give this one a DATA_DIR of its own.`,
-    );
+  constructor(dataDir: string, purpose: LockPurpose, holder: LockHolder | undefined) {
+    super(describe(dataDir, purpose, holder));
     this.holder = holder;
   }
 }
 
-export type DataFolderLock = { release(): Promise<void> };
+function describe(dataDir: string, purpose: LockPurpose, holder: LockHolder | undefined): string {
+  const remedy = "stop it first, or give this one a DATA_DIR of its own.";
+  if (holder?.isForeign !== true) {
+    const who = holder === undefined ? "program" : `${holder.purpose} (process ${holder.pid})`;
+    return `Another ${who} is using the data folder ${dataDir}: ${remedy}`;
+  }
+  const who = `A ${holder.purpose} in another container or on another machine (process ${holder.pid} there)`;
+  if (purpose === "command" && holder.purpose === "server") {
+    return `${who} is using the data folder ${dataDir}: run the command in that container or on that machine, or stop the server first.`;
+  }
+  return `${who} is using the data folder ${dataDir}: ${remedy}`;
+}
+
+export type DataFolderLock = {
+  /** Aborted when another process has taken the folder, which happens if this one was suspended for longer than the watch. */
+  readonly lost: AbortSignal;
+  /** @throws DataFolderTaken if the lock was lost */
+  confirm(): Promise<void>;
+  release(): Promise<void>;
+};
+
+export type LockOptions = {
+  readonly purpose: LockPurpose;
+  readonly log: Log;
+  /** Throws if the folder is in use although its claim is stale. The claim then stays. */
+  readonly checkTakeover?: () => Promise<void>;
+};
 
 /**
- * Takes `dataDir` for this process alone. A shell command that holds it is waited for, since it ends soon; a server only for
- * as long as a killed one needs to fall.
+ * Locks `dataDir` for this process. A command that holds the folder is awaited because it ends soon; a server is awaited only for as long as
+ * a killed process stays listed.
  *
- * Node offers no lock that the system itself gives back when a process is killed, so the lock is a folder with one file
- * in it, named after the process: number, start time and boot. A lock left by a killed process is known by that name, needs
- * no cleaning by hand, and a new process with the same number is not mistaken for it. Taking it is a rename onto a missing
- * or empty folder and clearing is the removal of one named file: of several that start at once, exactly one succeeds.
- * @throws DataFolderTaken where a server holds it
+ * Node has no file lock that the system releases when a process is killed. The lock is therefore a folder with one file, the claim, whose
+ * name identifies the process. Its modification time is the heartbeat, for processes that cannot see each other's PIDs. Locking renames a
+ * prepared folder onto a missing or empty one, so exactly one of several processes succeeds.
+ * @throws DataFolderTaken if another process holds the folder
  */
-export async function lockDataFolder(dataDir: string, purpose: LockPurpose): Promise<DataFolderLock> {
-  const askedAt = Date.now();
+export async function lockDataFolder(dataDir: string, options: LockOptions): Promise<DataFolderLock> {
+  const watch = watchHeartbeats(join(dataDir, lockName));
+  const startedAt = performance.now();
+  let watched: LockHolder | undefined;
   for (;;) {
-    const lock = await tryLock(dataDir, purpose);
-    if (lock !== undefined) return lock;
-    const holder = await findLockHolder(dataDir);
-    const patience = patienceMs[holder?.purpose ?? "command"];
-    if (Date.now() - askedAt > patience) throw new DataFolderTaken(dataDir, holder);
-    await sleep(holder === undefined ? 5 : 50);
+    const claims = await examineClaims(join(dataDir, lockName), watch);
+    const claim = claims.find(({ state }) => state !== "stale");
+    if (claim === undefined) {
+      const lock = await takeOver(dataDir, claims, options);
+      if (lock !== undefined) return lock;
+    }
+    if (claim?.state !== "unknown") {
+      refuseAfter(startedAt, dataDir, options.purpose, claim?.holder);
+    } else if (watched === undefined) {
+      watched = claim.holder;
+      options.log.info("database.lock_watched", { folder: dataDir, holder: watched });
+    }
+    await sleep(chooseIntervalMs(claim?.holder));
   }
 }
 
-/** Takes the lock if nobody living holds it. */
-export async function tryLock(dataDir: string, purpose: LockPurpose): Promise<DataFolderLock | undefined> {
-  const folder = join(dataDir, lockName);
-  const claim = nameOf({ purpose, pid: process.pid }, startTicks(process.pid));
-  await clearStaleClaims(folder);
-  const prepared = await mkdtemp(`${folder}.`);
-  await writeFile(join(prepared, claim), "");
-  try {
-    await rename(prepared, folder);
-  } catch (error) {
-    await rm(prepared, { recursive: true, force: true });
-    if (isTaken(error)) return undefined;
-    throw error;
-  }
-  return { release: () => clear(folder, claim) };
+/** @throws DataFolderTaken once the holder had time to release the folder */
+function refuseAfter(
+  startedAt: number,
+  dataDir: string,
+  purpose: LockPurpose,
+  holder: LockHolder | undefined,
+): void {
+  if (performance.now() - startedAt <= patienceMs[holder?.purpose ?? "command"]) return;
+  throw new DataFolderTaken(dataDir, purpose, holder);
 }
 
-/** The living process that holds the folder, if any. */
-export async function findLockHolder(dataDir: string): Promise<LockHolder | undefined> {
-  const [claim] = await listClaims(join(dataDir, lockName));
-  return claim?.living === true ? claim.holder : undefined;
+/** @returns undefined if another process was faster */
+async function takeOver(
+  dataDir: string,
+  staleClaims: readonly ExaminedClaim[],
+  { purpose, checkTakeover }: LockOptions,
+): Promise<DataFolderLock | undefined> {
+  if (staleClaims.length > 0) await checkTakeover?.();
+  for (const { name } of staleClaims) await clear(join(dataDir, lockName), name);
+  return tryLock(dataDir, purpose);
+}
+
+function chooseIntervalMs(holder: LockHolder | undefined): number {
+  if (holder === undefined) return 5;
+  return holder.isForeign ? lookIntervalMs : 50;
+}
+
+/** The running process that holds the folder, if it runs in the same PID namespace as this one. */
+export async function findLocalHolder(dataDir: string): Promise<LockHolder | undefined> {
+  const claims = await examineClaims(join(dataDir, lockName));
+  return claims.find((claim) => claim.state === "alive" && !claim.holder.isForeign)?.holder;
 }
 
 const lockName = "lock";
+const heartbeatMs = 1_000;
+const lookIntervalMs = 250;
+/** Ten seconds without a heartbeat. Looks are counted instead of time, so a machine that was suspended sees no lapse. */
+const looksUntilStopped = 40;
 
-/** A process stays listed for a moment after its kill, longer where it held much memory. */
+/** A process stays listed for a moment after its kill, longer if it used much memory. */
 const patienceMs: Readonly<Record<LockPurpose, number>> = { server: 1_000, command: 30_000 };
 
-/** The codes with which Linux, macOS and Windows say that a folder cannot be renamed onto one that is not empty. */
-function isTaken(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "ENOTEMPTY" || code === "EEXIST" || (process.platform === "win32" && code === "EPERM");
+type ExaminedClaim = { name: string; holder: LockHolder; state: ClaimState };
+type HeartbeatWatch = (name: string) => Promise<Heartbeat>;
+
+async function examineClaims(
+  folder: string,
+  watch: HeartbeatWatch = async () => "watching",
+): Promise<ExaminedClaim[]> {
+  const names = await readdir(folder).catch(() => []);
+  const scope = findProcessScope();
+  return Promise.all(
+    names.map(async (name): Promise<ExaminedClaim> => {
+      const claim = parseClaim(name);
+      if (claim === undefined) {
+        return { name, holder: { purpose: "server", pid: 0, isForeign: false }, state: "stale" };
+      }
+      const isForeign = isForeignClaim(claim, scope);
+      const facts = {
+        startTicks: isForeign ? undefined : identifyStart(claim.pid),
+        heartbeat: isForeign ? await watch(name) : "stopped",
+      } as const;
+      const { purpose, pid } = claim;
+      return { name, holder: { purpose, pid, isForeign }, state: judgeClaim(claim, scope, facts) };
+    }),
+  );
 }
 
-type Claim = { name: string; holder: LockHolder; living: boolean };
+/** Compares each claim's modification time with the one of the look before. */
+function watchHeartbeats(folder: string): HeartbeatWatch {
+  const seen = new Map<string, { modified: bigint | undefined; looks: number; hasBeaten: boolean }>();
+  return async (name) => {
+    const modified = await readModificationTime(join(folder, name));
+    const before = seen.get(name);
+    const isNew = before === undefined || before.modified !== modified;
+    const looks = isNew ? 0 : before.looks + 1;
+    const hasBeaten = before !== undefined && (isNew || before.hasBeaten);
+    seen.set(name, { modified, looks, hasBeaten });
+    if (looks >= looksUntilStopped) return "stopped";
+    return hasBeaten ? "beating" : "watching";
+  };
+}
 
-async function clearStaleClaims(folder: string): Promise<void> {
-  for (const claim of await listClaims(folder)) {
-    if (!claim.living) await clear(folder, claim.name);
+/** Opens the file because NFS returns a cached modification time otherwise. */
+async function readModificationTime(file: string): Promise<bigint | undefined> {
+  const handle = await open(file, "r").catch(() => undefined);
+  try {
+    return (await handle?.stat({ bigint: true }))?.mtimeNs;
+  } finally {
+    await handle?.close();
   }
 }
 
-/** Windows cannot rename onto an empty folder, so it is removed too; that fails, rightly, where somebody else is inside. */
+/** Start time of a process that runs; "unknown" on a system without /proc. */
+function identifyStart(pid: number): string | undefined {
+  return isAlive(pid) ? (startTicks(pid) ?? "unknown") : undefined;
+}
+
+async function tryLock(dataDir: string, purpose: LockPurpose): Promise<DataFolderLock | undefined> {
+  const folder = join(dataDir, lockName);
+  const { pid } = process;
+  const claim = formatClaim({
+    purpose,
+    pid,
+    startTicks: startTicks(pid) ?? "unknown",
+    ...findProcessScope(),
+  });
+  if (!(await placeClaim(folder, claim))) return undefined;
+  const heartbeat = keepHeartbeat(folder, claim);
+  return {
+    lost: heartbeat.lost,
+    async confirm() {
+      await heartbeat.beat();
+      if (heartbeat.lost.aborted) throw new DataFolderTaken(dataDir, purpose, undefined);
+    },
+    async release() {
+      await heartbeat.stop();
+      await clear(folder, claim);
+    },
+  };
+}
+
+/** @returns false if the folder has a claim */
+async function placeClaim(folder: string, claim: string): Promise<boolean> {
+  const prepared = await mkdtemp(`${folder}.`);
+  try {
+    await writeFile(join(prepared, claim), "");
+    await rename(prepared, folder);
+    return true;
+  } catch (error) {
+    await rm(prepared, { recursive: true, force: true });
+    if (isTaken(error)) return false;
+    throw error;
+  }
+}
+
+/** Refreshes the claim's modification time, and detects that another process has replaced the claim. */
+function keepHeartbeat(
+  folder: string,
+  claim: string,
+): { lost: AbortSignal; beat: () => Promise<void>; stop: () => Promise<void> } {
+  const lost = new AbortController();
+  const refresh = async (): Promise<void> => {
+    const now = new Date();
+    try {
+      await utimes(join(folder, claim), now, now);
+    } catch (error) {
+      // Any other error, such as that of a full disk, does not mean that the claim is gone.
+      if (codeOf(error) !== "ENOENT") return;
+      const isRestored = await placeClaim(folder, claim).catch(() => true);
+      if (!isRestored) lost.abort();
+    }
+  };
+  let current = Promise.resolve();
+  const beat = (): Promise<void> => (current = current.then(refresh));
+  let isPending = false;
+  const timer = setInterval(() => {
+    if (isPending) return;
+    isPending = true;
+    void beat().finally(() => (isPending = false));
+  }, heartbeatMs);
+  timer.unref();
+  return {
+    lost: lost.signal,
+    beat,
+    async stop() {
+      clearInterval(timer);
+      await current;
+    },
+  };
+}
+
+/** Linux, macOS and Windows report a rename onto a folder that is not empty with different codes. */
+function isTaken(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === "ENOTEMPTY" || code === "EEXIST" || (process.platform === "win32" && code === "EPERM");
+}
+
+/** Windows cannot rename onto an empty folder, so it is removed too. That fails, as intended, if it holds another claim. */
 async function clear(folder: string, claim: string): Promise<void> {
   await unlink(join(folder, claim)).catch(() => undefined);
   await rmdir(folder).catch(() => undefined);
 }
 
-async function listClaims(folder: string): Promise<Claim[]> {
-  const names = await readdir(folder).catch(() => []);
-  return names.map((name) => {
-    const [purpose, pid = "", ...identity] = name.split("-");
-    const holder: LockHolder = { purpose: purpose === "command" ? "command" : "server", pid: Number(pid) };
-    return { name, holder, living: isLiving(holder, identity.join("-")) };
-  });
-}
-
-function isLiving(holder: LockHolder, identity: string): boolean {
-  if (!Number.isInteger(holder.pid) || holder.pid <= 0 || !isAlive(holder.pid)) return false;
-  return identity === identityOf(startTicks(holder.pid));
-}
-
-function nameOf(holder: LockHolder, ticks: string | undefined): string {
-  return `${holder.purpose}-${holder.pid}-${identityOf(ticks)}`;
-}
-
-function identityOf(ticks: string | undefined): string {
-  return `${ticks ?? "unknown"}-${bootIdentity()}`;
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
 }

@@ -279,19 +279,6 @@ describe("folders that cannot be used", () => {
   });
 });
 
-test.runIf(isRoot && canMount())(
-  "a server in another container, whose processes we do not see, is noticed by its socket",
-  async () => {
-    const dataDir = await newDataDir();
-    const postgres = await start(dataDir);
-    const elsewhere = startRunner(dataDir, { prefix: ["unshare", "--pid", "--fork", "--mount-proc"] });
-    expect((await elsewhere.first).problem).toBe(
-      `Another server, perhaps in another container, has a PostgreSQL running on ${join(dataDir, "postgres")}: stop it first, or give this one a DATA_DIR of its own.`,
-    );
-    expect(await ask(postgres.connection, "select 1")).toEqual([1]);
-  },
-);
-
 describe.runIf(isRoot && canMount())("a full disk", () => {
   async function mountedFolder(megabytes: number): Promise<string> {
     const folder = await newFolder();

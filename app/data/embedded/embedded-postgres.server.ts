@@ -1,5 +1,5 @@
 import type { Log } from "#app/platform/log.server.ts";
-import { lockDataFolder, type DataFolderLock, type LockPurpose } from "./data-folder-lock.server.ts";
+import { lockDataFolder, type DataFolderLock } from "./data-folder-lock.server.ts";
 import { embeddedSuperuser, examinePgData, initialisePgData, keepPassword } from "./initialise.server.ts";
 import {
   explainSystemError,
@@ -8,7 +8,8 @@ import {
   prepareInstallation,
   type Installation,
 } from "./installation.server.ts";
-import { endLeftoverPostgres } from "./leftover-postgres.server.ts";
+import { endLeftoverPostgres, refuseForeignPostgres } from "./leftover-postgres.server.ts";
+import type { LockPurpose } from "./lock-claim.server.ts";
 import type { PostgresBinaries } from "./postgres-binaries.server.ts";
 import { removeOutsideFolder } from "./private-folders.server.ts";
 import { admitSuperuser, isRestricted, programRole, restrictToProgramRole } from "./program-role.server.ts";
@@ -65,13 +66,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await lock?.release();
   };
   try {
-    lock = await lockDataFolder(options.dataDir, options.purpose ?? "server");
-    installation = await openInstallation(options);
+    lock = await lockFor(options);
+    installation = await openInstallation(options, lock);
     const password = await makeDatabase(installation, options);
     const isAdministrator = options.forTests?.administrator === true;
     const isPrepared = isAdministrator || (await isRestricted(installation.pgData));
     if (!isPrepared) await admitSuperuser(installation);
-    const keeper = await keepRunning(installation, options);
+    const keeper = await keepRunning(installation, options, lock);
     if (!isPrepared) await prepareOrStop(installation, password, keeper);
     const connection = connectionTo(installation.endpoint, password);
     return {
@@ -102,8 +103,17 @@ async function prepareOrStop(installation: Installation, password: string, keepe
   }
 }
 
-async function openInstallation(options: EmbeddedOptions): Promise<Installation> {
+function lockFor({ dataDir, log, purpose = "server" }: EmbeddedOptions): Promise<DataFolderLock> {
+  const { pgData } = placesIn(dataDir);
+  const checkTakeover = async (): Promise<void> => {
+    if ((await examinePgData(pgData)) === "usable") await refuseForeignPostgres(pgData);
+  };
+  return lockDataFolder(dataDir, { purpose, log, checkTakeover });
+}
+
+async function openInstallation(options: EmbeddedOptions, lock: DataFolderLock): Promise<Installation> {
   const { pgData } = placesIn(options.dataDir);
+  await lock.confirm();
   if ((await examinePgData(pgData)) === "usable") {
     const socketFolder = await endLeftoverPostgres(pgData, options.log);
     if (socketFolder !== undefined) await removeOutsideFolder(socketFolder);
@@ -128,7 +138,11 @@ const longestPauseMs = 5_000;
 /** A database that ran this long starts anew with the first pause: one that fails this seldom costs nothing to start again. */
 const wellAfterMs = 5_000;
 
-async function keepRunning(installation: Installation, options: EmbeddedOptions): Promise<Keeper> {
+async function keepRunning(
+  installation: Installation,
+  options: EmbeddedOptions,
+  lock: DataFolderLock,
+): Promise<Keeper> {
   const { log } = options;
   const settings = options.forTests?.settings ?? {};
   const stopping = new AbortController();
@@ -156,7 +170,7 @@ async function keepRunning(installation: Installation, options: EmbeddedOptions)
       ready = false;
       if (Date.now() - startedAt > wellAfterMs) pauseMs = firstPauseMs;
       log.error("the database ended by itself and is started again", { ...end, pauseMs });
-      const restarted = await restart(installation, { start, log, pauseMs, signal: stopping.signal });
+      const restarted = await restart(installation, { start, lock, log, pauseMs, signal: stopping.signal });
       if (restarted === undefined) return;
       running = restarted.running;
       pauseMs = Math.min(restarted.pauseMs * 2, longestPauseMs);
@@ -165,27 +179,40 @@ async function keepRunning(installation: Installation, options: EmbeddedOptions)
     }
   };
 
+  await lock.confirm();
   const watching = watch(await start());
-  return {
-    pid: () => (ready ? current?.pid : undefined),
-    async stop() {
-      stopping.abort();
-      await current?.stop();
-      await watching;
-    },
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await current?.stop();
+    await watching;
   };
+  const stopForOther = (): void => {
+    ready = false;
+    log.error("database.lock_lost", { folder: options.dataDir });
+    void stop();
+  };
+  if (lock.lost.aborted) stopForOther();
+  else lock.lost.addEventListener("abort", stopForOther, { once: true });
+  return { pid: () => (ready ? current?.pid : undefined), stop };
 }
 
 /** Tries until it runs again, with pauses that grow; undefined when stopped meanwhile. */
 async function restart(
   installation: Installation,
-  options: { start: () => Promise<PostgresProcess>; log: Log; pauseMs: number; signal: AbortSignal },
+  options: {
+    start: () => Promise<PostgresProcess>;
+    lock: DataFolderLock;
+    log: Log;
+    pauseMs: number;
+    signal: AbortSignal;
+  },
 ): Promise<{ running: PostgresProcess; pauseMs: number } | undefined> {
   let { pauseMs } = options;
   while (!options.signal.aborted) {
     await pause(pauseMs, options.signal);
     if (options.signal.aborted) return undefined;
     try {
+      await options.lock.confirm();
       await endLeftoverPostgres(installation.pgData, options.log);
       return { running: await options.start(), pauseMs };
     } catch (error) {

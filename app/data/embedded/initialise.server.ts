@@ -84,7 +84,7 @@ export async function initialisePgData(
     "--locale=C",
     ...(options.sync ? [] : ["--no-sync"]),
   ]);
-  if (owner !== undefined) handOver(made, owner);
+  if (owner !== undefined) await handOver(made, owner);
   await rmdir(pgData).catch(() => undefined);
   await rename(made, pgData);
   // The rename itself has to survive a power cut, or everything stored from now on would be lost with it.

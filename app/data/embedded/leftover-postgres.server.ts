@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { readdir, readFile, readlink, rm } from "node:fs/promises";
-import { realpathSync } from "node:fs";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { connect } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
-import { isAlive } from "./process-identity.server.ts";
+import { localSocketFolder, socketFile } from "./private-folders.server.ts";
+import { findPidNamespace, isAlive } from "./process-identity.server.ts";
 
 /** What PostgreSQL itself writes into `postmaster.pid`. */
 export type PostmasterFile = {
@@ -32,17 +32,17 @@ export async function readPostmasterFile(pgData: string): Promise<PostmasterFile
 }
 
 /**
- * Sees to it that no PostgreSQL works on `pgData` before we start ours. After a kill -9 of our process the old one is
- * normally ending already (see `chooseRunAs`), so it is given a moment; one that goes on is stopped. Call it with the
- * data folder locked: then whatever runs there is nobody's.
- * @returns the folder of the socket that a killed server left behind, if it left one
- * @throws StartupProblem where it cannot be ended
+ * Ends every PostgreSQL that an earlier run left on `pgData`. After a kill -9 of the server it normally ends automatically (see
+ * `chooseRunAs`); one that does not is interrupted. Call it with the data folder locked, so that no server owns that PostgreSQL.
+ * @returns the folder of the socket that a killed server left behind, if any
+ * @throws StartupProblem if it does not end or runs in another PID namespace
  */
 export async function endLeftoverPostgres(pgData: string, log: Log): Promise<string | undefined> {
   const startedAt = Date.now();
   let interruptAfterMs = patienceMs;
   for (;;) {
-    const pids = await findPostgresProcesses(pgData);
+    await refuseForeignPostgres(pgData);
+    const pids = await findLocalPostgres(pgData);
     if (pids.length === 0) break;
     const waitedMs = Date.now() - startedAt;
     if (waitedMs > giveUpMs) {
@@ -59,43 +59,77 @@ export async function endLeftoverPostgres(pgData: string, log: Log): Promise<str
   }
   const file = await readPostmasterFile(pgData);
   if (file === undefined) return undefined;
-  if (file.socketFolder !== "" && (await answers(join(file.socketFolder, `.s.PGSQL.${file.port}`)))) {
-    // A server in another container shares the folder but not our view of processes; its socket still answers.
+  // The file is stale now. PostgreSQL would refuse to start if another process had its PID, which is likely in a container.
+  await rm(join(pgData, "postmaster.pid"), { force: true });
+  return file.socketFolder;
+}
+
+/**
+ * Another PID namespace may run a PostgreSQL on `pgData`. Its processes are invisible or not ours to end, but its socket accepts connections.
+ * @throws StartupProblem if there is one
+ */
+export async function refuseForeignPostgres(pgData: string): Promise<void> {
+  const found = await findPostgresProcesses(pgData);
+  if (
+    found.some(({ isForeign }) => isForeign) ||
+    (found.length === 0 && (await answersWithoutProcess(pgData)))
+  ) {
     throw new StartupProblem(
       `Another server, perhaps in another container, has a PostgreSQL running on ${pgData}: stop it first, or give this one a DATA_DIR of its own.`,
     );
   }
-  // Nothing works on the folder, so the file is stale. PostgreSQL would refuse to start if its number now belonged to
-  // another process, which in a container, where numbers repeat, is likely.
-  await rm(join(pgData, "postmaster.pid"), { force: true });
-  return file.socketFolder;
+}
+
+/** Asks twice, because a local PostgreSQL may end or start between two steps. */
+async function answersWithoutProcess(pgData: string): Promise<boolean> {
+  if (!(await answersOnSocket(pgData))) return false;
+  if ((await findPostgresProcesses(pgData)).length > 0) return false;
+  return answersOnSocket(pgData);
+}
+
+/** The path in postmaster.pid can have another meaning in another container, so the folder's own socket is asked as well. */
+async function answersOnSocket(pgData: string): Promise<boolean> {
+  const sockets = [socketFile(localSocketFolder(dirname(pgData)))];
+  const file = await readPostmasterFile(pgData);
+  if (file !== undefined && file.socketFolder !== "") sockets.push(socketFile(file.socketFolder, file.port));
+  return (await Promise.all(sockets.map(answers))).includes(true);
 }
 
 const patienceMs = 1_000;
 const giveUpMs = 10_000;
 
-/** Every process of PostgreSQL works in its data folder, the leftovers of a killed one as well. */
-async function findPostgresProcesses(pgData: string): Promise<number[]> {
+async function findLocalPostgres(pgData: string): Promise<number[]> {
+  return (await findPostgresProcesses(pgData)).filter(({ isForeign }) => !isForeign).map(({ pid }) => pid);
+}
+
+/** `isForeign`: it runs in another PID namespace, so a server there owns it. */
+type PostgresProcess = { readonly pid: number; readonly isForeign: boolean };
+
+/** Every process of PostgreSQL has its data folder as working folder. Inodes are compared because containers mount it elsewhere. */
+async function findPostgresProcesses(pgData: string): Promise<PostgresProcess[]> {
   const numbers = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
   if (numbers.length === 0) return findByPostmasterFile(pgData);
-  const folder = realpathSync(pgData);
+  const folder = await stat(pgData, { bigint: true });
+  const ownNamespace = findPidNamespace("self");
   const found = await Promise.all(
     numbers.map(async (number) => {
-      const cwd = await readlink(`/proc/${number}/cwd`).catch(() => "");
-      if (cwd !== folder) return [];
       const name = await readFile(`/proc/${number}/comm`, "utf8").catch(() => "");
-      return name.trim() === "postgres" ? [Number(number)] : [];
+      if (name.trim() !== "postgres") return [];
+      const cwd = await stat(`/proc/${number}/cwd`, { bigint: true }).catch(() => undefined);
+      if (cwd?.ino !== folder.ino || cwd.dev !== folder.dev) return [];
+      const namespace = findPidNamespace(Number(number));
+      return [{ pid: Number(number), isForeign: namespace !== undefined && namespace !== ownNamespace }];
     }),
   );
   return found.flat();
 }
 
-/** Where there is no /proc (macOS): the number may by now belong to a program that is none of our business. */
-async function findByPostmasterFile(pgData: string): Promise<number[]> {
+/** For systems without /proc, such as macOS. The PID may belong to an unrelated program by now, so its command line is checked. */
+async function findByPostmasterFile(pgData: string): Promise<PostgresProcess[]> {
   const file = await readPostmasterFile(pgData);
   if (file === undefined || !isAlive(file.pid)) return [];
   const { stdout } = spawnSync("ps", ["-o", "command=", "-p", String(file.pid)], { encoding: "utf8" });
-  return stdout?.includes(pgData) === true ? [file.pid] : [];
+  return stdout?.includes(pgData) === true ? [{ pid: file.pid, isForeign: false }] : [];
 }
 
 /** The main process ends the others; where it is gone already, a busy one left alone hears us before it notices that. */
@@ -119,6 +153,7 @@ function answers(socketPath: string): Promise<boolean> {
       resolve(value);
     };
     socket.once("connect", answer(true));
-    socket.once("error", answer(false));
+    // A suspended PostgreSQL whose queue of connections is full refuses with EAGAIN.
+    socket.once("error", (error: NodeJS.ErrnoException) => answer(error.code === "EAGAIN")());
   });
 }

@@ -26,9 +26,9 @@ export type PrivateFolders = {
  * where the system could not use a path there.
  */
 export async function makePrivateFolders(dataDir: string, owner: Owner | undefined): Promise<PrivateFolders> {
-  const socketFolder = join(dataDir, "postgres.socket");
+  const socketFolder = localSocketFolder(dataDir);
   const libraryFolder = join(dataDir, "postgres.libraries");
-  const fits = Buffer.byteLength(join(socketFolder, `.s.PGSQL.${socketPort}`)) <= longestSocketPath;
+  const fits = Buffer.byteLength(socketFile(socketFolder)) <= longestSocketPath;
   // These mean something in LD_LIBRARY_PATH, and there is no way to write them as themselves.
   const loadable = !/[:;$]/.test(libraryFolder);
   if (fits && loadable) {
@@ -78,6 +78,16 @@ export async function findLoopbackEndpoint(): Promise<Endpoint> {
     port,
     settings: { listen_addresses: "127.0.0.1", port: String(port), unix_socket_directories: "" },
   };
+}
+
+/** The socket's folder below `dataDir`, where its path is short enough for the system. */
+export function localSocketFolder(dataDir: string): string {
+  return join(dataDir, "postgres.socket");
+}
+
+/** The socket itself; PostgreSQL chooses its name by the port. */
+export function socketFile(folder: string, port: number = socketPort): string {
+  return join(folder, `.s.PGSQL.${port}`);
 }
 
 const outsidePrefix = "practice-postgres-";

@@ -1,20 +1,38 @@
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
+import type { ProcessScope } from "./lock-claim.server.ts";
 
-/** Ticks between boot and the start of the process, or undefined where there is no such process or no /proc. */
+/** Ticks between boot and the start of the process. @returns undefined if it has ended or there is no /proc */
 export function startTicks(pid: number): string | undefined {
   const stat = readProc(`/proc/${pid}/stat`);
   // The second field is the program's name in brackets and may itself hold spaces and brackets.
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // Ended, but its parent has not asked for its exit code yet: it holds nothing any more.
+  // A zombie has ended; only its parent has not read the exit code yet.
   return fields?.[0] === "Z" ? undefined : fields?.[19];
 }
 
-/** Tells one boot of the machine from another, so that a process number of before cannot be mistaken. */
-export function bootIdentity(): string {
-  return readProc("/proc/sys/kernel/random/boot_id")?.slice(0, 8) ?? "unknown";
+/** Returns the scope in which PIDs that this process sees are valid. */
+export function findProcessScope(): ProcessScope {
+  return { machine: identifyMachine(), pidNamespace: findPidNamespace("self") ?? "none" };
 }
 
-/** Whether a process with this number lives, whoever owns it. */
+/** The inode number of a process's PID namespace. @returns undefined where the system has none or hides it */
+export function findPidNamespace(process: number | "self"): string | undefined {
+  try {
+    return /\d+/.exec(readlinkSync(`/proc/${process}/ns/pid`))?.[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The boot ID changes with each boot and is shared by all containers. Without /proc, the host name identifies the machine. */
+function identifyMachine(): string {
+  const bootId = readProc("/proc/sys/kernel/random/boot_id")?.replaceAll("-", "");
+  return bootId ?? `host${createHash("sha256").update(hostname()).digest("hex").slice(0, 16)}`;
+}
+
+/** Whether a process with this PID runs, no matter which user owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
