@@ -1,9 +1,19 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { canMount, isRoot } from "#tests/kit/embedded-runner.ts";
 import { type RunningServer, startServer } from "#tests/kit/running-server.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "practice-rotate-"));
@@ -48,12 +58,92 @@ test("authenticator apps keep working through the runbook's rotation, including 
   await afterwards.stop();
 });
 
-/** Runs a runbook step in the shell for which it was written. */
-function runStep(name: "rotate" | "drop"): void {
+describe.each(["rotate", "drop"] as const)("the runbook's step %s", (step) => {
+  const previous = "p".repeat(64);
+  const secrets = `${"c".repeat(64)}\n${previous}\n\n`;
+
+  function newFolder(): string {
+    const folder = mkdtempSync(join(dataDir, "step-"));
+    writeFileSync(join(folder, "session-secret"), secrets, { mode: 0o600 });
+    return folder;
+  }
+
+  /** Runs the step and returns whether it reported success. */
+  function succeeds(env: Record<string, string>): boolean {
+    const { status } = spawnSync("sh", ["-c", readStep(step)], {
+      env: { PATH: process.env.PATH, ...env },
+    });
+    return status === 0;
+  }
+
+  function expectUnchanged(folder: string): void {
+    expect(readFileSync(join(folder, "session-secret"), "utf8")).toBe(secrets);
+    expect(statSync(join(folder, "session-secret")).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).not.toContain("session-secret.new");
+    const backup = join(folder, "session-secret.bak");
+    if (existsSync(backup)) expect(readFileSync(backup, "utf8")).toBe(secrets);
+  }
+
+  test("leaves one file that only its owner can read", () => {
+    const folder = newFolder();
+    expect(succeeds({ DATA_DIR: folder })).toBe(true);
+    const lines = readFileSync(join(folder, "session-secret"), "utf8").trim().split("\n");
+    expect(lines.map((line) => line.length)).toEqual(step === "rotate" ? [64, 64, 64] : [64]);
+    expect(statSync(join(folder, "session-secret")).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(["session-secret"]);
+  });
+
+  const source = step === "rotate" ? "openssl" : "head";
+  test.each([
+    [source, "exit 1"],
+    [source, "echo abc"],
+    ["cat", "exit 1"],
+    ["cat", "echo abc"],
+    ["cp", "exit 1"],
+    ["mv", "exit 1"],
+  ])("keeps the secrets if %s is replaced by: %s", (program, script) => {
+    const folder = newFolder();
+    const stubs = mkdtempSync(join(dataDir, "stubs-"));
+    writeFileSync(join(stubs, program), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(stubs, program), 0o755);
+    expect(succeeds({ DATA_DIR: folder, PATH: `${stubs}:${process.env.PATH}` })).toBe(false);
+    expectUnchanged(folder);
+  });
+
+  test("refuses without DATA_DIR", () => {
+    expect(succeeds({})).toBe(false);
+  });
+
+  test.runIf(isRoot && canMount())(
+    "keeps the secrets on a full disk, and succeeds once there is space",
+    () => {
+      const folder = mkdtempSync(join(dataDir, "disk-"));
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k,mode=700", "tmpfs", folder]);
+      try {
+        writeFileSync(join(folder, "session-secret"), secrets, { mode: 0o600 });
+        spawnSync("sh", ["-c", 'cat /dev/zero > "$1"', "sh", join(folder, "filler")]);
+        expect(succeeds({ DATA_DIR: folder })).toBe(false);
+        expectUnchanged(folder);
+        rmSync(join(folder, "filler"));
+        expect(succeeds({ DATA_DIR: folder })).toBe(true);
+        expect(readdirSync(folder)).toEqual(["session-secret"]);
+      } finally {
+        execFileSync("umount", [folder]);
+      }
+    },
+  );
+});
+
+function readStep(name: "rotate" | "drop"): string {
   const runbook = readFileSync("docs/runbook.md", "utf8");
   const [, commands = ""] = new RegExp("```sh " + name + "\\n(.*?)```", "s").exec(runbook) ?? [];
   expect(commands).not.toBe("");
-  execFileSync("sh", ["-euc", commands], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
+  return commands;
+}
+
+/** Runs a runbook step in the shell for which it was written. */
+function runStep(name: "rotate" | "drop"): void {
+  execFileSync("sh", ["-c", readStep(name)], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
 }
 
 async function signInWithCode(server: RunningServer, code: string): Promise<void> {
