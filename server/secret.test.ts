@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -36,8 +36,20 @@ describe("the program's secret", () => {
   });
 
   test("that was damaged is not taken for one", async () => {
-    writeFileSync(file(), "short");
+    writeFileSync(file(), "short", { mode: 0o600 });
     await expect(programSecrets(unset())).rejects.toThrow(/session-secret is damaged/);
+  });
+
+  test.skipIf(process.platform === "win32")("is not read from a file that others can read", async () => {
+    await programSecrets(unset());
+    chmodSync(file(), 0o644);
+    await expect(programSecrets(unset())).rejects.toThrow(`run \`chmod 600 ${file()}\` and start again`);
+  });
+
+  test.skipIf(process.platform === "win32")("is not made in a folder that others can change", async () => {
+    chmodSync(dataDir, 0o1777);
+    await expect(programSecrets(unset())).rejects.toThrow(`run \`chmod go-w ${dataDir}\` and start again`);
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { link, readFile, unlink, writeFile } from "node:fs/promises";
+import { link, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Env } from "#app/platform/env.server.ts";
 import type { Secrets } from "#app/platform/key-ring.server.ts";
+import { checkFolderIsPrivate, readPrivateFile } from "#app/platform/private-files.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 
 type SecretSettings = Pick<Env, "sessionSecret" | "previousSessionSecrets" | "dataDir">;
@@ -10,11 +11,12 @@ type SecretSettings = Pick<Env, "sessionSecret" | "previousSessionSecrets" | "da
 /**
  * Returns the secrets from the settings or, if none are set, from a file. The file is created once and stays with the data so that
  * sessions survive a restart.
- * @throws StartupProblem if the file is damaged
+ * @throws StartupProblem if the file is damaged, or if other users can reach it or change its folder
  */
 export async function programSecrets(settings: SecretSettings): Promise<Secrets> {
   const { sessionSecret, previousSessionSecrets, dataDir } = settings;
   if (sessionSecret !== undefined) return [sessionSecret, ...previousSessionSecrets];
+  await checkFolderIsPrivate(dataDir);
   const file = secretFile(dataDir);
   return (await readSecrets(file)) ?? makeSecret(file);
 }
@@ -53,10 +55,7 @@ async function makeSecret(file: string): Promise<Secrets> {
 
 /** Reads one secret per line, the current one first. @returns undefined if there is no file yet */
 async function readSecrets(file: string): Promise<Secrets | undefined> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
-  });
+  const text = await readPrivateFile(file);
   if (text === undefined) return undefined;
   const [current = "", ...previous] = text
     .split("\n")

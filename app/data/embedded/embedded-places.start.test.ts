@@ -228,7 +228,7 @@ describe("users", () => {
     const problem = (await closed.first).problem ?? "";
     expect(problem).toContain(`The data folder ${dataDir} cannot be used (EACCES: permission denied,`);
     expect(problem).toContain("give this user the right to write there, or choose another DATA_DIR.");
-    await chmod(dataDir, 0o777);
+    await chown(dataDir, 1, 1);
     const opened = startRunner(dataDir, { prefix: ordinary });
     expect((await opened.first).problem).toBe(
       `${join(dataDir, "postgres")} cannot be read (EACCES): start the program as the user who started it first, or choose another DATA_DIR.`,
@@ -262,6 +262,22 @@ describe("folders that cannot be used", () => {
     const file = join(await newFolder(), "data");
     await writeFile(file, "");
     expect(await refusal(file)).toMatch(/^The data folder .* cannot be used \(EEXIST/);
+  });
+
+  test("a folder that other users can write to is refused, and works once the command was run", async () => {
+    const dataDir = await newDataDir();
+    await chmod(dataDir, 0o777);
+    const [, command = ""] = /run `(chmod go-w [^`]+)` and start again/.exec(await refusal(dataDir)) ?? [];
+    execFileSync("sh", ["-c", command]);
+    expect(await ask((await start(dataDir)).connection, "select 1")).toEqual([1]);
+  });
+
+  test("a password file that other users can read is refused, and works once the command was run", async () => {
+    const dataDir = await newDataDir();
+    await chmod(join(dataDir, "postgres.password"), 0o644);
+    const [, command = ""] = /run `(chmod 600 [^`]+)` and start again/.exec(await refusal(dataDir)) ?? [];
+    execFileSync("sh", ["-c", command]);
+    expect(await ask((await start(dataDir)).connection, "select 1")).toEqual([1]);
   });
 
   test("a database whose password file is gone is not replaced", async () => {

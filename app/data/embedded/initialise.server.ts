@@ -13,6 +13,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { readPrivateFile } from "#app/platform/private-files.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import type { Installation } from "./installation.server.ts";
 import { embeddedMajorVersion } from "./postgres-binaries.server.ts";
@@ -118,12 +119,15 @@ export async function keepPassword(file: string, state: PgDataState): Promise<st
   return password;
 }
 
-/** The kept password, or undefined where none was made yet. */
+/**
+ * Reads the password. @returns undefined if none was made yet
+ * @throws StartupProblem if the file cannot be read or other users can reach it
+ */
 export async function readPassword(file: string): Promise<string | undefined> {
   try {
-    return (await readFile(file, "utf8")).trim() || undefined;
+    return (await readPrivateFile(file))?.trim() || undefined;
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
+    if (error instanceof StartupProblem) throw error;
     throw notOurs(file, error);
   }
 }

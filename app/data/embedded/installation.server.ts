@@ -1,6 +1,7 @@
 import type { SpawnOptions } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { checkFolderIsPrivate } from "#app/platform/private-files.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { findPostgresBinaries, layLibraryLinks, type PostgresBinaries } from "./postgres-binaries.server.ts";
 import {
@@ -46,13 +47,14 @@ export function placesIn(dataDir: string): Places {
 }
 
 /**
- * Makes the data folder, so far as it is missing.
+ * Makes the data folder if it is missing, and checks that this process alone can write to it.
  * @throws StartupProblem where that is impossible
  */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   try {
     // Others may pass through but not look: PostgreSQL, as another user, has to reach its own folder inside.
     await mkdir(dataDir, { recursive: true, mode: 0o711 });
+    await checkFolderIsPrivate(dataDir);
     await rm(await mkdtemp(join(dataDir, "probe.")), { recursive: true });
   } catch (error) {
     throw explainSystemError(error, dataDir);
