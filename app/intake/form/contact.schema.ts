@@ -43,16 +43,20 @@ export function email(missing: string) {
 /**
  * Spells the domain as mail servers look it up (IDNA): fullwidth letters become plain ones, and other scripts become Punycode. Otherwise
  * one mailbox would count as many.
- * @returns an empty text if no mail server could look the domain up
+ * @returns an empty text if no mail server could look the domain up, or if it is an IP address such as `0x7f.0x1`
  */
 function withLookedUpDomain(address: string): string {
   const at = address.lastIndexOf("@");
   try {
-    return `${address.slice(0, at)}@${new URL(`http://${address.slice(at + 1)}`).hostname}`;
+    const { hostname } = new URL(`http://${address.slice(at + 1)}`);
+    return ipAddress.test(hostname) ? "" : `${address.slice(0, at)}@${hostname}`;
   } catch {
     return "";
   }
 }
+
+/** The URL parser writes every spelling of an IPv4 address in four decimal parts. IPv6 addresses keep their brackets. */
+const ipAddress = /^(?:[\d.]+|\[.*\])$/;
 
 /** One line of text. */
 export function line(rule: { missing: string; minimum?: number; maximum: number; tooLong: string }) {
