@@ -92,7 +92,6 @@ export async function takeAssessment(db: Kysely<Database>, person: TestPerson): 
     { db, clock, outbox },
     { input: anAssessment({ name, email, phone }), submission: submissionOf(person) },
   );
-  if (!outcome.ok) throw new Error(`The assessment was not stored: ${outcome.reason}`);
   return outcome.id;
 }
 

@@ -48,7 +48,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (outcome.resultKey === null) return refused(200, { ...again, notice: alreadyReceived(outcome) });
       return redirect(`${resultPath(outcome.resultKey)}#${completeId}`, 303);
     }
-    if (outcome.reason === "key-reused") return refused(409, { ...again, notice: assessmentNotices.failed });
     if (outcome.reason === "confirmation-required") return redirect(pages.checkEmail.path, 303);
     return refused(errorTable[outcome.reason].status, { ...again, notice: tooManyNotice });
   } catch (error) {

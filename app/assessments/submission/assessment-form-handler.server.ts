@@ -15,7 +15,6 @@ export const assessmentFormHandler: FormHandler = {
     const clock = { now: () => submission.at };
     const assessment = { input: parsed.data, submission, resultKey: resultKey ?? undefined };
     const outcome = await submitAssessment({ ...deps, clock }, assessment);
-    if (!outcome.ok) throw new Error("A submission without an idempotency key conflicted with another.");
     return { acceptedAs: "assessment", leadId: outcome.id };
   },
   findResultPath,

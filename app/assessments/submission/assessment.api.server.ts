@@ -30,12 +30,7 @@ export function assessmentEndpoint(
     const clientAddress = c.get("clientAddress");
     const arrival = readArrival(deps, { headers: c.req.raw.headers, clientAddress, fields: body });
     const outcome = await receiveAssessment(deps, arrival, { input: parsed.data, idempotencyKey });
-    if (!outcome.ok) {
-      if (outcome.reason !== "key-reused") return answerNotTaken(outcome);
-      return refuse("conflict", {
-        fields: { "Idempotency-Key": "was used before with other content" },
-      });
-    }
+    if (!outcome.ok) return answerNotTaken(outcome);
     c.header("Cache-Control", "no-store");
     return c.json({
       data: {

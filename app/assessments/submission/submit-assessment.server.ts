@@ -21,11 +21,14 @@ export type SubmitAssessmentDeps = {
   outbox: Outbox;
 };
 
-export type SubmitAssessmentOutcome =
-  /** `resultKey`: null if the same content was already stored and nothing shows that the sender is the same. */
-  | { ok: true; id: string; resultKey: string | null; score: number; level: string }
-  /** The same Idempotency-Key came earlier with other content. */
-  | { ok: false; reason: "key-reused" };
+export type SubmitAssessmentOutcome = {
+  ok: true;
+  id: string;
+  /** Null if the same content was already stored and nothing shows that the sender is the same. */
+  resultKey: string | null;
+  score: number;
+  level: string;
+};
 
 /**
  * How long the same content counts as the same submission: as long as a form's token is good, so that somebody who comes back to
@@ -54,15 +57,15 @@ export async function submitAssessment(
   { input, submission, idempotencyKey, formTokenId, resultKey = newResultKey() }: SubmittedAssessment,
 ): Promise<SubmitAssessmentOutcome> {
   const fingerprint = fingerprintOf("assessment", input);
-  const submissionKey = idempotencyKey === undefined ? null : digest(idempotencyKey);
+  // Includes the content, because clients choose their keys independently of each other: two of them may both send "1".
+  const submissionKey = idempotencyKey === undefined ? null : digest(`${idempotencyKey} ${fingerprint}`);
   const formToken = formTokenId === undefined ? null : digest(formTokenId);
   const traced = await traceSubmission(deps.db, submission);
 
   const outcome = await deps.db.transaction().execute(async (trx): Promise<SubmitAssessmentOutcome> => {
-    await lockSubmission(trx, fingerprint, submissionKey);
+    await lockSubmission(trx, fingerprint);
     const earlier = await findEarlier(trx, deps.clock, fingerprint, submissionKey);
     if (earlier !== undefined) {
-      if (earlier.fingerprint !== fingerprint) return { ok: false, reason: "key-reused" };
       const { id, score, scoreLevel } = earlier;
       await recordChangedConsent(trx, { form: "assessment", leadId: id, contact: input }, submission);
       const isSameSender =
@@ -101,14 +104,8 @@ export async function submitAssessment(
 }
 
 /** Whoever comes second waits here until the first has committed, and then finds its row. */
-async function lockSubmission(
-  trx: Transaction<Database>,
-  fingerprint: string,
-  submissionKey: string | null,
-): Promise<void> {
+async function lockSubmission(trx: Transaction<Database>, fingerprint: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(trx);
-  if (submissionKey === null) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${submissionKey}, 0))`.execute(trx);
 }
 
 /** The row that the same submission made before: by its key, or by its content where either came without one. */
@@ -120,7 +117,7 @@ async function findEarlier(
 ) {
   const rows = trx
     .selectFrom("preLoiAssessments")
-    .select(["id", "resultKey", "score", "scoreLevel", "fingerprint", "submissionKey", "formToken"]);
+    .select(["id", "resultKey", "score", "scoreLevel", "submissionKey", "formToken"]);
   if (submissionKey !== null) {
     const byKey = await rows.where("submissionKey", "=", submissionKey).executeTakeFirst();
     if (byKey !== undefined) return byKey;

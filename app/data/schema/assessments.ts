@@ -22,6 +22,7 @@ export type PreLoiAssessmentsTable = {
   createdAt: Generated<Date>;
   questionSetVersion: string;
   resultKey: string;
+  /** Digest of the Idempotency-Key and the content. */
   submissionKey: string | null;
   formToken: string | null;
   fingerprint: string;
