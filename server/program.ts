@@ -228,7 +228,7 @@ async function describe({
       `The practice in content/practice.ts is a sample, and so are ${practice.rating === undefined ? "" : "its rating and "}the documents in content/disclosures/, the live event and its hosts: replace them with your own before you publish.`,
     );
   }
-  if (keyRing.secrets.length > 1) {
+  if (keyRing.hasPrevious) {
     const count = await countPreviousSeals(database.db, keys);
     sentences.push(
       `Previous secrets are accepted. Authenticator apps not used since the rotation: ${count}. See “Change secrets” in docs/runbook.md.`,

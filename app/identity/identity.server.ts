@@ -9,7 +9,7 @@ import {
   configureBetterAuth,
   hasSessionCookie,
   type LibrarySettings,
-  sessionCookieRemovals,
+  sessionCookieRemoval,
   sessionSecrets,
 } from "#app/identity/library/better-auth.server.ts";
 import { noteNewPasskey } from "#app/identity/account-changes/record-new-passkey.server.ts";
@@ -80,9 +80,7 @@ export function createIdentity(settings: IdentitySettings): Identity {
   };
 
   const forgetSession: ForgetSession = (headers) =>
-    new Headers(
-      hasSessionCookie(headers) ? sessionCookieRemovals(siteUrl).map((cookie) => ["set-cookie", cookie]) : [],
-    );
+    new Headers(hasSessionCookie(headers) ? [["set-cookie", sessionCookieRemoval(siteUrl)]] : []);
 
   const noteRefusal: RecordRefusal = ({ id, staff }, door) =>
     recordRefusal(db, { actor: staff, sessionId: id, door });

@@ -11,14 +11,14 @@ export type PurposeKeys = readonly [current: KeyObject, ...previous: KeyObject[]
 export type KeyRing = {
   /** @param purpose a unique string; changing it changes the keys */
   keysFor(purpose: string): PurposeKeys;
-  /** The raw secrets. Use them only for cookies that the previous release signed without a derived key. */
-  secrets: Secrets;
+  /** Whether a previous secret is still accepted, which is the case during a rotation. */
+  hasPrevious: boolean;
 };
 
 export function createKeyRing(secrets: Secrets): KeyRing {
   const [current, ...previous] = secrets;
   return {
-    secrets,
+    hasPrevious: previous.length > 0,
     keysFor(purpose) {
       const keyOf = (secret: string): KeyObject => createSecretKey(deriveKey(secret, purpose));
       return [keyOf(current), ...previous.map(keyOf)];

@@ -76,7 +76,7 @@ export function configureBetterAuth(settings: LibrarySettings) {
     advanced: cookies(isSecure),
     databaseHooks: { session: { create: { before: assureSession } } },
     plugins: [
-      sessionEndpoints({ names: sessionCookieNames(isSecure), secrets: settings.sessionSecrets }),
+      sessionEndpoints({ name: sessionCookieName(isSecure), secrets: settings.sessionSecrets }),
       passkeys(site, settings),
     ],
   });
@@ -100,24 +100,22 @@ function assureSession<Session extends object>(session: Session, context: { path
 
 export type BetterAuth = ReturnType<typeof configureBetterAuth>;
 
-/** Accepted session cookie names, the current one first. The previous release wrote `__Secure-`. */
-function sessionCookieNames(isSecure: boolean): readonly string[] {
-  return isSecure ? [`__Host-${sessionCookie}`, `__Secure-${sessionCookie}`] : [sessionCookie];
+/** The only accepted name of the session cookie. */
+function sessionCookieName(isSecure: boolean): string {
+  return isSecure ? `__Host-${sessionCookie}` : sessionCookie;
 }
 
-/** Secrets that verify session cookies. The previous release signed with the application secret itself. */
+/** Secrets that verify session cookies. The first one signs new cookies. */
 export function sessionSecrets(keyRing: KeyRing): Secrets {
   const [current, ...previous] = keyRing.keysFor("identity: session cookies");
   const textOf = (key: KeyObject): string => key.export().toString("base64url");
-  return [textOf(current), ...previous.map(textOf), ...keyRing.secrets];
+  return [textOf(current), ...previous.map(textOf)];
 }
 
-/** Set-Cookie headers that remove the cookie of an ended session, one per cookie name. */
-export function sessionCookieRemovals(siteUrl: string): string[] {
+/** The Set-Cookie header that removes the cookie of an ended session. */
+export function sessionCookieRemoval(siteUrl: string): string {
   const isSecure = new URL(siteUrl).protocol === "https:";
-  return sessionCookieNames(isSecure).map(
-    (name) => `${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`,
-  );
+  return `${sessionCookieName(isSecure)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
 /** Whether a request carries a session's cookie, whatever it is worth. */

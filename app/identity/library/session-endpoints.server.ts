@@ -5,9 +5,10 @@ import type { Secrets } from "#app/platform/key-ring.server.ts";
 /**
  * Reads the token in the library's signed cookie and signs a cookie for another token, without the library's sessions. Neither function
  * is exposed at a URL.
- * @param cookies accepted names and secrets; the library writes with the first of each
+ * @param cookie.name the only accepted name
+ * @param cookie.secrets accepted secrets; the library signs with the first
  */
-export function sessionEndpoints({ names, secrets }: { names: readonly string[]; secrets: Secrets }) {
+export function sessionEndpoints({ name: cookieName, secrets }: { name: string; secrets: Secrets }) {
   return {
     id: "session-endpoints",
     endpoints: {
@@ -15,12 +16,10 @@ export function sessionEndpoints({ names, secrets }: { names: readonly string[];
       readSessionToken: createAuthEndpoint.serverOnly(
         { method: "GET", requireHeaders: true },
         async (ctx): Promise<string | undefined> => {
-          for (const name of names) {
-            for (const secret of secrets) {
-              // null if the cookie is missing, false if its signature does not match.
-              const token = await ctx.getSignedCookie(name, secret);
-              if (token) return token;
-            }
+          for (const secret of secrets) {
+            // null if the cookie is missing, false if its signature does not match.
+            const token = await ctx.getSignedCookie(cookieName, secret);
+            if (token) return token;
           }
           return undefined;
         },
