@@ -43,6 +43,21 @@ export function countingOf(
     returning key, count`;
 }
 
+/**
+ * Subtracts an attempt that was counted and then not carried out. A row is deleted instead of reaching zero.
+ * @param now the time at which the attempt was counted
+ */
+export async function takeBackAttempt(
+  db: Kysely<Database>,
+  { key, windowMinutes }: Pick<Attempt, "key" | "windowMinutes">,
+  now: Date,
+): Promise<void> {
+  const isAttempt = sql`key = ${key} and window_start = ${startOfWindow(now, windowMinutes)}::timestamptz`;
+  await sql`
+    with last as (delete from rate_limits where ${isAttempt} and count = 1)
+    update rate_limits set count = count - 1 where ${isAttempt} and count > 1`.execute(db);
+}
+
 /** Reads the count of the window that contains the moment, without incrementing it. */
 export function countSoFar({ key, windowMinutes }: Attempt, now: Date): RawBuilder<number> {
   return countAt(key, sql`${startOfWindow(now, windowMinutes)}::timestamptz`);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { DeviceLevel, IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 
 type Keys = Pick<IdentityKeys, "deviceToken" | "readDeviceToken">;
@@ -27,7 +28,8 @@ export function knownDeviceCookie(
   headers: Headers,
   isSecure: boolean,
 ): string {
-  const value = knownDeviceOf(keys, { accountId, level }, headers) ?? keys.deviceToken(accountId, level);
+  const value =
+    readKnownDevice(keys, { accountId, level }, headers)?.token ?? keys.deviceToken(accountId, level);
   return `${name}=${value}; Max-Age=${rememberDays * 86_400}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
@@ -36,17 +38,30 @@ export function hasDeviceCookie(headers: Headers): boolean {
   return headers.get("cookie")?.includes(`${name}=`) ?? false;
 }
 
-/** By what this browser's tries are counted, or undefined where it is not known for the account at that level. */
-export function knownDeviceOf(
+/** Limits the attempts from known browsers of one account, because each sign-in without the cookie issues another token. */
+const maxDeviceCounts = 5;
+
+/**
+ * Reads the known-device cookie. All tokens of an account share at most `maxDeviceCounts` counts.
+ * @returns the token and the name under which attempts are counted; undefined if the browser is not known for the account at that level
+ */
+export function readKnownDevice(
   keys: Keys,
   { accountId, level }: KnownDevice,
   headers: Headers,
-): string | undefined {
+): { token: string; countKey: string } | undefined {
   const pairs = (headers.get("cookie") ?? "").split(/; */);
   const token = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
   if (token === undefined) return undefined;
   const known = keys.readDeviceToken(accountId, token);
-  return known === "code" || known === level ? token : undefined;
+  if (known !== "code" && known !== level) return undefined;
+  return { token, countKey: deviceCountKey(accountId, token) };
+}
+
+/** Assigns a token to one of the counts of its account. */
+export function deviceCountKey(accountId: string, token: string): string {
+  const count = createHash("sha256").update(token).digest().readUInt32BE() % maxDeviceCounts;
+  return `${accountId} ${count}`;
 }
 
 /** What makes a browser known: gives the Set-Cookie value. @param headers of the request */

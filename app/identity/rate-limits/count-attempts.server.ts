@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { countingOf } from "#app/data/rate-limits/rate-limits.server.ts";
+import { countingOf, takeBackAttempt } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { recordStranger } from "#app/audit/record-once.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
@@ -20,15 +20,26 @@ export async function countAttempts(
   { db, clock, keys }: CountingDeps,
   attempts: readonly Attempt[],
 ): Promise<Counted> {
-  const named = attempts.map(({ limit, of }) => ({
-    key: keys.limitKey(limit, isByAddress(limit) ? countedAddress(of) : of),
-    ...guessLimits[limit],
-  }));
+  const named = attempts.map((attempt) => ({ key: keyOf(keys, attempt), ...guessLimits[attempt.limit] }));
   const counting = countingOf(named, clock.now());
   const { rows } = await sql<{ key: string; count: number }>`${counting}`.execute(db);
   const excess = named.map(({ key, most }) => (rows.find((row) => row.key === key)?.count ?? 0) - most);
   if (excess.every((above) => above <= 0)) return "within";
   return excess.includes(1) ? "first-refusal" : "refused";
+}
+
+/** Subtracts counted attempts that the server was too busy to carry out. The clock must return the time at which they were counted. */
+export async function takeBackAttempts(
+  { db, clock, keys }: CountingDeps,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  for (const attempt of attempts) {
+    await takeBackAttempt(db, { key: keyOf(keys, attempt), ...guessLimits[attempt.limit] }, clock.now());
+  }
+}
+
+function keyOf(keys: CountingDeps["keys"], { limit, of }: Attempt): string {
+  return keys.limitKey(limit, isByAddress(limit) ? countedAddress(of) : of);
 }
 
 /**

@@ -1,12 +1,15 @@
 import { hashPassword as hashAsBefore } from "better-auth/crypto";
 import { describe, expect, test } from "vitest";
 import { addAccount } from "#app/identity/account-management/add-account.server.ts";
+import { deviceCountKey } from "#app/identity/devices/known-device.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { type GuessLimit, guessLimits } from "#app/platform/limits.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { testBrowser, testIdentity } from "#tests/kit/identity.ts";
+import { withinOneWindow } from "#tests/kit/within-one-window.ts";
+import { cheapPasswords } from "#tests/kit/test-settings.ts";
 
 const { db, pool } = testDatabase();
 const identity = testIdentity(db);
@@ -58,6 +61,32 @@ describe("a password", () => {
     await Promise.all(work);
   });
 
+  test("under load, a known browser of an account without a role has no priority, and a busy attempt is not counted", async () => {
+    await person(email, "pending");
+    const known = testBrowser();
+    await signIn(known);
+    await db.deleteFrom("rateLimits").execute();
+    const gate = Promise.withResolvers<void>();
+    const work: Promise<void>[] = [];
+    while (!identity.passwords.queue.isFull()) work.push(identity.passwords.queue.run(() => gate.promise));
+    expect(await signIn(known)).toEqual({ ok: false, reason: "busy" });
+    gate.resolve();
+    await Promise.all(work);
+    expect(await db.selectFrom("rateLimits").select("count").execute()).toEqual([]);
+  });
+
+  test("that is wrong pauses the queue, also in a known browser", async () => {
+    await joan();
+    const known = testBrowser();
+    await signIn(known);
+    const pauseAfterWrongMs = 200;
+    const paused = testIdentity(db, undefined, { passwordCost: { ...cheapPasswords, pauseAfterWrongMs } });
+    const start = performance.now();
+    const outcome = await paused.signIn(known.visitor(), { email, password: "guess" });
+    expect(outcome).toEqual({ ok: false, reason: "wrong" });
+    expect(performance.now() - start).toBeGreaterThanOrEqual(pauseAfterWrongMs - 5);
+  });
+
   test("of an address that was not confirmed begins nothing, and only the right one is told why", async () => {
     await joan();
     await db.updateTable("staffUsers").set({ emailVerified: false }).execute();
@@ -106,16 +135,34 @@ describe("guessing", () => {
   });
 
   test("from a known browser ends too, and a browser known for one account is a stranger to another", async () => {
-    await joan();
+    const { id } = await joan();
     await person("ruth@example.com", "owner");
     const own = testBrowser();
     await signIn(own);
     await allButOne("passwordsByAccount", "ruth@example.com");
     await signIn(testBrowser(), { email: "ruth@example.com", password: "guess" });
     expect(await signIn(own, { email: "ruth@example.com" })).toEqual({ ok: false, reason: "too-many" });
-    await allButOne("passwordsByDevice", own.cookies.get("practice.device") ?? "");
+    await allButOne("passwordsByDevice", deviceCountKey(id, own.cookies.get("practice.device") ?? ""));
     expect(await signIn(own, { password: "guess" })).toEqual({ ok: false, reason: "wrong" });
     expect(await signIn(own)).toEqual({ ok: false, reason: "too-many" });
+  });
+
+  test("has at most five counts for the known browsers of an account, however often it signs in", async () => {
+    await withinOneWindow();
+    await joan();
+    const browsers = Array.from({ length: 12 }, () => testBrowser());
+    for (const browser of browsers) {
+      await signIn(browser);
+      await db.deleteFrom("rateLimits").execute();
+    }
+    let wrong = 0;
+    for (const browser of browsers) {
+      for (let at = 0; at < guessLimits.passwordsByDevice.most; at += 1) {
+        const outcome = await signIn(browser, { password: "guess" });
+        if (!outcome.ok && outcome.reason === "wrong") wrong += 1;
+      }
+    }
+    expect(wrong).toBeLessThanOrEqual(5 * guessLimits.passwordsByDevice.most);
   });
 
   test("from one address ends whatever accounts are tried, however many at once, and the log is told once", async () => {

@@ -2,10 +2,14 @@ import { type Kysely, sql } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import { recordStranger } from "#app/audit/record-once.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { type Attempt, countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
+import {
+  type Attempt,
+  countAttempts,
+  takeBackAttempts,
+} from "#app/identity/rate-limits/count-attempts.server.ts";
 import {
   hasDeviceCookie,
-  knownDeviceOf,
+  readKnownDevice,
   type RememberDevice,
 } from "#app/identity/devices/known-device.server.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
@@ -42,7 +46,14 @@ type Deps = {
 };
 
 type Begun = { visitor: Visitor; email: string; password: string; account: Account | undefined };
-type Account = { id: string; email: string; needsSecondFactor: boolean; passwordHash: string | null };
+type Account = {
+  id: string;
+  email: string;
+  needsSecondFactor: boolean;
+  /** Anyone can create an account without a role. */
+  hasRole: boolean;
+  passwordHash: string | null;
+};
 
 /** While the hashing queue is full, attempts from unknown devices are rejected before any database query. */
 export function createSignIn(deps: Deps) {
@@ -66,13 +77,25 @@ async function trySignIn(
 ): Promise<SignInOutcome> {
   const account = await findAccount(deps.db, email);
   const browser = account && ({ accountId: account.id, level: "password" } as const);
-  const device = browser && knownDeviceOf(deps.keys, browser, visitor.request.headers);
-  const refusal = await refuseGuesses(deps, visitor, email, device, account);
+  const device = browser && readKnownDevice(deps.keys, browser, visitor.request.headers);
+  const attempts: Attempt[] = [
+    { limit: "passwordsByAddress", of: visitor.clientAddress },
+    device === undefined
+      ? { limit: "passwordsByAccount", of: email.toLowerCase() }
+      : { limit: "passwordsByDevice", of: device.countKey },
+  ];
+  const startedAt = deps.clock.now();
+  const counting = { ...deps, clock: { now: () => startedAt } };
+  const refusal = await refuseGuesses(counting, visitor, attempts, account);
   if (refusal !== undefined) return refusal;
 
   const before = await deps.currentSession(visitor.request.headers, "quiet");
-  const response = await answerInTurn(deps, { visitor, email, password, account }, device !== undefined);
-  if (response === "busy") return { ok: false, reason: "busy" };
+  const hasPriority = device !== undefined && account?.hasRole === true;
+  const response = await answerInTurn(deps, { visitor, email, password, account }, hasPriority);
+  if (response === "busy") {
+    await takeBackAttempts(counting, attempts);
+    return { ok: false, reason: "busy" };
+  }
   if (response?.ok === true && account !== undefined) {
     return letIn(deps, visitor, { account, before, response, password });
   }
@@ -113,6 +136,7 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
       "account.email",
       "credential.password as passwordHash",
       hasAuthenticator(sql.ref("account.id")).as("needsSecondFactor"),
+      sql<boolean>`account.role <> 'pending' and coalesce(account.role_ends_at > now(), true)`.as("hasRole"),
     ])
     .where("account.email", "=", email.toLowerCase())
     .executeTakeFirst();
@@ -121,16 +145,9 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
 async function refuseGuesses(
   deps: Deps,
   visitor: Visitor,
-  email: string,
-  device: string | undefined,
+  attempts: readonly Attempt[],
   account: Account | undefined,
 ): Promise<SignInOutcome | undefined> {
-  const attempts: Attempt[] = [
-    { limit: "passwordsByAddress", of: visitor.clientAddress },
-    device === undefined
-      ? { limit: "passwordsByAccount", of: email.toLowerCase() }
-      : { limit: "passwordsByDevice", of: device },
-  ];
   const counted = await countAttempts(deps, attempts);
   if (counted === "within") return undefined;
   // One line for a stretch of time: a flood of guesses is not to become a flood of lines that stay for ever.
@@ -145,19 +162,19 @@ async function refuseGuesses(
 async function answerInTurn(
   deps: Deps,
   { visitor, email, password, account }: Begun,
-  isKnown: boolean,
+  hasPriority: boolean,
 ): Promise<Response | "busy" | undefined> {
   try {
     return await deps.passwords.queue.run(async () => {
       if (!(await isPasswordOf(deps, account, password))) {
-        if (!isKnown) await deps.passwords.pauseAfterWrong();
+        await deps.passwords.pauseAfterWrong();
         return undefined;
       }
       const request = libraryRequest(deps.siteUrl, visitor, "/sign-in/email", { email, password });
       const response = await deps.auth.handler(request);
       if (response.status >= 500) throw new AppError("internal", `Sign-in answered ${response.status}`);
       return response;
-    }, isKnown);
+    }, hasPriority);
   } catch (error) {
     if (error instanceof QueueIsFull) return "busy";
     throw error;

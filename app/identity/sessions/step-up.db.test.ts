@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { TOTP, Secret } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { addAccount } from "#app/identity/account-management/add-account.server.ts";
+import { deviceCountKey } from "#app/identity/devices/known-device.server.ts";
 import { countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { type GuessLimit, guessLimits } from "#app/platform/limits.ts";
@@ -85,10 +86,10 @@ describe("a code of the authenticator", () => {
   });
 
   test("counts in a known browser as well, and under the same name after each sign-in", async () => {
-    const { browser, codeNow } = await signedInWithAuthenticator();
+    const { accountId, browser, codeNow } = await signedInWithAuthenticator();
     await proveCode(browser, codeNow());
     const device = browser.cookies.get("practice.device") ?? "";
-    await allButOne("codesByDevice", device);
+    await allButOne("codesByDevice", deviceCountKey(accountId, device));
     await signIn(browser);
     expect(browser.cookies.get("practice.device")).toBe(device);
     expect(await proveCode(browser, "000000")).toEqual({ ok: false, reason: "wrong" });
@@ -110,10 +111,13 @@ describe("the password, shown again", () => {
   });
 
   test("that is wrong proves nothing, and is counted", async () => {
-    await person();
+    const accountId = await person();
     const browser = testBrowser();
     await signIn(browser);
-    await allButOne("passwordsByDevice", browser.cookies.get("practice.device") ?? "");
+    await allButOne(
+      "passwordsByDevice",
+      deviceCountKey(accountId, browser.cookies.get("practice.device") ?? ""),
+    );
     expect(await provePassword(browser, "something else")).toEqual({ ok: false, reason: "wrong" });
     expect(await provePassword(browser, password)).toEqual({ ok: false, reason: "too-many" });
     expect(await sessionOf(browser)).not.toBeNull();

@@ -7,7 +7,7 @@ import {
   countAttempts,
   type Counted,
 } from "#app/identity/rate-limits/count-attempts.server.ts";
-import { knownDeviceOf, type RememberDevice } from "#app/identity/devices/known-device.server.ts";
+import { readKnownDevice, type RememberDevice } from "#app/identity/devices/known-device.server.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
 import type { CurrentSession } from "./session-access.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
@@ -194,7 +194,7 @@ async function isPasswordOf(deps: Deps, accountId: string, password: string): Pr
 function passwordAttempts({ keys }: Deps, visitor: Visitor, { staff }: StaffSession): Attempt[] {
   const browser = { accountId: staff.id, level: "password" } as const;
   // Whoever asks is signed in: their tries are not a stranger's, and keep nobody out.
-  const device = knownDeviceOf(keys, browser, visitor.request.headers) ?? `account ${staff.id}`;
+  const device = readKnownDevice(keys, browser, visitor.request.headers)?.countKey ?? `account ${staff.id}`;
   return [
     { limit: "passwordsByAddress", of: visitor.clientAddress },
     { limit: "passwordsByDevice", of: device },
@@ -213,7 +213,7 @@ async function countCode(
   const inSession = await countAttempts(deps, [{ limit: "codesBySession", of: id }]);
   if (inSession !== "within") return inSession;
   const browser = { accountId: staff.id, level: "code" } as const;
-  const device = knownDeviceOf(deps.keys, browser, visitor.request.headers);
+  const device = readKnownDevice(deps.keys, browser, visitor.request.headers)?.countKey;
   if (device !== undefined) return countAttempts(deps, [{ limit: "codesByDevice", of: device }]);
   const of = `${staff.id} ${(await passwordHashOf(deps.db, staff.id)) ?? ""}`;
   const counted = await countAttempts(deps, [{ limit: "codesByAccount", of }]);
