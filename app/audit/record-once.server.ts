@@ -74,7 +74,7 @@ export async function recordRefusal(db: Kysely<Database>, refusal: Refusal): Pro
 export type StrangersAct = {
   action: AuditAction;
   details: Readonly<Record<string, string>>;
-  clientAddress: string;
+  clientAddress: string | undefined;
 };
 
 /** Adds what a stranger did, once in 15 minutes for an address: nobody can fill a log for good from which nothing is ever taken out. */
@@ -94,7 +94,7 @@ async function recordOnce(
     actor?: Omit<StaffActor, "kind">;
     subject?: string;
     details: Readonly<Record<string, string>>;
-    clientAddress?: string;
+    clientAddress?: string | undefined;
   },
 ): Promise<void> {
   const { action, actor, subject = null, clientAddress = null } = event;

@@ -93,12 +93,14 @@ export const guessLimits = {
   codesByDevice: { most: 10, windowMinutes: 60 },
   /** Accounts asked for from one address. */
   signUpsByAddress: { most: 10, windowMinutes: 60 },
-  /** The same for all addresses together: each one sends an email to an address that anyone can type. */
+  /** Sign-ups that send an email, across all network addresses. Rejected sign-ups do not count. */
   signUpsBySite: { most: 100, windowMinutes: 60 },
   /** Links that are asked for from one address. */
   linksByAddress: { most: 20, windowMinutes: 60 },
-  /** Links of one kind sent to one mailbox, however its address is spelled: anyone can type it. */
+  /** Links sent to the accounts of one mailbox that are not confirmed. Anyone can sign up with any address of it. */
   linksByMailbox: { most: 3, windowMinutes: 1_440 },
+  /** Reset links sent to a confirmed account. The window is as long as a link is valid, so the newest link works at the limit. */
+  resetLinksByMailbox: { most: 3, windowMinutes: 60 },
   /** Links that are opened and used, right or wrong, from one address. */
   redemptionsByAddress: { most: 50, windowMinutes: 10 },
   /** Passkey ceremonies begun or ended from one address; each keeps a challenge for some minutes. */

@@ -1,23 +1,22 @@
-import type { Kysely } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
-import type { Database } from "#app/data/schema/database.ts";
 import { makeAccountLink, sendLink } from "#app/identity/links/one-time-links.server.ts";
+import { requestLink, type RequestLinkDeps } from "#app/identity/links/request-link.server.ts";
 import { isLongPassword, passwordLength } from "#app/identity/passwords/password-length.ts";
 import { mayBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
-import type { Outbox } from "#app/email/outbox/outbox.server.ts";
+import { mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
+import { normalizeMailbox } from "#app/platform/normalize-mailbox.ts";
 import { emailOf, findAccount, insertAccount } from "#app/identity/accounts/account-rows.server.ts";
-
-type Deps = { db: Kysely<Database>; outbox: Pick<Outbox, "wake"> };
 
 /**
  * Asks for an account: one without any right, whose address is confirmed by a link and which an owner then approves. Whether the
- * address has an account already is told, as the specification demands (section 8).
+ * address has an account already is told, as the specification demands (section 8). Only a sign-up that sends an email counts.
  */
 export async function requestAccount(
-  { db, outbox, passwords }: Deps & { passwords: Pick<Passwords, "hash"> },
+  { db, clock, keys, outbox, passwords }: RequestLinkDeps & { passwords: Pick<Passwords, "hash"> },
   request: { email: string; password: string; clientAddress?: string | undefined },
-): Promise<{ ok: true } | { ok: false; reason: "already-there" | "common-password" }> {
+): Promise<{ ok: true } | { ok: false; reason: "already-there" | "common-password" | "too-many" }> {
+  const { clientAddress } = request;
   const email = emailOf(request.email);
   if ((await findAccount(db, { email })) !== undefined) return { ok: false, reason: "already-there" };
   if (!(await mayBeChosen(request.password, email, passwordLength.chosenMinimum))) {
@@ -30,13 +29,21 @@ export async function requestAccount(
     const pending = { role: "pending", isConfirmed: false } as const;
     const added = await insertAccount(trx, { name, email, ...pending, passwordHash, hasLongPassword });
     if (added === undefined) return { ok: false, reason: "already-there" } as const;
+    const counting = { db: trx, clock, keys };
+    const mailbox = normalizeMailbox(email);
+    const isMailboxWithin = await mayTry(counting, "linksByMailbox", clientAddress, mailbox);
+    if (!isMailboxWithin || !(await mayTry(counting, "signUpsBySite", clientAddress, "site"))) {
+      await trx.deleteFrom("staffUsers").where("id", "=", added.id).execute();
+      // A mailbox at its limit gets the response of success, because another response would reveal requests of other people.
+      return isMailboxWithin ? ({ ok: false, reason: "too-many" } as const) : ({ ok: true } as const);
+    }
     const link = await makeAccountLink(trx, "confirm", email);
     await sendLink(trx, "confirm", link?.id);
     await recordAudit(trx, {
       action: "account-requested",
       actor: { kind: "nobody" },
       subject: `account:${added.id}`,
-      clientAddress: request.clientAddress,
+      clientAddress,
     });
     return { ok: true } as const;
   });
@@ -44,23 +51,10 @@ export async function requestAccount(
   return outcome;
 }
 
-/**
- * Sends the link that confirms an address once more, where there is an account that waits for it. What is answered, and what is done
- * for it, is the same where there is none.
- */
-export async function resendConfirmation(
-  { db, outbox }: Deps,
+/** Sends a new confirmation link if the address has an unconfirmed account. The response is the same for other addresses. */
+export function resendConfirmation(
+  deps: RequestLinkDeps,
   request: { email: string; clientAddress?: string | undefined },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const link = await makeAccountLink(trx, "confirm", emailOf(request.email));
-    await sendLink(trx, "confirm", link?.id);
-    await recordAudit(trx, {
-      action: "confirmation-requested",
-      actor: { kind: "nobody" },
-      subject: link && `account:${link.accountId}`,
-      clientAddress: request.clientAddress,
-    });
-  });
-  outbox.wake();
+  return requestLink(deps, "confirm", request);
 }

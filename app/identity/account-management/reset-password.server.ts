@@ -10,8 +10,8 @@ import {
   findOpenInvitation,
   makeAccountLink,
   redeemLink,
-  sendLink,
 } from "#app/identity/links/one-time-links.server.ts";
+import { requestLink, type RequestLinkDeps } from "#app/identity/links/request-link.server.ts";
 import { mayBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
@@ -24,25 +24,12 @@ import {
 } from "#app/identity/accounts/account-rows.server.ts";
 import { markConfirmed } from "./confirm-email.server.ts";
 
-/**
- * Sends the link by which a new password is set, where the address has an account. What is answered, and what is done for it, is the
- * same where it has none. How often it may be asked is the caller's to count.
- */
-export async function requestPasswordReset(
-  { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "wake"> },
+/** Sends the link to set a new password if the address has an account. The response is the same for an unknown address. */
+export function requestPasswordReset(
+  deps: RequestLinkDeps,
   request: { email: string; clientAddress?: string | undefined },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const link = await makeAccountLink(trx, "reset", emailOf(request.email));
-    await sendLink(trx, "reset", link?.id);
-    await recordAudit(trx, {
-      action: "password-reset-requested",
-      actor: { kind: "nobody" },
-      subject: link && `account:${link.accountId}`,
-      clientAddress: request.clientAddress,
-    });
-  });
-  outbox.wake();
+  return requestLink(deps, "reset", request);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { atOnce } from "#tests/kit/at-once.ts";
+import { guessLimits } from "#app/platform/limits.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { approveAccount } from "#app/identity/account-management/change-role.server.ts";
 import { confirmAddress } from "#app/identity/account-management/confirm-email.server.ts";
@@ -153,20 +154,20 @@ describe("the link that confirms an address", () => {
     expect(await confirmAddress(deps, { link: newer, password: goodPassword })).toMatchObject({ ok: true });
   });
 
-  test("is sent again only to an account that waits for it, and the log tells of every time", async () => {
+  test("is sent again only to an account that waits for it, and the log records strangers once", async () => {
     for (const address of ["nobody@example.com", "ruth@example.com", email]) {
       await resendConfirmation(deps, { email: address, clientAddress });
     }
     expect(await letters()).toEqual([`account-confirm to ${email}`, `account-confirm to ${email}`]);
     const asked = (await audited()).filter(({ action }) => action === "confirmation-requested");
-    expect(asked.map(({ subject }) => subject)).toEqual([null, null, `account:${await idOf(email)}`]);
+    expect(asked.map(({ subject }) => subject)).toEqual([null, `account:${await idOf(email)}`]);
     expect(JSON.stringify(asked)).not.toContain("example.com");
   });
 
   test("leaves one good link, of several that are asked for at once", async () => {
     await atOnce(pool, "staff_users", 4, () => resendConfirmation(deps, { email }));
     const links = await db.selectFrom("staffLinks").select(["id", "expiresAt"]).execute();
-    expect(links).toHaveLength(5);
+    expect(links).toHaveLength(guessLimits.linksByMailbox.most);
     expect(links.filter(({ expiresAt }) => expiresAt > new Date())).toHaveLength(1);
   });
 

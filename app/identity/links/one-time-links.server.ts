@@ -101,18 +101,19 @@ export async function redeemLink(
  * Makes a link for the account with an address, and ends older ones of its kind. Where there is none to make it for, the same
  * statements run and do nothing: no time tells a stranger which addresses are known.
  * @param kind `confirm` makes one only where the address is not confirmed yet
+ * @param email undefined: the same statements run and make no link
  */
 export async function makeAccountLink(
   trx: Transaction<Database>,
   kind: "confirm" | "reset",
-  email: string,
+  email: string | undefined,
 ): Promise<{ id: string; accountId: string } | undefined> {
   // Whoever asks at the same moment waits here, and then ends this link.
-  await sql`select from staff_users where email = ${email} for update`.execute(trx);
+  await sql`select from staff_users where email = ${email ?? null}::text for update`.execute(trx);
   const { rows } = await sql<{ id: string; accountId: string }>`
     with account as (
       select id, email from staff_users
-      where email = ${email} and (${kind !== "confirm"}::boolean or not email_verified)
+      where email = ${email ?? null}::text and (${kind !== "confirm"}::boolean or not email_verified)
     ), ended as (
       update staff_links set expires_at = now()
       where kind = ${kind} and user_id = (select id from account) and used_at is null and expires_at > now()
@@ -121,6 +122,20 @@ export async function makeAccountLink(
     select ${kind}, email, id, now() + ${goodFor[kind]}::interval from account
     returning id, user_id as account_id`.execute(trx);
   return rows[0];
+}
+
+/** Whether an account has a link of a kind that can still be used. */
+export async function hasOpenLink(
+  trx: Transaction<Database>,
+  kind: "confirm" | "reset",
+  accountId: string | undefined,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from staff_links as link
+    where link.kind = ${kind} and link.user_id = ${accountId ?? null} and ${isOpen("link")} limit 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
 }
 
 /** Makes the link of an invitation, and ends older ones to the same address. */

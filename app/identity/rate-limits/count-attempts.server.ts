@@ -15,13 +15,17 @@ export type Attempt = { limit: GuessLimit; of: string };
 /** `first-refusal`: the first of its stretch of time that is too many; it alone is worth a line in the audit log. */
 export type Counted = "within" | "first-refusal" | "refused";
 
-/** Counts attempts, all at once and before anything is looked at, so that tries at the same moment count one by one. */
+/**
+ * Counts attempts in one statement before anything is checked, so that concurrent attempts are counted one by one.
+ * @param isCounted false runs the statement without counting, so that its time does not show whether an account exists
+ */
 export async function countAttempts(
   { db, clock, keys }: CountingDeps,
   attempts: readonly Attempt[],
+  isCounted = true,
 ): Promise<Counted> {
   const named = attempts.map((attempt) => ({ key: keyOf(keys, attempt), ...guessLimits[attempt.limit] }));
-  const counting = countingOf(named, clock.now());
+  const counting = countingOf(named, clock.now(), sql`${isCounted}::boolean`);
   const { rows } = await sql<{ key: string; count: number }>`${counting}`.execute(db);
   const excess = named.map(({ key, most }) => (rows.find((row) => row.key === key)?.count ?? 0) - most);
   if (excess.every((above) => above <= 0)) return "within";
@@ -49,8 +53,8 @@ function keyOf(keys: CountingDeps["keys"], { limit, of }: Attempt): string {
 export async function mayTry(
   deps: CountingDeps,
   limit: GuessLimit,
-  clientAddress: string,
-  of = clientAddress,
+  clientAddress: string | undefined,
+  of = clientAddress ?? "",
 ): Promise<boolean> {
   const counted = await countAttempts(deps, [{ limit, of }]);
   if (counted === "first-refusal") {

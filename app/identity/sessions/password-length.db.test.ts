@@ -17,7 +17,9 @@ const email = "joan@example.com";
 const shell = { kind: "shell" } as const;
 
 test("a sign-up with six characters must set a longer password once it has a role", async () => {
-  expect(await requestAccount({ db, outbox, passwords }, { email, password: "zqvxkw" })).toEqual({
+  expect(
+    await requestAccount({ db, outbox, passwords, keys, clock: systemClock }, { email, password: "zqvxkw" }),
+  ).toEqual({
     ok: true,
   });
   await db.updateTable("staffUsers").set({ emailVerified: true }).execute();

@@ -6,7 +6,7 @@ import type { AbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.t
 import { checkSubmission } from "#app/intake/spam-checks/check-submission.server.ts";
 import { type Evidence, readEvidence } from "#app/intake/spam-checks/spam-signals.ts";
 import { mayHold } from "#app/intake/spam-checks/record-attempt.server.ts";
-import { normalizeMailbox } from "#app/intake/spam-checks/normalize-mailbox.ts";
+import { normalizeMailbox } from "#app/platform/normalize-mailbox.ts";
 import {
   findHeldSeat,
   holdSubmission,

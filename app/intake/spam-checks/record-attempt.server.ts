@@ -7,7 +7,7 @@ import type { AbuseKeys } from "./spam-check-keys.server.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { Evidence } from "./spam-signals.ts";
 import type { FormToken } from "./form-token.server.ts";
-import { normalizeMailbox } from "./normalize-mailbox.ts";
+import { normalizeMailbox } from "#app/platform/normalize-mailbox.ts";
 
 /** A submission whose fields are valid. */
 export type ValidSubmission = {

@@ -123,6 +123,7 @@ export const valueNames: Readonly<Record<string, Readonly<Record<string, string>
     signUpsByAddress: "accounts asked for from one network address",
     linksByAddress: "links asked for from one network address",
     linksByMailbox: "links asked for to one mailbox",
+    resetLinksByMailbox: "links for a new password to one mailbox",
     redemptionsByAddress: "links opened from one network address",
     passkeysByAddress: "passkeys tried from one network address",
   },

@@ -59,7 +59,7 @@ export const resetRequestTexts = {
     "Enter the address of your account. This server sends no email: whoever runs it can hand you the link.",
   sentKept:
     "If there is an account with this address, whoever runs the server can hand you a link: please ask them. This server sends no email.",
-  sent: "If there is an account with this address, a link is on its way to it. It works for one hour.",
+  sent: "If there is an account with this address, we have sent a link to it. The newest link works for one hour after it was sent.",
   back: "Back to Sign In",
 } as const;
 

@@ -7,7 +7,6 @@ import type { Identity } from "#app/identity/identity.server.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { parseForm } from "#app/platform/form.ts";
-import { mayMailLink } from "./may-mail-link.server.ts";
 import { signInIntents } from "#app/staff/paths/sign-in-tabs.ts";
 import type { SignInState } from "./sign-in-card.tsx";
 import { linkSent, quickAccessMessages, signInMessages, signUpMessages } from "./sign-in.messages.ts";
@@ -16,7 +15,7 @@ import { addressSchema, signInSchema, signUpSchema } from "./sign-in.schema.ts";
 import { unlessBusy } from "./unless-busy.server.ts";
 
 type Deps = Omit<CountingDeps, "keys"> &
-  Omit<Parameters<typeof requestAccount>[0], "passwords"> & { identity: Identity };
+  Omit<Parameters<typeof requestAccount>[0], "passwords" | "keys"> & { identity: Identity };
 
 /** A session, or the screen once more. */
 type Answer =
@@ -70,18 +69,11 @@ async function signUp(deps: Deps, visitor: Visitor, fields: FormData): Promise<A
   const { keys, passwords } = deps.identity;
   const { clientAddress } = visitor;
   const values = { email: form.value.email };
-  const counting = { ...deps, keys };
-  const mayAsk =
-    (await mayTry(counting, "signUpsByAddress", clientAddress)) &&
-    (await mayTry(counting, "signUpsBySite", clientAddress, "site"));
-  if (!mayAsk) {
+  if (!(await mayTry({ ...deps, keys }, "signUpsByAddress", clientAddress))) {
     return { ok: false, status: 429, state: { tab, values, alert: { text: signUpMessages["too-many"] } } };
   }
-  // Nobody is told that the mailbox has had enough links: the answer would say that others asked for them.
-  if (!(await mayMailLink(deps, clientAddress, "confirm", form.value.email))) {
-    return { ok: false, status: 200, state: { tab, alert: linkSent } };
-  }
-  const outcome = await unlessBusy(requestAccount({ ...deps, passwords }, { ...form.value, clientAddress }));
+  const request = { ...form.value, clientAddress };
+  const outcome = await unlessBusy(requestAccount({ ...deps, keys, passwords }, request));
   if (outcome.ok) return { ok: false, status: 200, state: { tab, alert: linkSent } };
   if (outcome.reason === "common-password") {
     return { ok: false, status: 422, state: { tab, values, errors: { password: passwordMessages.common } } };
@@ -90,7 +82,7 @@ async function signUp(deps: Deps, visitor: Visitor, fields: FormData): Promise<A
   return { ok: false, status, state: { tab, values, alert: { text: signUpMessages[outcome.reason] } } };
 }
 
-const signUpStatuses = { "already-there": 409, busy: 503 } as const;
+const signUpStatuses = { "already-there": 409, "too-many": 429, busy: 503 } as const;
 
 /** The same answer whether the address waits for a link, has an account, or is nobody's. */
 async function sendAgain(deps: Deps, { clientAddress }: Visitor, fields: FormData): Promise<Answer> {
@@ -102,10 +94,7 @@ async function sendAgain(deps: Deps, { clientAddress }: Visitor, fields: FormDat
   if (!(await mayTry({ ...deps, keys }, "linksByAddress", clientAddress))) {
     return { ok: false, status: 429, state: { ...state, alert: { text: signUpMessages["too-many"] } } };
   }
-  // More than a few would be a nuisance to whoever did not ask for them; and to say so would tell that they were sent.
-  if (await mayMailLink(deps, clientAddress, "confirm", email)) {
-    await resendConfirmation(deps, { email, clientAddress });
-  }
+  await resendConfirmation({ ...deps, keys }, { email, clientAddress });
   return { ok: false, status: 200, state: { ...state, alert: linkSent } };
 }
 

@@ -1,11 +1,15 @@
 import { withinOneWindow } from "#tests/kit/within-one-window.ts";
 import { describe, expect, test } from "vitest";
 import { addAccount } from "#app/identity/account-management/add-account.server.ts";
+import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import { countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { createPasswords } from "#app/identity/passwords/passwords.server.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
-import { cheapPasswords } from "#tests/kit/test-settings.ts";
+import { systemClock } from "#app/platform/clock.ts";
+import { guessLimits } from "#app/platform/limits.ts";
+import { cheapPasswords, testKeyRing } from "#tests/kit/test-settings.ts";
 
 const site = testApp();
 const password = "a password for tests";
@@ -278,6 +282,29 @@ describe("signing up", () => {
       statuses.push(response.status);
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+
+  test("of others is not blocked by attempts that send no email", async () => {
+    await withinOneWindow();
+    await account();
+    for (let at = 0; at < guessLimits.signUpsBySite.most; at += 1) {
+      const response = await post({ intent: "sign-up", email, password }, newAddress());
+      expect(response.status).toBe(409);
+    }
+    expect((await signUp({ email: "new-hire@example.com" }, newAddress())).status).toBe(200);
+  });
+
+  test("is limited for all network addresses together by the emails that it sends", async () => {
+    await withinOneWindow();
+    const deps = { db: site.db, clock: systemClock, keys: createIdentityKeys(testKeyRing) };
+    for (let at = 1; at < guessLimits.signUpsBySite.most; at += 1) {
+      await countAttempts(deps, [{ limit: "signUpsBySite", of: "site" }]);
+    }
+    expect((await signUp({ email: "last@example.com" }, newAddress())).status).toBe(200);
+    expect((await signUp({ email: "one-more@example.com" }, newAddress())).status).toBe(429);
+    expect(await site.db.selectFrom("staffUsers").select("email").execute()).toEqual([
+      { email: "last@example.com" },
+    ]);
   });
 
   test("writes neither address nor password into the log", async () => {

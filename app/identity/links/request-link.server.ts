@@ -1,0 +1,66 @@
+import type { Kysely, Transaction } from "kysely";
+import { recordAudit } from "#app/audit/audit.server.ts";
+import { recordStranger } from "#app/audit/record-once.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
+import { emailOf } from "#app/identity/accounts/account-rows.server.ts";
+import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import { countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { normalizeMailbox } from "#app/platform/normalize-mailbox.ts";
+import { hasOpenLink, makeAccountLink, sendLink } from "./one-time-links.server.ts";
+
+export type RequestLinkDeps = {
+  db: Kysely<Database>;
+  clock: Clock;
+  keys: Pick<IdentityKeys, "limitKey">;
+  outbox: Pick<Outbox, "wake">;
+};
+
+const actions = { confirm: "confirmation-requested", reset: "password-reset-requested" } as const;
+
+/**
+ * Sends a link to an account if its mailbox is within its limit. The same statements run for an unknown address, so the response time
+ * does not show which addresses have an account.
+ */
+export async function requestLink(
+  { db, clock, keys, outbox }: RequestLinkDeps,
+  kind: "confirm" | "reset",
+  request: { email: string; clientAddress?: string | undefined },
+): Promise<void> {
+  const { clientAddress } = request;
+  const email = emailOf(request.email);
+  await db.transaction().execute(async (trx) => {
+    const account = await lockAccount(trx, email);
+    const isConfirmed = account?.emailVerified === true;
+    // Anyone can create an unconfirmed account for another address of a mailbox, so these accounts share a separate daily limit.
+    const limit = isConfirmed ? "resetLinksByMailbox" : "linksByMailbox";
+    const isCounted = account !== undefined && (kind === "reset" || !isConfirmed);
+    const attempt = { limit, of: normalizeMailbox(email) } as const;
+    const counted = await countAttempts({ db: trx, clock, keys }, [attempt], isCounted);
+    const isOpen = await hasOpenLink(trx, kind, account?.id);
+    // At the limit, the newest link stays valid. A used link is replaced, because only the owner of the mailbox can use one.
+    const isRefused = counted !== "within" && (isOpen || !isConfirmed);
+    const link = await makeAccountLink(trx, kind, isRefused ? undefined : email);
+    await sendLink(trx, kind, link?.id);
+    if (link !== undefined) {
+      const subject = `account:${link.accountId}`;
+      await recordAudit(trx, { action: actions[kind], actor: { kind: "nobody" }, subject, clientAddress });
+    } else if (isRefused && counted === "first-refusal") {
+      await recordStranger(trx, { action: "sign-in-refused", details: { limit }, clientAddress });
+    } else {
+      await recordStranger(trx, { action: actions[kind], details: {}, clientAddress });
+    }
+  });
+  outbox.wake();
+}
+
+/** Concurrent requests for one account wait here, and the later one replaces the link of the earlier one. */
+async function lockAccount(trx: Transaction<Database>, email: string) {
+  return trx
+    .selectFrom("staffUsers")
+    .select(["id", "emailVerified"])
+    .where("email", "=", email)
+    .forUpdate()
+    .executeTakeFirst();
+}
