@@ -25,7 +25,8 @@ export function aSubmission(overrides: Partial<Submission> = {}): Submission {
     consent: noConsent,
     pageVersion: null,
     unconfirmed: null,
-    isDomainLimited: false,
+    mailboxKey: null,
+    isLimited: false,
     heldSeat: null,
     ...overrides,
   };

@@ -162,7 +162,8 @@ function submissionOf(person: TestPerson): Submission {
     consent: { basis: "boxes-shown", wordingVersion: "2026-11-21", byEmail: true, byPhone: false },
     pageVersion: "page-of-a-test",
     unconfirmed: null,
-    isDomainLimited: true,
+    mailboxKey: null,
+    isLimited: true,
     heldSeat: null,
   };
 }

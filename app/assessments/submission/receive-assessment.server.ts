@@ -27,7 +27,10 @@ export async function receiveAssessment(
     form: "assessment",
     input,
     resultKey,
-    store: (submission) => submitAssessment(deps, { input, idempotencyKey, formTokenId, submission }),
+    async store(submission) {
+      const outcome = await submitAssessment(deps, { input, idempotencyKey, formTokenId, submission });
+      return { outcome, isStored: true };
+    },
     decoy: (held) => ({
       ok: true,
       id: held.id,

@@ -24,6 +24,8 @@ export type LinkedinLiveSignupsTable = {
   unconfirmedAddressKey: Generated<string | null>;
   /** Keyed digest of the mailbox behind the address; null like the key of the network address. */
   unconfirmedMailboxKey: Generated<string | null>;
+  /** Keyed digest of the mailbox, also after confirmation; null for places from before this column existed. */
+  mailboxKey: Generated<string | null>;
   /** Made by the database. */
   searchable: GeneratedAlways<string>;
 };

@@ -27,6 +27,8 @@ export type QuarantinedSubmissionsTable = {
   seatAddressKey: string | null;
   /** Keyed digest of the mailbox; null where an older version of the program held the seat. */
   seatMailboxKey: string | null;
+  /** Keyed digest of the mailbox; null for submissions from before this column existed. */
+  mailboxKey: Generated<string | null>;
 };
 
 export type QuarantineReason = "honeypot" | "too-fast" | "token" | "replay" | "many";

@@ -23,7 +23,11 @@ export async function receiveEventSignup(
     input,
     async store(submission) {
       const outcome = await signUpForEvent(deps, input, submission);
-      return outcome === needsConfirmation || outcome === needsStaff ? undefined : { ok: true, outcome };
+      if (outcome === needsConfirmation) return undefined;
+      if (outcome !== needsStaff) return { outcome: { ok: true, outcome }, isStored: true };
+      // The mailbox has a place under another address. A stranger gets the same response.
+      const forStranger = outcomeForStranger(deps.events.standing(), deps.clock.now());
+      return { outcome: { ok: true, outcome: forStranger }, isStored: false };
     },
     decoy: () => ({ ok: true, outcome: outcomeForStranger(deps.events.standing(), deps.clock.now()) }),
     holdSeat: (id, unconfirmed) => holdSeat(deps, id, unconfirmed),

@@ -10,6 +10,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";
 import { lockDomainSeats } from "#app/events/seats/domain-seats.server.ts";
+import { lockMailboxSeat } from "#app/events/seats/mailbox-seats.server.ts";
 import {
   countUnconfirmedSeat,
   isOverHour,
@@ -27,7 +28,7 @@ export type SignUpForEventDeps = {
 /** The seat is assigned only after the mailbox is confirmed. */
 export const needsConfirmation = "needs-confirmation";
 
-/** The mail domain has its share of the seats, so staff decide. */
+/** The mailbox has a place under another address, or the mail domain has its share of the seats, so staff decide. */
 export const needsStaff = "needs-staff";
 
 /** What a place is refused for. Nothing is stored then. */
@@ -42,9 +43,9 @@ export async function takePlaceWithinLimits(
   signup: Signup,
   event: LiveEvent,
 ): Promise<"seat" | "waiting" | PlaceRefusal | undefined> {
-  const { unconfirmed, isDomainLimited, heldSeat } = signup.submission;
+  const { unconfirmed, mailboxKey, isLimited, heldSeat } = signup.submission;
   try {
-    if (unconfirmed === null && !isDomainLimited) return await takePlace(deps, signup, event);
+    if (unconfirmed === null && !isLimited) return await takePlace(deps, signup, event);
     return await deps.db.transaction().execute(async (trx) => {
       const place = { eventId: event.id, email: signup.input.email };
       if (unconfirmed !== null) {
@@ -55,8 +56,11 @@ export async function takePlaceWithinLimits(
         );
         if (isOver && !isOwn) return needsConfirmation;
       }
-      if (isDomainLimited && (await lockDomainSeats(trx, place))) {
+      if (isLimited && (await lockDomainSeats(trx, place))) {
         return unconfirmed === null ? needsStaff : needsConfirmation;
+      }
+      if (isLimited && mailboxKey !== null && (await lockMailboxSeat(trx, { ...place, mailboxKey }))) {
+        return needsStaff;
       }
       return takePlace({ ...deps, db: trx }, signup, event);
     });
@@ -114,10 +118,10 @@ async function takePlace(
     ), signup as (
       insert into linkedin_live_signups
         (name, email, phone, questions, topics, created_at, state_since, event_id, state, place_number,
-          unconfirmed_address_key, unconfirmed_mailbox_key)
+          unconfirmed_address_key, unconfirmed_mailbox_key, mailbox_key)
       select ${name}, ${email}, ${phone}::text, ${questions}::text, ${topics}::text, ${submission.at}::timestamptz,
         ${now}::timestamptz, id, case when has_seat then 'seat' else 'waiting' end, number, ${unconfirmed?.addressKey ?? null}::text,
-        ${unconfirmed?.mailboxKey ?? null}::text
+        ${unconfirmed?.mailboxKey ?? null}::text, ${submission.mailboxKey}::text
       from place
       returning id, email, state
     ), alert as (

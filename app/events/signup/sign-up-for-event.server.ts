@@ -16,7 +16,7 @@ import {
   recordSubmission,
   traceSubmission,
 } from "#app/intake/submission/record-submission.server.ts";
-import type { HeldSeat, Submission } from "#app/intake/submission/submission.ts";
+import type { Submission } from "#app/intake/submission/submission.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { practice } from "#content/practice.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";
@@ -127,7 +127,7 @@ async function answerHeld(
   if (event === undefined || event.state === "cancelled" || endOf(event) <= now) return undefined;
   const outcome = outcomeForAnyone(event, now);
   if (outcome === "next-date") return outcome;
-  if (submission.unconfirmed === null) await markConfirmed(trx, held.id, submission.heldSeat);
+  if (submission.unconfirmed === null) await markConfirmed(trx, held.id, submission);
   // Nobody is promoted after the start, so a person on the waiting list takes a free seat as anyone does.
   if (held.state === "waiting" && outcome === "seat") {
     const signupId = held.id;
@@ -165,17 +165,21 @@ async function tellOfRepeat(
 }
 
 /**
- * The mailbox was confirmed with a later sign-up: the place no longer counts against its network address and mailbox, and the seat that
+ * The mailbox was confirmed with a later sign-up: the place no longer counts as unconfirmed, and the seat that
  * was held for the later sign-up is free.
  */
 async function markConfirmed(
   trx: Transaction<Database>,
   id: string,
-  heldSeat: HeldSeat | null,
+  { heldSeat, mailboxKey }: Pick<Submission, "heldSeat" | "mailboxKey">,
 ): Promise<void> {
   await trx
     .updateTable("linkedinLiveSignups")
-    .set({ unconfirmedAddressKey: null, unconfirmedMailboxKey: null })
+    .set({
+      unconfirmedAddressKey: null,
+      unconfirmedMailboxKey: null,
+      ...(mailboxKey !== null && { mailboxKey }),
+    })
     .where("id", "=", id)
     .execute();
   if (heldSeat !== null) await releaseHeldSeat(trx, heldSeat);

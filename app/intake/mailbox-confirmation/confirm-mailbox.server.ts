@@ -42,7 +42,7 @@ export async function confirmMailbox(
   if (held === undefined) return { ok: false, reason: "unknown" };
   if (held.releasedAt === null) {
     const outcome = await releaseHeld({ ...deps, actor: { kind: "nobody" } }, held, {
-      isDomainLimited: true,
+      isLimited: true,
     });
     if (!outcome.ok && outcome.reason !== "released") return { ok: false, reason: outcome.reason };
   }

@@ -121,6 +121,24 @@ describe("with a mail server", () => {
     expect(await releaseSubmission(staff, waiting[0]?.id ?? "")).toEqual({ ok: true, became: "seat" });
   });
 
+  it("a form with another address of a mailbox that has a place gets the response of a stranger and no second seat", async () => {
+    await press(await signUpInDoubt());
+    const form = (email: string) => ({ ...signup(2, email), formToken: site.formToken(signupPage) });
+    const known = await postForm(form("person-1+again@example.com"));
+    const stranger = await postForm(form("stranger@example.org"));
+    expect([known.status, known.headers.get("location")]).toEqual([
+      stranger.status,
+      stranger.headers.get("location"),
+    ]);
+    expect(await seats()).toBe(2);
+    // A seat is held for the second address, so the number of free seats changes in the same way.
+    expect(await heldSeats()).toBe(1);
+    expect(await messages("person-1+again@%")).toMatchObject([{ kind: "confirm-submission" }]);
+    const held = (await quarantined()).find(({ input }) => input["email"] === "person-1+again@example.com");
+    expect((await press(linkTo(held?.id ?? ""))).status).toBe(202);
+    expect(await seats()).toBe(2);
+  });
+
   it("forty colleagues behind one address all get seats by pressing their links", async () => {
     const answers = [];
     for (let n = 0; n < 40; n += 1) answers.push((await postForm(signup(n))).headers.get("location"));

@@ -46,7 +46,8 @@ const submission: Submission = {
   consent: { basis: "boxes-shown", wordingVersion: "2026-11-21", byEmail: true, byPhone: false },
   pageVersion: "dGhlLXZlcnNpb24tMTIzNA",
   unconfirmed: null,
-  isDomainLimited: false,
+  mailboxKey: null,
+  isLimited: false,
   heldSeat: null,
 };
 

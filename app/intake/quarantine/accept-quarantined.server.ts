@@ -27,15 +27,15 @@ export type ReleaseOutcome =
   /** `unreadable`: an older version of the program held it, and forms ask for something else now. */
   | { ok: false; reason: "unknown" | "released" | "unreadable" };
 
-/** `needs-staff`: its mail domain has its share of the event's seats. It stays quarantined. */
+/** `needs-staff`: its mailbox has a place at the event, or its mail domain has its share of the seats. It stays quarantined. */
 export type ConfirmationOutcome = ReleaseOutcome | { ok: false; reason: "needs-staff" };
 
-/** Accepts a quarantined submission by its id, for staff: the share of a mail domain does not limit it. */
+/** Accepts a quarantined submission by its id, for staff: the limits of its mailbox and mail domain do not apply. */
 export async function releaseSubmission(deps: ReleaseDeps, id: string): Promise<ReleaseOutcome> {
   const held = await findHeld(deps.db, id);
   if (held === undefined) return { ok: false, reason: "unknown" };
   if (held.releasedAt !== null) return { ok: false, reason: "released" };
-  const outcome = await releaseHeld(deps, held, { isDomainLimited: false });
+  const outcome = await releaseHeld(deps, held, { isLimited: false });
   if (!outcome.ok && outcome.reason === "needs-staff") {
     throw new Error("A sign-up that staff accepted was held to the share of its mail domain.");
   }
@@ -50,7 +50,7 @@ export async function releaseSubmission(deps: ReleaseDeps, id: string): Promise<
 export async function releaseHeld(
   deps: ReleaseDeps,
   held: HeldSubmission,
-  { isDomainLimited }: Pick<Submission, "isDomainLimited">,
+  { isLimited }: Pick<Submission, "isLimited">,
 ): Promise<ConfirmationOutcome> {
   const { id } = held;
   const sender = readHeldSender(held.sender);
@@ -59,7 +59,8 @@ export async function releaseHeld(
     ...sender,
     at: held.receivedAt,
     unconfirmed: null,
-    isDomainLimited,
+    mailboxKey: held.mailboxKey,
+    isLimited,
     heldSeat: heldSeatOf(held),
   };
   const accepted = await deps.formHandlers[held.form].accept(deps, held, submission);

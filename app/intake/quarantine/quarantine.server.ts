@@ -25,6 +25,8 @@ export type SubmissionToHold = {
   /** Who sent it and what was agreed to: all that its release needs (`release.server.ts`). */
   sender: Json;
   fingerprint: string;
+  /** Keyed digest of the mailbox. */
+  mailboxKey?: string;
   /** Of an assessment whose sender is told where the result is. */
   resultKey: string | null;
   /** When the confirmation email was queued. Without it, only staff can accept the submission. */
@@ -142,6 +144,7 @@ function selectHeld(db: Kysely<Database>) {
       "confirmationRequestedAt",
       "seatEventId",
       "seatHeldUntil",
+      "mailboxKey",
     ]);
 }
 

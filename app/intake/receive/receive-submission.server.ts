@@ -85,14 +85,19 @@ function readConsent(textOf: (name: string) => string | undefined): Consent {
   };
 }
 
+type Stored<Outcome> = { outcome: Outcome; isStored: boolean };
+
 /** Describes a form to `receiveSubmission`. */
 type ReceivedForm<Outcome> = {
   form: LeadForm;
   input: Readonly<Record<string, unknown>> & { email: string };
   /** For an assessment: the result URL to return. */
   resultKey?: string;
-  /** Runs the command. It returns undefined if the mailbox must be confirmed first. */
-  store: (submission: Submission) => Promise<Outcome | undefined>;
+  /**
+   * Runs the command. It returns undefined if the mailbox must be confirmed first. With `isStored: false`, the submission is quarantined
+   * as well, and the response is the outcome, so that it does not show what is known of the mailbox.
+   */
+  store: (submission: Submission) => Promise<Stored<Outcome> | undefined>;
   /**
    * Returns a response like the command’s without side effects. A repeat of the same content uses the same row and gets the same response.
    */
@@ -128,17 +133,21 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
   if (verdict.kind === "decoy") return answerDecoy(deps, form, toHold, clientAddress);
 
   const unconfirmed = unconfirmedKeys(deps, email, clientAddress);
+  const { mailboxKey } = unconfirmed;
+  let answer: Outcome | NotTaken = { ok: false, reason: "confirmation-required" };
   if (verdict.kind === "pass") {
-    const submission = { at, sender, ...proven, unconfirmed, isDomainLimited: true };
-    const outcome = await store(deps, form, submission, verdict.isHeld ? fingerprint : undefined);
-    if (outcome !== undefined) return outcome;
+    const submission = { at, sender, ...proven, unconfirmed, mailboxKey, isLimited: true };
+    const stored = await store(deps, form, submission, verdict.isHeld ? fingerprint : undefined);
+    if (stored?.isStored === true) return stored.outcome;
+    answer = stored?.outcome ?? answer;
   }
-  if (!(await mayHold(deps, clientAddress, at))) return { ok: false, reason: "too-many" };
+  if (!(await mayHold(deps, clientAddress, at)))
+    return answer.ok ? answer : { ok: false, reason: "too-many" };
   const reason = verdict.kind === "pass" ? "many" : verdict.reason;
-  const id = await requestConfirmation(deps, { ...toHold, reason }, unconfirmed);
+  const id = await requestConfirmation(deps, { ...toHold, reason, mailboxKey }, unconfirmed);
   await form.holdSeat?.(id, unconfirmed);
   deps.outbox.wake();
-  return { ok: false, reason: "confirmation-required" };
+  return answer;
 }
 
 /**
@@ -150,12 +159,12 @@ async function store<Outcome extends { ok: boolean }>(
   form: ReceivedForm<Outcome>,
   submission: Omit<Submission, "heldSeat">,
   heldAs: string | undefined,
-): Promise<Outcome | undefined> {
+): Promise<Stored<Outcome> | undefined> {
   if (heldAs === undefined) return form.store({ ...submission, heldSeat: null });
   const heldSeat = await findHeldSeat(deps.db, heldAs);
-  const outcome = await form.store({ ...submission, heldSeat });
-  if (outcome?.ok === true) await acceptHeld(deps, heldAs, submission.at);
-  return outcome;
+  const stored = await form.store({ ...submission, heldSeat });
+  if (stored?.isStored === true && stored.outcome.ok) await acceptHeld(deps, heldAs, submission.at);
+  return stored;
 }
 
 /** Quarantines a submission with the honeypot filled in, for staff review, and responds as if it had been accepted. */

@@ -13,8 +13,10 @@ export type Submission = {
    * submission.
    */
   unconfirmed: UnconfirmedKeys | null;
-  /** Whether the share of one mail domain limits its place. False: staff accepted it. */
-  isDomainLimited: boolean;
+  /** Keyed digest of the mailbox, also after confirmation. Null if an earlier release quarantined the submission. */
+  mailboxKey: string | null;
+  /** Whether the limits of one mailbox and one mail domain apply to its place. False: staff accepted it. */
+  isLimited: boolean;
   /** The seat that was held until the mailbox is confirmed. */
   heldSeat: HeldSeat | null;
 };
