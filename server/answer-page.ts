@@ -3,7 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { overloadDelayMs } from "#app/platform/limits.ts";
+import { overloadDelayMs, type RenderLane } from "#app/platform/limits.ts";
 import { QueueIsFull } from "#app/platform/work-queue.server.ts";
 import { answerOverload } from "#server/responses/small-pages.ts";
 import { answerFault, answerNotFound } from "#server/responses/faults.ts";
@@ -93,11 +93,16 @@ async function answerKnown(
   if (!isAnswered) return refuseMethod(c, delivery);
   const isAllowed = await limit.allows(c.get("clientAddress"), c.req.raw.headers);
   if (!isAllowed) return rejectForOverload(c, "too-many");
-  // A form submission takes precedence over page views, because the sender has spent time on it; and so do staff over strangers.
-  const isFirst = method === "POST" || (pages.isBusy() && (await limit.hasSession(c.req.raw.headers)));
-  const response = await renderForVisitor(c, pages, isFirst);
+  const response = await renderForVisitor(c, pages, await chooseLane(c, pages, limit));
   limit.count(c.get("clientAddress"), response);
   return response;
+}
+
+/** Only a valid session gets the lane of staff: anyone can send forms or invent a cookie. */
+async function chooseLane(c: PageContext, pages: Pages, limit: RenderLimit): Promise<RenderLane> {
+  // When no request has to wait, the lane does not matter and the database is not queried.
+  if (pages.isBusy() && (await limit.hasSession(c.req.raw.headers))) return "session";
+  return c.req.method === "POST" ? "form" : "pageView";
 }
 
 /** The delay keeps clients that retry immediately from taking the time of all others. */
@@ -106,11 +111,11 @@ async function rejectForOverload(c: PageContext, kind: "too-many" | "unavailable
   return answerOverload(c, kind);
 }
 
-async function renderForVisitor(c: PageContext, pages: Pages, isFirst: boolean): Promise<Response> {
+async function renderForVisitor(c: PageContext, pages: Pages, lane: RenderLane): Promise<Response> {
   const facts = { requestId: c.get("requestId"), clientAddress: c.get("clientAddress") };
   let response: Response;
   try {
-    response = await pages.respond(c.req.raw, facts, isFirst);
+    response = await pages.respond(c.req.raw, facts, lane);
   } catch (error) {
     if (error instanceof QueueIsFull) return rejectForOverload(c, "unavailable");
     throw error;

@@ -1,7 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { renderLimits } from "#app/platform/limits.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
 
 const site = testApp();
 /** A page rendered for each request. */
@@ -9,7 +10,7 @@ const rendered = "/auth/reset";
 
 describe("pages rendered per request", () => {
   test("are limited; further requests get a small response with Retry-After", async () => {
-    const many = renderLimits.maxConcurrent + renderLimits.maxWaiting + 20;
+    const many = renderLimits.maxConcurrent + renderLimits.lanes.pageView.maxWaiting + 20;
     const answers = await Promise.all(
       Array.from({ length: many }, () => site.request(rendered, {}, newAddress())),
     );
@@ -33,5 +34,29 @@ describe("pages rendered per request", () => {
     const others = ["/", "/faqs", "/auth", "/pre-loi-assessment"].map((path) => site.request(path));
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await Promise.all(waiting);
+  });
+
+  test("are rendered for staff while strangers fill the other lanes", async () => {
+    const { cookie } = await signedIn(site.db, { role: "owner", assurance: "aal2" });
+    const order: string[] = [];
+    const note = (who: string) => (response: Response) => order.push(`${who} ${response.status}`);
+    const forms = Array.from({ length: 60 }, () =>
+      site.postForm("/linkedin-live-signup", {}, {}, newAddress()).then(note("form")),
+    );
+    await vi.waitUntil(() => order.length > 0);
+    const invented = { cookie: "practice.session_token=invented.AAAA" };
+    const strangers = Array.from({ length: renderLimits.lanes.pageView.maxWaiting }, () =>
+      site.request(rendered, { headers: invented }, newAddress()).then(note("page view")),
+    );
+    const staff = site.request("/admin/health", { headers: { cookie } }, newAddress()).then(note("staff"));
+    await Promise.all([...forms, ...strangers, staff]);
+    expect(order).toContain("staff 200");
+    // At most the renders that had started and a few turns of the other lanes precede it.
+    expect(order.indexOf("staff 200")).toBeLessThan(order.length / 3);
+    const viewsBefore = order.slice(0, order.indexOf("staff 200")).filter((who) => who.startsWith("page"));
+    expect(viewsBefore.length).toBeLessThan(renderLimits.lanes.pageView.maxWaiting / 2);
+    // Page views are not starved by forms.
+    const lastForm = order.findLastIndex((who) => who.startsWith("form"));
+    expect(order.slice(0, lastForm)).toContain("page view 200");
   });
 });

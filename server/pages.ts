@@ -19,7 +19,7 @@ import type { PageVariant, RenderVariant } from "#app/pages/page-variant.ts";
 import { pages } from "#app/pages/registry.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { errorTable } from "#app/platform/errors.ts";
-import { renderLimits } from "#app/platform/limits.ts";
+import { type RenderLane, renderLimits } from "#app/platform/limits.ts";
 import { createWorkQueue } from "#app/platform/work-queue.server.ts";
 import { practice } from "#content/practice.ts";
 import { pagePathOf } from "#server/responses/page-path.ts";
@@ -56,10 +56,9 @@ export type Pages = {
   variant: RenderVariant;
   /**
    * Renders the response to one request.
-   * @param isFirst gives the request priority in the queue
-   * @throws QueueIsFull when the render queue is full
+   * @throws QueueIsFull when the lane of the render queue is full
    */
-  respond(request: Request, facts: GivenFacts, isFirst?: boolean): Promise<Response>;
+  respond(request: Request, facts: GivenFacts, lane: RenderLane): Promise<Response>;
   /** Whether a request would have to wait for its render now. */
   isBusy(): boolean;
 };
@@ -131,11 +130,11 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
       return page?.rendering ?? keep(path, deliveryOf(routes, path), variant);
     },
     isBusy: () => queue.isBusy(),
-    async respond(request, facts, isFirst) {
+    async respond(request, facts, lane) {
       const path = pagePathOf(new URL(request.url).pathname);
       const delivery = deliveryOf(routes, path);
       const own = asFromOwnOrigin(request);
-      const response = await queue.run(() => render(handler, services, own, facts, delivery), isFirst);
+      const response = await queue.run(lane, () => render(handler, services, own, facts, delivery));
       return delivery.form === undefined ? response : withFormToken(response, await shared(path));
     },
   };

@@ -116,13 +116,23 @@ export type GuessLimit = keyof typeof guessLimits;
 export const renderLimits = {
   /** Maximum concurrent renders. */
   maxConcurrent: 2,
-  /** Maximum queue length, about 100 ms of waiting. Further requests receive 503. */
-  maxWaiting: 24,
-  /** Forms take precedence over page views and have a longer queue, because a rejected request loses what was typed. */
-  maxWaitingFirst: 200,
-  /** Pages per address. An office counts as one address; requests with a session are exempt. */
+  /**
+   * Waiting renders by lane, in order of priority. Strangers control the two lower lanes, so a flood there must not fill the lane of
+   * staff. Requests beyond `maxWaiting` receive 503.
+   */
+  lanes: {
+    session: { maxWaiting: 200, turns: 4 },
+    /** Longer than the lane of page views, because a rejected form loses what was typed. */
+    form: { maxWaiting: 200, turns: 2 },
+    /** About 100 ms of waiting. */
+    pageView: { maxWaiting: 24, turns: 1 },
+  },
+  /** Pages per address, including the sign-in page and unknown paths. An office counts as one address; requests with a session are exempt. */
   maxPerMinute: 600,
 } as const;
+
+/** The lanes of the render queue. */
+export type RenderLane = keyof typeof renderLimits.lanes;
 
 /**
  * Delays responses that reject a request for overload by one to two times this value. Without the delay, rejected clients would retry hundreds of

@@ -8,57 +8,78 @@ export class QueueIsFull extends AppError {
   }
 }
 
+/** Limits of one lane of a queue. */
+type LaneLimits = {
+  /** Maximum number of waiting tasks. */
+  maxWaiting: number;
+  /** How many tasks the lane may start before each lower lane with waiting tasks has had its turns. */
+  turns: number;
+};
+
 /**
  * Limits how many expensive tasks run at the same time and how many wait. Without limits, a few hundred requests would starve all other
  * requests of CPU time.
  */
-export type WorkQueue = {
-  /**
-   * @param isFirst gives the task priority and a separate queue limit
-   * @throws QueueIsFull when the queue has reached its limit
-   */
-  run<Result>(work: () => Promise<Result>, isFirst?: boolean): Promise<Result>;
+export type WorkQueue<Lane extends string> = {
+  /** @throws QueueIsFull when the lane has reached its limit */
+  run<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result>;
   /** Whether a task would have to wait now. */
   isBusy(): boolean;
-  /** Whether a task without priority would be rejected now. */
-  isFull(): boolean;
+  /** Whether a task of this lane would be rejected now. */
+  isFull(lane: Lane): boolean;
 };
 
-/** @param limits.maxWaitingFirst limit for priority tasks; defaults to `maxWaiting` */
-export function createWorkQueue({
+/**
+ * Creates a queue with separate lanes, so that a flood in one lane neither fills nor blocks another.
+ * @param limits.lanes ordered by priority, the highest first
+ */
+export function createWorkQueue<Lane extends string>({
   maxConcurrent,
-  maxWaiting,
-  maxWaitingFirst = maxWaiting,
+  lanes: limits,
 }: {
   maxConcurrent: number;
-  maxWaiting: number;
-  maxWaitingFirst?: number;
-}): WorkQueue {
-  const first: (() => void)[] = [];
-  const others: (() => void)[] = [];
+  lanes: Readonly<Record<Lane, LaneLimits>>;
+}): WorkQueue<Lane> {
+  const lanes = new Map(
+    Object.entries<LaneLimits>(limits).map(([name, { maxWaiting, turns }]) => [
+      name,
+      { maxWaiting, turns, turnsLeft: turns, waiting: [] as (() => void)[] },
+    ]),
+  );
   let running = 0;
-  let isTurnOfOthers = false;
 
-  const enter = async (isFirst: boolean): Promise<void> => {
+  const isLaneFull = (name: Lane): boolean => {
+    const lane = lanes.get(name);
+    return lane === undefined || lane.waiting.length >= lane.maxWaiting;
+  };
+  const enter = async (name: Lane): Promise<void> => {
     if (running < maxConcurrent) {
       running += 1;
       return;
     }
-    const line = isFirst ? first : others;
-    if (line.length >= (isFirst ? maxWaitingFirst : maxWaiting)) throw new QueueIsFull();
-    await new Promise<void>((begin) => line.push(begin));
+    if (isLaneFull(name)) throw new QueueIsFull();
+    await new Promise<void>((begin) => lanes.get(name)?.waiting.push(begin));
   };
-  // Every second turn goes to the others, so that the first cannot starve them.
+  // A round ends when every lane with waiting tasks has used its turns. No lane can starve another.
+  const takeNext = (): (() => void) | undefined => {
+    const waiting = [...lanes.values()].filter((lane) => lane.waiting.length > 0);
+    if (waiting.every(({ turnsLeft }) => turnsLeft === 0)) {
+      for (const lane of lanes.values()) lane.turnsLeft = lane.turns;
+    }
+    const lane = waiting.find(({ turnsLeft }) => turnsLeft > 0);
+    if (lane === undefined) return undefined;
+    lane.turnsLeft -= 1;
+    return lane.waiting.shift();
+  };
   const leave = (): void => {
-    const next = (isTurnOfOthers ? others.shift() : undefined) ?? first.shift() ?? others.shift();
-    isTurnOfOthers = !isTurnOfOthers;
+    const next = takeNext();
     if (next === undefined) running -= 1;
     else next();
   };
 
   return {
-    async run(work, isFirst = false) {
-      await enter(isFirst);
+    async run(lane, work) {
+      await enter(lane);
       try {
         // Work that waits for nothing would otherwise run to its end before the server reads another request.
         await nextTurn();
@@ -68,6 +89,6 @@ export function createWorkQueue({
       }
     },
     isBusy: () => running >= maxConcurrent,
-    isFull: () => running >= maxConcurrent && others.length >= maxWaiting,
+    isFull: (lane) => running >= maxConcurrent && isLaneFull(lane),
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createWorkQueue, QueueIsFull } from "./work-queue.server.ts";
+import { createWorkQueue, QueueIsFull, type WorkQueue } from "./work-queue.server.ts";
 
 describe("a queue of work", () => {
   test("limits the number of concurrent tasks", async () => {
-    const queue = createWorkQueue({ maxConcurrent: 2, maxWaiting: 10 });
+    const queue = oneLane({ maxConcurrent: 2, maxWaiting: 10 });
     const jobs = Array.from({ length: 5 }, () => startedJob(queue));
     await settled();
     expect(jobs.map(({ hasBegun }) => hasBegun())).toEqual([true, true, false, false, false]);
@@ -15,57 +15,75 @@ describe("a queue of work", () => {
   });
 
   test("rejects only tasks beyond the queue limit", async () => {
-    const queue = createWorkQueue({ maxConcurrent: 1, maxWaiting: 1 });
+    const queue = oneLane({ maxConcurrent: 1, maxWaiting: 1 });
     const jobs = [startedJob(queue), startedJob(queue)];
-    await expect(queue.run(() => Promise.resolve("never"))).rejects.toBeInstanceOf(QueueIsFull);
+    await expect(queue.run("only", () => Promise.resolve("never"))).rejects.toBeInstanceOf(QueueIsFull);
     for (const job of jobs) job.end();
     await Promise.all(jobs.map(({ done }) => done));
-    expect(await queue.run(() => Promise.resolve("now"))).toBe("now");
+    expect(await queue.run("only", () => Promise.resolve("now"))).toBe("now");
   });
 
   test("reports in advance whether it would reject a task", async () => {
-    const queue = createWorkQueue({ maxConcurrent: 1, maxWaiting: 1 });
-    expect(queue.isFull()).toBe(false);
+    const queue = oneLane({ maxConcurrent: 1, maxWaiting: 1 });
+    expect(queue.isFull("only")).toBe(false);
     const running = startedJob(queue);
-    expect(queue.isFull()).toBe(false);
+    expect(queue.isFull("only")).toBe(false);
     const waiting = startedJob(queue);
-    expect(queue.isFull()).toBe(true);
+    expect(queue.isFull("only")).toBe(true);
     for (const job of [running, waiting]) job.end();
     await Promise.all([running.done, waiting.done]);
-    expect(queue.isFull()).toBe(false);
+    expect(queue.isFull("only")).toBe(false);
   });
 
-  test("starts priority tasks before others and beyond the limit of others", async () => {
-    const queue = createWorkQueue({ maxConcurrent: 1, maxWaiting: 1 });
+  test("starts tasks of a higher lane first, and gives every lane its turns", async () => {
+    const lane = { maxWaiting: 10 };
+    const queue = createWorkQueue({
+      maxConcurrent: 1,
+      lanes: { high: { ...lane, turns: 3 }, middle: { ...lane, turns: 2 }, low: { ...lane, turns: 1 } },
+    });
     const order: string[] = [];
-    const first = startedJob(queue);
-    const other = queue.run(() => Promise.resolve(order.push("other")));
-    const privileged = queue.run(() => Promise.resolve(order.push("first")), true);
-    first.end();
-    await Promise.all([first.done, other, privileged]);
-    expect(order).toEqual(["first", "other"]);
+    const gate = Promise.withResolvers<void>();
+    const running = queue.run("low", () => gate.promise);
+    const waiting = (["low", "middle", "high"] as const).flatMap((name) =>
+      Array.from({ length: 5 }, () => queue.run(name, () => Promise.resolve(order.push(name)))),
+    );
+    gate.resolve();
+    await Promise.all([running, ...waiting]);
+    const round = ["high", "high", "high", "middle", "middle", "low"];
+    const secondRound = ["high", "high", "middle", "middle", "low"];
+    expect(order).toEqual([...round, ...secondRound, "middle", "low", "low", "low"]);
   });
 
-  test("queues priority tasks up to a separate limit", async () => {
-    const queue = createWorkQueue({ maxConcurrent: 1, maxWaiting: 1, maxWaitingFirst: 3 });
-    const running = startedJob(queue);
-    const waiting = Array.from({ length: 3 }, () => queue.run(() => Promise.resolve("done"), true));
-    await expect(queue.run(() => Promise.resolve("never"), true)).rejects.toBeInstanceOf(QueueIsFull);
-    running.end();
-    expect(await Promise.all(waiting)).toEqual(["done", "done", "done"]);
+  test("a full lane does not affect the limit of another", async () => {
+    const queue = createWorkQueue({
+      maxConcurrent: 1,
+      lanes: { high: { maxWaiting: 2, turns: 1 }, low: { maxWaiting: 1, turns: 1 } },
+    });
+    const gate = Promise.withResolvers<void>();
+    const jobs = [queue.run("low", () => gate.promise), queue.run("low", () => Promise.resolve())];
+    expect([queue.isFull("low"), queue.isFull("high")]).toEqual([true, false]);
+    jobs.push(...Array.from({ length: 2 }, () => queue.run("high", () => Promise.resolve())));
+    await expect(queue.run("high", () => Promise.resolve())).rejects.toBeInstanceOf(QueueIsFull);
+    await expect(queue.run("low", () => Promise.resolve())).rejects.toBeInstanceOf(QueueIsFull);
+    gate.resolve();
+    await Promise.all(jobs);
   });
 
   test("continues after a failed task", async () => {
-    const queue = createWorkQueue({ maxConcurrent: 1, maxWaiting: 1 });
-    await expect(queue.run(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
-    expect(await queue.run(() => Promise.resolve("next"))).toBe("next");
+    const queue = oneLane({ maxConcurrent: 1, maxWaiting: 1 });
+    await expect(queue.run("only", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    expect(await queue.run("only", () => Promise.resolve("next"))).toBe("next");
   });
 });
 
-function startedJob(queue: ReturnType<typeof createWorkQueue>) {
+function oneLane({ maxConcurrent, maxWaiting }: { maxConcurrent: number; maxWaiting: number }) {
+  return createWorkQueue({ maxConcurrent, lanes: { only: { maxWaiting, turns: 1 } } });
+}
+
+function startedJob(queue: WorkQueue<"only">) {
   const gate = Promise.withResolvers<void>();
   let begun = false;
-  const done = queue.run(() => {
+  const done = queue.run("only", () => {
     begun = true;
     return gate.promise;
   });

@@ -3,7 +3,10 @@ import { createWorkQueue, type WorkQueue } from "#app/platform/work-queue.server
 import { hashPassword, isOutdatedHash, passwordCost, verifyPassword } from "./hash-password.server.ts";
 
 /** With a hash of about 50 ms and the pause after a wrong password, the last of sixteen waits for at most three seconds. */
-const bounds = { maxConcurrent: 1, maxWaiting: 16 };
+const bounds = {
+  maxConcurrent: 1,
+  lanes: { knownDevice: { maxWaiting: 16, turns: 1 }, unknownDevice: { maxWaiting: 16, turns: 1 } },
+};
 
 /** Hashes and verifies passwords with limited concurrency. Both methods throw `QueueIsFull` when too many calls are waiting. */
 export type Passwords = {
@@ -16,7 +19,7 @@ export type Passwords = {
   verifyNow(hash: string, password: string): Promise<boolean>;
   /** Runs in the queue after a wrong password, so that guessing leaves CPU time to other requests. */
   pauseAfterWrong(): Promise<void>;
-  queue: WorkQueue;
+  queue: WorkQueue<"knownDevice" | "unknownDevice">;
 };
 
 /**
@@ -27,8 +30,8 @@ export function createPasswords(cost = passwordCost): Passwords {
   const queue = createWorkQueue(bounds);
   const hashNow = (password: string): Promise<string> => hashPassword(password, cost);
   return {
-    hash: (password) => queue.run(() => hashNow(password)),
-    verify: (hash, password) => queue.run(() => verifyPassword(hash, password)),
+    hash: (password) => queue.run("unknownDevice", () => hashNow(password)),
+    verify: (hash, password) => queue.run("unknownDevice", () => verifyPassword(hash, password)),
     isOutdated: (hash) => isOutdatedHash(hash, cost),
     hashNow,
     verifyNow: verifyPassword,

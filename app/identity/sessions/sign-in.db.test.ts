@@ -52,7 +52,8 @@ describe("a password", () => {
     await db.deleteFrom("rateLimits").execute();
     const gate = Promise.withResolvers<void>();
     const work: Promise<void>[] = [];
-    while (!identity.passwords.queue.isFull()) work.push(identity.passwords.queue.run(() => gate.promise));
+    const { queue } = identity.passwords;
+    while (!queue.isFull("unknownDevice")) work.push(queue.run("unknownDevice", () => gate.promise));
     expect(await signIn(testBrowser())).toEqual({ ok: false, reason: "busy" });
     expect(await db.selectFrom("rateLimits").select("key").execute()).toEqual([]);
     const signingIn = signIn(known);

@@ -61,7 +61,7 @@ export function createSignIn(deps: Deps) {
     visitor: Visitor,
     credentials: { email: string; password: string },
   ): Promise<SignInOutcome> => {
-    const isRefused = deps.passwords.queue.isFull() && !hasDeviceCookie(visitor.request.headers);
+    const isRefused = deps.passwords.queue.isFull("unknownDevice") && !hasDeviceCookie(visitor.request.headers);
     return isRefused ? { ok: false, reason: "busy" } : trySignIn(deps, visitor, credentials);
   };
 }
@@ -165,7 +165,7 @@ async function answerInTurn(
   hasPriority: boolean,
 ): Promise<Response | "busy" | undefined> {
   try {
-    return await deps.passwords.queue.run(async () => {
+    return await deps.passwords.queue.run(hasPriority ? "knownDevice" : "unknownDevice", async () => {
       if (!(await isPasswordOf(deps, account, password))) {
         await deps.passwords.pauseAfterWrong();
         return undefined;
@@ -174,7 +174,7 @@ async function answerInTurn(
       const response = await deps.auth.handler(request);
       if (response.status >= 500) throw new AppError("internal", `Sign-in answered ${response.status}`);
       return response;
-    }, hasPriority);
+    });
   } catch (error) {
     if (error instanceof QueueIsFull) return "busy";
     throw error;
