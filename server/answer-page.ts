@@ -17,7 +17,7 @@ import { pagePathOf } from "#server/responses/page-path.ts";
 type PageContext = Context<{ Bindings: HttpBindings; Variables: RequestEnv }>;
 
 /** Answers every address that no shared page has answered: with a page rendered for this request, or without one. */
-export function answerPage(pages: Pages, answerUnknown: NotFoundAnswer, limit: RenderLimit) {
+export function answerPage(pages: Pages, answerUnknown: UnknownPathAnswer, limit: RenderLimit) {
   return async (c: PageContext): Promise<Response> => {
     // Not `c.req.path`, which is decoded: what is compared, looked up and sent on must be what came.
     const path = new URL(c.req.url).pathname;
@@ -50,6 +50,20 @@ export function createNotFoundAnswer(
 
 type NotFoundLogDeps = { log: Log; clock: Clock; loggablePath(path: string): string };
 
+/** Answers a request for a path without a page, unless its address has sent too many. */
+export type UnknownPathAnswer = (c: PageContext, path: string) => Promise<Response>;
+
+/** Counts unknown paths like rendered pages. */
+export function limitUnknownPaths(answerUnknown: NotFoundAnswer, limit: RenderLimit): UnknownPathAnswer {
+  return async (c, path) => {
+    const isAllowed = await limit.allows(c.get("clientAddress"), c.req.raw.headers);
+    if (!isAllowed) return rejectForOverload(c, "too-many");
+    const response = await answerUnknown(c, path);
+    limit.count(c.get("clientAddress"), response);
+    return response;
+  };
+}
+
 /**
  * Logs paths without a page, with no query and with all segments masked that no route contains. It logs at most sixty per minute so that a
  * scanner cannot fill the disk. The level is info because anonymous clients control the volume.
@@ -75,7 +89,7 @@ async function answerMistyped(
   c: PageContext,
   pages: Pages,
   path: string,
-  answerUnknown: NotFoundAnswer,
+  answerUnknown: UnknownPathAnswer,
 ): Promise<Response> {
   const plain = path.toLowerCase();
   const { isKnown, shared } = pages.deliveryOf(plain);
@@ -106,7 +120,7 @@ async function chooseLane(c: PageContext, pages: Pages, limit: RenderLimit): Pro
 }
 
 /** The delay keeps clients that retry immediately from taking the time of all others. */
-async function rejectForOverload(c: PageContext, kind: "too-many" | "unavailable"): Promise<Response> {
+export async function rejectForOverload(c: Context, kind: "too-many" | "unavailable"): Promise<Response> {
   await sleep(overloadDelayMs * (1 + Math.random()));
   return answerOverload(c, kind);
 }

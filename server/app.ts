@@ -18,10 +18,11 @@ import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { letterDocuments } from "#app/staff/email-previews/email-documents.api.server.ts";
 import { liveStream } from "#app/staff/live-updates/stream.api.server.ts";
 import { personExports } from "#app/staff/people/person-export.api.server.ts";
-import { signInEndpoint } from "#app/staff/auth/sign-in.api.server.ts";
+import { findAnonymousScreen, signInEndpoint } from "#app/staff/auth/sign-in.api.server.ts";
 import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
 import { answerAsset } from "./answer-asset.ts";
-import { answerPage, createNotFoundAnswer } from "./answer-page.ts";
+import { answerSignInPage, answerUnknownPaths } from "./answer-early.ts";
+import { answerPage, createNotFoundAnswer, limitUnknownPaths } from "./answer-page.ts";
 import type { Asset } from "./assets.ts";
 import { answerSharedPages } from "./answer-shared.ts";
 import { answerSiteFile } from "./answer-site-file.ts";
@@ -34,7 +35,7 @@ import { checkOrigin } from "#server/middleware/origin-check.ts";
 import { limitRenders } from "./limit-renders.ts";
 import { type RequestEnv, requestFacts } from "#server/responses/request-facts.ts";
 import { requestLog } from "#server/middleware/request-log.ts";
-import { retryAfter } from "#server/middleware/retry-after.ts";
+import { retryAfter, retryAfterSeconds } from "#server/middleware/retry-after.ts";
 import { securityHeaders, securityHeadersOf } from "#server/middleware/security-headers.ts";
 import { createPages, type Pages } from "./pages.ts";
 import { type SiteFile, siteFiles } from "./site-files.ts";
@@ -71,8 +72,9 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
 
   let knownSegments: ReadonlySet<string> = new Set();
   const logDeps = { ...deps, loggablePath: (path: string) => loggablePath(path, knownSegments) };
-  const answerUnknown = createNotFoundAnswer(pages, logDeps, headers);
-  app.use(answerOddPaths(answerUnknown));
+  const answerNotFound = createNotFoundAnswer(pages, logDeps, headers);
+  app.use(answerOddPaths(answerNotFound));
+  openProbes(app, deps, headers);
 
   // What is in memory and the same for everyone goes out before anything asks who comes: that would cost more than the answer.
   app.get("/assets/*", answerAsset(deps.findAsset, headers));
@@ -84,13 +86,19 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   const origins = formOrigins([...deps.trustedOrigins, ...deps.formOrigins]);
   const bodies = limitBody(maximumBodyBytes);
 
+  app.use(facts);
+  const limit = limitRenders(deps);
+  const answerUnknown = limitUnknownPaths(answerNotFound, limit);
+  const findScreen = (request: Request) => findAnonymousScreen(deps, request);
+  app.get(registeredPages.auth.path, answerSignInPage(pages, findScreen, limit, headers));
+  app.get("*", answerUnknownPaths(pages, answerUnknown));
+
   // Ahead of the log as well: a line for each visit and its events would be the slowest part of them. What they lose is logged.
-  app.on(["POST"], [...visitsPaths], facts, ownHeaders, origins, bodies);
+  app.on(["POST"], [...visitsPaths], ownHeaders, origins, bodies);
   app.route("/functions/v1", visitsEndpoints({ ...deps, deliveryOf: pages.deliveryOf }));
 
   app.use(retryAfter());
   app.use((_c, next) => deps.traffic.during(next));
-  app.use(facts);
   app.use(requestLog(logDeps));
   app.use(ownHeaders);
 
@@ -116,21 +124,28 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
     app.all(path, refuseMethod);
   }
 
-  app.all("*", answerPage(pages, answerUnknown, limitRenders(deps)));
+  app.all("*", answerPage(pages, answerUnknown, limit));
   app.onError(answerThrown(deps.log));
   const pagePatterns = Object.values(build.routes).flatMap((route) => route?.path ?? []);
   knownSegments = readStaticSegments([...pagePatterns, ...app.routes.map(({ path }) => path)]);
   return { app, pages };
 }
 
-/** Endpoints for monitoring and for security researchers. */
-function openInformation(app: App, deps: AppDependencies): void {
-  app.get("/healthz", (c) => c.text("ok"));
+/** Endpoints for monitoring. They are not logged: monitors call them often, and `isReady` logs each outage once. */
+function openProbes(app: App, deps: AppDependencies, headers: Readonly<Record<string, string>>): void {
+  app.get("/healthz", (c) => c.text("ok", 200, headers));
   app.get("/readyz", async (c) =>
     (await deps.isReady())
-      ? c.text("ready\n")
-      : c.text("the database accepts no writes; the log says why\n", 503),
+      ? c.text("ready\n", 200, headers)
+      : c.text("the database accepts no writes; the log says why\n", 503, {
+          ...headers,
+          "Retry-After": String(retryAfterSeconds),
+        }),
   );
+}
+
+/** The endpoint for security researchers. */
+function openInformation(app: App, deps: AppDependencies): void {
   app.get(securityTextPath, (c) => c.text(securityText(deps.siteUrl, deps.clock.now())));
 }
 

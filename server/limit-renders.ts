@@ -3,7 +3,7 @@ import { countedAddress } from "#app/platform/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { renderLimits } from "#app/platform/limits.ts";
 
-/** Limits how many pages are rendered per address. */
+/** Limits how many rendered pages, sign-in pages and unknown paths are answered per address. */
 export type RenderLimit = {
   allows(clientAddress: string, headers: Headers): Promise<boolean>;
   /** Whether the request carries a session that is valid. */
@@ -45,7 +45,9 @@ export function limitRenders({
     },
     hasSession,
     count(clientAddress, answer) {
-      if (answer.headers.get("content-type")?.startsWith("text/html") !== true) return;
+      // 304 stands for a page that the client has already.
+      if (answer.status !== 304 && answer.headers.get("content-type")?.startsWith("text/html") !== true)
+        return;
       forgetOtherMinutes();
       const address = countedAddress(clientAddress);
       counts.set(address, (counts.get(address) ?? 0) + 1);

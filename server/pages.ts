@@ -15,7 +15,7 @@ import {
 } from "#app/request-context/request-context.server.ts";
 import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
 import { type PageHandle, pageHandleOf } from "#app/pages/page-handle.ts";
-import type { PageVariant, RenderVariant } from "#app/pages/page-variant.ts";
+import type { PageVariant } from "#app/pages/page-variant.ts";
 import { pages } from "#app/pages/registry.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { errorTable } from "#app/platform/errors.ts";
@@ -23,6 +23,7 @@ import { type RenderLane, renderLimits } from "#app/platform/limits.ts";
 import { createWorkQueue } from "#app/platform/work-queue.server.ts";
 import { practice } from "#content/practice.ts";
 import { pagePathOf } from "#server/responses/page-path.ts";
+import { createPageLookup } from "./page-lookup.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
 
 /** A page that is the same for everyone, as it is sent. */
@@ -53,7 +54,7 @@ export type Pages = {
   /** The page that all unknown addresses answer with: one, or they would fill the memory. */
   notFound(): Promise<SharedPage>;
   /** An uncached page in a state that is identical for all visitors. */
-  variant: RenderVariant;
+  variant(path: string, variant: PageVariant): Promise<SharedPage>;
   /**
    * Renders the response to one request.
    * @throws QueueIsFull when the lane of the render queue is full
@@ -84,6 +85,7 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
   const handler = createRequestHandler(build, mode);
   const routes = nestRoutes(build.routes);
   const kept = new Map<string, KeptPage>();
+  const deliveryOf = createPageLookup(routes, (path) => readDelivery(routes, path), unknownDelivery);
   const queue = createWorkQueue(renderLimits);
   const forgetYesterday = eachDay(services.clock, () => kept.clear());
 
@@ -107,7 +109,7 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
     forgetYesterday();
     const page = kept.get(path);
     if (page !== undefined && isStillTrue(page, services)) return page.rendering;
-    const delivery = deliveryOf(routes, path);
+    const delivery = deliveryOf(path);
     return delivery.isKnown && delivery.shared ? keep(path, delivery) : undefined;
   }
 
@@ -121,18 +123,18 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
   }
 
   return {
-    deliveryOf: (path) => deliveryOf(routes, path),
+    deliveryOf,
     shared,
     notFound,
     async variant(path, variant) {
       forgetYesterday();
       const page = kept.get(keyOf(path, variant));
-      return page?.rendering ?? keep(path, deliveryOf(routes, path), variant);
+      return page?.rendering ?? keep(path, deliveryOf(path), variant);
     },
     isBusy: () => queue.isBusy(),
     async respond(request, facts, lane) {
       const path = pagePathOf(new URL(request.url).pathname);
-      const delivery = deliveryOf(routes, path);
+      const delivery = deliveryOf(path);
       const own = asFromOwnOrigin(request);
       const response = await queue.run(lane, () => render(handler, services, own, facts, delivery));
       return delivery.form === undefined ? response : withFormToken(response, await shared(path));
@@ -208,7 +210,8 @@ async function renderShared(
   const request = new Request(services.siteUrl + path, { headers });
   const facts = { requestId: `shared page ${path}`, clientAddress: "" };
   const response = await render(handler, services, request, facts, handle, variant);
-  const html = await response.text();
+  const rendered = await response.text();
+  const html = variant?.fill?.(rendered) ?? rendered;
   const type = response.headers.get("content-type") ?? "text/html; charset=utf-8";
   const version = createHash("sha256").update(html).digest("base64url").slice(0, 22);
   const { form } = handle;
@@ -254,7 +257,7 @@ async function render(
   });
 }
 
-function deliveryOf(routes: RouteObject[], path: string): Delivery {
+function readDelivery(routes: RouteObject[], path: string): Delivery {
   // What cannot be decoded has no page, and the router would write the whole of it to the terminal.
   const matches = isDecodable(path) ? (matchRoutes(routes, path) ?? []) : [];
   const leaf = matches.at(-1);
@@ -266,6 +269,7 @@ function deliveryOf(routes: RouteObject[], path: string): Delivery {
 }
 
 const unknownPageHandle: PageHandle = { scripts: "none", shared: true, pixel: false };
+const unknownDelivery: Delivery = { ...unknownPageHandle, isKnown: false, takesForms: false };
 
 /** The router decodes addresses and overlooks a slash at the end; two spellings of one address would be kept as two. */
 function isPlainSpelling(params: Readonly<Record<string, string | undefined>>, path: string): boolean {

@@ -1,5 +1,6 @@
 import type { Context, Hono } from "hono";
 import { answerFault, answerNotFound } from "#server/responses/faults.ts";
+import { matchesPattern, type PathPattern } from "./path-pattern.ts";
 
 /**
  * Answers requests that no endpoint handled: 405 with `Allow` if the path has endpoints for other methods, otherwise 404.
@@ -9,7 +10,7 @@ export function refuseOtherMethods(app: Pick<Hono, "routes">) {
   const endpoints = readEndpoints(app);
   return (c: Context): Response => {
     const segments = c.req.path.split("/");
-    const found = endpoints.find(({ pattern }) => matches(pattern, segments));
+    const found = endpoints.find(({ pattern }) => matchesPattern(pattern, segments));
     if (found === undefined || found.methods.includes(c.req.method)) return answerNotFound(c);
     const response = answerFault(c, "not-allowed");
     response.headers.set("Allow", found.methods.join(", "));
@@ -17,7 +18,7 @@ export function refuseOtherMethods(app: Pick<Hono, "routes">) {
   };
 }
 
-type Endpoint = { pattern: readonly string[]; methods: readonly string[] };
+type Endpoint = { pattern: PathPattern; methods: readonly string[] };
 
 function readEndpoints({ routes }: Pick<Hono, "routes">): Endpoint[] {
   const methodsByPath = new Map<string, Set<string>>();
@@ -29,11 +30,4 @@ function readEndpoints({ routes }: Pick<Hono, "routes">): Endpoint[] {
     if (method === "GET") methods.add("HEAD");
   }
   return [...methodsByPath].map(([path, methods]) => ({ pattern: path.split("/"), methods: [...methods] }));
-}
-
-function matches(pattern: readonly string[], segments: readonly string[]): boolean {
-  return (
-    pattern.length === segments.length &&
-    pattern.every((part, at) => (part.startsWith(":") ? segments[at] !== "" : part === segments[at]))
-  );
 }

@@ -14,9 +14,9 @@ function answered() {
 
 test("groups requests from one client without logging its address", async () => {
   const [one, other] = [newAddress(), newAddress()];
-  await site.request("/healthz", {}, one);
-  await site.request("/readyz", {}, one);
-  await site.request("/healthz", {}, other);
+  await site.request("/api/session", {}, one);
+  await site.request("/auth/reset", {}, one);
+  await site.request("/api/session", {}, other);
   const clients = answered().map(({ client }) => String(client));
   expect(clients[0]).toMatch(/^[\w-]{16}$/);
   expect(clients[1]).toBe(clients[0]);
@@ -41,8 +41,20 @@ test("concurrent requests are logged with their own accounts", async () => {
   await Promise.all([
     site.request("/api/session", { headers: { cookie } }),
     site.request("/api/session"),
-    site.request("/healthz"),
+    site.request("/auth/reset"),
   ]);
   expect(answered().filter(({ accountId }) => accountId === id)).toHaveLength(1);
   expect(answered().filter(({ accountId }) => accountId === undefined)).toHaveLength(2);
+});
+
+test("health checks and sign-in pages from memory are not logged", async () => {
+  for (const path of ["/healthz", "/readyz", "/auth"]) {
+    const response = await site.request(path);
+    expect([path, response.status, response.headers.get("x-content-type-options")]).toEqual([
+      path,
+      200,
+      "nosniff",
+    ]);
+  }
+  expect(answered()).toEqual([]);
 });

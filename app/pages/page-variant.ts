@@ -8,6 +8,8 @@ export type PageVariant = {
   cookie?: string;
   /** Sets the state in the context that the page's loader reads. */
   prepare(context: RouterContextProvider): void;
+  /** Fills the placeholders of a state in which their values are identical for all visitors. */
+  fill?: (html: string) => string;
 };
 
 export type RenderedVariant = { html: string; headers: Readonly<Record<string, string>> };

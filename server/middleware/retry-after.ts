@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 
 /** Most causes of a 503, such as a database failover, end within seconds. */
-const retryAfterSeconds = 10;
+export const retryAfterSeconds = 10;
 
 /** Adds a Retry-After header to each 503 response that lacks one. */
 export function retryAfter() {

@@ -61,7 +61,8 @@ export function createSignIn(deps: Deps) {
     visitor: Visitor,
     credentials: { email: string; password: string },
   ): Promise<SignInOutcome> => {
-    const isRefused = deps.passwords.queue.isFull("unknownDevice") && !hasDeviceCookie(visitor.request.headers);
+    const isRefused =
+      deps.passwords.queue.isFull("unknownDevice") && !hasDeviceCookie(visitor.request.headers);
     return isRefused ? { ok: false, reason: "busy" } : trySignIn(deps, visitor, credentials);
   };
 }

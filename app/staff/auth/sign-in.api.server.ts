@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
-import type { RenderedVariant, RenderVariant } from "#app/pages/page-variant.ts";
+import type { PageVariant, RenderVariant } from "#app/pages/page-variant.ts";
 import { pages } from "#app/pages/registry.ts";
 import { errorTable } from "#app/platform/errors.ts";
 import { overloadDelayMs } from "#app/platform/limits.ts";
@@ -25,11 +25,7 @@ type Deps = Parameters<typeof answerSignIn>[0] &
  */
 export function signInEndpoint(deps: Deps): Hono<{ Variables: { clientAddress: string } }> {
   return new Hono<{ Variables: { clientAddress: string } }>()
-    .get(pages.auth.path, (c) => {
-      const request = c.req.raw;
-      const alert = leadBackMessages.get(new URL(request.url).searchParams.get(signInNoticeParameter) ?? "");
-      return showScreen(deps, request, 200, { tab: tabIn(request.url), ...(alert && { alert }) });
-    })
+    .get(pages.auth.path, (c) => showScreen(deps, c.req.raw, 200, requestedState(c.req.raw)))
     .post(pages.auth.path, async (c) => {
       const request = c.req.raw;
       const visitor = { request, clientAddress: c.get("clientAddress") };
@@ -42,6 +38,30 @@ export function signInEndpoint(deps: Deps): Hono<{ Variables: { clientAddress: s
     });
 }
 
+/**
+ * The sign-in screen without a session cookie, an email or a page to return to, which is the same for all such visitors.
+ * @returns undefined if the response to this request depends on more than the state of the screen
+ */
+export function findAnonymousScreen(
+  { identity }: Pick<Deps, "identity">,
+  request: Request,
+): PageVariant | undefined {
+  const hasSessionCookie = [...identity.forgetSession(request.headers)].length > 0;
+  if (hasSessionCookie || returnPageOf(request) !== pages.admin.path) return undefined;
+  const variant = variantOf(request, requestedState(request));
+  return {
+    ...variant,
+    name: `${variant.name} filled`,
+    fill: (html) => fillScreen(html, { email: "", to: pages.admin.path }),
+  };
+}
+
+/** The state of the screen that the address asks for. */
+function requestedState({ url }: Request): SignInState {
+  const alert = leadBackMessages.get(new URL(url).searchParams.get(signInNoticeParameter) ?? "");
+  return { tab: tabIn(url), ...(alert && { alert }) };
+}
+
 /** Redirects a visitor with a session to the dashboard or to the requested page (specification section 4). */
 async function showScreen(
   deps: Deps,
@@ -51,7 +71,7 @@ async function showScreen(
 ): Promise<Response> {
   const session = await deps.identity.currentSession(request.headers);
   if (session !== null) return leadOn(request, session);
-  const { html, headers: kept } = await renderScreen(deps, request, state);
+  const { html, headers: kept } = await deps.renderVariant(pages.auth.path, variantOf(request, state));
   const headers = new Headers(kept);
   // Removes a session cookie without a session. Every visitor without a session is redirected here.
   for (const [name, value] of deps.identity.forgetSession(request.headers)) headers.append(name, value);
@@ -59,19 +79,15 @@ async function showScreen(
   return new Response(filled, { status, headers });
 }
 
-function renderScreen(
-  { renderVariant }: Deps,
-  request: Request,
-  { tab, alert, errors, unconfirmed }: SignInState,
-): Promise<RenderedVariant> {
+function variantOf(request: Request, { tab, alert, errors, unconfirmed }: SignInState): PageVariant {
   const offersLinkAgain = unconfirmed !== undefined;
   const screen = { tab, ...(alert && { alert }), ...(errors && { errors }), offersLinkAgain };
   const scheme = schemeIn(request.headers.get("cookie"));
-  return renderVariant(pages.auth.path, {
+  return {
     name: JSON.stringify([scheme, screen]),
     cookie: schemeCookie(scheme, false),
     prepare: (context) => context.set(signInScreenContext, screen),
-  });
+  };
 }
 
 function leadOn(
