@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
+import { lockQuarantined } from "#app/intake/quarantine/lock-quarantined.server.ts";
 import { digest, fingerprintOf } from "#app/intake/submission/fingerprint.server.ts";
 import {
   recordChangedConsent,
@@ -63,6 +64,7 @@ export async function submitAssessment(
   const traced = await traceSubmission(deps.db, submission);
 
   const outcome = await deps.db.transaction().execute(async (trx): Promise<SubmitAssessmentOutcome> => {
+    await lockQuarantined(trx, submission);
     await lockSubmission(trx, fingerprint);
     const earlier = await findEarlier(trx, deps.clock, fingerprint, submissionKey);
     if (earlier !== undefined) {

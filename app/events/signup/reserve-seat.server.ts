@@ -3,6 +3,7 @@ import { isUniqueViolation } from "#app/data/connection/postgres-errors.server.t
 import type { Database } from "#app/data/schema/database.ts";
 import { countHeldSeats, hasExpiredHold, withoutHeldSeat } from "#app/events/seats/held-seats.server.ts";
 import { endOf, type EventStanding, type LiveEvent } from "#app/events/schedule/live-event.ts";
+import { lockQuarantined } from "#app/intake/quarantine/lock-quarantined.server.ts";
 import { recordsOf, type TracedSubmission } from "#app/intake/submission/record-submission.server.ts";
 import type { Submission } from "#app/intake/submission/submission.ts";
 import { insertLetters, limitedLetter, type Outbox } from "#app/email/outbox/outbox.server.ts";
@@ -43,10 +44,12 @@ export async function takePlaceWithinLimits(
   signup: Signup,
   event: LiveEvent,
 ): Promise<"seat" | "waiting" | PlaceRefusal | undefined> {
-  const { unconfirmed, mailboxKey, isLimited, heldSeat } = signup.submission;
+  const { unconfirmed, mailboxKey, isLimited, heldSeat, quarantinedId } = signup.submission;
+  const isSingleStatement = unconfirmed === null && !isLimited && quarantinedId === undefined;
   try {
-    if (unconfirmed === null && !isLimited) return await takePlace(deps, signup, event);
+    if (isSingleStatement) return await takePlace(deps, signup, event);
     return await deps.db.transaction().execute(async (trx) => {
+      await lockQuarantined(trx, signup.submission);
       const place = { eventId: event.id, email: signup.input.email };
       if (unconfirmed !== null) {
         const { isOver, isOwn } = await lockUnconfirmedSeats(

@@ -11,6 +11,7 @@ import {
   seatsLeftOf,
   standingAt,
 } from "#app/events/schedule/live-event.ts";
+import { lockQuarantined } from "#app/intake/quarantine/lock-quarantined.server.ts";
 import {
   recordChangedConsent,
   recordSubmission,
@@ -100,6 +101,7 @@ async function answerRepeat(
   { id: eventId }: LiveEvent,
 ): Promise<SignUpOutcome | PlaceRefusal | undefined> {
   return deps.db.transaction().execute(async (trx) => {
+    await lockQuarantined(trx, signup.submission);
     const now = deps.clock.now();
     const { input, submission } = signup;
     const held = await findHeld(trx, eventId, input.email);
@@ -265,6 +267,7 @@ async function wishForNextDate(
   const { name, email, phone, questions, topics } = input;
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (trx) => {
+    await lockQuarantined(trx, submission);
     // Either the event that is being set answers this wish, or it is seen here.
     await lockWishes(trx, "together");
     const standing = await standingNow(deps, trx);

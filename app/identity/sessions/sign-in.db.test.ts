@@ -69,7 +69,9 @@ describe("a password", () => {
     await db.deleteFrom("rateLimits").execute();
     const gate = Promise.withResolvers<void>();
     const work: Promise<void>[] = [];
-    while (!identity.passwords.queue.isFull()) work.push(identity.passwords.queue.run(() => gate.promise));
+    while (!identity.passwords.queue.isFull("unknownDevice")) {
+      work.push(identity.passwords.queue.run("unknownDevice", () => gate.promise));
+    }
     expect(await signIn(known)).toEqual({ ok: false, reason: "busy" });
     gate.resolve();
     await Promise.all(work);

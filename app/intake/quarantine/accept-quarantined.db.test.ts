@@ -2,6 +2,7 @@ import { formHandlers } from "#server/form-handlers.ts";
 import { submitAssessment } from "#app/assessments/submission/submit-assessment.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
@@ -11,7 +12,10 @@ import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
 import { fingerprintOf } from "#app/intake/submission/fingerprint.server.ts";
 import { heldSenderOf } from "./quarantined-source.server.ts";
-import { findHeld, holdSubmission } from "./quarantine.server.ts";
+import type { FormHandler } from "./form-handler.server.ts";
+import { findHeld, holdSubmission, removeHeld } from "./quarantine.server.ts";
+import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
+import { until } from "#tests/kit/running-server.ts";
 import { releaseSubmission } from "./accept-quarantined.server.ts";
 import type { Submission } from "#app/intake/submission/submission.ts";
 
@@ -217,3 +221,83 @@ describe("nothing is released", () => {
     expect(await db.selectFrom("preLoiAssessments").select("id").execute()).toEqual([]);
   });
 });
+
+describe("a submission that is deleted while it is being accepted", () => {
+  const erase = (email: string) => erasePerson(deps, email, { keepsLetters: false });
+
+  async function expectNothingStored(id: string): Promise<void> {
+    expect(await findHeld(db, id)).toBeUndefined();
+    for (const table of [
+      "preLoiAssessments",
+      "linkedinLiveSignups",
+      "consentReceipts",
+      "visitors",
+      "letters",
+    ] as const) {
+      expect([table, await db.selectFrom(table).select("id").execute()]).toEqual([table, []]);
+    }
+    const released = db.selectFrom("auditEvents").select("id").where("action", "=", "submission-released");
+    expect(await released.execute()).toEqual([]);
+  }
+
+  /** Runs `interrupt` after the quarantined row was read and before the form's command begins. */
+  function interruptedBy(interrupt: () => Promise<unknown>): typeof deps {
+    const interrupted = (handler: FormHandler): FormHandler => ({
+      ...handler,
+      accept: async (...given) => {
+        await interrupt();
+        return handler.accept(...given);
+      },
+    });
+    const { assessment, "event-signup": eventSignup } = formHandlers;
+    const handlers = { assessment: interrupted(assessment), "event-signup": interrupted(eventSignup) };
+    return { ...deps, formHandlers: { ...formHandlers, ...handlers } };
+  }
+
+  test.each([
+    ["an assessment", "assessment", anAssessment(), []],
+    ["a sign-up for a seat", "event-signup", signup, [anEvent()]],
+    ["a request for the next date", "event-signup", signup, []],
+  ] as const)("%s is not stored after an erasure", async (_what, form, input, events) => {
+    if (events.length > 0) await db.insertInto("events").values(events).execute();
+    const id = await hold(form, input);
+    const given = interruptedBy(() => erase(input.email));
+    expect(await releaseSubmission(given, id)).toEqual({ ok: false, reason: "unknown" });
+    await expectNothingStored(id);
+    const taken = await db.selectFrom("events").select("seatsTaken").execute();
+    expect(taken.filter(({ seatsTaken }) => seatsTaken > 0)).toEqual([]);
+  });
+
+  test("is not stored after staff deleted it", async () => {
+    const id = await hold("assessment", anAssessment());
+    const given = interruptedBy(() => removeHeld(deps, id));
+    expect(await releaseSubmission(given, id)).toEqual({ ok: false, reason: "unknown" });
+    await expectNothingStored(id);
+  });
+
+  test("is erased if the erasure begins while the lead is being stored", async () => {
+    const id = await hold("assessment", anAssessment());
+    let erasing: Promise<unknown> | undefined;
+    const outbox: typeof deps.outbox = {
+      ...deps.outbox,
+      // The lead is stored at this point, and its transaction is still open.
+      put: async (...given) => {
+        erasing ??= erase(anAssessment().email);
+        await until("the erasure to wait", async () => (await countWaitingForLocks()) > 0);
+        return deps.outbox.put(...given);
+      },
+    };
+    await releaseSubmission({ ...deps, outbox }, id);
+    await erasing;
+    expect(await db.selectFrom("preLoiAssessments").select("id").execute()).toEqual([]);
+    expect(await db.selectFrom("consentReceipts").select("id").execute()).toEqual([]);
+    expect(await findHeld(db, id)).toBeUndefined();
+  });
+});
+
+async function countWaitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -4,8 +4,9 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { Submission } from "#app/intake/submission/submission.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { AcceptedAs, FormHandlers } from "./form-handler.server.ts";
+import type { AcceptedAs, FormHandler, FormHandlers } from "./form-handler.server.ts";
 import { readHeldSender } from "./quarantined-source.server.ts";
+import { QuarantinedDeleted } from "./lock-quarantined.server.ts";
 import {
   findHeld,
   heldSeatOf,
@@ -45,6 +46,7 @@ export async function releaseSubmission(deps: ReleaseDeps, id: string): Promise<
 /**
  * Accepts a quarantined submission, for staff (“Not spam”) or for the person who confirmed the mailbox. The normal command stores it with
  * its original time of receipt. The commands store the same content only once, so of two concurrent callers only one marks and records it.
+ * They lock the quarantined row in the transaction that stores the lead, so an erasure in the meantime leaves no lead.
  * No connection is held while a command waits for another, because the public can open many links at the same time.
  */
 export async function releaseHeld(
@@ -62,12 +64,14 @@ export async function releaseHeld(
     mailboxKey: held.mailboxKey,
     isLimited,
     heldSeat: heldSeatOf(held),
+    quarantinedId: id,
   };
-  const accepted = await deps.formHandlers[held.form].accept(deps, held, submission);
+  const accepted = await acceptUnlessDeleted(deps, held, submission);
+  if (accepted === "deleted") return { ok: false, reason: "unknown" };
   if (accepted === "unreadable" || accepted === "needs-staff") return { ok: false, reason: accepted };
   return deps.db.transaction().execute(async (trx): Promise<ReleaseOutcome> => {
     const isMarked = await markReleased(trx, id, { at: deps.clock.now(), leadId: accepted.leadId });
-    if (!isMarked) return { ok: false, reason: "released" };
+    if (!isMarked) return { ok: false, reason: (await findHeld(trx, id)) ? "released" : "unknown" };
     await recordAudit(trx, {
       action: "submission-released",
       actor: deps.actor,
@@ -77,4 +81,17 @@ export async function releaseHeld(
     });
     return { ok: true, became: accepted.acceptedAs };
   });
+}
+
+async function acceptUnlessDeleted(
+  deps: ReleaseDeps,
+  held: HeldSubmission,
+  submission: Submission,
+): Promise<Awaited<ReturnType<FormHandler["accept"]>> | "deleted"> {
+  try {
+    return await deps.formHandlers[held.form].accept(deps, held, submission);
+  } catch (error) {
+    if (error instanceof QuarantinedDeleted) return "deleted";
+    throw error;
+  }
 }

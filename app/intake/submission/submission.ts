@@ -19,6 +19,8 @@ export type Submission = {
   isLimited: boolean;
   /** The seat that was held until the mailbox is confirmed. */
   heldSeat: HeldSeat | null;
+  /** The quarantined row that is being accepted. Nothing is stored if it has been deleted. */
+  quarantinedId?: string;
 };
 
 /** Keyed digests, which identify no one without the secret. */

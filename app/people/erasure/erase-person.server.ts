@@ -56,7 +56,11 @@ export async function erasePerson(
   options: { keepsLetters: boolean },
 ): Promise<Erasure> {
   const erasure = await inTransaction(deps.db, async (trx): Promise<Erasure> => {
-    // Events are locked before anything else is.
+    // Quarantined rows are locked first, then events, in the same order as acceptance. A lead that acceptance stored is visible after that.
+    const quarantined = await affected(
+      trx,
+      sql`delete from quarantined_submissions where input ->> 'email' = ${email}`,
+    );
     const signupIds = await eraseSignups(deps, trx, email, deps.clock.now());
     const assessments = await trx
       .deleteFrom("preLoiAssessments")
@@ -75,11 +79,12 @@ export async function erasePerson(
           sql`delete from consent_receipts where lead_id = any(${leadIds}::uuid[]) or email = ${email}`,
         ),
         ...visits.removed,
-        quarantined_submissions: await affected(
-          trx,
-          sql`delete from quarantined_submissions
-            where input ->> 'email' = ${email} or lead_id = any(${leadIds}::uuid[])`,
-        ),
+        quarantined_submissions:
+          quarantined +
+          (await affected(
+            trx,
+            sql`delete from quarantined_submissions where lead_id = any(${leadIds}::uuid[])`,
+          )),
         letters: letters.removed,
       },
       kept: {
