@@ -1,6 +1,8 @@
-import { createServer } from "node:http";
-import { afterEach, expect, it, vi } from "vitest";
-import { logTurnedAway } from "./listen.ts";
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createPatientServer, logTurnedAway } from "./listen.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -26,4 +28,56 @@ it("connections that are turned away are counted, and said once a minute", () =>
     ["connections were turned away", { count: 3 }],
     ["connections were turned away", { count: 1 }],
   ]);
+});
+
+describe("pipelined requests", () => {
+  const requests = (first: number, count: number): string =>
+    Array.from({ length: count }, (_, at) => `GET /${first + at} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(
+      "",
+    );
+
+  async function aConversation() {
+    const handled: string[] = [];
+    const waiting: ServerResponse[] = [];
+    const server = createPatientServer(({ url }, response) => {
+      handled.push(url ?? "");
+      waiting.push(response);
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1"); // listening on a port, so neither a path nor null
+    onTestFinished(() => void socket.destroy());
+    const received: string[] = [];
+    socket.on("data", (data) => received.push(String(data)));
+    const responses = () => received.join("").split("HTTP/1.1 200").length - 1;
+    return { handled, waiting, socket, responses, text: () => received.join("") };
+  }
+
+  it("beyond the limit reach no handler, and the connection closes after the responses", async () => {
+    const { handled, waiting, socket, responses, text } = await aConversation();
+    const closed = once(socket, "close");
+    socket.write(requests(1, 60));
+    await vi.waitUntil(() => handled.length >= 4);
+    // More of them, also after a response, change nothing.
+    waiting[0]?.end("one");
+    await vi.waitUntil(() => responses() === 1);
+    socket.write(requests(61, 60));
+    for (const response of waiting.slice(1)) response.end("more");
+    await closed;
+    expect(handled).toEqual(["/1", "/2", "/3", "/4"]);
+    expect(responses()).toBe(4);
+    expect(text()).toContain("Connection: close");
+  });
+
+  it("do not include requests that are sent one after the other", async () => {
+    const { handled, waiting, socket, responses, text } = await aConversation();
+    for (let at = 1; at <= 20; at += 1) {
+      socket.write(requests(at, 1));
+      await vi.waitUntil(() => handled.length === at);
+      waiting.at(-1)?.end("one");
+      await vi.waitUntil(() => responses() === at);
+    }
+    expect(text()).not.toContain("Connection: close");
+  });
 });

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
 import type { Log } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 
@@ -15,6 +16,8 @@ export type Patience = {
   checkMs: number;
   /** Connections at once; one that waits costs about 10 KB, one with a body under way up to 120 KB. */
   mostConnections: number;
+  /** Unanswered requests on one connection. Browsers and proxies send one at a time; pipelining more closes the connection. */
+  maxPipelined: number;
 };
 
 const usualPatience: Patience = {
@@ -23,6 +26,7 @@ const usualPatience: Patience = {
   stillMs: 60_000,
   checkMs: 2_000,
   mostConnections: 12_000,
+  maxPipelined: 4,
 };
 
 /**
@@ -36,10 +40,34 @@ export function createPatientServer(listener: RequestListener, patience: Patienc
       requestTimeout: patience.requestMs,
       connectionsCheckingInterval: patience.checkMs,
     },
-    listener,
+    limitPipelining(listener, patience.maxPipelined),
   );
   server.maxConnections = patience.mostConnections;
   return server.setTimeout(patience.stillMs);
+}
+
+/**
+ * Ignores pipelined requests beyond the limit and closes the connection after the response that reaches it. Node has no such option:
+ * `maxRequestsPerSocket` also counts requests that a proxy sends one after the other. A client must retry requests without a response
+ * (RFC 9112, section 9.3.2).
+ */
+function limitPipelining(listener: RequestListener, maxPipelined: number): RequestListener {
+  const unanswered = new WeakMap<Socket, number>();
+  return (request, response) => {
+    const { socket } = request;
+    const count = unanswered.get(socket) ?? 0;
+    if (count >= maxPipelined) return;
+    unanswered.set(socket, count + 1);
+    // The count is not lowered after this response, so that nothing that arrives before the connection closes is handled.
+    if (count + 1 === maxPipelined) response.shouldKeepAlive = false;
+    else response.once("close", () => lower(unanswered, socket, maxPipelined));
+    listener(request, response);
+  };
+}
+
+function lower(unanswered: WeakMap<Socket, number>, socket: Socket, maxPipelined: number): void {
+  const count = unanswered.get(socket) ?? 0;
+  if (count > 0 && count < maxPipelined) unanswered.set(socket, count - 1);
 }
 
 /** Says once a minute how many were turned away because all connections were taken. */

@@ -19,6 +19,7 @@ const little: Patience = {
   stillMs: 3_600,
   checkMs: 80,
   mostConnections: 40,
+  maxPipelined: 4,
 };
 const listener = getRequestListener(site.fetch);
 
@@ -99,7 +100,7 @@ it("whoever leaves in the middle of a body is logged as one who left, not as a f
 
 it("whoever asks and does not read the answers loses the connection", async () => {
   // Long after the last word of a request, and twice as long while answers wait to be read: so this server waits less.
-  const [impatient, at] = await listen({ ...little, stillMs: 600 });
+  const [impatient, at] = await listen({ ...little, stillMs: 600, maxPipelined: 2_000 });
   const { socket, closed } = await openConnection(at, "");
   socket.pause();
   socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(2_000));

@@ -88,6 +88,7 @@ const patience = {
   stillMs: 60_000,
   checkMs: 2_000,
   mostConnections: 100,
+  maxPipelined: 4,
 };
 
 async function listen(how = patience): Promise<[Server, number]> {
