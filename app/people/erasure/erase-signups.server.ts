@@ -15,7 +15,7 @@ export async function eraseSignups(
   email: string,
   now: Date,
 ): Promise<string[]> {
-  // Events first, always, and in one order: two who lock in different orders would wait for each other.
+  // Events are locked before sign-ups and in one order. Transactions that lock in different orders could deadlock.
   const held = await trx
     .selectFrom("linkedinLiveSignups")
     .select("eventId")
