@@ -22,7 +22,12 @@ import { findAnonymousScreen, signInEndpoint } from "#app/staff/auth/sign-in.api
 import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
 import { answerAsset } from "./answer-asset.ts";
 import { answerSignInPage, answerUnknownPaths } from "./answer-early.ts";
-import { answerPage, createNotFoundAnswer, limitUnknownPaths } from "./answer-page.ts";
+import {
+  answerPage,
+  createNotFoundAnswer,
+  limitUnknownPaths,
+  type UnknownPathAnswer,
+} from "./answer-page.ts";
 import type { Asset } from "./assets.ts";
 import { answerSharedPages } from "./answer-shared.ts";
 import { answerSiteFile } from "./answer-site-file.ts";
@@ -32,7 +37,7 @@ import { limitBody } from "#server/middleware/body-limit.ts";
 import { formOrigins } from "#server/middleware/form-origins.ts";
 import { answerOddPaths } from "#server/middleware/odd-paths.ts";
 import { checkOrigin } from "#server/middleware/origin-check.ts";
-import { limitRenders } from "./limit-renders.ts";
+import { limitRenders, type RenderLimit } from "./limit-renders.ts";
 import { type RequestEnv, requestFacts } from "#server/responses/request-facts.ts";
 import { requestLog } from "#server/middleware/request-log.ts";
 import { retryAfter, retryAfterSeconds } from "#server/middleware/retry-after.ts";
@@ -82,25 +87,22 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   app.get("*", answerSiteFile({ ...siteFiles, ...deps.pictures }, deps.siteUrl, headers));
 
   const facts = requestFacts(deps.trustedProxies, deps.log);
-  const ownHeaders = securityHeaders(headers);
   const origins = formOrigins([...deps.trustedOrigins, ...deps.formOrigins]);
   const bodies = limitBody(maximumBodyBytes);
 
   app.use(facts);
   const limit = limitRenders(deps);
   const answerUnknown = limitUnknownPaths(answerNotFound, limit);
-  const findScreen = (request: Request) => findAnonymousScreen(deps, request);
-  app.get(registeredPages.auth.path, answerSignInPage(pages, findScreen, limit, headers));
-  app.get("*", answerUnknownPaths(pages, answerUnknown));
+  openEarlyPages(app, deps, { pages, answerUnknown, limit, headers });
 
   // Ahead of the log as well: a line for each visit and its events would be the slowest part of them. What they lose is logged.
-  app.on(["POST"], [...visitsPaths], ownHeaders, origins, bodies);
+  app.on(["POST"], [...visitsPaths], securityHeaders(headers), origins, bodies);
   app.route("/functions/v1", visitsEndpoints({ ...deps, deliveryOf: pages.deliveryOf }));
 
   app.use(retryAfter());
   app.use((_c, next) => deps.traffic.during(next));
   app.use(requestLog(logDeps));
-  app.use(ownHeaders);
+  app.use(securityHeaders(headers));
 
   openInformation(app, deps);
 
@@ -129,6 +131,23 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   const pagePatterns = Object.values(build.routes).flatMap((route) => route?.path ?? []);
   knownSegments = readStaticSegments([...pagePatterns, ...app.routes.map(({ path }) => path)]);
   return { app, pages };
+}
+
+/** Responses that cost less than the request log and the endpoints. */
+function openEarlyPages(
+  app: App,
+  deps: AppDependencies,
+  parts: {
+    pages: Pages;
+    answerUnknown: UnknownPathAnswer;
+    limit: RenderLimit;
+    headers: Readonly<Record<string, string>>;
+  },
+): void {
+  const { pages, answerUnknown, limit, headers } = parts;
+  const findScreen = (request: Request) => findAnonymousScreen(deps, request);
+  app.get(registeredPages.auth.path, answerSignInPage(pages, findScreen, limit, headers));
+  app.get("*", answerUnknownPaths(pages, answerUnknown));
 }
 
 /** Endpoints for monitoring. They are not logged: monitors call them often, and `isReady` logs each outage once. */

@@ -45,9 +45,9 @@ export function limitRenders({
     },
     hasSession,
     count(clientAddress, answer) {
+      const isPage = answer.headers.get("content-type")?.startsWith("text/html") === true;
       // 304 stands for a page that the client has already.
-      if (answer.status !== 304 && answer.headers.get("content-type")?.startsWith("text/html") !== true)
-        return;
+      if (!isPage && answer.status !== 304) return;
       forgetOtherMinutes();
       const address = countedAddress(clientAddress);
       counts.set(address, (counts.get(address) ?? 0) + 1);

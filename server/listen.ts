@@ -59,8 +59,11 @@ function limitPipelining(listener: RequestListener, maxPipelined: number): Reque
     if (count >= maxPipelined) return;
     unanswered.set(socket, count + 1);
     // The count is not lowered after this response, so that nothing that arrives before the connection closes is handled.
-    if (count + 1 === maxPipelined) response.shouldKeepAlive = false;
-    else response.once("close", () => lower(unanswered, socket, maxPipelined));
+    if (count + 1 === maxPipelined) {
+      response.shouldKeepAlive = false;
+    } else {
+      response.once("close", () => lower(unanswered, socket, maxPipelined));
+    }
     listener(request, response);
   };
 }

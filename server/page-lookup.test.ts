@@ -14,7 +14,7 @@ const routes = [
 ];
 
 function aLookup() {
-  const find = vi.fn((path: string) => `page ${path}`);
+  const find = vi.fn<(path: string) => string>((path) => `page ${path}`);
   return { find, lookUp: createPageLookup(routes, find, "unknown") };
 }
 

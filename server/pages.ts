@@ -128,8 +128,7 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
     notFound,
     async variant(path, variant) {
       forgetYesterday();
-      const page = kept.get(keyOf(path, variant));
-      return page?.rendering ?? keep(path, deliveryOf(path), variant);
+      return kept.get(keyOf(path, variant))?.rendering ?? keep(path, deliveryOf(path), variant);
     },
     isBusy: () => queue.isBusy(),
     async respond(request, facts, lane) {

@@ -40,10 +40,10 @@ export function createWorkQueue<Lane extends string>({
   maxConcurrent: number;
   lanes: Readonly<Record<Lane, LaneLimits>>;
 }): WorkQueue<Lane> {
-  const lanes = new Map(
+  const lanes = new Map<string, LaneLimits & { turnsLeft: number; waiting: (() => void)[] }>(
     Object.entries<LaneLimits>(limits).map(([name, { maxWaiting, turns }]) => [
       name,
-      { maxWaiting, turns, turnsLeft: turns, waiting: [] as (() => void)[] },
+      { maxWaiting, turns, turnsLeft: turns, waiting: [] },
     ]),
   );
   let running = 0;
