@@ -16,6 +16,7 @@ export type ErrorKind =
   | "too-many"
   | "upstream"
   | "unavailable"
+  | "at-capacity"
   | "internal";
 
 /** What a person sees of each kind, and the HTTP status. The only table of its sort: endpoints and pages both read it. */
@@ -36,6 +37,10 @@ export const errorTable = {
   "too-many": { status: 429, title: "Too many requests. Please wait a moment and try again." },
   upstream: { status: 502, title: "A service that we depend on did not answer. Please try again." },
   unavailable: { status: 503, title: "We cannot reach our records just now. Please try again in a moment." },
+  "at-capacity": {
+    status: 503,
+    title: "We received more forms than we can accept this hour. Please try again in an hour.",
+  },
   internal: { status: 500, title: "Something went wrong on our side." },
 } as const satisfies Record<ErrorKind, { status: number; title: string }>;
 

@@ -46,8 +46,13 @@ export const attemptLimits = {
   refusedByAddress: { most: 200, windowMinutes: 10 },
   /** Submissions quarantined per network address. Further submissions are rejected, because they would not be stored. */
   heldByAddress: { most: 110, windowMinutes: 1_440 },
-  /** Submissions quarantined across all network addresses. */
-  heldBySite: { most: 1_000, windowMinutes: 60 },
+  /**
+   * Submissions quarantined across all network addresses. Each kind has its own budget, so that submissions that cost nothing to send
+   * cannot use up the budget of people. The first `unlimitedQuarantinePerAddress` of a network address are exempt.
+   */
+  quarantinedWithToken: { most: 1_000, windowMinutes: 60 },
+  quarantinedWithoutToken: { most: 1_000, windowMinutes: 60 },
+  quarantinedHoneypots: { most: 500, windowMinutes: 60 },
   /** Seats of one event, allocated or reserved, without mailbox confirmation across all network addresses. */
   unconfirmedSeatsByEvent: { most: 30, windowMinutes: 60 },
   /** Messages to one mailbox that anyone can trigger by typing its address. Further messages are stored as suppressed. */
@@ -62,6 +67,12 @@ export const attemptLimits = {
   visitsBySiteDaily: { most: 200_000, windowMinutes: 1_440 },
   trackingEventsBySiteDaily: { most: 500_000, windowMinutes: 1_440 },
 } as const satisfies Record<string, AttemptLimit>;
+
+/**
+ * Quarantined submissions of a network address per day that no site-wide limit refuses and that count toward none. Otherwise a few
+ * addresses could block the forms for everyone else.
+ */
+export const unlimitedQuarantinePerAddress = 2;
 
 /** Seats at one event that one network address can take or reserve before mailbox confirmation is required. */
 export const maxUnconfirmedSeatsPerAddress = 5;

@@ -19,16 +19,24 @@ export function refuse(
   details: {
     fields?: Readonly<Record<string, string>>;
     requestId?: string | undefined;
+    /** Replaces the title of the kind. */
+    message?: string;
+    retryAfterSeconds?: number;
   } = {},
 ): Response {
   const { status, title } = errorTable[kind];
   const refusal: Refusal = {
     error: {
       kind,
-      message: title,
+      message: details.message ?? title,
       ...(details.fields === undefined ? {} : { fields: details.fields }),
       ...(details.requestId === undefined ? {} : { requestId: details.requestId }),
     },
   };
-  return Response.json(refusal, { status, headers: { "Cache-Control": "no-store" } });
+  const { retryAfterSeconds } = details;
+  const headers = {
+    "Cache-Control": "no-store",
+    ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
+  };
+  return Response.json(refusal, { status, headers });
 }

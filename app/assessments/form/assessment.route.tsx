@@ -3,7 +3,7 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import { readArrival } from "#app/intake/receive/receive-submission.server.ts";
 import { consentIn, tokenIn } from "#app/intake/form/submission-fields.ts";
-import { tooManyNotice } from "#app/intake/form/submission.messages.ts";
+import { limitNotices } from "#app/intake/form/submission.messages.ts";
 import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
@@ -49,7 +49,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect(`${resultPath(outcome.resultKey)}#${completeId}`, 303);
     }
     if (outcome.reason === "confirmation-required") return redirect(pages.checkEmail.path, 303);
-    return refused(errorTable[outcome.reason].status, { ...again, notice: tooManyNotice });
+    const retryAfter = outcome.reason === "at-capacity" ? outcome.retryAfterSeconds : undefined;
+    const limited = { ...again, notice: limitNotices[outcome.reason] };
+    return refused(errorTable[outcome.reason].status, limited, retryAfter);
   } catch (error) {
     // The fallback screen would lose what the person typed; the form keeps it.
     services.log.error("assessment not stored", { requestId, error });
@@ -62,9 +64,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 function refused(
   status: number,
   state: Omit<AssessmentFormState, "formToken"> & { formToken?: string | undefined },
+  retryAfterSeconds?: number,
 ) {
-  return data(state, { status });
+  const headers = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
+  return data(state, { status, headers });
 }
+
+/** Without this, React Router omits the action's headers from the page. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(pages.assessment, matches),

@@ -13,7 +13,7 @@ export type SendOutcome =
   /** Another form already sent the same answers. */
   | { ok: false; reason: "already-received"; score: number; level: string }
   | { ok: false; reason: "refused"; errors: Partial<Record<AssessmentField, string>> }
-  | ({ ok: false } & Extract<ReadRefusal, { reason: "too-many" }>)
+  | ({ ok: false } & Extract<ReadRefusal, { reason: "too-many" | "at-capacity" }>)
   /** No answer, or one that is no use to the visitor. Sending again is safe: the same answers are stored once. */
   | { ok: false; reason: "failed" };
 

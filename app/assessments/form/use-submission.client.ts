@@ -1,6 +1,6 @@
 import { useBusy } from "#app/intake/form/use-submitting.client.ts";
 import { submissionFieldsIn } from "#app/intake/form/submission-fields.ts";
-import { tooManyNotice } from "#app/intake/form/submission.messages.ts";
+import { limitNotices } from "#app/intake/form/submission.messages.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { removeDraft } from "./assessment-draft.client.ts";
 import {
@@ -51,5 +51,5 @@ export function useSubmission(show: (findings: Findings) => void) {
 /** The notice above a form that stays open. */
 function noticeOf(outcome: Exclude<SendOutcome, { ok: true } | { reason: "refused" }>): Notice {
   if (outcome.reason === "already-received") return alreadyReceived(outcome);
-  return outcome.reason === "failed" ? assessmentNotices.failed : tooManyNotice;
+  return outcome.reason === "failed" ? assessmentNotices.failed : limitNotices[outcome.reason];
 }

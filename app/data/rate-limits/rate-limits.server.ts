@@ -113,6 +113,12 @@ export async function dropRateLimits(db: Kysely<Database>, before: Date, most: n
   return Number(numAffectedRows ?? 0);
 }
 
+/** Returns the seconds until the window that contains the moment ends, at least 1. */
+export function secondsLeft(now: Date, windowMinutes: number): number {
+  const end = startOfWindow(now, windowMinutes).getTime() + windowMinutes * 60_000;
+  return Math.ceil((end - now.getTime()) / 1_000);
+}
+
 function startOfWindow(now: Date, windowMinutes: number): Date {
   const windowMs = windowMinutes * 60_000;
   return new Date(Math.floor(now.getTime() / windowMs) * windowMs);

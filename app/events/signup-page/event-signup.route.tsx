@@ -3,7 +3,7 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import { readArrival } from "#app/intake/receive/receive-submission.server.ts";
 import { consentIn, tokenIn } from "#app/intake/form/submission-fields.ts";
-import { tooManyNotice } from "#app/intake/form/submission.messages.ts";
+import { limitNotices } from "#app/intake/form/submission.messages.ts";
 import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
@@ -58,7 +58,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const taken = await receiveEventSignup(services, arrival, form.value);
     if (taken.ok) return redirect(confirmationPages[taken.outcome].path, 303);
     if (taken.reason === "confirmation-required") return redirect(pages.checkEmail.path, 303);
-    return refused(errorTable[taken.reason].status, { ...again, notice: tooManyNotice });
+    const retryAfter = taken.reason === "at-capacity" ? taken.retryAfterSeconds : undefined;
+    const limited = { ...again, notice: limitNotices[taken.reason] };
+    return refused(errorTable[taken.reason].status, limited, retryAfter);
   } catch (error) {
     // The fallback screen would lose what the person typed; the form keeps it.
     services.log.error("event sign-up not stored", { requestId, error });
@@ -72,9 +74,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 function refused(
   status: number,
   state: Omit<EventSignupFormState, "formToken"> & { formToken?: string | undefined },
+  retryAfterSeconds?: number,
 ) {
-  return data(state, { status });
+  const headers = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
+  return data(state, { status, headers });
 }
+
+/** Without this, React Router omits the action's headers from the page. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 function typedValues({ name, email, phone, questions, topics }: EventSignupInput) {
   return { name, email, phone: phone ?? "", questions: questions ?? "", topics: topics ?? "" };

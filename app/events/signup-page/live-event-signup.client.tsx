@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { useBusy } from "#app/intake/form/use-submitting.client.ts";
 import { formDraft } from "#app/intake/form/form-draft.client.ts";
 import { submissionFieldsIn } from "#app/intake/form/submission-fields.ts";
-import { tooManyNotice } from "#app/intake/form/submission.messages.ts";
+import { limitNotices } from "#app/intake/form/submission.messages.ts";
 import { parseForm } from "#app/platform/form.ts";
 import {
   EventSignupForm,
@@ -102,7 +102,7 @@ function useSubmission(show: (findings: Findings) => void) {
     show(
       outcome.reason === "failed"
         ? { notice: eventSignupNotices.failed(outcome.message) }
-        : { notice: tooManyNotice },
+        : { notice: limitNotices[outcome.reason] },
     );
     form.querySelector<HTMLElement>("[role=alert]")?.focus();
   }

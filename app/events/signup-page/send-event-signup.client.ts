@@ -13,7 +13,7 @@ import type { EventSignupInput } from "#app/events/signup/event-signup.schema.ts
 export type SendOutcome =
   | { ok: true; nextPath: string }
   | { ok: false; reason: "refused"; errors: FieldErrors }
-  | ({ ok: false } & Extract<ReadRefusal, { reason: "too-many" }>)
+  | ({ ok: false } & Extract<ReadRefusal, { reason: "too-many" | "at-capacity" }>)
   /** Sending again is safe: an address holds one place. */
   | { ok: false; reason: "failed"; message: string };
 

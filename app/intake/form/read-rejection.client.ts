@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 /** Why an endpoint did not take a form, as far as its sender can do something about it. */
 export type ReadRefusal =
   | { reason: "refused"; errors: Readonly<Record<string, string>> }
-  | { reason: "too-many" }
+  | { reason: "too-many" | "at-capacity" }
   | { reason: "unreadable"; kind: string };
 
 const refusal = z.object({
@@ -18,7 +18,7 @@ export function readRefusal(body: unknown): ReadRefusal {
   const read = refusal.safeParse(body);
   if (!read.success) return { reason: "unreadable", kind: "internal" };
   const { kind, fields } = read.data.error;
-  if (kind === "too-many") return { reason: "too-many" };
+  if (kind === "too-many" || kind === "at-capacity") return { reason: kind };
   if (fields !== undefined) return { reason: "refused", errors: fields };
   return { reason: "unreadable", kind };
 }

@@ -5,7 +5,7 @@ import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { AbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { checkSubmission } from "#app/intake/spam-checks/check-submission.server.ts";
 import { type Evidence, readEvidence } from "#app/intake/spam-checks/spam-signals.ts";
-import { mayHold } from "#app/intake/spam-checks/record-attempt.server.ts";
+import { admitToQuarantine, type QuarantineBudget } from "#app/intake/spam-checks/record-attempt.server.ts";
 import { normalizeMailbox } from "#app/platform/normalize-mailbox.ts";
 import {
   findHeldSeat,
@@ -15,6 +15,7 @@ import {
 } from "#app/intake/quarantine/quarantine.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { countedAddress } from "#app/platform/client-address.server.ts";
+import { attemptLimits } from "#app/platform/limits.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -29,6 +30,7 @@ import {
   type Submission,
   type UnconfirmedKeys,
 } from "#app/intake/submission/submission.ts";
+import { atCapacityMessage } from "#app/intake/form/submission.messages.ts";
 import { submissionFieldNames, ticked } from "#app/intake/form/submission-fields.ts";
 
 export type ReceiveDeps = {
@@ -45,7 +47,10 @@ export type ReceiveDeps = {
 export type Arrival = { at: Date; sender: Sender; evidence: Evidence; consent: Consent };
 
 /** The submission is not accepted immediately. For a flood, nothing is stored. */
-export type NotTaken = { ok: false; reason: "confirmation-required" | "too-many" };
+export type NotTaken =
+  | { ok: false; reason: "confirmation-required" | "too-many" }
+  /** The site-wide limit on quarantined submissions is reached. */
+  | { ok: false; reason: "at-capacity"; retryAfterSeconds: number };
 
 /**
  * Reads what came with a form besides its own fields.
@@ -141,8 +146,9 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
     if (stored?.isStored === true) return stored.outcome;
     answer = stored?.outcome ?? answer;
   }
-  if (!(await mayHold(deps, clientAddress, at)))
-    return answer.ok ? answer : { ok: false, reason: "too-many" };
+  const budget = verdict.hasUnspentToken ? "quarantinedWithToken" : "quarantinedWithoutToken";
+  const refusal = await findQuarantineRefusal(deps, { form: form.form, clientAddress, budget, now: at });
+  if (refusal !== undefined) return answer.ok ? answer : refusal;
   const reason = verdict.kind === "pass" ? "many" : verdict.reason;
   const id = await requestConfirmation(deps, { ...toHold, reason, mailboxKey }, unconfirmed);
   await form.holdSeat?.(id, unconfirmed);
@@ -178,11 +184,26 @@ async function answerDecoy<Outcome>(
   toHold: Omit<SubmissionToHold, "reason">,
   clientAddress: string,
 ): Promise<Outcome> {
-  if (await mayHold(deps, clientAddress, toHold.at)) {
-    return decoy(await holdSubmission(deps.db, { ...toHold, reason: "honeypot", resultKey }));
+  const budget = "quarantinedHoneypots";
+  const refusal = await findQuarantineRefusal(deps, { form, clientAddress, budget, now: toHold.at });
+  // A bot must not learn that the honeypot was detected.
+  if (refusal !== undefined) return decoy({ id: randomUUID(), resultKey });
+  return decoy(await holdSubmission(deps.db, { ...toHold, reason: "honeypot", resultKey }));
+}
+
+/** Counts the submission toward the quarantine limits. @returns undefined if it can be quarantined */
+async function findQuarantineRefusal(
+  deps: ReceiveDeps,
+  sent: { form: LeadForm; clientAddress: string; budget: QuarantineBudget; now: Date },
+): Promise<NotTaken | undefined> {
+  const admission = await admitToQuarantine(deps, sent);
+  if (admission.ok) return undefined;
+  if (admission.reason === "address-limit") return { ok: false, reason: "too-many" };
+  if (admission.isFirst) {
+    const { form, budget } = sent;
+    deps.log.warn("intake.site_limit_reached", { form, budget, ...attemptLimits[budget] });
   }
-  deps.log.warn("a submission in doubt was not held: too many from one address", { form });
-  return decoy({ id: randomUUID(), resultKey });
+  return { ok: false, reason: "at-capacity", retryAfterSeconds: admission.retryAfterSeconds };
 }
 
 function unconfirmedKeys({ abuse }: ReceiveDeps, email: string, clientAddress: string): UnconfirmedKeys {
@@ -224,8 +245,12 @@ async function acceptHeld({ db, log }: ReceiveDeps, fingerprint: string, at: Dat
 export const confirmationRequired = "confirmation-required";
 
 /** The JSON response to a submission that was not accepted immediately. */
-export function answerNotTaken({ reason }: NotTaken): Response {
-  if (reason === "too-many") return refuse("too-many");
+export function answerNotTaken(notTaken: NotTaken): Response {
+  if (notTaken.reason === "too-many") return refuse("too-many");
+  if (notTaken.reason === "at-capacity") {
+    const { retryAfterSeconds } = notTaken;
+    return refuse("at-capacity", { message: atCapacityMessage, retryAfterSeconds });
+  }
   return Response.json(
     { data: { outcome: confirmationRequired } },
     { status: 202, headers: { "Cache-Control": "no-store" } },

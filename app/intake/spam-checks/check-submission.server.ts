@@ -12,14 +12,17 @@ export type Suspicion = Exclude<QuarantineReason, "honeypot">;
 /** The page on which the form stood, according to its token. */
 export type ServedPage = Pick<FormToken, "pageVersion" | "wordingVersion">;
 
-/** `page` is null without a valid token. */
+/**
+ * `page` is null without a valid token. `hasUnspentToken`: the token is valid, not expired and was not used for other content. Limits and
+ * email delivery prefer such submissions.
+ */
 export type Verdict =
   /** @property isHeld whether an earlier attempt with the same content is quarantined */
-  | { kind: "pass"; page: ServedPage | null; isHeld: boolean }
+  | { kind: "pass"; page: ServedPage | null; isHeld: boolean; hasUnspentToken: boolean }
   /** The honeypot was filled in. The sender gets the response of an accepted submission. */
   | { kind: "decoy"; page: ServedPage | null }
   /** Accepted once the mailbox is confirmed. */
-  | { kind: "confirm"; reason: Suspicion; page: ServedPage | null }
+  | { kind: "confirm"; reason: Suspicion; page: ServedPage | null; hasUnspentToken: boolean }
   /** Refused. */
   | { kind: "too-many" };
 
@@ -39,7 +42,10 @@ export async function checkSubmission(
   const page = token ?? null;
   if (sent.evidence.website !== "") return { kind: "decoy", page };
   const reason = findSuspicion(sent, token, record);
-  return reason === null ? { kind: "pass", page, isHeld: record.isHeld } : { kind: "confirm", reason, page };
+  const hasUnspentToken = token !== undefined && token.doubt !== "token" && record.isOurs(token);
+  return reason === null
+    ? { kind: "pass", page, isHeld: record.isHeld, hasUnspentToken }
+    : { kind: "confirm", reason, page, hasUnspentToken };
 }
 
 function findSuspicion(

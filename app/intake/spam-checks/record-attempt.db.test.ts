@@ -1,34 +1,41 @@
 import { expect, test } from "vitest";
-import { attemptLimits } from "#app/platform/limits.ts";
+import { attemptLimits, unlimitedQuarantinePerAddress } from "#app/platform/limits.ts";
 import { testKeyRing } from "#tests/kit/test-settings.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { createAbuseKeys } from "./spam-check-keys.server.ts";
-import { mayHold } from "./record-attempt.server.ts";
+import { admitToQuarantine } from "./record-attempt.server.ts";
 
 const { db } = testDatabase();
 const abuse = createAbuseKeys(testKeyRing);
 const now = new Date("2026-11-21T12:00:00Z");
-const { heldByAddress, heldBySite } = attemptLimits;
+const { heldByAddress, quarantinedWithToken } = attemptLimits;
+const budget = "quarantinedWithToken";
+const admit = (clientAddress: string, at = now) =>
+  admitToQuarantine({ db, abuse }, { clientAddress, budget, now: at });
+const key = abuse.limitKey(budget);
+const fillBudget = (count: number) =>
+  db.insertInto("rateLimits").values({ key, windowStart: now, count }).execute();
 
-test("the quarantine holds 30 submissions per address and day, and the rest do not count toward the site limit", async () => {
-  const held: boolean[] = [];
+test("an address has a daily limit; its first submissions and those over the limit do not count for the site", async () => {
+  const admitted: boolean[] = [];
   for (let sent = 0; sent < heldByAddress.most + 5; sent += 1) {
-    held.push(await mayHold({ db, abuse }, "203.0.113.9", now));
+    admitted.push((await admit("203.0.113.9")).ok);
   }
-  expect(held.filter(Boolean)).toHaveLength(heldByAddress.most);
-  const counted = await db
-    .selectFrom("rateLimits")
-    .select("count")
-    .where("key", "=", abuse.limitKey("heldBySite"))
-    .executeTakeFirst();
-  expect(counted?.count).toBe(heldByAddress.most);
+  expect(admitted.filter(Boolean)).toHaveLength(heldByAddress.most);
+  expect(await admit("203.0.113.9")).toEqual({ ok: false, reason: "address-limit" });
+  const counted = await db.selectFrom("rateLimits").select("count").where("key", "=", key).executeTakeFirst();
+  expect(counted?.count).toBe(heldByAddress.most - unlimitedQuarantinePerAddress);
 });
 
-test("the quarantine has an hourly limit for all addresses together", async () => {
-  const key = abuse.limitKey("heldBySite");
-  const full = { key, windowStart: now, count: heldBySite.most - 1 };
-  await db.insertInto("rateLimits").values(full).execute();
-  const ask = (index: number, at: Date) => mayHold({ db, abuse }, `2001:db8:${index}::1`, at);
-  expect([await ask(1, now), await ask(2, now), await ask(3, now)]).toEqual([true, false, false]);
-  expect(await ask(4, new Date(now.getTime() + 3_600_000))).toBe(true);
+test("the site-wide limit applies from the third submission of an address until the hour ends", async () => {
+  await fillBudget(quarantinedWithToken.most - 1);
+  const visitors = ["2001:db8:1::1", "2001:db8:2::1", "2001:db8:3::1"];
+  for (const visitor of visitors) {
+    expect([await admit(visitor), await admit(visitor)]).toEqual([{ ok: true }, { ok: true }]);
+  }
+  const refused = { ok: false, reason: "site-limit", retryAfterSeconds: 3_600 };
+  expect(await Promise.all(visitors.map((visitor) => admit(visitor)))).toEqual(
+    expect.arrayContaining([{ ok: true }, { ...refused, isFirst: true }, { ...refused, isFirst: false }]),
+  );
+  expect(await admit("2001:db8:1::1", new Date(now.getTime() + 3_600_000))).toEqual({ ok: true });
 });

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { type Attempt, countingOf } from "#app/data/rate-limits/rate-limits.server.ts";
+import { type Attempt, countingOf, secondsLeft } from "#app/data/rate-limits/rate-limits.server.ts";
 import { countedAddress } from "#app/platform/client-address.server.ts";
-import { attemptLimits } from "#app/platform/limits.ts";
+import { attemptLimits, unlimitedQuarantinePerAddress } from "#app/platform/limits.ts";
 import type { AbuseKeys } from "./spam-check-keys.server.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { Evidence } from "./spam-signals.ts";
@@ -98,19 +98,41 @@ function attemptsOf(
   };
 }
 
-/** Counts a submission toward the quarantine limits of its network address and of the site. @returns whether it may be quarantined */
-export async function mayHold(
+/** The kinds of quarantined submissions that have separate site-wide limits. */
+export const quarantineBudgets = [
+  "quarantinedWithToken",
+  "quarantinedWithoutToken",
+  "quarantinedHoneypots",
+] as const satisfies readonly (keyof typeof attemptLimits)[];
+
+export type QuarantineBudget = (typeof quarantineBudgets)[number];
+
+export type QuarantineAdmission =
+  | { ok: true }
+  | { ok: false; reason: "address-limit" }
+  /** `isFirst`: no submission was refused for this limit in this hour before. Exactly one caller on all servers sees it. */
+  | { ok: false; reason: "site-limit"; isFirst: boolean; retryAfterSeconds: number };
+
+/** Counts a submission toward the quarantine limits of its network address and of the site, and decides whether it is quarantined. */
+export async function admitToQuarantine(
   { db, abuse }: { db: Kysely<Database>; abuse: AbuseKeys },
-  clientAddress: string,
-  now: Date,
-): Promise<boolean> {
-  const { heldByAddress, heldBySite } = attemptLimits;
+  { clientAddress, budget, now }: { clientAddress: string; budget: QuarantineBudget; now: Date },
+): Promise<QuarantineAdmission> {
+  const { heldByAddress } = attemptLimits;
+  const { most, windowMinutes } = attemptLimits[budget];
   const address = abuse.limitKey("heldByAddress", countedAddress(clientAddress));
-  const site = abuse.limitKey("heldBySite");
-  const isWithin = sql`(select count from by_address) <= ${heldByAddress.most}`;
-  const { rows } = await sql<{ count: number }>`
+  const site = abuse.limitKey(budget);
+  const isCounted = sql`
+    (select count from by_address) between ${unlimitedQuarantinePerAddress + 1} and ${heldByAddress.most}`;
+  const { rows } = await sql<{ ofAddress: number; ofSite: number | null }>`
     with by_address as (${countingOf([{ key: address, windowMinutes: heldByAddress.windowMinutes }], now)}
-    ), by_site as (${countingOf([{ key: site, windowMinutes: heldBySite.windowMinutes }], now, isWithin)})
-    select count from by_site`.execute(db);
-  return (rows[0]?.count ?? heldBySite.most + 1) <= heldBySite.most;
+    ), by_site as (${countingOf([{ key: site, windowMinutes }], now, isCounted)})
+    select (select count from by_address) as of_address, (select count from by_site) as of_site`.execute(db);
+  const [row] = rows;
+  if (row === undefined)
+    throw new Error("The statement that counts quarantined submissions returned no row.");
+  if (row.ofAddress > heldByAddress.most) return { ok: false, reason: "address-limit" };
+  if (row.ofSite === null || row.ofSite <= most) return { ok: true };
+  const retryAfterSeconds = secondsLeft(now, windowMinutes);
+  return { ok: false, reason: "site-limit", isFirst: row.ofSite === most + 1, retryAfterSeconds };
 }

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { keptFor } from "#app/people/retention/retention.server.ts";
 import {
   judgeDatabase,
+  judgeForms,
   judgeLetters,
   judgeProgram,
   judgeRetention,
@@ -86,6 +87,20 @@ describe("what is to be looked at", () => {
     if (trouble === undefined) expect(judged.trouble).toBeUndefined();
     else expect(judged.trouble).toContain(trouble);
     expect(judgeLetters(fine, { now, lettersLeave: false }).trouble).toBe(verdictTexts.lettersKept);
+  });
+
+  test.each([
+    [{}, undefined],
+    [{ quarantinedWithToken: 1_000 }, verdictTexts.formsLimited],
+    [{ quarantinedWithoutToken: 1_204 }, verdictTexts.formsLimited],
+    [{ quarantinedHoneypots: 500 }, verdictTexts.formsLimited],
+  ])("forms: %j", (changes, trouble) => {
+    const quiet = { quarantinedWithToken: 3, quarantinedWithoutToken: 999, quarantinedHoneypots: 0 };
+    const judged = judgeForms({ ...quiet, ...changes });
+    expect(judged.trouble).toBe(trouble);
+    expect(judged.facts[1]?.[1]).toBe(
+      trouble !== undefined && "quarantinedWithoutToken" in changes ? "1,000 of 1,000" : "999 of 1,000",
+    );
   });
 
   test.each([

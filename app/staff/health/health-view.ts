@@ -1,4 +1,5 @@
 import type { LettersHealth } from "#app/email/outbox/email-health.server.ts";
+import type { QuarantineHealth } from "#app/intake/spam-checks/quarantine-health.server.ts";
 import type {
   ClockProblem,
   DatabaseHealth,
@@ -6,10 +7,11 @@ import type {
   RetentionHealth,
   VisitsHealth,
 } from "#app/platform/health.ts";
-import { maxUnconfirmedMessagesPerHour } from "#app/platform/limits.ts";
+import { attemptLimits, maxUnconfirmedMessagesPerHour } from "#app/platform/limits.ts";
 import { describeMoment } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 import {
+  budgetNames,
   clockProblemTexts,
   clockSection,
   healthTexts,
@@ -112,6 +114,22 @@ export function judgeLetters(
       ],
       ["Last sent", lastSentAt === null ? "None yet" : exactly(lastSentAt, now)],
     ],
+  };
+}
+
+export function judgeForms(health: QuarantineHealth): Judged {
+  const budgets = Object.keys(budgetNames) as (keyof QuarantineHealth)[]; // the table's own keys
+  const isReached = budgets.some((budget) => health[budget] >= attemptLimits[budget].most);
+  return {
+    trouble: isReached ? verdictTexts.formsLimited : undefined,
+    fine: verdictTexts.formsFine,
+    facts: budgets.map((budget) => {
+      const { most } = attemptLimits[budget];
+      return [
+        budgetNames[budget],
+        `${count.format(Math.min(health[budget], most))} of ${count.format(most)}`,
+      ] as const;
+    }),
   };
 }
 

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Role } from "#app/identity/accounts/staff.ts";
+import { createAbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import { testKeyRing } from "#tests/kit/test-settings.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 
@@ -18,7 +20,7 @@ const wordsOf = (html: string): string => html.replace(/.*<main/s, "").replaceAl
 
 test("the page says of each part how it fares, in figures and words, and holds no secret", async () => {
   const html = await page("staff");
-  for (const title of ["Database", "Letters", "Visits", "What is kept, and how long", "Program"]) {
+  for (const title of ["Database", "Letters", "Forms", "Visits", "What is kept, and how long", "Program"]) {
     expect(html).toMatch(new RegExp(`<h2[^>]*>${title}`));
   }
   const words = wordsOf(html);
@@ -26,6 +28,15 @@ test("the page says of each part how it fares, in figures and words, and holds n
     /PostgreSQL \d+.*\d{4}_\w+\.sql.*Letters leave\..*To unconfirmed mailboxes this hour\s+0 of 300.*13 months.*0\.1\.0/s,
   );
   expect(html).not.toMatch(/postgres:\/\/|\/postgres\b|password|\sstyle="/i);
+});
+
+test("a site-wide limit on quarantined submissions that is reached is shown", async () => {
+  const key = createAbuseKeys(testKeyRing).limitKey("quarantinedWithoutToken");
+  await sql`insert into rate_limits (key, window_start, count)
+    values (${key}, date_bin('1 hour', now(), timestamptz 'epoch'), 1500)`.execute(site.db);
+  const words = wordsOf(await page("owner"));
+  expect(words).toMatch(/Forms\s+Look at this\s+A site-wide limit on quarantined submissions is reached\./);
+  expect(words).toMatch(/without a form token\s+1,000 of 1,000/);
 });
 
 test("letters that were given up are something to look at, with where it stands what to do", async () => {

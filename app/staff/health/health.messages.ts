@@ -1,3 +1,4 @@
+import type { QuarantineHealth } from "#app/intake/spam-checks/quarantine-health.server.ts";
 import type { ClockProblem } from "#app/platform/health.ts";
 import { noEmail } from "#app/staff/email/emails.messages.ts";
 
@@ -17,6 +18,7 @@ export const healthTexts = {
 export const partTitles = {
   database: "Database",
   letters: "Letters",
+  forms: "Forms",
   visits: "Visits",
   retention: "What is kept, and how long",
   program: "Program",
@@ -28,6 +30,7 @@ export type Part = keyof typeof partTitles;
 export const runbookSections: Record<Part, string> = {
   database: "Health",
   letters: "Letters",
+  forms: "Forms that were held back",
   visits: "Health",
   retention: "Once a year: what need not be kept",
   program: "Grow",
@@ -43,6 +46,9 @@ export const verdictTexts = {
   lettersLimited:
     "The hourly limit on messages to unconfirmed mailboxes is reached. The rest will be sent in the next hour. If you did not expect so many forms, check “Quarantine”.",
   lettersStuck: "Letters have waited for more than an hour. Their last replies say what is in the way.",
+  formsFine: "Submissions are within the site-wide limits.",
+  formsLimited:
+    "A site-wide limit on quarantined submissions is reached. Network addresses with more than two today are refused until the next hour. Check “Quarantine”.",
   visitsFine: "What comes in is stored.",
   visitsLost: "Some visits or events were not stored since the program began. Nobody who visits notices.",
   visitsWaiting: "More comes in than is stored at once. It is kept in memory meanwhile.",
@@ -66,6 +72,13 @@ export const clockProblemTexts: Readonly<Record<ClockProblem["kind"], string>> =
   "jumped-ahead": "More than seven days have passed since the last plausible time",
   "jumped-back": "The clocks show a time before the last plausible time",
   "never-checked": "No plausible time has been recorded",
+};
+
+/** What each site-wide limit on quarantined submissions counts. */
+export const budgetNames: Readonly<Record<keyof QuarantineHealth, string>> = {
+  quarantinedWithToken: "Quarantined this hour, from our form",
+  quarantinedWithoutToken: "Quarantined this hour, without a form token",
+  quarantinedHoneypots: "Quarantined this hour, honeypot filled in",
 };
 
 /** Why a visit, or something in it, was not stored. */

@@ -3,6 +3,7 @@ import { type RequestServices, servicesOf } from "#app/request-context/request-c
 import { canSeeHealth } from "#app/identity/accounts/permissions.ts";
 import { keptFor } from "#app/people/retention/retention.server.ts";
 import { readLettersHealth } from "#app/email/outbox/email-health.server.ts";
+import { readQuarantineHealth } from "#app/intake/spam-checks/quarantine-health.server.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { FactList } from "#app/ui/fact-list.tsx";
@@ -11,6 +12,7 @@ import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import {
   judgeDatabase,
+  judgeForms,
   judgeLetters,
   judgeProgram,
   judgeRetention,
@@ -30,13 +32,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Each by itself: one that hangs or fails takes none of the others along. */
-async function askParts({ clock, db, health, lettersLeave, log }: RequestServices): Promise<PartView[]> {
+async function askParts({
+  abuse,
+  clock,
+  db,
+  health,
+  lettersLeave,
+  log,
+}: RequestServices): Promise<PartView[]> {
   const now = clock.now();
   const ask = <Value,>(part: Part, question: () => Value | Promise<Value>) =>
     settlePart(question, (error) => log.warn("a part could not say how it fares", { part, error }));
-  const [database, letters, visits, retention, program] = await Promise.all([
+  const [database, letters, forms, visits, retention, program] = await Promise.all([
     ask("database", () => health.database()),
     ask("letters", () => readLettersHealth(db)),
+    ask("forms", () => readQuarantineHealth({ db, abuse }, now)),
     ask("visits", () => health.visits()),
     ask("retention", () => health.retention()),
     ask("program", () => health.program()),
@@ -44,6 +54,7 @@ async function askParts({ clock, db, health, lettersLeave, log }: RequestService
   return [
     partView("database", database, judgeDatabase),
     partView("letters", letters, (value) => judgeLetters(value, { now, lettersLeave })),
+    partView("forms", forms, judgeForms),
     partView("visits", visits, judgeVisits),
     partView("retention", retention, (value) => judgeRetention(value, { now, keptFor })),
     partView("program", program, (value) => judgeProgram(value, now)),

@@ -1,0 +1,25 @@
+import { type Kysely, sql } from "kysely";
+import { countSoFar } from "#app/data/rate-limits/rate-limits.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { attemptLimits } from "#app/platform/limits.ts";
+import { type QuarantineBudget, quarantineBudgets } from "./record-attempt.server.ts";
+import type { AbuseKeys } from "./spam-check-keys.server.ts";
+
+/** The submissions of this hour that count toward each site-wide limit, refused ones included. */
+export type QuarantineHealth = Readonly<Record<QuarantineBudget, number>>;
+
+export async function readQuarantineHealth(
+  { db, abuse }: { db: Kysely<Database>; abuse: Pick<AbuseKeys, "limitKey"> },
+  now: Date,
+): Promise<QuarantineHealth> {
+  const countOf = (budget: QuarantineBudget) =>
+    countSoFar({ key: abuse.limitKey(budget), windowMinutes: attemptLimits[budget].windowMinutes }, now);
+  const [withToken, withoutToken, honeypots] = quarantineBudgets;
+  const { rows } = await sql<QuarantineHealth>`
+    select ${countOf(withToken)} as quarantined_with_token,
+      ${countOf(withoutToken)} as quarantined_without_token,
+      ${countOf(honeypots)} as quarantined_honeypots`.execute(db);
+  const [health] = rows;
+  if (health === undefined) throw new Error("The query for the quarantine limits returned no row.");
+  return health;
+}
