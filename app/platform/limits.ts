@@ -86,6 +86,9 @@ export const seatShareLimit = { share: 0.4, min: 5 } as const;
 /** Messages to unconfirmed mailboxes that leave within an hour of the clock. The others wait for the next hour. */
 export const maxUnconfirmedMessagesPerHour = 300;
 
+/** The part of them that submissions without a valid form token can cause. A script sends those at no cost. */
+export const maxMessagesWithoutTokenPerHour = maxUnconfirmedMessagesPerHour / 3;
+
 /**
  * The table of limits on getting in, counted in the same way. Who fails by an account's limit is a stranger: a browser from which the
  * account was signed in before has a count of its own, so nobody can lock somebody else out by guessing.

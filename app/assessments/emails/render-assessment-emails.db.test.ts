@@ -39,7 +39,12 @@ const outbox = createOutbox(() => undefined);
 const composers = assessmentComposers({ db, siteUrl: "https://www.example.com" });
 
 async function submit(name: string, at = new Date("2026-11-21T12:00:00Z")) {
-  const unconfirmed = { addressKey: "address", mailboxKey: "mailbox" };
+  const unconfirmed = {
+    addressKey: "address",
+    mailboxKey: "mailbox",
+    senderKey: "address",
+    hasFormToken: true,
+  };
   const outcome = await submitAssessment(
     { db, outbox, clock: { now: () => at } },
     { input: anAssessment({ name }), submission: aSubmission({ at, unconfirmed }) },

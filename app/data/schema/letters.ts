@@ -29,6 +29,10 @@ export type LettersTable = {
   settledAt: Date | null;
   /** Anyone can trigger this message by typing the recipient's address. */
   isUnconfirmed: Generated<boolean>;
+  /** A submission with a valid, unspent form token caused this unconfirmed message. Such messages are sent first. */
+  hasFormToken: Generated<boolean>;
+  /** Counts from 1 the unconfirmed messages that one network address caused in an hour. Lower numbers are sent first. */
+  senderMessageNumber: Generated<number>;
 };
 
 /**

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { LetterState } from "#app/data/schema/letters.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { maxUnconfirmedMessagesPerHour } from "#app/platform/limits.ts";
+import { maxMessagesWithoutTokenPerHour, maxUnconfirmedMessagesPerHour } from "#app/platform/limits.ts";
 import { repeat } from "#app/platform/repeat.server.ts";
 import type { Traffic } from "#app/platform/traffic.ts";
 import { practice } from "#content/practice.ts";
@@ -10,7 +10,9 @@ import { frameLetter } from "#app/email/rendering/render-email.server.tsx";
 import { maskSecrets } from "#app/email/rendering/mask-secrets.ts";
 import type { Composers, LetterContent } from "#app/email/rendering/email-content.ts";
 import {
+  countMessagesWithoutToken,
   countUnconfirmedMessages,
+  messagesWithoutTokenThisHour,
   unconfirmedMessagesThisHour,
 } from "#app/email/outbox/unconfirmed-messages.server.ts";
 import { isSuppressed } from "#app/email/outbox/suppressions.server.ts";
@@ -148,36 +150,55 @@ type ClaimedLetter = {
 };
 
 /**
- * Account emails are claimed first. Unconfirmed messages wait while the site’s limit for this hour is reached; concurrent servers can
- * exceed it by what each has in flight. All times come from the database, so servers with different clocks agree.
+ * Claims the messages that are due: account emails, then all others that no hourly limit concerns, then messages to unconfirmed
+ * mailboxes. Of those, messages with a form token come first. Within each group, senders take turns by network address, so one sender
+ * with many messages delays the others by one message each. Retries were counted at their first attempt. Concurrent servers can exceed
+ * the hourly limit by what each has in flight. All times come from the database, so servers with different clocks agree.
  */
 async function claimLetters(db: Kysely<Database>, most: number): Promise<ClaimedLetter[]> {
   const { rows } = await sql<ClaimedLetter>`
     with budget as (
-      select ${maxUnconfirmedMessagesPerHour} - ${unconfirmedMessagesThisHour} as remaining
-    ), due as (
-      select id, is_unconfirmed and attempts = 0 as is_counted, next_try_at, kind not like 'account-%' as is_later
-      from letters
-      where state = 'waiting' and next_try_at <= now()
-        and (not is_unconfirmed or attempts > 0 or (select remaining from budget) > 0)
+      select ${maxUnconfirmedMessagesPerHour} - ${unconfirmedMessagesThisHour} as remaining,
+        ${maxMessagesWithoutTokenPerHour} - ${messagesWithoutTokenThisHour} as remaining_without_token
+    ), unlimited as (
+      select id from letters
+      where state = 'waiting' and (not is_unconfirmed or attempts > 0) and next_try_at <= now()
       order by kind not like 'account-%', next_try_at, id limit ${most} for update skip locked
-    ), numbered as (
-      select id, is_counted, count(*) filter (where is_counted) over (order by is_later, next_try_at, id) as number from due
-    ), claimed as (
-      select id, is_counted from numbered where not is_counted or number <= (select remaining from budget)
+    ), with_token as (${selectUnconfirmed({ hasFormToken: true })}
+      limit (select greatest(least(remaining, ${most} - (select count(*) from unlimited)), 0) from budget)
+      for update skip locked
+    ), without_token as (${selectUnconfirmed({ hasFormToken: false })}
+      limit (
+        select greatest(0, least(
+          remaining - (select count(*) from with_token), remaining_without_token,
+          ${most} - (select count(*) from unlimited) - (select count(*) from with_token)
+        )) from budget
+      )
+      for update skip locked
     ), counted as (
-      ${countUnconfirmedMessages(sql`select from claimed where is_counted`)}
+      ${countUnconfirmedMessages(sql`table with_token union all table without_token`)}
+    ), counted_without_token as (
+      ${countMessagesWithoutToken(sql`table without_token`)}
     )
     update letters set
       state = 'sending', claim = gen_random_uuid(), attempts = attempts + 1,
       claimed_until = now() + make_interval(secs => ${claimSeconds})
-    where id in (select id from claimed)
+    where id in (table unlimited union all table with_token union all table without_token)
     returning id, claim, kind, recipient, about, preferences_key, attempts, unclear_attempts,
       coalesce(not_after < now(), false) as is_late,
       created_at < now() - make_interval(days => ${giveUpAfterDays}) and attempts >= ${minAttemptsToGiveUp} as is_old`.execute(
     db,
   );
   return rows;
+}
+
+/** The messages to unconfirmed mailboxes that are due, in the order in which they are sent. */
+function selectUnconfirmed({ hasFormToken }: { hasFormToken: boolean }): RawBuilder<unknown> {
+  return sql`
+      select id from letters
+      where state = 'waiting' and is_unconfirmed and attempts = 0 and has_form_token = ${hasFormToken}
+        and next_try_at <= now()
+      order by sender_message_number, next_try_at, id`;
 }
 
 async function prolongClaims(db: Kysely<Database>, claims: readonly string[]): Promise<void> {

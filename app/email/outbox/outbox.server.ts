@@ -32,8 +32,15 @@ export type Outbox = {
 export type MailboxLimit = {
   /** Keyed digest of the mailbox, the same for all addresses that deliver to it. */
   mailboxKey: string;
+  /** Keyed digest of the network address whose submission caused the message. It is counted and not stored with the message. */
+  senderKey: string;
+  /** Whether the submission had a valid, unspent form token. */
+  hasFormToken: boolean;
   now: Date;
 };
+
+/** Messages of one network address are numbered within an hour, and lower numbers are sent first. */
+const senderWindowMinutes = 60;
 
 /** @param wake what to do when letters were committed */
 export function createOutbox(wake: () => void): Outbox {
@@ -75,16 +82,23 @@ export function insertLetters(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 export function limitedLetter(row: RawBuilder<unknown>, limit: MailboxLimit | null): RawBuilder<unknown> {
   if (limit === null) return sql`limited_letter as (${insertLetters(row)})`;
   const { most, windowMinutes } = attemptLimits.messagesByMailbox;
-  const attempt = { key: limit.mailboxKey, windowMinutes };
+  const { mailboxKey, senderKey, hasFormToken, now } = limit;
+  const attempts = [
+    { key: mailboxKey, windowMinutes },
+    { key: senderKey, windowMinutes: senderWindowMinutes },
+  ];
   return sql`new_letter (kind, recipient, about, once, not_after) as (${row}
   ), unwritten as (
     select * from new_letter
     where once is null or not exists (select from letters as written where written.once = new_letter.once)
+  ), message_counts as (
+    ${countingOf(attempts, now, sql`exists (select from unwritten)`)}
   ), mailbox_count as (
-    ${countingOf([attempt], limit.now, sql`exists (select from unwritten)`)}
+    select count from message_counts where key = ${mailboxKey}
   ), limited_letter as (
-    insert into letters (kind, recipient, about, once, not_after, is_unconfirmed, state, settled_at, last_reply)
-    select unwritten.*, true,
+    insert into letters (kind, recipient, about, once, not_after, is_unconfirmed, has_form_token, sender_message_number,
+      state, settled_at, last_reply)
+    select unwritten.*, true, ${hasFormToken}::boolean, (select count from message_counts where key = ${senderKey}),
       case when count > ${most} then 'suppressed' else 'waiting' end,
       case when count > ${most} then now() end,
       case when count > ${most} then ${overMailboxLimit} end

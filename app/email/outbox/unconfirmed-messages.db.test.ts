@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
-import { maxUnconfirmedMessagesPerHour } from "#app/platform/limits.ts";
+import { maxMessagesWithoutTokenPerHour, maxUnconfirmedMessagesPerHour } from "#app/platform/limits.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { until } from "#tests/kit/running-server.ts";
@@ -13,7 +13,7 @@ import { type Postman, startPostman } from "#app/email/delivery/mail-worker.serv
 const { db } = testDatabase();
 const outbox = createOutbox(() => undefined);
 const now = new Date("2026-11-21T12:00:00Z");
-const limit: MailboxLimit = { mailboxKey: "the mailbox", now };
+const limit: MailboxLimit = { mailboxKey: "the mailbox", senderKey: "a sender", hasFormToken: true, now };
 
 function put(to: string, by: MailboxLimit | null = limit, once: string | null = null): Promise<void> {
   const row = sql`select 'test', ${to}::text, ${randomUUID()}::uuid, ${once}::text, null::timestamptz`;
@@ -102,6 +102,48 @@ describe("the mail worker", () => {
     const recipients = deliver();
     await until("a few to be sent", () => recipients.length >= 5);
     expect(recipients.slice(0, 5)).toContain("owner@example.com");
+  });
+
+  const putFrom = (sender: string, to: string, hasFormToken: boolean) =>
+    put(to, { mailboxKey: to, senderKey: sender, hasFormToken, now });
+  const useUpBudget = (count: number) =>
+    sql`
+    insert into rate_limits (key, window_start, count)
+    values ('unconfirmed-messages', date_bin('1 hour', now(), timestamptz 'epoch'), ${count})`.execute(db);
+
+  it("600 messages without a form token from 60 addresses delay other senders by one message per address", async () => {
+    for (let message = 0; message < 10; message += 1) {
+      for (let n = 0; n < 60; n += 1) await putFrom(`bot-${n}`, `victim-${n}-${message}@example.com`, false);
+    }
+    await putFrom("person", "person@example.com", false);
+    await putFrom("office", "office-1@example.com", true);
+    await putFrom("office", "office-2@example.com", true);
+    const recipients = deliver();
+    const most = maxMessagesWithoutTokenPerHour;
+    await until("the budget to be used up", () => recipients.length === most + 2);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(recipients).toHaveLength(most + 2);
+    expect(recipients.slice(0, 5)).toEqual(
+      expect.arrayContaining(["office-1@example.com", "office-2@example.com"]),
+    );
+    expect(recipients.indexOf("person@example.com")).toBeLessThan(2 + 60 + 5);
+  }, 60_000);
+
+  it("senders with a form token take turns, too", async () => {
+    for (let n = 0; n < 20; n += 1) await putFrom("bot", `victim-${n}@example.com`, true);
+    await putFrom("person", "person@example.com", true);
+    await useUpBudget(maxUnconfirmedMessagesPerHour - 2);
+    const recipients = deliver();
+    await until("the budget to be used up", () => recipients.length === 2);
+    expect(recipients.toSorted()).toEqual(["person@example.com", "victim-0@example.com"]);
+  });
+
+  it("a retry is not limited again", async () => {
+    await put("ada@example.com");
+    await sql`update letters set attempts = 1`.execute(db);
+    await useUpBudget(maxUnconfirmedMessagesPerHour);
+    const recipients = deliver();
+    await until("the retry to be sent", () => recipients.length === 1);
   });
 
   it("keeps unconfirmed messages over the site’s limit for the next hour and sends all others", async () => {

@@ -2,11 +2,20 @@ import { addToHour, countOfHour } from "#app/data/rate-limits/rate-limits.server
 import type { RawBuilder } from "kysely";
 
 const key = "unconfirmed-messages";
+const withoutTokenKey = "unconfirmed-messages-without-token";
 
 /** The number of messages to unconfirmed mailboxes that the site claimed for delivery in this hour. */
 export const unconfirmedMessagesThisHour = countOfHour(key);
 
+/** The part of them that submissions without a valid form token caused. */
+export const messagesWithoutTokenThisHour = countOfHour(withoutTokenKey);
+
 /** A statement for the caller's `with` clause that counts claimed messages. @param rows one row per message */
 export function countUnconfirmedMessages(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return addToHour(key, rows);
+}
+
+/** Counts, in addition, claimed messages that submissions without a valid form token caused. @param rows one row per message */
+export function countMessagesWithoutToken(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return addToHour(withoutTokenKey, rows);
 }

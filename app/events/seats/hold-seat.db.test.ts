@@ -67,7 +67,7 @@ async function quarantine(
 
 /** Signs up immediately. */
 async function signUp(name: string, at = start, addressKey = name, mailboxKey = inputOf(name).email) {
-  const unconfirmed = { addressKey, mailboxKey };
+  const unconfirmed = { addressKey, mailboxKey, senderKey: addressKey, hasFormToken: true };
   // The addresses of most tests share a mail domain, whose limit is not their subject.
   const isLimited = mailboxKey !== inputOf(name).email;
   const submission = aSubmission({ at, unconfirmed, mailboxKey, isLimited });

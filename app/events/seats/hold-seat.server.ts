@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { activeHeldSeats, countHeldSeats, seatHoldHours } from "./held-seats.server.ts";
 import { endOf, type EventStanding } from "#app/events/schedule/live-event.ts";
-import type { UnconfirmedKeys } from "#app/intake/submission/submission.ts";
+import type { UnconfirmedSeatKeys } from "#app/intake/submission/submission.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { hasDomainShare } from "./domain-seats.server.ts";
 import { countUnconfirmedSeat, isOverHour, lockUnconfirmedSeats } from "./unconfirmed-seats.server.ts";
@@ -18,7 +18,7 @@ type Deps = { db: Kysely<Database>; clock: Clock; events: { standing(): EventSta
 export async function holdSeat(
   { db, clock, events }: Deps,
   id: string,
-  { addressKey, mailboxKey }: UnconfirmedKeys,
+  { addressKey, mailboxKey }: UnconfirmedSeatKeys,
 ): Promise<void> {
   const now = clock.now();
   const standing = events.standing();

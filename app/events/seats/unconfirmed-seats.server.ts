@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { type Attempt, countingOf, countSoFar } from "#app/data/rate-limits/rate-limits.server.ts";
 import { activeHeldSeats, countHeldSeats, seatHoldHours } from "./held-seats.server.ts";
-import type { HeldSeat, UnconfirmedKeys } from "#app/intake/submission/submission.ts";
+import type { HeldSeat, UnconfirmedSeatKeys } from "#app/intake/submission/submission.ts";
 import { attemptLimits, maxUnconfirmedSeatsPerAddress } from "#app/platform/limits.ts";
 import { maxSharedSeats } from "./domain-seats.server.ts";
 
@@ -16,7 +16,7 @@ const { most: maxPerHour, windowMinutes } = attemptLimits.unconfirmedSeatsByEven
 export function countUnconfirmedSeat(
   eventId: string,
   now: Date,
-  unconfirmed: Pick<UnconfirmedKeys, "addressKey"> | null,
+  unconfirmed: Pick<UnconfirmedSeatKeys, "addressKey"> | null,
   onlyWhere: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const attempts = unconfirmed === null ? [] : [hourOf(eventId)];
@@ -35,7 +35,7 @@ export const isOverHour = sql<boolean>`count > ${maxPerHour}`;
  */
 export async function lockUnconfirmedSeats(
   trx: Transaction<Database>,
-  wanted: UnconfirmedKeys & { eventId: string; email: string; heldSeat: HeldSeat | null },
+  wanted: UnconfirmedSeatKeys & { eventId: string; email: string; heldSeat: HeldSeat | null },
   now: Date,
 ): Promise<{ isOver: boolean; isOwn: boolean }> {
   const { eventId, email, addressKey, mailboxKey, heldSeat } = wanted;
@@ -89,7 +89,7 @@ function hourOf(eventId: string): Attempt {
  */
 export async function holdSeatForRepeat(
   trx: Transaction<Database>,
-  wanted: UnconfirmedKeys & { eventId: string; heldSeat: HeldSeat | null },
+  wanted: UnconfirmedSeatKeys & { eventId: string; heldSeat: HeldSeat | null },
   now: Date,
 ): Promise<void> {
   const { eventId, heldSeat } = wanted;
@@ -115,7 +115,7 @@ function repeatsFrom({ eventId, addressKey }: { eventId: string; addressKey: str
 }
 
 /** Seats held for repeats of one mailbox from one network address. */
-function repeatOf({ eventId, addressKey, mailboxKey }: UnconfirmedKeys & { eventId: string }): Attempt {
+function repeatOf({ eventId, addressKey, mailboxKey }: UnconfirmedSeatKeys & { eventId: string }): Attempt {
   return { key: `repeat-seat ${eventId} ${addressKey} ${mailboxKey}`, windowMinutes: repeatWindowMinutes };
 }
 

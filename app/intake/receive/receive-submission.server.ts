@@ -137,7 +137,8 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
   };
   if (verdict.kind === "decoy") return answerDecoy(deps, form, toHold, clientAddress);
 
-  const unconfirmed = unconfirmedKeys(deps, email, clientAddress);
+  const { hasUnspentToken: hasFormToken } = verdict;
+  const unconfirmed = { ...unconfirmedKeys(deps, email, clientAddress), hasFormToken };
   const { mailboxKey } = unconfirmed;
   let answer: Outcome | NotTaken = { ok: false, reason: "confirmation-required" };
   if (verdict.kind === "pass") {
@@ -146,7 +147,7 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
     if (stored?.isStored === true) return stored.outcome;
     answer = stored?.outcome ?? answer;
   }
-  const budget = verdict.hasUnspentToken ? "quarantinedWithToken" : "quarantinedWithoutToken";
+  const budget = hasFormToken ? "quarantinedWithToken" : "quarantinedWithoutToken";
   const refusal = await findQuarantineRefusal(deps, { form: form.form, clientAddress, budget, now: at });
   if (refusal !== undefined) return answer.ok ? answer : refusal;
   const reason = verdict.kind === "pass" ? "many" : verdict.reason;
@@ -206,10 +207,15 @@ async function findQuarantineRefusal(
   return { ok: false, reason: "at-capacity", retryAfterSeconds: admission.retryAfterSeconds };
 }
 
-function unconfirmedKeys({ abuse }: ReceiveDeps, email: string, clientAddress: string): UnconfirmedKeys {
+function unconfirmedKeys(
+  { abuse }: ReceiveDeps,
+  email: string,
+  clientAddress: string,
+): Omit<UnconfirmedKeys, "hasFormToken"> {
   return {
     addressKey: abuse.limitKey("unconfirmedSeatsByAddress", countedAddress(clientAddress)),
     mailboxKey: abuse.limitKey("messagesByMailbox", normalizeMailbox(email)),
+    senderKey: abuse.limitKey("unconfirmedMessagesByAddress", countedAddress(clientAddress)),
   };
 }
 
@@ -217,7 +223,7 @@ function unconfirmedKeys({ abuse }: ReceiveDeps, email: string, clientAddress: s
 async function requestConfirmation(
   { db, outbox }: ReceiveDeps,
   submission: Omit<SubmissionToHold, "confirmationRequestedAt"> & { input: { email: string } },
-  { mailboxKey }: UnconfirmedKeys,
+  unconfirmed: UnconfirmedKeys,
 ): Promise<string> {
   const { at, input } = submission;
   return db.transaction().execute(async (trx) => {
@@ -226,7 +232,7 @@ async function requestConfirmation(
     await outbox.putLimited(
       trx,
       sql`select 'confirm-submission', ${input.email}::text, ${id}::uuid, ${once}::text, null::timestamptz`,
-      { mailboxKey, now: at },
+      { ...unconfirmed, now: at },
     );
     return id;
   });

@@ -24,11 +24,18 @@ export type Submission = {
 };
 
 /** Keyed digests, which identify no one without the secret. */
-export type UnconfirmedKeys = {
+export type UnconfirmedSeatKeys = {
   /** Digest of the sender’s network address. */
   addressKey: string;
   /** Digest of the mailbox, the same for all addresses that deliver to it. */
   mailboxKey: string;
+};
+
+export type UnconfirmedKeys = UnconfirmedSeatKeys & {
+  /** Digest of the sender's network address under which its messages are counted. */
+  senderKey: string;
+  /** Whether the submission had a valid, unspent form token. Its messages are sent before others. */
+  hasFormToken: boolean;
 };
 
 export type HeldSeat = { eventId: string; until: Date };
