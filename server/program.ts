@@ -23,6 +23,7 @@ import { confirmationComposers } from "#app/intake/mailbox-confirmation/render-c
 import { type AbuseKeys, createAbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { createCollector } from "#app/tracking/collector/collector.server.ts";
 import type { Composers } from "#app/email/rendering/email-content.ts";
+import { firmNotificationComposers } from "#app/email/outbox/firm-notifications.server.ts";
 import { createOutbox, type Outbox } from "#app/email/outbox/outbox.server.ts";
 import { startPostman } from "#app/email/delivery/mail-worker.server.ts";
 import { openTransport } from "#app/email/delivery/open-mail-transport.server.ts";
@@ -197,6 +198,7 @@ function allComposers(deps: {
     ...assessmentComposers(deps),
     ...eventComposers(deps),
     ...confirmationComposers(deps),
+    ...firmNotificationComposers({ db: deps.db, adminUrl: deps.siteUrl + pages.admin.path }),
     ...accountComposers(deps),
   };
 }

@@ -120,7 +120,7 @@ async function storm(servers: readonly RunningServer[], ask: Ask) {
     "every letter to be written",
     async () => {
       const left = await ask(
-        "select id from letters where state in ('waiting', 'sending') and kind <> 'confirm-submission' limit 1",
+        "select id from letters where state in ('waiting', 'sending') and kind not in ('confirm-submission', 'submission-summary') limit 1",
       );
       return left.length === 0;
     },

@@ -89,6 +89,9 @@ export const maxUnconfirmedMessagesPerHour = 300;
 /** The part of them that submissions without a valid form token can cause. A script sends those at no cost. */
 export const maxMessagesWithoutTokenPerHour = maxUnconfirmedMessagesPerHour / 3;
 
+/** Emails per hour that notify the firm of a single submission. One summary at the end of the hour covers the rest. */
+export const maxFirmNotificationsPerHour = 60;
+
 /**
  * The table of limits on getting in, counted in the same way. Who fails by an account's limit is a stranger: a browser from which the
  * account was signed in before has a count of its own, so nobody can lock somebody else out by guessing.

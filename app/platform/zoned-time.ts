@@ -15,6 +15,11 @@ export function timeIn(timeZone: string, moment: Date): string {
   return format({ hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone }, moment);
 }
 
+/** “2 PM”: the hour that contains the moment. */
+export function hourIn(timeZone: string, moment: Date): string {
+  return format({ hour: "numeric", timeZone }, moment);
+}
+
 /** “Aug 21, 2025, 12:00 PM CDT” */
 export function momentIn(timeZone: string, moment: Date): string {
   return `${shortDayIn(timeZone, moment)}, ${timeIn(timeZone, moment)}`;

@@ -138,7 +138,12 @@ export async function carryLetters(db: Kysely<Database>, log: Log): Promise<void
     composers: { ...assessmentComposers({ db, siteUrl }), ...eventComposers({ db, clock, siteUrl }) },
   });
   const unsettled = () =>
-    db.selectFrom("letters").select("id").where("settledAt", "is", null).executeTakeFirst();
+    db
+      .selectFrom("letters")
+      .select("id")
+      .where("settledAt", "is", null)
+      .where("kind", "<>", "submission-summary")
+      .executeTakeFirst();
   await until("letters to be carried", async () => (await unsettled()) === undefined);
   await postman.stop();
 }

@@ -63,20 +63,30 @@ export function countSoFar({ key, windowMinutes }: Attempt, now: Date): RawBuild
   return countAt(key, sql`${startOfWindow(now, windowMinutes)}::timestamptz`);
 }
 
-/** Reads the count for the current hour of the database clock. */
-export function countOfHour(key: string): RawBuilder<number> {
-  return countAt(key, hourOfDatabase);
+/** Reads the count for the current hour of the database clock. @param now only tests replace it */
+export function countOfHour(key: string, now: RawBuilder<Date> = databaseNow): RawBuilder<number> {
+  return countAt(key, startOfHour(now));
 }
 
 /** Builds a statement, for a caller's `with`, that adds a query's row count to the current hour of the database clock. */
-export function addToHour(key: string, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+export function addToHour(
+  key: string,
+  rows: RawBuilder<unknown>,
+  now: RawBuilder<Date> = databaseNow,
+): RawBuilder<unknown> {
   return sql`
     insert into rate_limits as known (key, window_start, count)
-    select ${key}, ${hourOfDatabase}, count(*) from (${rows}) as counted having count(*) > 0
+    select ${key}, ${startOfHour(now)}, count(*) from (${rows}) as counted having count(*) > 0
     on conflict (key, window_start) do update set count = known.count + excluded.count`;
 }
 
-const hourOfDatabase = sql`date_bin('1 hour', now(), timestamptz 'epoch')`;
+/** The database clock, on which all servers agree. */
+export const databaseNow = sql<Date>`now()`;
+
+/** The start of the hour that contains the moment. */
+export function startOfHour(now: RawBuilder<Date>): RawBuilder<Date> {
+  return sql<Date>`date_bin('1 hour', ${now}, timestamptz 'epoch')`;
+}
 
 function countAt(key: string, windowStart: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`coalesce((

@@ -33,6 +33,8 @@ export type LettersTable = {
   hasFormToken: Generated<boolean>;
   /** Counts from 1 the unconfirmed messages that one network address caused in an hour. Lower numbers are sent first. */
   senderMessageNumber: Generated<number>;
+  /** The summary that covers this notification of the firm, which is not sent on its own. */
+  summaryId: string | null;
 };
 
 /**

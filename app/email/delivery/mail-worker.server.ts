@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { databaseNow } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { LetterState } from "#app/data/schema/letters.ts";
 import type { Log } from "#app/platform/log.server.ts";
@@ -15,6 +16,12 @@ import {
   messagesWithoutTokenThisHour,
   unconfirmedMessagesThisHour,
 } from "#app/email/outbox/unconfirmed-messages.server.ts";
+import {
+  countFirmNotifications,
+  firmNotificationsLeft,
+  isNewFirmNotification,
+  summarizeNotifications,
+} from "#app/email/outbox/firm-notifications.server.ts";
 import { isSuppressed } from "#app/email/outbox/suppressions.server.ts";
 import type { Delivery, OutgoingLetter, Transport } from "./mail-transport.ts";
 
@@ -27,6 +34,8 @@ export type PostmanDeps = {
   siteUrl: string;
   /** Letters give way to people. */
   traffic: Pick<Traffic, "isBusy">;
+  /** The database clock for due times and hourly limits. Only tests set it. */
+  databaseNow?: () => RawBuilder<Date>;
   /** What stands below every letter. Without it no announcement leaves (15 U.S.C. 7704(a)(5)). */
   postalAddressLines: readonly string[];
 };
@@ -68,6 +77,7 @@ const settleAgainMs = 500;
 /** Starts carrying, at once and from then on. */
 export function startPostman(deps: PostmanDeps): Postman {
   const { db, log } = deps;
+  const now = (): RawBuilder<Date> => deps.databaseNow?.() ?? databaseNow;
   const inHand = new Map<string, Promise<void>>();
   let isStopping = false;
   let releaseFrom = 0;
@@ -84,7 +94,7 @@ export function startPostman(deps: PostmanDeps): Postman {
       const free = mostInHand - inHand.size;
       if (free === 0) return;
       await giveWay(deps.traffic);
-      const letters = await claimLetters(db, free);
+      const letters = await claimLetters(db, free, now());
       for (const letter of letters) {
         const carrying = carry(deps, letter, () => isStopping).finally(() => {
           inHand.delete(letter.claim);
@@ -101,6 +111,8 @@ export function startPostman(deps: PostmanDeps): Postman {
     onError,
     async run() {
       if (inHand.size > 0) await prolongClaims(db, [...inHand.keys()]);
+      const summarized = await summarizeNotifications(db, now());
+      if (summarized > 0) log.info("mail.notifications_summarized", { notifications: summarized });
       if (performance.now() < releaseFrom) return;
       const left = await releaseLeftClaims(db);
       if (left > 0) log.warn("letters that nobody had in hand any more are tried again", { letters: left });
@@ -150,40 +162,56 @@ type ClaimedLetter = {
 };
 
 /**
- * Claims the messages that are due: account emails, then all others that no hourly limit concerns, then messages to unconfirmed
- * mailboxes. Of those, messages with a form token come first. Within each group, senders take turns by network address, so one sender
+ * Claims the messages that are due: account emails, then all others that no hourly limit concerns, then notifications of the
+ * firm, then messages to unconfirmed mailboxes. Of those, messages with a form token come first. Within each group, senders take turns by network address, so one sender
  * with many messages delays the others by one message each. Retries were counted at their first attempt. Concurrent servers can exceed
  * the hourly limit by what each has in flight. All times come from the database, so servers with different clocks agree.
  */
-async function claimLetters(db: Kysely<Database>, most: number): Promise<ClaimedLetter[]> {
+async function claimLetters(
+  db: Kysely<Database>,
+  most: number,
+  now: RawBuilder<Date>,
+): Promise<ClaimedLetter[]> {
   const { rows } = await sql<ClaimedLetter>`
     with budget as (
-      select ${maxUnconfirmedMessagesPerHour} - ${unconfirmedMessagesThisHour} as remaining,
-        ${maxMessagesWithoutTokenPerHour} - ${messagesWithoutTokenThisHour} as remaining_without_token
+      select ${maxUnconfirmedMessagesPerHour} - ${unconfirmedMessagesThisHour(now)} as remaining,
+        ${maxMessagesWithoutTokenPerHour} - ${messagesWithoutTokenThisHour(now)} as remaining_without_token
     ), unlimited as (
       select id from letters
-      where state = 'waiting' and (not is_unconfirmed or attempts > 0) and next_try_at <= now()
+      where state = 'waiting' and (not is_unconfirmed or attempts > 0) and next_try_at <= ${now}
+        and not ${isNewFirmNotification}
       order by kind not like 'account-%', next_try_at, id limit ${most} for update skip locked
-    ), with_token as (${selectUnconfirmed({ hasFormToken: true })}
-      limit (select greatest(least(remaining, ${most} - (select count(*) from unlimited)), 0) from budget)
+    ), firm_notifications as (
+      select id from letters
+      where state = 'waiting' and (not is_unconfirmed or attempts > 0) and next_try_at <= ${now}
+        and ${isNewFirmNotification}
+      order by kind not like 'account-%', next_try_at, id
+      limit greatest(0, least(${firmNotificationsLeft(now)}, ${most} - (select count(*) from unlimited)))
       for update skip locked
-    ), without_token as (${selectUnconfirmed({ hasFormToken: false })}
+    ), before_unconfirmed as (
+      table unlimited union all table firm_notifications
+    ), with_token as (${selectUnconfirmed({ hasFormToken: true, now })}
+      limit (select greatest(least(remaining, ${most} - (select count(*) from before_unconfirmed)), 0) from budget)
+      for update skip locked
+    ), without_token as (${selectUnconfirmed({ hasFormToken: false, now })}
       limit (
         select greatest(0, least(
           remaining - (select count(*) from with_token), remaining_without_token,
-          ${most} - (select count(*) from unlimited) - (select count(*) from with_token)
+          ${most} - (select count(*) from before_unconfirmed) - (select count(*) from with_token)
         )) from budget
       )
       for update skip locked
     ), counted as (
-      ${countUnconfirmedMessages(sql`table with_token union all table without_token`)}
+      ${countUnconfirmedMessages(sql`table with_token union all table without_token`, now)}
     ), counted_without_token as (
-      ${countMessagesWithoutToken(sql`table without_token`)}
+      ${countMessagesWithoutToken(sql`table without_token`, now)}
+    ), counted_notifications as (
+      ${countFirmNotifications(sql`table firm_notifications`, now)}
     )
     update letters set
       state = 'sending', claim = gen_random_uuid(), attempts = attempts + 1,
       claimed_until = now() + make_interval(secs => ${claimSeconds})
-    where id in (table unlimited union all table with_token union all table without_token)
+    where id in (table before_unconfirmed union all table with_token union all table without_token)
     returning id, claim, kind, recipient, about, preferences_key, attempts, unclear_attempts,
       coalesce(not_after < now(), false) as is_late,
       created_at < now() - make_interval(days => ${giveUpAfterDays}) and attempts >= ${minAttemptsToGiveUp} as is_old`.execute(
@@ -193,11 +221,17 @@ async function claimLetters(db: Kysely<Database>, most: number): Promise<Claimed
 }
 
 /** The messages to unconfirmed mailboxes that are due, in the order in which they are sent. */
-function selectUnconfirmed({ hasFormToken }: { hasFormToken: boolean }): RawBuilder<unknown> {
+function selectUnconfirmed({
+  hasFormToken,
+  now,
+}: {
+  hasFormToken: boolean;
+  now: RawBuilder<Date>;
+}): RawBuilder<unknown> {
   return sql`
       select id from letters
       where state = 'waiting' and is_unconfirmed and attempts = 0 and has_form_token = ${hasFormToken}
-        and next_try_at <= now()
+        and next_try_at <= ${now}
       order by sender_message_number, next_try_at, id`;
 }
 

@@ -29,7 +29,7 @@ export async function readLettersHealth(db: Kysely<Database>): Promise<LettersHe
       (select max(settled_at) from (
         select settled_at from letters where state = 'sent' order by created_at desc, id desc limit 100
       ) as latest) as last_sent_at,
-      ${unconfirmedMessagesThisHour} as unconfirmed_this_hour`.execute(db);
+      ${unconfirmedMessagesThisHour()} as unconfirmed_this_hour`.execute(db);
   const [health] = rows;
   if (health === undefined) throw new Error("The database did not say how letters fare.");
   return health;

@@ -9,6 +9,8 @@ import { nextDateLetter, nextDateNotedLetter } from "#app/events/emails/next-dat
 import * as places from "#app/events/emails/seat.email.server.ts";
 import { confirmPath } from "#app/intake/mailbox-confirmation/confirm-path.ts";
 import { confirmSubmissionLetter } from "#app/intake/mailbox-confirmation/confirm-submission.email.server.ts";
+import { submissionSummaryEmail } from "#app/email/outbox/submission-summary.email.ts";
+import { pages } from "#app/pages/registry.ts";
 import { sampleAccountLetters } from "./sample-account-emails.server.ts";
 import type { LetterContent } from "#app/email/rendering/email-content.ts";
 import type { SampleLetter } from "./sample-email.ts";
@@ -30,6 +32,10 @@ export function sampleLetters(siteUrl: string): readonly SampleLetter[] {
     ...confirmationLetters(siteUrl),
     ...assessmentLetters(siteUrl),
     ...eventLetters(siteUrl),
+    of(
+      "submission-summary",
+      submissionSummaryEmail({ count: 57, since: sampleMoment, adminUrl: siteUrl + pages.admin.path }),
+    ),
     ...sampleAccountLetters(siteUrl),
   ];
 }

@@ -4,6 +4,7 @@ import { assessmentComposers } from "#app/assessments/emails/render-assessment-e
 import { eventComposers } from "#app/events/emails/render-event-emails.server.ts";
 import { confirmationComposers } from "#app/intake/mailbox-confirmation/render-confirmation-emails.server.ts";
 import { frameSample } from "./render-sample.server.ts";
+import { firmNotificationComposers } from "#app/email/outbox/firm-notifications.server.ts";
 import { accountLetterKinds, leadLetterKinds } from "#app/staff/email/emails.messages.ts";
 import { sampleLetters } from "./sample-emails.server.ts";
 
@@ -19,6 +20,7 @@ function kindsThatAreWritten(): string[] {
     assessmentComposers(deps),
     eventComposers(deps),
     confirmationComposers(deps),
+    firmNotificationComposers(deps),
     accountComposers(deps),
   ].flatMap(Object.keys);
 }

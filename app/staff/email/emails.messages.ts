@@ -16,6 +16,7 @@ const leadKinds = {
   "next-date": "The next date",
   "new-assessment": "To the practice: new assessment",
   "new-event-signup": "To the practice: new signup",
+  "submission-summary": "To the practice: summary of more submissions",
 } as const;
 
 /** Letters about accounts: who has one, or asks for one, is for those to know who manage the team. */
@@ -56,7 +57,7 @@ export const stateTexts: Record<LetterState, string> = {
   kept: "This server sends no email, so it was written and kept here.",
   "given-up": "It was given up: the last reply says why. Once that is mended, send it again.",
   suppressed:
-    "Not sent. The recipient opted out, the address cannot receive email (.invalid), the mailbox reached its daily limit, or the content was outdated. The last reply gives the reason.",
+    "Not sent. The recipient opted out, the address cannot receive email (.invalid), the mailbox reached its daily limit, the content was outdated, or a summary covers it. The last reply gives the reason.",
 };
 
 /** The colour of a state's badge. */

@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Postman, startPostman } from "#app/email/delivery/mail-worker.server.ts";
+import type { LetterContent } from "#app/email/rendering/email-content.ts";
+import { maxFirmNotificationsPerHour } from "#app/platform/limits.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { practice } from "#content/practice.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { until } from "#tests/kit/running-server.ts";
+import { firmNotificationComposers, summarizeNotifications } from "./firm-notifications.server.ts";
+
+const { db } = testDatabase();
+// 2:10 PM in the firm's time zone.
+const start = new Date("2026-11-21T20:10:00Z");
+const clock = { now: start };
+const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const databaseNow = () => sql<Date>`${clock.now}::timestamptz`;
+
+const workers: Postman[] = [];
+beforeEach(() => {
+  clock.now = start;
+});
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+});
+
+const content: LetterContent = {
+  subject: "One submission",
+  preview: "",
+  topic: "essential",
+  audience: "practice",
+  heading: "One submission",
+  blocks: [],
+};
+
+/** Starts delivery on the test's clock. @returns the subjects that were sent, in order */
+function deliver(): string[] {
+  const subjects: string[] = [];
+  const compose = () => Promise.resolve(content);
+  workers.push(
+    startPostman({
+      db,
+      log: silentLog,
+      databaseNow,
+      siteUrl: "https://www.example.com",
+      traffic: { isBusy: () => false },
+      postalAddressLines: [],
+      composers: {
+        "new-assessment": compose,
+        "new-event-signup": compose,
+        ...firmNotificationComposers({ db, adminUrl: "https://www.example.com/admin" }),
+      },
+      transport: {
+        leaves: true,
+        async deliver({ to, subject, text }) {
+          expect(to).toBe(practice.email);
+          subjects.push(subject === content.subject ? subject : text);
+          return { kind: "sent", reply: "250 OK" };
+        },
+        describe: () => "A test.",
+        close: () => undefined,
+      },
+    }),
+  );
+  return subjects;
+}
+
+async function submit(count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    await db
+      .insertInto("letters")
+      .values({
+        kind: n % 2 === 0 ? "new-assessment" : "new-event-signup",
+        recipient: practice.email,
+        about: randomUUID(),
+        createdAt: clock.now,
+        nextTryAt: clock.now,
+      })
+      .execute();
+  }
+}
+
+const waitingCount = async (kind: string) =>
+  (
+    await db
+      .selectFrom("letters")
+      .select("id")
+      .where("state", "=", "waiting")
+      .where("kind", "=", kind)
+      .execute()
+  ).length;
+
+it("the firm gets 60 notifications an hour and one summary of the rest, although nothing else arrives", async () => {
+  await submit(100);
+  const sent = deliver();
+  await until("the rest to be summarized", async () => (await waitingCount("submission-summary")) === 1);
+  clock.now = minutesLater(15);
+  await submit(17);
+  await until(
+    "later notifications to be summarized",
+    async () => (await waitingCount("new-assessment")) === 0,
+  );
+  expect(sent).toEqual(Array.from({ length: maxFirmNotificationsPerHour }, () => "One submission"));
+
+  clock.now = minutesLater(50);
+  await until("the summary to be sent", () => sent.length > maxFirmNotificationsPerHour);
+  expect(sent.at(-1)).toContain("57 more submissions since 2 PM. Open the admin page to see them.");
+  expect(sent.at(-1)).toContain("https://www.example.com/admin");
+
+  // The next hour has its own budget.
+  await submit(3);
+  await until("three more to be sent", () => sent.length === maxFirmNotificationsPerHour + 4);
+  expect(await waitingCount("submission-summary")).toBe(0);
+}, 40_000);
+
+it("a summary that was sent covers nothing more, and 60 notifications need no summary", async () => {
+  await submit(60);
+  await sql`update letters set state = 'sent', settled_at = now(), attempts = 1`.execute(db);
+  expect(await summarizeNotifications(db, databaseNow())).toBe(0);
+  await sql`insert into rate_limits (key, window_start, count)
+    values ('firm-notifications', date_bin('1 hour', ${databaseNow()}, timestamptz 'epoch'), 60)`.execute(db);
+  expect(await summarizeNotifications(db, databaseNow())).toBe(0);
+  await submit(1);
+  expect(await summarizeNotifications(db, databaseNow())).toBe(1);
+  await sql`update letters set state = 'sent', settled_at = now() where kind = 'submission-summary'`.execute(
+    db,
+  );
+  await submit(1);
+  expect(await summarizeNotifications(db, databaseNow())).toBe(0);
+});
+
+it("concurrent servers write one summary", async () => {
+  await sql`insert into rate_limits (key, window_start, count)
+    values ('firm-notifications', date_bin('1 hour', ${databaseNow()}, timestamptz 'epoch'), 60)`.execute(db);
+  await submit(40);
+  const summarized = await Promise.all(
+    Array.from({ length: 4 }, () => summarizeNotifications(db, databaseNow())),
+  );
+  expect(summarized.reduce((sum, count) => sum + count, 0)).toBe(40);
+  expect(await waitingCount("submission-summary")).toBe(1);
+});
