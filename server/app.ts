@@ -95,26 +95,20 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   const answerUnknown = limitUnknownPaths(answerNotFound, limit);
   openEarlyPages(app, deps, { pages, answerUnknown, limit, headers });
 
-  // Ahead of the log as well: a line for each visit and its events would be the slowest part of them. What they lose is logged.
+  // Before the log, because a line for each visit would cost more than storing it. Dropped visits are logged.
   app.on(["POST"], [...visitsPaths], securityHeaders(headers), origins, bodies);
   app.route("/functions/v1", visitsEndpoints({ ...deps, deliveryOf: pages.deliveryOf }));
 
-  app.use(retryAfter());
-  app.use((_c, next) => deps.traffic.during(next));
-  app.use(requestLog(logDeps));
-  app.use(securityHeaders(headers));
+  app.use(
+    retryAfter(),
+    (_c, next) => deps.traffic.during(next),
+    requestLog(logDeps),
+    securityHeaders(headers),
+  );
 
   openInformation(app, deps);
 
-  // Mail programs send it from wherever they are (RFC 8058), and its body is not read: the address says everything.
-  app.route("/functions/v1", unsubscribeEndpoint(deps));
-  // Before the body limit, so that others' pages can read every refusal.
-  app.use("/functions/*", origins);
-
-  // Not on GET: asking for a body turns the request into one that costs ten times as much.
-  app.on(["POST", "PUT", "PATCH", "DELETE"], "*", bodies);
-  app.route("/functions/v1", assessmentEndpoint(deps));
-  app.route("/functions/v1", eventSignupEndpoint(deps));
+  openFormEndpoints(app, deps, origins, bodies);
 
   // From here on requests can carry a session, so only our own pages may change anything.
   app.use(checkOrigin(deps.trustedOrigins));
@@ -161,6 +155,24 @@ function openProbes(app: App, deps: AppDependencies, headers: Readonly<Record<st
           "Retry-After": String(retryAfterSeconds),
         }),
   );
+}
+
+/** The public endpoints that receive forms. */
+function openFormEndpoints(
+  app: App,
+  deps: AppDependencies,
+  origins: ReturnType<typeof formOrigins>,
+  bodies: ReturnType<typeof limitBody>,
+): void {
+  // Mail programs post from other origins (RFC 8058). The URL identifies the recipient, so the body is not read.
+  app.route("/functions/v1", unsubscribeEndpoint(deps));
+  // Before the body limit, so that pages of permitted sites can read every refusal.
+  app.use("/functions/*", origins);
+
+  // Not for GET: reading a body makes a request ten times as expensive.
+  app.on(["POST", "PUT", "PATCH", "DELETE"], "*", bodies);
+  app.route("/functions/v1", assessmentEndpoint(deps));
+  app.route("/functions/v1", eventSignupEndpoint(deps));
 }
 
 /** The endpoint for security researchers. */

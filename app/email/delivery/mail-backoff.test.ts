@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { minAttemptsToGiveUp, pauseSecondsAfter } from "./mail-worker.server.ts";
+import { minAttemptsToGiveUp } from "./claim-emails.server.ts";
+import { pauseSecondsAfter } from "./mail-worker.server.ts";
 
 test("pauses double from 5 seconds to half an hour", () => {
   expect([1, 2, 3, 4].map((attempts) => pauseSecondsAfter(attempts, 0.5))).toEqual([5, 10, 20, 40]);

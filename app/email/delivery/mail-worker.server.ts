@@ -3,26 +3,21 @@ import { databaseNow } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { LetterState } from "#app/data/schema/letters.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { maxMessagesWithoutTokenPerHour, maxUnconfirmedMessagesPerHour } from "#app/platform/limits.ts";
 import { repeat } from "#app/platform/repeat.server.ts";
 import type { Traffic } from "#app/platform/traffic.ts";
 import { practice } from "#content/practice.ts";
 import { frameLetter } from "#app/email/rendering/render-email.server.tsx";
 import { maskSecrets } from "#app/email/rendering/mask-secrets.ts";
 import type { Composers, LetterContent } from "#app/email/rendering/email-content.ts";
-import {
-  countMessagesWithoutToken,
-  countUnconfirmedMessages,
-  messagesWithoutTokenThisHour,
-  unconfirmedMessagesThisHour,
-} from "#app/email/outbox/unconfirmed-messages.server.ts";
-import {
-  countFirmNotifications,
-  firmNotificationsLeft,
-  isNewFirmNotification,
-  summarizeNotifications,
-} from "#app/email/outbox/firm-notifications.server.ts";
+import { summarizeNotifications } from "#app/email/outbox/firm-notifications.server.ts";
 import { isSuppressed } from "#app/email/outbox/suppressions.server.ts";
+import {
+  type ClaimedLetter,
+  claimLetters,
+  claimSeconds,
+  prolongClaims,
+  releaseLeftClaims,
+} from "./claim-emails.server.ts";
 import type { Delivery, OutgoingLetter, Transport } from "./mail-transport.ts";
 
 export type PostmanDeps = {
@@ -51,21 +46,12 @@ export type Postman = {
 /** How many letters are under way at once: as many connections as a mail server readily grants. */
 const mostInHand = 5;
 const lookEveryMs = 1_000;
-/** A letter in the hand of a process that was killed is taken up by another after so long without a sign of life. */
-const claimSeconds = 30;
 const signOfLifeEveryMs = 5_000;
 /** How long letters in hand may take when the program stops; whatever is left is tried again by the next. */
 const patienceMs = 7_000;
 const lastPatienceMs = 1_000;
 /** So often may a letter have arrived before it is given up: more copies would be worse than none. */
 const mostUnclearAttempts = 4;
-/** A mail server may be away for a weekend. */
-const giveUpAfterDays = 3;
-/**
- * A clock that jumps ahead makes every waiting message look old, so age alone proves no outage. With the backoff below, 100 attempts take
- * 34 to 57 hours: a real outage of three days still ends the message.
- */
-export const minAttemptsToGiveUp = 100;
 
 const longestPauseSeconds = 1_800;
 /** How long letters wait for the end of the requests under way, and how often they look. */
@@ -144,114 +130,6 @@ async function giveWay(traffic: Pick<Traffic, "isBusy">): Promise<void> {
 
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref());
-}
-
-type ClaimedLetter = {
-  id: string;
-  claim: string;
-  kind: string;
-  recipient: string;
-  about: string | null;
-  preferencesKey: string;
-  attempts: number;
-  unclearAttempts: number;
-  /** Past the moment from which it would only confuse. */
-  isLate: boolean;
-  /** Old enough, and attempted often enough, to fail permanently at the next failure. */
-  isOld: boolean;
-};
-
-/**
- * Claims the messages that are due: account emails, then all others that no hourly limit concerns, then notifications of the
- * firm, then messages to unconfirmed mailboxes. Of those, messages with a form token come first. Within each group, senders take turns by network address, so one sender
- * with many messages delays the others by one message each. Retries were counted at their first attempt. Concurrent servers can exceed
- * the hourly limit by what each has in flight. All times come from the database, so servers with different clocks agree.
- */
-async function claimLetters(
-  db: Kysely<Database>,
-  most: number,
-  now: RawBuilder<Date>,
-): Promise<ClaimedLetter[]> {
-  const { rows } = await sql<ClaimedLetter>`
-    with budget as (
-      select ${maxUnconfirmedMessagesPerHour} - ${unconfirmedMessagesThisHour(now)} as remaining,
-        ${maxMessagesWithoutTokenPerHour} - ${messagesWithoutTokenThisHour(now)} as remaining_without_token
-    ), unlimited as (
-      select id from letters
-      where state = 'waiting' and (not is_unconfirmed or attempts > 0) and next_try_at <= ${now}
-        and not ${isNewFirmNotification}
-      order by kind not like 'account-%', next_try_at, id limit ${most} for update skip locked
-    ), firm_notifications as (
-      select id from letters
-      where state = 'waiting' and (not is_unconfirmed or attempts > 0) and next_try_at <= ${now}
-        and ${isNewFirmNotification}
-      order by kind not like 'account-%', next_try_at, id
-      limit greatest(0, least(${firmNotificationsLeft(now)}, ${most} - (select count(*) from unlimited)))
-      for update skip locked
-    ), before_unconfirmed as (
-      table unlimited union all table firm_notifications
-    ), with_token as (${selectUnconfirmed({ hasFormToken: true, now })}
-      limit (select greatest(least(remaining, ${most} - (select count(*) from before_unconfirmed)), 0) from budget)
-      for update skip locked
-    ), without_token as (${selectUnconfirmed({ hasFormToken: false, now })}
-      limit (
-        select greatest(0, least(
-          remaining - (select count(*) from with_token), remaining_without_token,
-          ${most} - (select count(*) from before_unconfirmed) - (select count(*) from with_token)
-        )) from budget
-      )
-      for update skip locked
-    ), counted as (
-      ${countUnconfirmedMessages(sql`table with_token union all table without_token`, now)}
-    ), counted_without_token as (
-      ${countMessagesWithoutToken(sql`table without_token`, now)}
-    ), counted_notifications as (
-      ${countFirmNotifications(sql`table firm_notifications`, now)}
-    )
-    update letters set
-      state = 'sending', claim = gen_random_uuid(), attempts = attempts + 1,
-      claimed_until = now() + make_interval(secs => ${claimSeconds})
-    where id in (table before_unconfirmed union all table with_token union all table without_token)
-    returning id, claim, kind, recipient, about, preferences_key, attempts, unclear_attempts,
-      coalesce(not_after < now(), false) as is_late,
-      created_at < now() - make_interval(days => ${giveUpAfterDays}) and attempts >= ${minAttemptsToGiveUp} as is_old`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** The messages to unconfirmed mailboxes that are due, in the order in which they are sent. */
-function selectUnconfirmed({
-  hasFormToken,
-  now,
-}: {
-  hasFormToken: boolean;
-  now: RawBuilder<Date>;
-}): RawBuilder<unknown> {
-  return sql`
-      select id from letters
-      where state = 'waiting' and is_unconfirmed and attempts = 0 and has_form_token = ${hasFormToken}
-        and next_try_at <= ${now}
-      order by sender_message_number, next_try_at, id`;
-}
-
-async function prolongClaims(db: Kysely<Database>, claims: readonly string[]): Promise<void> {
-  await sql`update letters set claimed_until = now() + make_interval(secs => ${claimSeconds})
-    where state = 'sending' and claim = any(${[...claims]})`.execute(db);
-}
-
-/**
- * Letters of a process that was killed: nobody knows how far it came, so they are counted as unclear and tried again. With
- * them those that wait for an hour that a clock set right has made far away.
- */
-async function releaseLeftClaims(db: Kysely<Database>): Promise<number> {
-  await sql`update letters set next_try_at = now()
-    where state = 'waiting' and next_try_at > now() + interval '1 hour'`.execute(db);
-  const { numAffectedRows } = await sql`
-    update letters set state = 'waiting', claim = null, claimed_until = null, next_try_at = now(),
-      unclear_attempts = unclear_attempts + 1, last_reply = 'Whoever had this letter in hand ended, or could not say how it ended.'
-    where state = 'sending' and claimed_until < now()`.execute(db);
-  return Number(numAffectedRows ?? 0);
 }
 
 /** How an attempt ended, and what is written down of it. */

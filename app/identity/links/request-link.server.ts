@@ -32,27 +32,36 @@ export async function requestLink(
   const email = emailOf(request.email);
   await db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, email);
-    const isConfirmed = account?.emailVerified === true;
-    // Anyone can create an unconfirmed account for another address of a mailbox, so these accounts share a separate daily limit.
-    const limit = isConfirmed ? "resetLinksByMailbox" : "linksByMailbox";
-    const isCounted = account !== undefined && (kind === "reset" || !isConfirmed);
-    const attempt = { limit, of: normalizeMailbox(email) } as const;
+    const { limit, isCounted, isConfirmed } = chooseLimit(kind, account);
+    const attempt = { limit, of: normalizeMailbox(email) };
     const counted = await countAttempts({ db: trx, clock, keys }, [attempt], isCounted);
     const isOpen = await hasOpenLink(trx, kind, account?.id);
     // At the limit, the newest link stays valid. A used link is replaced, because only the owner of the mailbox can use one.
     const isRefused = counted !== "within" && (isOpen || !isConfirmed);
     const link = await makeAccountLink(trx, kind, isRefused ? undefined : email);
     await sendLink(trx, kind, link?.id);
-    if (link !== undefined) {
-      const subject = `account:${link.accountId}`;
-      await recordAudit(trx, { action: actions[kind], actor: { kind: "nobody" }, subject, clientAddress });
-    } else if (isRefused && counted === "first-refusal") {
-      await recordStranger(trx, { action: "sign-in-refused", details: { limit }, clientAddress });
-    } else {
-      await recordStranger(trx, { action: actions[kind], details: {}, clientAddress });
-    }
+    const firstRefusal = isRefused && counted === "first-refusal" ? { limit } : undefined;
+    await recordRequest(trx, {
+      action: actions[kind],
+      accountId: link?.accountId,
+      firstRefusal,
+      clientAddress,
+    });
   });
   outbox.wake();
+}
+
+/**
+ * Anyone can create an unconfirmed account for another address of a mailbox, so unconfirmed accounts share a separate daily limit.
+ * @param account undefined for an unknown address
+ */
+function chooseLimit(kind: "confirm" | "reset", account: { emailVerified: boolean } | undefined) {
+  const isConfirmed = account?.emailVerified === true;
+  return {
+    isConfirmed,
+    limit: isConfirmed ? "resetLinksByMailbox" : "linksByMailbox",
+    isCounted: account !== undefined && (kind === "reset" || !isConfirmed),
+  } as const;
 }
 
 /** Concurrent requests for one account wait here, and the later one replaces the link of the earlier one. */
@@ -63,4 +72,29 @@ async function lockAccount(trx: Transaction<Database>, email: string) {
     .where("email", "=", email)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** @param request.firstRefusal the limit, if this request is the first that it refuses */
+async function recordRequest(
+  trx: Transaction<Database>,
+  request: {
+    action: (typeof actions)[keyof typeof actions];
+    accountId: string | undefined;
+    firstRefusal: { limit: string } | undefined;
+    clientAddress: string | undefined;
+  },
+): Promise<void> {
+  const { action, accountId, firstRefusal, clientAddress } = request;
+  if (accountId !== undefined) {
+    await recordAudit(trx, {
+      action,
+      actor: { kind: "nobody" },
+      subject: `account:${accountId}`,
+      clientAddress,
+    });
+  } else if (firstRefusal !== undefined) {
+    await recordStranger(trx, { action: "sign-in-refused", details: firstRefusal, clientAddress });
+  } else {
+    await recordStranger(trx, { action, details: {}, clientAddress });
+  }
 }

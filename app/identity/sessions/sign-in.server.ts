@@ -79,12 +79,7 @@ async function trySignIn(
   const account = await findAccount(deps.db, email);
   const browser = account && ({ accountId: account.id, level: "password" } as const);
   const device = browser && readKnownDevice(deps.keys, browser, visitor.request.headers);
-  const attempts: Attempt[] = [
-    { limit: "passwordsByAddress", of: visitor.clientAddress },
-    device === undefined
-      ? { limit: "passwordsByAccount", of: email.toLowerCase() }
-      : { limit: "passwordsByDevice", of: device.countKey },
-  ];
+  const attempts = listAttempts(visitor, email, device);
   const startedAt = deps.clock.now();
   const counting = { ...deps, clock: { now: () => startedAt } };
   const refusal = await refuseGuesses(counting, visitor, attempts, account);
@@ -97,6 +92,35 @@ async function trySignIn(
     await takeBackAttempts(counting, attempts);
     return { ok: false, reason: "busy" };
   }
+  return concludeSignIn(deps, visitor, { account, before, response, password });
+}
+
+/** The limits that a sign-in attempt counts toward. */
+function listAttempts(
+  { clientAddress }: Visitor,
+  email: string,
+  device: { countKey: string } | undefined,
+): Attempt[] {
+  return [
+    { limit: "passwordsByAddress", of: clientAddress },
+    device === undefined
+      ? { limit: "passwordsByAccount", of: email.toLowerCase() }
+      : { limit: "passwordsByDevice", of: device.countKey },
+  ];
+}
+
+/** @param attempt.response undefined for a wrong password */
+async function concludeSignIn(
+  deps: Deps,
+  visitor: Visitor,
+  attempt: {
+    account: Account | undefined;
+    before: StaffSession | null;
+    response: Response | undefined;
+    password: string;
+  },
+): Promise<SignInOutcome> {
+  const { account, before, response, password } = attempt;
   if (response?.ok === true && account !== undefined) {
     return letIn(deps, visitor, { account, before, response, password });
   }

@@ -36,7 +36,7 @@ it("messages are numbered per network address, and only a valid, unspent form to
     hasFormToken,
     senderMessageNumber,
   ]);
-  expect(found.toSorted()).toEqual([
+  expect(found.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
     ["first", false, 1],
     ["forged", false, 1],
     ["other", false, 1],

@@ -14,7 +14,7 @@ const endpoint = "/functions/v1/linkedin-live-signup";
 
 beforeEach(async () => {
   site.logged.length = 0;
-  const { id = "" } = await site.db
+  const { id } = await site.db
     .insertInto("events")
     .values(anEvent())
     .returning("id")
@@ -91,6 +91,7 @@ it("the endpoint over the site-wide limit responds with a kind of its own and Re
   await sendJson("203.0.113.5");
   const response = await sendJson("203.0.113.5");
   expect([response.status, response.headers.get("retry-after")]).toEqual([503, "2400"]);
+  // The documented shape of an error.
   const { error } = (await response.json()) as { error: { kind: string; message: string } };
   expect(error.kind).toBe("at-capacity");
   expect(error.message).toMatch(/^We received more forms .* Please try again in an hour, or call us at /);

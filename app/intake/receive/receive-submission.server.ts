@@ -140,34 +140,51 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
   const { hasUnspentToken: hasFormToken } = verdict;
   const unconfirmed = { ...unconfirmedKeys(deps, email, clientAddress), hasFormToken };
   const { mailboxKey } = unconfirmed;
-  let answer: Outcome | NotTaken = { ok: false, reason: "confirmation-required" };
-  if (verdict.kind === "pass") {
-    const submission = { at, sender, ...proven, unconfirmed, mailboxKey, isLimited: true };
-    const stored = await store(deps, form, submission, verdict.isHeld ? fingerprint : undefined);
-    if (stored?.isStored === true) return stored.outcome;
-    answer = stored?.outcome ?? answer;
+  const sentBy = { unconfirmed, clientAddress };
+  if (verdict.kind === "confirm") {
+    const suspicious = { ...toHold, reason: verdict.reason, mailboxKey };
+    return (await quarantine(deps, form, suspicious, sentBy)) ?? confirmationIsRequired;
   }
-  const budget = hasFormToken ? "quarantinedWithToken" : "quarantinedWithoutToken";
-  const refusal = await findQuarantineRefusal(deps, { form: form.form, clientAddress, budget, now: at });
-  if (refusal !== undefined) return answer.ok ? answer : refusal;
-  const reason = verdict.kind === "pass" ? "many" : verdict.reason;
-  const id = await requestConfirmation(deps, { ...toHold, reason, mailboxKey }, unconfirmed);
-  await form.holdSeat?.(id, unconfirmed);
+  const submission = { at, sender, ...proven, unconfirmed, mailboxKey, isLimited: true };
+  const stored = await store(deps, form, submission, verdict.isHeld && fingerprint);
+  if (stored?.isStored === true) return stored.outcome;
+  const refusal = await quarantine(deps, form, { ...toHold, reason: "many", mailboxKey }, sentBy);
+  // An outcome that was not stored hides what is known of the mailbox, so the limits of the quarantine must not change it.
+  return stored?.outcome ?? refusal ?? confirmationIsRequired;
+}
+
+const confirmationIsRequired: NotTaken = { ok: false, reason: "confirmation-required" };
+
+/**
+ * Quarantines a submission, asks for the confirmation of its mailbox and holds a seat.
+ * @returns the refusal if a limit of the quarantine is reached
+ */
+async function quarantine<Outcome>(
+  deps: ReceiveDeps,
+  { form, holdSeat }: Pick<ReceivedForm<Outcome>, "form" | "holdSeat">,
+  submission: Omit<SubmissionToHold, "confirmationRequestedAt"> & { input: { email: string } },
+  { unconfirmed, clientAddress }: { unconfirmed: UnconfirmedKeys; clientAddress: string },
+): Promise<NotTaken | undefined> {
+  const budget = unconfirmed.hasFormToken ? "quarantinedWithToken" : "quarantinedWithoutToken";
+  const refusal = await findQuarantineRefusal(deps, { form, clientAddress, budget, now: submission.at });
+  if (refusal !== undefined) return refusal;
+  const id = await requestConfirmation(deps, submission, unconfirmed);
+  await holdSeat?.(id, unconfirmed);
   deps.outbox.wake();
-  return answer;
+  return undefined;
 }
 
 /**
- * @param heldAs the fingerprint under which an earlier attempt with the same content is quarantined
+ * @param heldAs the fingerprint of an earlier, quarantined attempt with the same content; false without one
  * @returns undefined if the command requires a mailbox confirmation first
  */
 async function store<Outcome extends { ok: boolean }>(
   deps: ReceiveDeps,
   form: ReceivedForm<Outcome>,
   submission: Omit<Submission, "heldSeat">,
-  heldAs: string | undefined,
+  heldAs: string | false,
 ): Promise<Stored<Outcome> | undefined> {
-  if (heldAs === undefined) return form.store({ ...submission, heldSeat: null });
+  if (heldAs === false) return form.store({ ...submission, heldSeat: null });
   const heldSeat = await findHeldSeat(deps.db, heldAs);
   const stored = await form.store({ ...submission, heldSeat });
   if (stored?.isStored === true && stored.outcome.ok) await acceptHeld(deps, heldAs, submission.at);

@@ -129,8 +129,7 @@ export async function admitToQuarantine(
     ), by_site as (${countingOf([{ key: site, windowMinutes }], now, isCounted)})
     select (select count from by_address) as of_address, (select count from by_site) as of_site`.execute(db);
   const [row] = rows;
-  if (row === undefined)
-    throw new Error("The statement that counts quarantined submissions returned no row.");
+  if (row === undefined) throw new Error("The statement that counts the quarantine returned no row.");
   if (row.ofAddress > heldByAddress.most) return { ok: false, reason: "address-limit" };
   if (row.ofSite === null || row.ofSite <= most) return { ok: true };
   const retryAfterSeconds = secondsLeft(now, windowMinutes);

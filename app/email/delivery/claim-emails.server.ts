@@ -1,0 +1,134 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import {
+  countFirmNotifications,
+  firmNotificationsLeft,
+  isNewFirmNotification,
+} from "#app/email/outbox/firm-notifications.server.ts";
+import {
+  countMessagesWithoutToken,
+  countUnconfirmedMessages,
+  messagesWithoutTokenThisHour,
+  unconfirmedMessagesThisHour,
+} from "#app/email/outbox/unconfirmed-messages.server.ts";
+import { maxMessagesWithoutTokenPerHour, maxUnconfirmedMessagesPerHour } from "#app/platform/limits.ts";
+
+/** After this time without a heartbeat, another process takes over the emails of a process that was killed. */
+export const claimSeconds = 30;
+/** Long enough to outlast a weekend outage of the mail server. */
+const giveUpAfterDays = 3;
+/**
+ * A clock that jumps ahead makes every waiting message look old, so age alone proves no outage. With the backoff below, 100 attempts take
+ * 34 to 57 hours: a real outage of three days still ends the message.
+ */
+export const minAttemptsToGiveUp = 100;
+
+/** An email that this process is delivering. */
+export type ClaimedLetter = {
+  id: string;
+  claim: string;
+  kind: string;
+  recipient: string;
+  about: string | null;
+  preferencesKey: string;
+  attempts: number;
+  unclearAttempts: number;
+  /** Past the moment from which it would only confuse. */
+  isLate: boolean;
+  /** Old enough, and attempted often enough, to fail permanently at the next failure. */
+  isOld: boolean;
+};
+
+/**
+ * Claims the messages that are due: account emails, then all others that no hourly limit concerns, then notifications of the
+ * firm, then messages to unconfirmed mailboxes. Of those, messages with a form token come first. Within each group, senders take turns by network address, so one sender
+ * with many messages delays the others by one message each. Retries were counted at their first attempt. Concurrent servers can exceed
+ * the hourly limit by what each has in flight. All times come from the database, so servers with different clocks agree.
+ */
+export async function claimLetters(
+  db: Kysely<Database>,
+  most: number,
+  now: RawBuilder<Date>,
+): Promise<ClaimedLetter[]> {
+  const { rows } = await sql<ClaimedLetter>`
+    with budget as (
+      select ${maxUnconfirmedMessagesPerHour} - ${unconfirmedMessagesThisHour(now)} as remaining,
+        ${maxMessagesWithoutTokenPerHour} - ${messagesWithoutTokenThisHour(now)} as remaining_without_token
+    ), unlimited as (
+      select id from letters
+      where state = 'waiting' and (not is_unconfirmed or attempts > 0) and next_try_at <= ${now}
+        and not ${isNewFirmNotification}
+      order by kind not like 'account-%', next_try_at, id limit ${most} for update skip locked
+    ), firm_notifications as (
+      select id from letters
+      where state = 'waiting' and (not is_unconfirmed or attempts > 0) and next_try_at <= ${now}
+        and ${isNewFirmNotification}
+      order by kind not like 'account-%', next_try_at, id
+      limit greatest(0, least(${firmNotificationsLeft(now)}, ${most} - (select count(*) from unlimited)))
+      for update skip locked
+    ), before_unconfirmed as (
+      table unlimited union all table firm_notifications
+    ), with_token as (${selectUnconfirmed({ hasFormToken: true, now })}
+      limit (select greatest(least(remaining, ${most} - (select count(*) from before_unconfirmed)), 0) from budget)
+      for update skip locked
+    ), without_token as (${selectUnconfirmed({ hasFormToken: false, now })}
+      limit (
+        select greatest(0, least(
+          remaining - (select count(*) from with_token), remaining_without_token,
+          ${most} - (select count(*) from before_unconfirmed) - (select count(*) from with_token)
+        )) from budget
+      )
+      for update skip locked
+    ), counted as (
+      ${countUnconfirmedMessages(sql`table with_token union all table without_token`, now)}
+    ), counted_without_token as (
+      ${countMessagesWithoutToken(sql`table without_token`, now)}
+    ), counted_notifications as (
+      ${countFirmNotifications(sql`table firm_notifications`, now)}
+    )
+    update letters set
+      state = 'sending', claim = gen_random_uuid(), attempts = attempts + 1,
+      claimed_until = now() + make_interval(secs => ${claimSeconds})
+    where id in (table before_unconfirmed union all table with_token union all table without_token)
+    returning id, claim, kind, recipient, about, preferences_key, attempts, unclear_attempts,
+      coalesce(not_after < now(), false) as is_late,
+      created_at < now() - make_interval(days => ${giveUpAfterDays}) and attempts >= ${minAttemptsToGiveUp} as is_old`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The messages to unconfirmed mailboxes that are due, in the order in which they are sent. */
+function selectUnconfirmed({
+  hasFormToken,
+  now,
+}: {
+  hasFormToken: boolean;
+  now: RawBuilder<Date>;
+}): RawBuilder<unknown> {
+  return sql`
+      select id from letters
+      where state = 'waiting' and is_unconfirmed and attempts = 0 and has_form_token = ${hasFormToken}
+        and next_try_at <= ${now}
+      order by sender_message_number, next_try_at, id`;
+}
+
+/** The heartbeat of the emails that this process is delivering. */
+export async function prolongClaims(db: Kysely<Database>, claims: readonly string[]): Promise<void> {
+  await sql`update letters set claimed_until = now() + make_interval(secs => ${claimSeconds})
+    where state = 'sending' and claim = any(${[...claims]})`.execute(db);
+}
+
+/**
+ * Retries the emails of processes that were killed. Their delivery is uncertain, so it counts as an unclear attempt. Emails whose next
+ * attempt lies more than an hour ahead, because the clock was corrected, are retried as well.
+ */
+export async function releaseLeftClaims(db: Kysely<Database>): Promise<number> {
+  await sql`update letters set next_try_at = now()
+    where state = 'waiting' and next_try_at > now() + interval '1 hour'`.execute(db);
+  const { numAffectedRows } = await sql`
+    update letters set state = 'waiting', claim = null, claimed_until = null, next_try_at = now(),
+      unclear_attempts = unclear_attempts + 1, last_reply = 'Whoever had this letter in hand ended, or could not say how it ended.'
+    where state = 'sending' and claimed_until < now()`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
