@@ -143,35 +143,33 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
   const sentBy = { unconfirmed, clientAddress };
   if (verdict.kind === "confirm") {
     const suspicious = { ...toHold, reason: verdict.reason, mailboxKey };
-    return (await quarantine(deps, form, suspicious, sentBy)) ?? confirmationIsRequired;
+    return quarantine(deps, form, suspicious, sentBy);
   }
   const submission = { at, sender, ...proven, unconfirmed, mailboxKey, isLimited: true };
   const stored = await store(deps, form, submission, verdict.isHeld && fingerprint);
   if (stored?.isStored === true) return stored.outcome;
-  const refusal = await quarantine(deps, form, { ...toHold, reason: "many", mailboxKey }, sentBy);
+  const answer = await quarantine(deps, form, { ...toHold, reason: "many", mailboxKey }, sentBy);
   // An outcome that was not stored hides what is known of the mailbox, so the limits of the quarantine must not change it.
-  return stored?.outcome ?? refusal ?? confirmationIsRequired;
+  return stored?.outcome ?? answer;
 }
-
-const confirmationIsRequired: NotTaken = { ok: false, reason: "confirmation-required" };
 
 /**
  * Quarantines a submission, asks for the confirmation of its mailbox and holds a seat.
- * @returns the refusal if a limit of the quarantine is reached
+ * @returns that the confirmation is required, or the refusal if a limit of the quarantine is reached
  */
 async function quarantine<Outcome>(
   deps: ReceiveDeps,
   { form, holdSeat }: Pick<ReceivedForm<Outcome>, "form" | "holdSeat">,
   submission: Omit<SubmissionToHold, "confirmationRequestedAt"> & { input: { email: string } },
   { unconfirmed, clientAddress }: { unconfirmed: UnconfirmedKeys; clientAddress: string },
-): Promise<NotTaken | undefined> {
+): Promise<NotTaken> {
   const budget = unconfirmed.hasFormToken ? "quarantinedWithToken" : "quarantinedWithoutToken";
   const refusal = await findQuarantineRefusal(deps, { form, clientAddress, budget, now: submission.at });
   if (refusal !== undefined) return refusal;
   const id = await requestConfirmation(deps, submission, unconfirmed);
   await holdSeat?.(id, unconfirmed);
   deps.outbox.wake();
-  return undefined;
+  return { ok: false, reason: "confirmation-required" };
 }
 
 /**
