@@ -7,6 +7,7 @@ import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postg
 import { createAbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
+import { from, newAddress } from "#tests/kit/new-address.ts";
 import { type RunningServer, startServer, until } from "#tests/kit/running-server.ts";
 import { servePostgres } from "#tests/kit/served-postgres.ts";
 
@@ -172,7 +173,7 @@ async function confirm(server: RunningServer | undefined, id: string): Promise<s
     const response = await fetch(`${server?.url}/confirm/${abuse.issueConfirmationToken(id, new Date())}`, {
       method: "POST",
       redirect: "manual",
-      headers: { origin: server?.url ?? "" },
+      headers: { origin: server?.url ?? "", ...from(newAddress()) },
     });
     if (response.status !== 503) return response.headers.get("location") ?? String(response.status);
   }
@@ -182,7 +183,11 @@ async function giveUp(server: RunningServer | undefined, key: string): Promise<n
   const response = await fetch(`${server?.url}/linkedin-live-signup/place/${key}`, {
     method: "POST",
     redirect: "manual",
-    headers: { origin: server?.url ?? "", "content-type": "application/x-www-form-urlencoded" },
+    headers: {
+      origin: server?.url ?? "",
+      "content-type": "application/x-www-form-urlencoded",
+      ...from(newAddress()),
+    },
     body: new URLSearchParams({ intent: "give-up" }),
   });
   return response.status;

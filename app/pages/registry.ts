@@ -1,3 +1,4 @@
+import { formPaths } from "./form-paths.ts";
 import { practice } from "#content/practice.ts";
 
 /** Groups of the compliance index (specification section 2). A page without one is not in it. */
@@ -73,7 +74,7 @@ export const pages = {
     index: false,
   },
   eventSignup: {
-    path: "/linkedin-live-signup",
+    path: formPaths.eventSignup,
     title: "Free live video for owners",
     description:
       "A free live video for owners of $10M+ companies: what to finish before a letter of intent. Limited seats, a calendar invite, and time for your questions.",
@@ -82,19 +83,19 @@ export const pages = {
     modified: "2026-11-22",
   },
   eventRegistered: {
-    path: "/linkedin-live-signup/registered",
+    path: formPaths.eventRegistered,
     title: "Registration Successful",
     description: "Your sign-up for the live event was taken.",
     index: false,
   },
   eventWaitingList: {
-    path: "/linkedin-live-signup/waiting-list",
+    path: formPaths.eventWaitingList,
     title: "On the waiting list",
     description: "Your place on the waiting list was taken.",
     index: false,
   },
   eventNextDate: {
-    path: "/linkedin-live-signup/next-date",
+    path: formPaths.eventNextDate,
     title: "Word of the next date",
     description: "Your request to be told the next date was noted.",
     index: false,
@@ -107,7 +108,7 @@ export const pages = {
     index: false,
   },
   checkEmail: {
-    path: "/check-your-email",
+    path: formPaths.checkEmail,
     title: "One more step",
     description: "Confirm your email address, so that we can complete your request.",
     index: false,
@@ -126,7 +127,7 @@ export const pages = {
     index: false,
   },
   assessment: {
-    path: "/pre-loi-assessment",
+    path: formPaths.assessment,
     title: "Pre-LOI Assessment: seven questions",
     description:
       "Seven questions an owner should be able to answer before signing a letter of intent. Three minutes, a score, and a next step for each weak answer.",
@@ -135,7 +136,7 @@ export const pages = {
     modified: "2026-11-22",
   },
   assessmentResult: {
-    path: "/pre-loi-assessment/result",
+    path: formPaths.assessmentResult,
     canonicalPath: "/pre-loi-assessment",
     title: "Your Pre-LOI Assessment",
     description: "Your readiness by topic, with your next moves.",

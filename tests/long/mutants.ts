@@ -100,7 +100,11 @@ const rules: readonly Rule[] = [
     [/(session\.proved_at > now\(\) - make_interval\(mins => \$\{freshMinutes\}\))/g, "true", "stale", "sql"],
   ]),
   ...onlyIn("app/identity/library/session-endpoints.server.ts", [
-    [/(await ctx\.getSignedCookie\(cookieName, secret\))/g, 'ctx.getCookie(cookieName)?.split(".")[0]', "forged"],
+    [
+      /(await ctx\.getSignedCookie\(cookieName, secret\))/g,
+      'ctx.getCookie(cookieName)?.split(".")[0]',
+      "forged",
+    ],
   ]),
   // The ceremonies of passkeys.
   ...onlyIn("app/identity/passkeys/passkey-endpoints.server.ts", [

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { pages } from "#app/pages/registry.ts";
+import { formPaths } from "#app/pages/form-paths.ts";
 import { ConsentBoxes } from "#app/intake/form/consent-boxes.tsx";
 import { HiddenFields } from "#app/intake/form/hidden-fields.tsx";
 import type { SubmissionFieldsState } from "#app/intake/form/submission-fields.ts";
@@ -40,7 +40,7 @@ export function AssessmentForm({
   form,
 }: AssessmentFormProps) {
   return (
-    <form className="assess" method="post" action={pages.assessment.path} {...form}>
+    <form className="assess" method="post" action={formPaths.assessment} {...form}>
       {notice === undefined ? null : <Message bad {...notice} />}
       <HiddenFields formToken={formToken} />
       <ContactStep values={values} errors={errors} consent={consent} isStart={startAt === 0} />

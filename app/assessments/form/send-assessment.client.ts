@@ -4,7 +4,7 @@ import {
   type ReadRefusal,
   readRefusal,
 } from "#app/intake/form/read-rejection.client.ts";
-import { pages } from "#app/pages/registry.ts";
+import { formPaths } from "#app/pages/form-paths.ts";
 import type { AssessmentField, AssessmentInput } from "#app/assessments/questions/assessment.schema.ts";
 import { completeId } from "#app/assessments/questions/result-path.ts";
 
@@ -53,7 +53,7 @@ function readAnswer(body: unknown): SendOutcome {
     // Uses only the path, because the page may have been opened under another host name of the site.
     return { ok: true, nextPath: `${new URL(resultUrl).pathname}#${completeId}` };
   }
-  if (confirmationRequired.safeParse(body).success) return { ok: true, nextPath: pages.checkEmail.path };
+  if (confirmationRequired.safeParse(body).success) return { ok: true, nextPath: formPaths.checkEmail };
   const refusal = readRefusal(body);
   return refusal.reason === "unreadable" ? { ok: false, reason: "failed" } : { ok: false, ...refusal };
 }

@@ -1,6 +1,7 @@
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
-import { confirmationPages } from "#app/events/signup/confirmation-pages.ts";
+import { type Page, pages } from "#app/pages/registry.ts";
+import { confirmationPaths } from "#app/events/signup/confirmation-pages.ts";
 import type { Route } from "./+types/event-confirmation.route";
 import { EventConfirmation } from "./event-confirmation.tsx";
 import type { SignUpOutcome } from "#app/events/signup/sign-up-outcome.ts";
@@ -10,15 +11,21 @@ export const handle = { scripts: "none", shared: true } satisfies PageHandle;
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(confirmationPages[outcomeAt(location.pathname)], matches);
 
+const confirmationPages = {
+  seat: pages.eventRegistered,
+  waiting: pages.eventWaitingList,
+  "next-date": pages.eventNextDate,
+} as const satisfies Record<SignUpOutcome, Page>;
+
 /** All three confirmations: the address decides which. */
 export default function EventConfirmationRoute({ matches }: Route.ComponentProps) {
   return <EventConfirmation outcome={outcomeAt(matches.at(-1)?.pathname ?? "")} />;
 }
 
 function outcomeAt(path: string): SignUpOutcome {
-  const outcomes = Object.keys(confirmationPages) as SignUpOutcome[]; // the object's own keys
-  const outcome = outcomes.find((each) => confirmationPages[each].path === path);
-  // `routes.ts` has a route for each, so this is a mistake of ours.
-  if (outcome === undefined) throw new Error(`No sign-up ends at ${path}`);
+  const outcomes = Object.keys(confirmationPaths) as SignUpOutcome[]; // the object's own keys
+  const outcome = outcomes.find((each) => confirmationPaths[each] === path);
+  // `routes.ts` has a route for each outcome.
+  if (outcome === undefined) throw new Error(`No sign-up leads to ${path}.`);
   return outcome;
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { pages } from "#app/pages/registry.ts";
+import { formPaths } from "#app/pages/form-paths.ts";
 import { ConsentBoxes } from "#app/intake/form/consent-boxes.tsx";
 import { HiddenFields } from "#app/intake/form/hidden-fields.tsx";
 import type { SubmissionFieldsState } from "#app/intake/form/submission-fields.ts";
@@ -45,7 +45,7 @@ export function EventSignupForm({
     error: errors[name],
   });
   return (
-    <form className="signup" method="post" action={pages.eventSignup.path} {...form}>
+    <form className="signup" method="post" action={formPaths.eventSignup} {...form}>
       {notice === undefined ? null : (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripting this page answers a press far down on it
         <Message bad autoFocus {...notice} />

@@ -14,7 +14,7 @@ import { errorTable, kindOf } from "#app/platform/errors.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { practice } from "#content/practice.ts";
 import type { Route } from "./+types/event-signup.route";
-import { confirmationPages } from "#app/events/signup/confirmation-pages.ts";
+import { confirmationPaths } from "#app/events/signup/confirmation-pages.ts";
 import { eventData } from "./event-data.ts";
 import type { EventSignupFormState } from "./event-signup-form.tsx";
 import { EventSignupPage } from "./event-signup-page.tsx";
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const arrival = readArrival(services, { headers: request.headers, clientAddress, fields });
     const taken = await receiveEventSignup(services, arrival, form.value);
-    if (taken.ok) return redirect(confirmationPages[taken.outcome].path, 303);
+    if (taken.ok) return redirect(confirmationPaths[taken.outcome], 303);
     if (taken.reason === "confirmation-required") return redirect(pages.checkEmail.path, 303);
     const retryAfter = taken.reason === "at-capacity" ? taken.retryAfterSeconds : undefined;
     const limited = { ...again, notice: limitNotices[taken.reason] };

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { confirmationPages } from "#app/events/signup/confirmation-pages.ts";
+import { confirmationPaths } from "#app/events/signup/confirmation-pages.ts";
 import {
   confirmationRequired,
   type ReadRefusal,
   readRefusal,
 } from "#app/intake/form/read-rejection.client.ts";
-import { pages } from "#app/pages/registry.ts";
+import { formPaths } from "#app/pages/form-paths.ts";
 import { failureReasons } from "#app/events/signup/event-signup.messages.ts";
 import type { FieldErrors } from "./event-signup-form.tsx";
 import type { EventSignupInput } from "#app/events/signup/event-signup.schema.ts";
@@ -47,8 +47,8 @@ export async function sendEventSignup(
 
 function readAnswer(body: unknown): SendOutcome {
   const answer = accepted.safeParse(body);
-  if (answer.success) return { ok: true, nextPath: confirmationPages[answer.data.data.outcome].path };
-  if (confirmationRequired.safeParse(body).success) return { ok: true, nextPath: pages.checkEmail.path };
+  if (answer.success) return { ok: true, nextPath: confirmationPaths[answer.data.data.outcome] };
+  if (confirmationRequired.safeParse(body).success) return { ok: true, nextPath: formPaths.checkEmail };
   const refusal = readRefusal(body);
   if (refusal.reason !== "unreadable") return { ok: false, ...refusal };
   if (refusal.kind === "unavailable") return failure("unavailable");

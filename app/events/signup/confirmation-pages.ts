@@ -1,9 +1,9 @@
-import { pages } from "#app/pages/registry.ts";
+import { formPaths } from "#app/pages/form-paths.ts";
 import type { SignUpOutcome } from "./sign-up-outcome.ts";
 
-/** The page that says what a sign-up has brought. */
-export const confirmationPages = {
-  seat: pages.eventRegistered,
-  waiting: pages.eventWaitingList,
-  "next-date": pages.eventNextDate,
-} as const satisfies Record<SignUpOutcome, { path: string }>;
+/** The path of the page that shows the outcome of a sign-up. */
+export const confirmationPaths = {
+  seat: formPaths.eventRegistered,
+  waiting: formPaths.eventWaitingList,
+  "next-date": formPaths.eventNextDate,
+} as const satisfies Record<SignUpOutcome, string>;

@@ -6,7 +6,7 @@ import { standingAt } from "#app/events/schedule/live-event.ts";
 import type { FormHandler } from "#app/intake/quarantine/form-handler.server.ts";
 import type { HeldSubmission } from "#app/intake/quarantine/quarantine.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { confirmationPages } from "./confirmation-pages.ts";
+import { confirmationPaths } from "./confirmation-pages.ts";
 import { eventSignupSchema } from "./event-signup.schema.ts";
 import { needsConfirmation, needsStaff } from "./reserve-seat.server.ts";
 import { signUpForEvent } from "./sign-up-for-event.server.ts";
@@ -50,7 +50,7 @@ async function findResultPath(db: Kysely<Database>, { leadId, input }: HeldSubmi
     case "seat":
     case "waiting":
     case "next-date":
-      return confirmationPages[rows[0].state].path;
+      return confirmationPaths[rows[0].state];
     default:
       return pages.eventSignup.path;
   }

@@ -1,0 +1,13 @@
+/**
+ * Paths of pages that forms post to or lead to. They are separate from the page registry, so that the scripts of the forms do not contain
+ * the titles and descriptions of all pages.
+ */
+export const formPaths = {
+  assessment: "/pre-loi-assessment",
+  assessmentResult: "/pre-loi-assessment/result",
+  checkEmail: "/check-your-email",
+  eventSignup: "/linkedin-live-signup",
+  eventRegistered: "/linkedin-live-signup/registered",
+  eventWaitingList: "/linkedin-live-signup/waiting-list",
+  eventNextDate: "/linkedin-live-signup/next-date",
+} as const;
