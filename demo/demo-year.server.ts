@@ -1,8 +1,8 @@
 import type { Insertable } from "kysely";
 import type { EventsTable } from "#app/data/schema/events.ts";
 import type { QuarantinedSubmissionsTable } from "#app/data/schema/quarantined-submissions.ts";
-import { heldSenderOf } from "#app/intake/quarantine/quarantined-source.server.ts";
-import { usualEvent } from "#app/events/schedule/live-event.ts";
+import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
+import { defaultEventLengths } from "#app/events/schedule/live-event.ts";
 import { noConsent } from "#app/intake/submission/submission.ts";
 import { endOfDayIn } from "#app/platform/end-of-day.ts";
 import { liveEvent } from "#content/live-event.ts";
@@ -19,7 +19,7 @@ import {
 } from "./demo-leads.server.ts";
 import { type DemoVisit, demoVisits } from "./demo-visits.server.ts";
 import { browsers, eventTitles, spam } from "./sample-words.ts";
-import { createDice, type Dice } from "./random.ts";
+import { createRandom, type Dice } from "./random.ts";
 
 /** A year of a practice, up to a moment. */
 export type DemoYear = {
@@ -54,7 +54,7 @@ const seed = 20_251_122;
 
 /** @param next is told nothing; its places are counted by whoever stores the year */
 export function demoYear(now: Date, next: NextEvent | undefined): DemoYear {
-  const dice = createDice(seed);
+  const dice = createRandom(seed);
   const people = demoPeople(dice, 420);
   const events = past.map((plan, nth) => demoEvent(dice, now, plan, eventTitles[nth] ?? eventTitles[0]));
   const signups = past.flatMap(({ wanted }, nth) => {
@@ -83,12 +83,12 @@ function demoEvent(
     title,
     startsAt,
     timeZone: practice.timeZone,
-    ...usualEvent,
+    ...defaultEventLengths,
     hosts: liveEvent.hosts.map(({ key }) => key),
     topics: [...liveEvent.sample.topics],
     joinUrl: liveEvent.sample.joinUrl,
     state: isCancelled ? "cancelled" : "scheduled",
-    seatsTaken: Math.min(wanted, usualEvent.capacity),
+    seatsTaken: Math.min(wanted, defaultEventLengths.capacity),
     lastPlaceNumber: wanted,
     // Nobody is reminded of what is over.
     dayReminderFor: startsAt,
@@ -119,7 +119,7 @@ function signupsOf(
   return someOf(dice, people, wanted).map((person, index) =>
     demoSignup(dice, person, {
       eventId: id,
-      state: index < usualEvent.capacity ? "seat" : "waiting",
+      state: index < defaultEventLengths.capacity ? "seat" : "waiting",
       placeNumber: index + 1,
       at: moments[index] ?? startsAt,
       isOver: state === "scheduled" && startsAt < now,
@@ -173,7 +173,7 @@ function heldOnes(dice: Dice, now: Date): Insertable<QuarantinedSubmissionsTable
       questions: dice.one(spam),
       topics: "",
     },
-    sender: heldSenderOf({
+    sender: serializeSource({
       sender: {
         clientAddress: "203.0.113.77",
         ipAddress: "203.0.113.77",

@@ -15,7 +15,7 @@ export type Dice = {
  * Mulberry32: thirty-two bits of state, which is enough to look like chance.
  * @see https://github.com/bryc/code/blob/master/jshash/PRNGs.md
  */
-export function createDice(seed: number): Dice {
+export function createRandom(seed: number): Dice {
   let state = seed;
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;

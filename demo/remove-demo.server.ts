@@ -3,7 +3,7 @@ import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
-import { removeLettersAbout } from "#app/email/outbox/past-emails.server.ts";
+import { deleteEmailsAbout } from "#app/email/outbox/past-emails.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { demoIds } from "#app/people/profile/demo-id.ts";
 import { isOfDemo } from "#app/people/profile/is-demo-row.server.ts";
@@ -54,7 +54,7 @@ async function removeRows(trx: Transaction<Database>, events: readonly string[])
   const leadIds = (await leads.execute(trx)).rows.map(({ id }) => id);
   const freed = await freeSeats(trx, events);
   const removed = {
-    letters: await removeLettersAbout(trx, leadIds, demoIds),
+    letters: await deleteEmailsAbout(trx, leadIds, demoIds),
     consentReceipts: await count(
       trx,
       sql`delete from consent_receipts where lead_id = any(${leadIds}::uuid[])`,

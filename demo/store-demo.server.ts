@@ -3,13 +3,13 @@ import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { standingAt } from "#app/events/schedule/live-event.ts";
+import { getEventStatus } from "#app/events/schedule/live-event.ts";
 import type { Composers } from "#app/email/rendering/email-content.ts";
-import { type PastLetter, storePastLetters } from "#app/email/outbox/past-emails.server.ts";
+import { type PastEmail, storePastEmails } from "#app/email/outbox/past-emails.server.ts";
 import { practice } from "#content/practice.ts";
 import { demoId } from "#app/people/profile/demo-id.ts";
 import { calledOffAt, demoYear, type DemoYear, type NextEvent } from "./demo-year.server.ts";
-import { createDice } from "./random.ts";
+import { createRandom } from "./random.ts";
 import { holdsDemo } from "#app/people/profile/has-demo-data.server.ts";
 
 export type DemoDeps = {
@@ -37,7 +37,7 @@ export async function addDemo(deps: DemoDeps): Promise<AddDemoOutcome> {
     await storeYear(trx, year);
     if (next !== undefined) await countPlaces(trx, year, next);
     const letters = lettersOf(year).filter((_, nth) => nth % (deps.oneLetterOf ?? 1) === 0);
-    await storePastLetters(
+    await storePastEmails(
       { db: trx, siteUrl: deps.siteUrl, composersAt: (at) => deps.composersAt(trx, at) },
       letters,
     );
@@ -48,7 +48,7 @@ export async function addDemo(deps: DemoDeps): Promise<AddDemoOutcome> {
 }
 
 async function lockNextEvent(trx: Transaction<Database>, now: Date): Promise<NextEvent | undefined> {
-  const standing = standingAt(now, await findCurrentEvents(trx));
+  const standing = getEventStatus(now, await findCurrentEvents(trx));
   if (standing.phase !== "upcoming") return undefined;
   await lockEvent(trx, standing.event.id);
   const { seatsTaken, capacity, lastPlaceNumber } = await trx
@@ -106,9 +106,9 @@ async function countPlaces(
 }
 
 /** What the forms caused at the time: word to the practice, and to whoever signed up. A few letters came back. */
-function lettersOf({ assessments, signups, events }: DemoYear): PastLetter[] {
-  const dice = createDice(1);
-  const letter = (kind: string, recipient: string, about: string, at: Date): PastLetter => ({
+function lettersOf({ assessments, signups, events }: DemoYear): PastEmail[] {
+  const dice = createRandom(1);
+  const letter = (kind: string, recipient: string, about: string, at: Date): PastEmail => ({
     id: demoId(dice.next),
     kind,
     recipient,

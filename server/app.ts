@@ -6,7 +6,7 @@ import type { RequestServices } from "#app/request-context/request-context.serve
 import { assessmentEndpoint } from "#app/assessments/submission/assessment.api.server.ts";
 import { eventSignupEndpoint } from "#app/events/signup/event-signup.api.server.ts";
 import { visitsEndpoints, visitsPaths } from "#app/tracking/collector/visits.api.server.ts";
-import { passkeyDoors } from "#app/identity/passkeys/passkey-endpoints.server.ts";
+import { passkeyPaths } from "#app/identity/passkeys/passkey-endpoints.server.ts";
 import { unsubscribeEndpoint } from "#app/people/preferences/unsubscribe.api.server.ts";
 import { loggablePath, readStaticSegments } from "#app/platform/loggable-path.ts";
 import { maximumBodyBytes } from "#app/platform/limits.ts";
@@ -192,7 +192,7 @@ function openStaffEndpoints(app: App, deps: AppDependencies): void {
 
 /** One by one: of the library's own addresses no other is open. */
 function openPasskeyDoors(app: App, { identity }: AppDependencies): void {
-  for (const door of passkeyDoors) {
+  for (const door of passkeyPaths) {
     const [method = "", path = ""] = door.split(" ");
     app.on(method, path, (c) =>
       identity.handle({ request: c.req.raw, clientAddress: c.get("clientAddress") }),

@@ -4,7 +4,7 @@ import { connectDatabase, type DatabaseConnection } from "#app/data/connection/c
 import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { createReadinessCheck } from "#app/data/health/readiness.server.ts";
 import { hasOwner } from "#app/identity/account-management/add-account.server.ts";
-import { startAccountSweep } from "#app/identity/account-management/delete-expired-accounts.server.ts";
+import { startAccountExpiry } from "#app/identity/account-management/delete-expired-accounts.server.ts";
 import type { PasswordCost } from "#app/identity/passwords/hash-password.server.ts";
 import { createIdentity } from "#app/identity/identity.server.ts";
 import { createIdentityKeys, type IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
@@ -12,20 +12,23 @@ import { accountComposers } from "#app/identity/emails/render-account-emails.ser
 import { countPreviousSeals } from "#app/identity/second-factor/count-previous-seals.server.ts";
 import { assessmentComposers } from "#app/assessments/emails/render-assessment-emails.server.ts";
 import { eventComposers } from "#app/events/emails/render-event-emails.server.ts";
-import { type EventBoard, startEventBoard } from "#app/events/schedule/current-event.server.ts";
+import {
+  type CurrentEventReader,
+  startCurrentEventReader,
+} from "#app/events/schedule/current-event.server.ts";
 import { startPromotion } from "#app/events/seats/promote-after-holds.server.ts";
 import { startReminders } from "#app/events/schedule/reminders.server.ts";
 import { seedEvents } from "#app/events/management/seed-events.server.ts";
-import { createNewsWatch, type NewsWatch } from "#app/people/change-feed/change-feed.server.ts";
+import { createChangeFeed, type ChangeFeed } from "#app/people/change-feed/change-feed.server.ts";
 import { startErasedRewrites } from "#app/people/erasure/rewrite-erased.server.ts";
 import { startRetention } from "#app/people/retention/retention.server.ts";
 import { confirmationComposers } from "#app/intake/mailbox-confirmation/render-confirmation-emails.server.ts";
-import { type AbuseKeys, createAbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import { type SpamCheckKeys, createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { createCollector } from "#app/tracking/collector/collector.server.ts";
 import type { Composers } from "#app/email/rendering/email-content.ts";
 import { firmNotificationComposers } from "#app/email/outbox/firm-notifications.server.ts";
 import { createOutbox, type Outbox } from "#app/email/outbox/outbox.server.ts";
-import { startPostman } from "#app/email/delivery/mail-worker.server.ts";
+import { startMailWorker } from "#app/email/delivery/mail-worker.server.ts";
 import { openTransport } from "#app/email/delivery/open-mail-transport.server.ts";
 import type { Transport } from "#app/email/delivery/mail-transport.ts";
 import { createClientDigest } from "#app/platform/client-digest.server.ts";
@@ -50,9 +53,9 @@ export type Program = {
   /** Computes a client ID for the log that does not reveal the address. */
   clientDigest(address: string): string;
   traffic: Traffic;
-  events: EventBoard;
+  events: CurrentEventReader;
   /** To be stopped before the server is: whoever listens would hold it up. */
-  news: Pick<NewsWatch, "stop">;
+  news: Pick<ChangeFeed, "stop">;
   /** Sentences for the operator: where data lives, where letters go, what is still a sample, the set-up link. */
   describe(): Promise<string[]>;
   close(): Promise<void>;
@@ -116,11 +119,11 @@ type ProgramParts = {
 export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const { database, keyRing, siteUrl, trustedOrigins, clock, log, assets, transport } = parts;
   const { db } = database;
-  const events = await startEventBoard({ db, clock, log });
-  const news = createNewsWatch({ db, log });
+  const events = await startCurrentEventReader({ db, clock, log });
+  const news = createChangeFeed({ db, log });
   const traffic = createTraffic();
-  const abuse = createAbuseKeys(keyRing);
-  const postman = startPostman({
+  const abuse = createSpamCheckKeys(keyRing);
+  const postman = startMailWorker({
     db,
     traffic,
     log,
@@ -177,7 +180,7 @@ function startJobs(
   return [
     startReminders(deps),
     startPromotion(deps),
-    startAccountSweep({ ...deps, builtAt }),
+    startAccountExpiry({ ...deps, builtAt }),
     startErasedRewrites(deps),
   ];
 }
@@ -192,7 +195,7 @@ function allComposers(deps: {
   clock: Clock;
   siteUrl: string;
   keys: IdentityKeys;
-  abuse: AbuseKeys;
+  abuse: SpamCheckKeys;
 }): Composers {
   return {
     ...assessmentComposers(deps),

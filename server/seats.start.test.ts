@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postgres.server.ts";
-import { createAbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { from, newAddress } from "#tests/kit/new-address.ts";
@@ -24,7 +24,7 @@ const leaving = 30;
 type Ask = <Row>(text: string) => Promise<Row[]>;
 
 const secret = "a secret for tests, longer than thirty-two characters";
-const abuse = createAbuseKeys(createKeyRing([secret]));
+const abuse = createSpamCheckKeys(createKeyRing([secret]));
 
 /** What has to come out of it, wherever it is tried. */
 const exactly = {

@@ -24,7 +24,7 @@ export async function recordView(db: Kysely<Database>, view: View): Promise<void
 }
 
 /** Somebody read a letter. */
-export type LetterView = Omit<View, "list"> & {
+export type EmailView = Omit<View, "list"> & {
   /** The id of its row. */
   letter: string;
   /** As what its recipient stands in the log (`person-keys.server.ts`). */
@@ -32,7 +32,7 @@ export type LetterView = Omit<View, "list"> & {
 };
 
 /** Adds `letter-viewed` to the audit log, once in 15 minutes for a session and a letter: its page and the frame in it are one view. */
-export async function recordLetterView(db: Kysely<Database>, view: LetterView): Promise<void> {
+export async function recordEmailView(db: Kysely<Database>, view: EmailView): Promise<void> {
   const { sessionId, letter, ...told } = view;
   await recordOnce(db, { ...told, action: "letter-viewed", details: { letter, session: sessionId } });
 }

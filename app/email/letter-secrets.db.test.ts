@@ -3,16 +3,16 @@ import { afterEach, describe, expect, it } from "vitest";
 import { silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { until } from "#tests/kit/running-server.ts";
-import type { LetterContent } from "#app/email/rendering/email-content.ts";
+import type { EmailContent } from "#app/email/rendering/email-content.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
-import { type Postman, startPostman } from "#app/email/delivery/mail-worker.server.ts";
-import type { Delivery, OutgoingLetter } from "#app/email/delivery/mail-transport.ts";
+import { type MailWorker, startMailWorker } from "#app/email/delivery/mail-worker.server.ts";
+import type { Delivery, OutgoingEmail } from "#app/email/delivery/mail-transport.ts";
 
 const { db } = testDatabase();
 
 const secret = "5d7f2a44-8e0e-4b0e-9d3a-4f1d8f0c6b21.a-Signature_of-24-bytes";
 const url = `https://www.example.com/auth/reset/${secret}`;
-const content: LetterContent = {
+const content: EmailContent = {
   subject: `Your link ${secret}`,
   preview: secret,
   topic: "essential",
@@ -22,18 +22,18 @@ const content: LetterContent = {
   secrets: [secret],
 };
 
-const postmen: Postman[] = [];
+const postmen: MailWorker[] = [];
 afterEach(async () => {
   await Promise.all(postmen.splice(0).map((postman) => postman.stop()));
 });
 
 /** Has the letter carried once, and returns what left and what is kept of it. */
 async function carry(delivery: Delivery) {
-  const carried: OutgoingLetter[] = [];
+  const carried: OutgoingEmail[] = [];
   const outbox = createOutbox(() => undefined);
   await outbox.put(db, { kind: "test", recipient: "ada@example.com", about: randomUUID() });
   postmen.push(
-    startPostman({
+    startMailWorker({
       db,
       log: silentLog,
       siteUrl: "https://www.example.com",

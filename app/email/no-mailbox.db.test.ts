@@ -4,7 +4,7 @@ import { silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
-import { startPostman } from "#app/email/delivery/mail-worker.server.ts";
+import { startMailWorker } from "#app/email/delivery/mail-worker.server.ts";
 
 const { db } = testDatabase();
 
@@ -13,7 +13,7 @@ test("a letter to an address that nobody can have is not handed to the mail serv
   await outbox.put(db, { kind: "test", recipient: "t.avery@lone-star-hvac.invalid", about: randomUUID() });
   await outbox.put(db, { kind: "test", recipient: "t.avery@lone-star-hvac.example", about: randomUUID() });
   const carried: string[] = [];
-  const postman = startPostman({
+  const postman = startMailWorker({
     db,
     log: silentLog,
     siteUrl: "https://www.example.com",

@@ -12,11 +12,11 @@ import {
   sessionCookieRemoval,
   sessionSecrets,
 } from "#app/identity/library/better-auth.server.ts";
-import { noteNewPasskey } from "#app/identity/account-changes/record-new-passkey.server.ts";
-import { createPasskeyDoor } from "#app/identity/passkeys/passkey-endpoints.server.ts";
+import { recordNewPasskey } from "#app/identity/account-changes/record-new-passkey.server.ts";
+import { createPasskeyEndpoints } from "#app/identity/passkeys/passkey-endpoints.server.ts";
 import type { PasswordCost } from "#app/identity/passwords/hash-password.server.ts";
 import { createPasswords, type Passwords } from "#app/identity/passwords/passwords.server.ts";
-import { createProofs, type Proofs } from "#app/identity/sessions/step-up.server.ts";
+import { createStepUp, type StepUp } from "#app/identity/sessions/step-up.server.ts";
 import { findSession } from "#app/identity/sessions/find-session.server.ts";
 import { createSignIn, type SignInOutcome } from "#app/identity/sessions/sign-in.server.ts";
 import { createSignOut } from "#app/identity/sessions/sign-out.server.ts";
@@ -27,7 +27,7 @@ import type { Visitor } from "#app/identity/library/visitor.ts";
 export type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
 export type { Staff } from "#app/identity/accounts/staff.ts";
 
-export type IdentitySettings = Omit<LibrarySettings, "passwords" | "noteNewPasskey" | "sessionSecrets"> & {
+export type IdentitySettings = Omit<LibrarySettings, "passwords" | "recordNewPasskey" | "sessionSecrets"> & {
   keyRing: KeyRing;
   /** Whether owners must have a second factor by default (`second-factor-rules.server.ts`). */
   isProduction: boolean;
@@ -38,7 +38,7 @@ export type IdentitySettings = Omit<LibrarySettings, "passwords" | "noteNewPassk
 };
 
 /** Signs staff in and out and knows who is asking. What it is made of is known to this folder alone. */
-export type Identity = Proofs & {
+export type Identity = StepUp & {
   /** Answers the passkey endpoints below `/api/auth`, and no others. */
   handle(visitor: Visitor): Promise<Response>;
   currentSession: CurrentSession;
@@ -62,7 +62,7 @@ export function createIdentity(settings: IdentitySettings): Identity {
     ...settings,
     passwords,
     sessionSecrets: sessionSecrets(settings.keyRing),
-    noteNewPasskey: (passkey) => noteNewPasskey(settings, passkey),
+    recordNewPasskey: (passkey) => recordNewPasskey(settings, passkey),
   });
   const isSecure = siteUrl.startsWith("https:");
   const rememberDevice: RememberDevice = (accountId, level, headers) =>
@@ -86,13 +86,13 @@ export function createIdentity(settings: IdentitySettings): Identity {
     recordRefusal(db, { actor: staff, sessionId: id, door });
 
   return {
-    handle: createPasskeyDoor({ ...deps, currentSession, noteRefusal }),
+    handle: createPasskeyEndpoints({ ...deps, currentSession, noteRefusal }),
     currentSession,
     forgetSession,
     noteRefusal,
     signIn: createSignIn({ ...deps, currentSession }),
     signOut: createSignOut({ db, currentSession, forgetSession }),
-    ...createProofs({ ...deps, currentSession }),
+    ...createStepUp({ ...deps, currentSession }),
     passwords,
     keys,
     rememberDevice,

@@ -3,9 +3,9 @@ import type { Kysely } from "kysely";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Collector } from "#app/tracking/collector/collector.server.ts";
-import type { AbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
-import type { EventBoard } from "#app/events/schedule/current-event.server.ts";
-import type { NewsWatch } from "#app/people/change-feed/change-feed.server.ts";
+import type { SpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import type { CurrentEventReader } from "#app/events/schedule/current-event.server.ts";
+import type { ChangeFeed } from "#app/people/change-feed/change-feed.server.ts";
 import type { Identity } from "#app/identity/identity.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -31,7 +31,7 @@ export type RequestServices = {
   /** Script of an outside service that recognizes visitors who allow it; undefined: there is none. */
   identityPixelUrl: string | undefined;
   /** What tells people from programs. */
-  abuse: AbuseKeys;
+  abuse: SpamCheckKeys;
   identity: Identity;
   outbox: Outbox;
   /** The forms whose submissions can be quarantined and accepted. */
@@ -43,9 +43,9 @@ export type RequestServices = {
   /** How database, visits and program fare. */
   health: HealthProbes;
   /** The live event as things stand. */
-  events: Pick<EventBoard, "standing" | "stamp">;
+  events: Pick<CurrentEventReader, "standing" | "stamp">;
   /** Tells of new leads and visits, whichever process stored them. */
-  news: Pick<NewsWatch, "listen" | "listeners">;
+  news: Pick<ChangeFeed, "listen" | "listeners">;
   /** Under which name a person who is no staff stands in the audit log. */
   persons: PersonKeys;
   /** Built styles and scripts, as pages name them. */

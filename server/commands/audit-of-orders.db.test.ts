@@ -2,14 +2,14 @@ import { formHandlers } from "#server/form-handlers.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Actor } from "#app/audit/audit.server.ts";
-import { heldSenderOf } from "#app/intake/quarantine/quarantined-source.server.ts";
-import { holdSubmission, removeHeld } from "#app/intake/quarantine/quarantine.server.ts";
-import { releaseSubmission } from "#app/intake/quarantine/accept-quarantined.server.ts";
+import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
+import { quarantineSubmission, deleteQuarantined } from "#app/intake/quarantine/quarantine.server.ts";
+import { acceptQuarantined } from "#app/intake/quarantine/accept-quarantined.server.ts";
 import type { EventDetails } from "#app/events/management/event-details.schema.ts";
 import { addEvent, cancelEvent, editEvent } from "#app/events/management/manage-events.server.ts";
 import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
 import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
-import { retryLetter, retryLetters } from "#app/email/outbox/retry-emails.server.ts";
+import { retryEmail, retryEmails } from "#app/email/outbox/retry-emails.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
@@ -47,12 +47,12 @@ async function enter() {
     .values({ kind: "event-place", recipient: email, state: "kept", settledAt: clock.now() })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const held = await holdSubmission(db, {
+  const held = await quarantineSubmission(db, {
     form: "assessment",
     reason: "many",
     at: clock.now(),
     input: anAssessment({ email }),
-    sender: heldSenderOf(aSubmission()),
+    sender: serializeSource(aSubmission()),
     fingerprint: randomUUID(),
     resultKey: null,
   });
@@ -209,10 +209,10 @@ const given: Deps = {
 const commands: readonly [string, (deps: Deps, ids: Entered) => Promise<unknown>][] = [
   ["erasing", (own) => erasePerson(own, email, { keepsLetters: false })],
   ["taking a consent back", (own) => withdrawConsent(own, email, ["email"])],
-  ["removing", (own, { held }) => removeHeld(own, held)],
-  ["releasing", (own, { held }) => releaseSubmission(own, held)],
-  ["trying a letter again", (own, { letter }) => retryLetter(own, letter)],
-  ["trying letters again", (own) => retryLetters(own, "kept")],
+  ["removing", (own, { held }) => deleteQuarantined(own, held)],
+  ["releasing", (own, { held }) => acceptQuarantined(own, held)],
+  ["trying a letter again", (own, { letter }) => retryEmail(own, letter)],
+  ["trying letters again", (own) => retryEmails(own, "kept")],
   ["adding an event", (own) => addEvent(own, details)],
   ["changing an event", (own, { event }) => editEvent(own, event, { title: "Another" })],
   ["calling an event off", (own, { event }) => cancelEvent(own, event)],
@@ -231,8 +231,8 @@ describe("what the audit log does not take is not done:", () => {
 
   test("a release stays to be done: what it made is known again", async () => {
     const { held } = await enter();
-    await expect(releaseSubmission(broken, held)).rejects.toThrow(/actor_kind/);
-    expect(await releaseSubmission(given, held)).toMatchObject({ ok: true });
+    await expect(acceptQuarantined(broken, held)).rejects.toThrow(/actor_kind/);
+    expect(await acceptQuarantined(given, held)).toMatchObject({ ok: true });
     expect(await db.selectFrom("preLoiAssessments").select("email").execute()).toEqual([{ email }]);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { LetterState } from "#app/email/outbox/retry-emails.server.ts";
+import type { EmailState } from "#app/email/outbox/retry-emails.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
 import { carryOutLettersOrder } from "./carry-out-letters-order.ts";
@@ -140,7 +140,7 @@ function list(wanted: Partial<Extract<LettersOrder, { kind: "list" }>> = {}) {
 }
 
 async function aLetter(
-  state: LetterState,
+  state: EmailState,
   more: Partial<{
     createdAt: Date;
     settledAt: Date;

@@ -2,12 +2,12 @@ import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import {
-  findLetter,
-  type KnownLetter,
-  type LetterLine,
-  listLetters,
-  retryLetter,
-  retryLetters,
+  findEmail,
+  type StoredEmail,
+  type EmailLine,
+  listRecentEmails,
+  retryEmail,
+  retryEmails,
   type RetryOutcome,
 } from "#app/email/outbox/retry-emails.server.ts";
 import { done, refused, type Report } from "./command.ts";
@@ -21,7 +21,7 @@ export async function carryOutLettersOrder(
   switch (order.kind) {
     case "list": {
       const { state, limit, showsRecipients } = order;
-      const letters = await listLetters(db, { limit, ...(state === undefined ? {} : { state }) });
+      const letters = await listRecentEmails(db, { limit, ...(state === undefined ? {} : { state }) });
       if (showsRecipients) {
         const details = { list: "letters", records: letters.length };
         await recordAudit(db, { action: "leads-viewed", actor, details });
@@ -30,18 +30,18 @@ export async function carryOutLettersOrder(
       return done(letters.map((letter) => lineOf(letter, showsRecipients)).join("\n"));
     }
     case "show": {
-      const letter = await findLetter(db, order.id);
+      const letter = await findEmail(db, order.id);
       if (letter === undefined) return refused(refusals.unknown);
       const subject = persons.subjectOf(letter.recipient);
       await recordAudit(db, { action: "letter-viewed", actor, subject, details: { letter: letter.id } });
       return order.asHtml && letter.bodyHtml !== null ? done(letter.bodyHtml) : done(describe(letter));
     }
     case "retry": {
-      const outcome = await retryLetter({ db, actor }, order.id);
+      const outcome = await retryEmail({ db, actor }, order.id);
       return outcome.ok ? done(triedAgain(1)) : refused(refusals[outcome.reason]);
     }
     case "retry-all":
-      return done(triedAgain(await retryLetters({ db, actor }, order.state)));
+      return done(triedAgain(await retryEmails({ db, actor }, order.state)));
   }
 }
 
@@ -60,7 +60,7 @@ function triedAgain(count: number): string {
   return `${what} tried again: by a running server within a second, else when one starts.`;
 }
 
-function lineOf(letter: LetterLine, showsRecipients: boolean): string {
+function lineOf(letter: EmailLine, showsRecipients: boolean): string {
   const { id, state, kind, recipient, attempts, createdAt, lastReply } = letter;
   const reply = printable(lastReply ?? "");
   // Mail servers like to repeat the address in what they say.
@@ -69,7 +69,7 @@ function lineOf(letter: LetterLine, showsRecipients: boolean): string {
   return (showsRecipients ? [...columns, printable(recipient)] : columns).join("\t");
 }
 
-function describe(letter: KnownLetter): string {
+function describe(letter: StoredEmail): string {
   const facts = [
     ["Id", letter.id],
     ["Kind", letter.kind],
@@ -89,16 +89,16 @@ function describe(letter: KnownLetter): string {
   );
 }
 
-function attemptsOf({ attempts, unclearAttempts }: KnownLetter): string {
+function attemptsOf({ attempts, unclearAttempts }: StoredEmail): string {
   if (unclearAttempts === 0) return `${attempts}`;
   return `${attempts}, of which ${unclearAttempts} may have arrived without our learning of it`;
 }
 
-function momentOf({ state, nextTryAt, settledAt }: KnownLetter): Date | undefined {
+function momentOf({ state, nextTryAt, settledAt }: StoredEmail): Date | undefined {
   return state === "waiting" ? nextTryAt : (settledAt ?? undefined);
 }
 
-function whyUnwritten({ attempts }: KnownLetter): string {
+function whyUnwritten({ attempts }: StoredEmail): string {
   if (attempts === 0) return "It was never tried. What a letter says is written when it is first tried.";
   return "It was tried and not written: the last reply says why.";
 }

@@ -3,7 +3,7 @@ import type { DatabaseConnection } from "#app/data/connection/connect.server.ts"
 import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
 import { erasePerson, type Erasure } from "#app/people/erasure/erase-person.server.ts";
 import { exportPerson, holdsAnything } from "#app/people/export/export-person.server.ts";
-import { handOutPerson } from "#app/people/export/record-person-export.server.ts";
+import { recordPersonExport } from "#app/people/export/record-person-export.server.ts";
 import { givenTexts, withdrawnTexts } from "#app/people/profile/consent-channels.messages.ts";
 import { keptTexts, removedTexts } from "#app/people/erasure/erasure.messages.ts";
 import { giveConsent } from "#app/intake/consent/record-consent.server.ts";
@@ -23,7 +23,7 @@ export async function carryOutPersonOrder(
   const actor = { kind: "shell" } as const;
   const hiddenKinds = hiddenKindsFor("command line");
   if (order.kind === "export") {
-    const handedOut = await handOutPerson({ ...given, actor }, order.email, { hiddenKinds });
+    const handedOut = await recordPersonExport({ ...given, actor }, order.email, { hiddenKinds });
     return handedOut === undefined ? nothingHeld : done(JSON.stringify(handedOut, null, 2));
   }
   const person = await exportPerson({ db, clock }, order.email, { hiddenKinds });

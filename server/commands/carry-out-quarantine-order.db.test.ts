@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { heldSenderOf } from "#app/intake/quarantine/quarantined-source.server.ts";
-import { holdSubmission, type SubmissionToHold } from "#app/intake/quarantine/quarantine.server.ts";
+import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
+import {
+  quarantineSubmission,
+  type SubmissionToQuarantine,
+} from "#app/intake/quarantine/quarantine.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
@@ -21,13 +24,13 @@ const carry = (order: QuarantineOrder) => carryOutQuarantineOrder(deps, order);
 const list = (wanted: Partial<Extract<QuarantineOrder, { kind: "list" }>> = {}) =>
   carry({ kind: "list", reason: undefined, limit: 50, isReleased: false, showsSenders: false, ...wanted });
 
-async function aHeldOne(more: Partial<SubmissionToHold> = {}): Promise<string> {
-  const { id } = await holdSubmission(db, {
+async function aHeldOne(more: Partial<SubmissionToQuarantine> = {}): Promise<string> {
+  const { id } = await quarantineSubmission(db, {
     form: "assessment",
     reason: "many",
     at: arrivedAt,
     input: anAssessment(),
-    sender: heldSenderOf(aSubmission()),
+    sender: serializeSource(aSubmission()),
     fingerprint: randomUUID(),
     resultKey: null,
     ...more,

@@ -3,14 +3,14 @@ import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import {
-  findHeld,
-  type HeldLine,
-  type HeldSubmission,
-  listHeld,
-  removeHeld,
-  subjectOfHeld,
+  findQuarantined,
+  type QuarantinedLine,
+  type QuarantinedSubmission,
+  listQuarantinedLines,
+  deleteQuarantined,
+  getAuditSubject,
 } from "#app/intake/quarantine/quarantine.server.ts";
-import { type ReleaseOutcome, releaseSubmission } from "#app/intake/quarantine/accept-quarantined.server.ts";
+import { type AcceptOutcome, acceptQuarantined } from "#app/intake/quarantine/accept-quarantined.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { done, refused, type Report } from "./command.ts";
@@ -26,7 +26,7 @@ export async function carryOutQuarantineOrder(
   switch (order.kind) {
     case "list": {
       const { showsSenders, ...wanted } = order;
-      const held = await listHeld(db, wanted);
+      const held = await listQuarantinedLines(db, wanted);
       if (showsSenders) {
         const details = { list: "quarantine", records: held.length };
         await recordAudit(db, { action: "leads-viewed", actor, details });
@@ -35,19 +35,19 @@ export async function carryOutQuarantineOrder(
       return done(held.map((line) => lineOf(line, showsSenders)).join("\n"));
     }
     case "show": {
-      const held = await findHeld(db, order.id);
+      const held = await findQuarantined(db, order.id);
       if (held === undefined) return refused(refusals.unknown);
-      const subject = subjectOfHeld(deps, held);
+      const subject = getAuditSubject(deps, held);
       await recordAudit(db, { action: "person-viewed", actor, subject, details: { submission: held.id } });
       return done(describe(held));
     }
     case "release": {
       const outbox = createOutbox(() => undefined);
-      const outcome = await releaseSubmission({ ...deps, outbox }, order.id);
+      const outcome = await acceptQuarantined({ ...deps, outbox }, order.id);
       return outcome.ok ? done(becameOf[outcome.became]) : refused(refusals[outcome.reason]);
     }
     case "remove":
-      return (await removeHeld(deps, order.id)) ? done("Removed.") : refused(refusals.unknown);
+      return (await deleteQuarantined(deps, order.id)) ? done("Removed.") : refused(refusals.unknown);
   }
 }
 
@@ -58,17 +58,17 @@ const refusals = {
   released: "It was released already.",
   unreadable:
     "It was held by another version of the program, and this one cannot take it anymore: show prints what was typed.",
-} as const satisfies Record<Extract<ReleaseOutcome, { ok: false }>["reason"], string>;
+} as const satisfies Record<Extract<AcceptOutcome, { ok: false }>["reason"], string>;
 
 const becameOf = {
   assessment: "Released: the assessment is stored, and the practice is told.",
   seat: "Released: there is a seat, and its owner is told.",
   waiting: "Released: there is a place on the waiting list, and its owner is told.",
   "next-date": "Released: there is no seat to take at this moment, and its owner is told of the next date.",
-} as const satisfies Record<Extract<ReleaseOutcome, { ok: true }>["became"], string>;
+} as const satisfies Record<Extract<AcceptOutcome, { ok: true }>["became"], string>;
 
 function lineOf(
-  { id, reason, form, receivedAt, releasedAt, input }: HeldLine,
+  { id, reason, form, receivedAt, releasedAt, input }: QuarantinedLine,
   showsSenders: boolean,
 ): string {
   const columns = [id, reason, form, receivedAt.toISOString()];
@@ -77,7 +77,7 @@ function lineOf(
   return columns.join("\t");
 }
 
-function describe(held: HeldSubmission): string {
+function describe(held: QuarantinedSubmission): string {
   const facts = [
     ["Id", held.id],
     ["Form", held.form],
@@ -98,9 +98,9 @@ const reasonsInWords = {
   token: "token (no valid page token)",
   replay: "replay (page token already used)",
   many: "many (one of many in a short time)",
-} as const satisfies Record<HeldSubmission["reason"], string>;
+} as const satisfies Record<QuarantinedSubmission["reason"], string>;
 
-function fieldsOf(values: HeldSubmission["input"]): string[] {
+function fieldsOf(values: QuarantinedSubmission["input"]): string[] {
   return Object.entries(values).flatMap(([name, value]) =>
     value === null ? [] : [`${printable(name)}: ${printable(value)}`],
   );

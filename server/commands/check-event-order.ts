@@ -1,4 +1,4 @@
-import { usualEvent } from "#app/events/schedule/live-event.ts";
+import { defaultEventLengths } from "#app/events/schedule/live-event.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import * as z from "zod/mini";
 import { type EventDetails, eventDetailsSchema } from "#app/events/management/event-details.schema.ts";
@@ -32,7 +32,7 @@ export function checkEventOrder(wish: EventWish): Parsed<EventOrder> {
 
 const knownHosts = liveEvent.hosts.map(({ key }) => key);
 
-const usual = { timeZone: practice.timeZone, ...usualEvent, hosts: knownHosts };
+const usual = { timeZone: practice.timeZone, ...defaultEventLengths, hosts: knownHosts };
 
 const changesSchema = z.partial(eventDetailsSchema);
 

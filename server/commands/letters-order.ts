@@ -1,8 +1,8 @@
 import { isUuid } from "#app/platform/uuid.ts";
 import { parseArgs } from "node:util";
 import {
-  type LetterState,
-  letterStates,
+  type EmailState,
+  emailStates,
   type RetriableState,
   retriableStates,
 } from "#app/email/outbox/retry-emails.server.ts";
@@ -10,7 +10,7 @@ import type { Parsed } from "./command.ts";
 
 /** What somebody asks of `npm run letters`. */
 export type LettersOrder =
-  | { kind: "list"; state: LetterState | undefined; limit: number; showsRecipients: boolean }
+  | { kind: "list"; state: EmailState | undefined; limit: number; showsRecipients: boolean }
   | { kind: "show"; id: string; asHtml: boolean }
   | { kind: "retry"; id: string }
   | { kind: "retry-all"; state: RetriableState };
@@ -23,7 +23,7 @@ export const lettersUsage = `Usage:
   npm run letters -- show <id> [--html]                        --html: as it was sent, for a browser
   npm run letters -- retry <id>
   npm run letters -- retry ${retriableStates.map((state) => `--all-${state}`).join(" | ")}
-States: ${letterStates.join(", ")}. The list names no recipients unless asked: it ends up in scroll-back and in tickets.`;
+States: ${emailStates.join(", ")}. The list names no recipients unless asked: it ends up in scroll-back and in tickets.`;
 
 /** Reads the words after `npm run letters --`. @returns the order, or a sentence that says what is wrong with it */
 export function parseLettersOrder(args: readonly string[]): Parsed<LettersOrder> {
@@ -48,7 +48,7 @@ export function parseLettersOrder(args: readonly string[]): Parsed<LettersOrder>
 function parseList({ id, options }: Words): Parsed<LettersOrder> {
   const { state, limit = `${usualLimit}` } = options;
   if (id !== undefined) return wrong(`There is a word too many: ${id}.`);
-  if (state !== undefined && !isState(state)) return wrong(`Give a --state: ${letterStates.join(", ")}.`);
+  if (state !== undefined && !isState(state)) return wrong(`Give a --state: ${emailStates.join(", ")}.`);
   if (!/^\d{1,5}$/.test(limit) || Number(limit) < 1 || Number(limit) > mostListed) {
     return wrong(`Give a --limit from 1 to ${mostListed}.`);
   }
@@ -76,8 +76,8 @@ function notAnId(word: string): string {
   return `${word} is no id of a letter: list shows them.`;
 }
 
-function isState(word: string): word is LetterState {
-  return letterStates.some((state) => state === word);
+function isState(word: string): word is EmailState {
+  return emailStates.some((state) => state === word);
 }
 
 const belongTo: Readonly<Record<string, readonly string[]>> = {

@@ -11,7 +11,7 @@ export function aStaffSession(changes: Partial<StaffSession> = {}): StaffSession
     needsSecondFactor: false,
     needsEnrollment: false,
     needsNewPassword: false,
-    hasFreshProof: true,
+    hasRecentAuthentication: true,
     startedAt: new Date("2026-11-20T17:00:00Z"),
     endsAt: new Date("2026-11-21T05:00:00Z"),
     idleEndsAt: new Date("2026-11-20T18:00:00Z"),

@@ -1,14 +1,14 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
-import { createAbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { checkSubmission, type Verdict } from "#app/intake/spam-checks/check-submission.server.ts";
 import type { ValidSubmission } from "#app/intake/spam-checks/record-attempt.server.ts";
 import type { Evidence } from "#app/intake/spam-checks/spam-signals.ts";
 import { fingerprintOf } from "#app/intake/submission/fingerprint.server.ts";
 
-const abuse = createAbuseKeys(createKeyRing(["a secret for tests, longer than thirty-two characters"]));
+const abuse = createSpamCheckKeys(createKeyRing(["a secret for tests, longer than thirty-two characters"]));
 
 /** When the page was sent on which everybody here types. */
 export const servedAt = new Date("2026-11-21T10:00:00Z");

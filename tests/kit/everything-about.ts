@@ -7,17 +7,17 @@ import { submitAssessment } from "#app/assessments/submission/submit-assessment.
 import { eventComposers } from "#app/events/emails/render-event-emails.server.ts";
 import { signUpForEvent } from "#app/events/signup/sign-up-for-event.server.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { standingAt } from "#app/events/schedule/live-event.ts";
-import { createAbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import { getEventStatus } from "#app/events/schedule/live-event.ts";
+import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
-import { heldSenderOf } from "#app/intake/quarantine/quarantined-source.server.ts";
-import { holdSubmission } from "#app/intake/quarantine/quarantine.server.ts";
+import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
+import { quarantineSubmission } from "#app/intake/quarantine/quarantine.server.ts";
 import type { Sender } from "#app/tracking/attribution/request-source.server.ts";
 import type { Submission } from "#app/intake/submission/submission.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { createCollector } from "#app/tracking/collector/collector.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
-import { startPostman } from "#app/email/delivery/mail-worker.server.ts";
+import { startMailWorker } from "#app/email/delivery/mail-worker.server.ts";
 import type { Transport } from "#app/email/delivery/mail-transport.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { anAssessment } from "./an-assessment.ts";
@@ -27,7 +27,7 @@ import { until } from "./running-server.ts";
 /** When everything here happens. */
 export const personTime = new Date("2026-11-21T12:00:00Z");
 const clock = { now: () => personTime };
-const { limitKey } = createAbuseKeys(
+const { limitKey } = createSpamCheckKeys(
   createKeyRing(["a secret for tests, longer than thirty-two characters"]),
 );
 const outbox = createOutbox(() => undefined);
@@ -97,7 +97,7 @@ export async function takeAssessment(db: Kysely<Database>, person: TestPerson): 
 
 export async function signUp(db: Kysely<Database>, person: TestPerson): Promise<void> {
   const { name, email, phone, words } = person;
-  const standing = standingAt(personTime, await findCurrentEvents(db));
+  const standing = getEventStatus(personTime, await findCurrentEvents(db));
   await signUpForEvent(
     { db, clock, outbox, events: { standing: () => standing } },
     { name, email, phone, questions: words, topics: words },
@@ -108,12 +108,12 @@ export async function signUp(db: Kysely<Database>, person: TestPerson): Promise<
 /** Puts a submission among the held ones, as the abuse check does. */
 export async function hold(db: Kysely<Database>, person: TestPerson): Promise<void> {
   const { name, email, phone } = person;
-  await holdSubmission(db, {
+  await quarantineSubmission(db, {
     form: "assessment",
     reason: "honeypot",
     at: personTime,
     input: anAssessment({ name, email, phone }),
-    sender: heldSenderOf(submissionOf(person)),
+    sender: serializeSource(submissionOf(person)),
     fingerprint: randomUUID(),
     resultKey: randomUUID(),
   });
@@ -128,7 +128,7 @@ export async function carryLetters(db: Kysely<Database>, log: Log): Promise<void
     describe: () => "A test.",
     close: () => undefined,
   };
-  const postman = startPostman({
+  const postman = startMailWorker({
     db,
     log,
     siteUrl,

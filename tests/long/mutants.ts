@@ -42,7 +42,7 @@ const rules: readonly Rule[] = [
   { files: /^app\/staff\//, check: /proof: ("fresh") \}/g, replacement: "undefined", noticedBy: "stale" },
   {
     files: /^app\/staff\/.*\.route\.tsx$/,
-    check: /(requireFreshProof\([^;]*;)/g,
+    check: /(requireRecentAuthentication\([^;]*;)/g,
     replacement: "",
     is: "statement",
     noticedBy: "stale",
@@ -63,8 +63,8 @@ const rules: readonly Rule[] = [
     ],
     [/(if \(nextSignInStep\(session\) !== undefined\) return "proof";)/g, "", "half", "statement"],
     [/(!may\(session\.staff\))/g, "false", "pending"],
-    [/(proof === "fresh" && !session\.hasFreshProof)/g, "false", "stale"],
-    [/(!hasFreshProof)/g, "false", "stale"],
+    [/(proof === "fresh" && !session\.hasRecentAuthentication)/g, "false", "stale"],
+    [/(!hasRecentAuthentication)/g, "false", "stale"],
     [/(await identity\.noteRefusal\([^;]*;)/g, "", record, "statement"],
   ]),
   // What a role may do.
@@ -97,7 +97,12 @@ const rules: readonly Rule[] = [
       "unenrolled",
       "sql",
     ],
-    [/(session\.proved_at > now\(\) - make_interval\(mins => \$\{freshMinutes\}\))/g, "true", "stale", "sql"],
+    [
+      /(session\.proved_at > now\(\) - make_interval\(mins => \$\{recentAuthenticationMinutes\}\))/g,
+      "true",
+      "stale",
+      "sql",
+    ],
   ]),
   ...onlyIn("app/identity/library/session-endpoints.server.ts", [
     [
@@ -110,7 +115,7 @@ const rules: readonly Rule[] = [
   ...onlyIn("app/identity/passkeys/passkey-endpoints.server.ts", [
     [/(if \(nextSignInStep\(session\) !== undefined\) return refuse\("proof"\);)/g, "", "half", "statement"],
     [/(!canManageOwnAccount\(session\.staff\))/g, "false", "pending"],
-    [/(session\.hasFreshProof) \? /g, "true", "stale"],
+    [/(session\.hasRecentAuthentication) \? /g, "true", "stale"],
   ]),
   // Other sites' pages.
   ...onlyIn("server/middleware/origin-check.ts", [

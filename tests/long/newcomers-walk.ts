@@ -31,7 +31,7 @@ export async function walk(stranger: Stranger): Promise<void> {
     await check("The dashboard shows it", () => lookAtDashboard(browser));
     await check("Assessment: a stranger sees a score", () => takeAssessment(visitor));
     await check("Sign-up: a stranger has a seat", () => signUp(visitor));
-    await check("Letters: what was written to them can be read", () => readLetters(browser));
+    await check("Letters: what was written to them can be read", () => listEmails(browser));
     await check("Export: every assessment, with the stranger", () => takeOut(browser));
     await check("Demo data: gone again, and the stranger is still there", async () => {
       await stranger.run("npm", ["run", "--silent", "demo", "--", "remove"]);
@@ -94,7 +94,7 @@ async function signUp(visitor: PlainBrowser): Promise<string> {
 }
 
 /** The letters are carried a moment after what caused them. */
-async function readLetters(browser: PlainBrowser): Promise<string> {
+async function listEmails(browser: PlainBrowser): Promise<string> {
   const until = performance.now() + 20_000;
   for (;;) {
     const { html } = await browser.open(`/admin/letters?search=${encodeURIComponent(lead.email)}`);

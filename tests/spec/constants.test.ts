@@ -4,7 +4,7 @@ import { heartbeatMs, connectLimitMs } from "#app/staff/live-updates/stream-path
 import { cacheLifetimeMs, mostRetries, retryDelay } from "#app/staff/dashboard-data/query-client.ts";
 import { shownRows } from "#app/staff/dashboard-data/dashboard.messages.ts";
 import { openAfterMs, skipDelayMs } from "#app/ui/tooltip.tsx";
-import { usualEvent } from "#app/events/schedule/live-event.ts";
+import { defaultEventLengths } from "#app/events/schedule/live-event.ts";
 import { passwordLength } from "#app/identity/passwords/password-length.ts";
 
 describe("specification sections 4, 7 and 9, constants of the staff area", () => {
@@ -19,8 +19,8 @@ describe("specification sections 4, 7 and 9, constants of the staff area", () =>
     ["what was fetched counts for five minutes", cacheLifetimeMs, 300_000],
     ["a heartbeat every 25 s", heartbeatMs, 25_000],
     ["10 s to connect", connectLimitMs, 10_000],
-    ["an event has 100 seats", usualEvent.capacity, 100],
-    ["and 45 minutes", usualEvent.durationMinutes, 45],
+    ["an event has 100 seats", defaultEventLengths.capacity, 100],
+    ["and 45 minutes", defaultEventLengths.durationMinutes, 45],
     ["a password has 6 characters", passwordLength.chosenMinimum, 6],
   ])("%s", (_, value, specified) => {
     expect(value).toBe(specified);

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { standingAt, type LiveEvent } from "#app/events/schedule/live-event.ts";
+import { getEventStatus, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { EventConfirmation } from "#app/events/confirmation-page/event-confirmation.tsx";
 import { EventSignupForm } from "#app/events/signup-page/event-signup-form.tsx";
 import { EventSignupPage } from "#app/events/signup-page/event-signup-page.tsx";
@@ -25,7 +25,7 @@ const specified: LiveEvent = {
 
 /** The page at a moment, as the server renders it. */
 function pageAt(moment: string, events: readonly LiveEvent[]): string {
-  const view = signupView(standingAt(new Date(moment), events));
+  const view = signupView(getEventStatus(new Date(moment), events));
   return renderToStaticMarkup(
     <EventSignupPage
       view={view}

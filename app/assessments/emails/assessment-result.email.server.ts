@@ -1,7 +1,7 @@
 import { keepCurrent, levelMessages } from "#app/assessments/questions/assessment.messages.ts";
 import type { Answers } from "#app/assessments/questions/questions.ts";
 import { firstMoves, highestScore, type Level, nextMoves } from "#app/assessments/questions/score.ts";
-import type { LetterBlock, LetterContent } from "#app/email/rendering/email-content.ts";
+import type { EmailBlock, EmailContent } from "#app/email/rendering/email-content.ts";
 import { longDayIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 
@@ -10,7 +10,7 @@ import { practice } from "#content/practice.ts";
  * was typed. It is asked for and offers nothing, so nobody has to be able to stop it. Subject and preview, which show on locked
  * screens, say no figure: that somebody thinks of selling may be no secret of ours to tell.
  */
-export function assessmentResultLetter(result: {
+export function assessmentResultEmail(result: {
   answers: Answers;
   /** Score and level as they were given and stored. */
   score: number;
@@ -18,7 +18,7 @@ export function assessmentResultLetter(result: {
   takenAt: Date;
   /** Secret: whoever has it can read the result. */
   resultUrl: string;
-}): LetterContent {
+}): EmailContent {
   const { answers, score, level, takenAt, resultUrl } = result;
   return {
     subject: "Your Pre-LOI Assessment",
@@ -39,7 +39,7 @@ export function assessmentResultLetter(result: {
 }
 
 /** Those that one begins with; the page has all. */
-function movesOf(answers: Answers): LetterBlock[] {
+function movesOf(answers: Answers): EmailBlock[] {
   const moves = nextMoves(answers).slice(0, firstMoves);
   return moves.length === 0
     ? [

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { keepCurrent } from "#app/assessments/questions/assessment.messages.ts";
 import type { Answers } from "#app/assessments/questions/questions.ts";
 import { nextMoves, scoreAssessment } from "#app/assessments/questions/score.ts";
-import { frameLetter } from "#app/email/rendering/render-email.server.tsx";
+import { renderEmail } from "#app/email/rendering/render-email.server.tsx";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
-import { assessmentResultLetter } from "./assessment-result.email.server.ts";
+import { assessmentResultEmail } from "./assessment-result.email.server.ts";
 
 const resultUrl = "https://www.example.com/pre-loi-assessment/result/a-key-that-nobody-guesses";
 
 function letterFor(answers: Answers) {
-  return assessmentResultLetter({
+  return assessmentResultEmail({
     answers,
     ...scoreAssessment(answers),
     takenAt: new Date("2026-11-22T03:00:00Z"),
@@ -19,7 +19,7 @@ function letterFor(answers: Answers) {
 
 function textOf(answers: Answers): string {
   const around = { siteUrl: "https://www.example.com", postalAddressLines: [], preferencesKey: "key" };
-  return frameLetter(letterFor(answers), around).text;
+  return renderEmail(letterFor(answers), around).text;
 }
 
 const best: Answers = {

@@ -1,10 +1,10 @@
 import { highestScore } from "#app/assessments/questions/score.ts";
 import { consentFacts, type PersonConsent } from "#app/intake/consent/find-consent.server.ts";
-import type { LetterContent } from "#app/email/rendering/email-content.ts";
+import type { EmailContent } from "#app/email/rendering/email-content.ts";
 import { pages } from "#app/pages/registry.ts";
 
 /** Tells the practice that somebody took the assessment. */
-export function newAssessmentLetter(assessment: {
+export function newAssessmentEmail(assessment: {
   name: string;
   email: string;
   phone: string;
@@ -12,7 +12,7 @@ export function newAssessmentLetter(assessment: {
   level: string;
   consent: PersonConsent;
   siteUrl: string;
-}): LetterContent {
+}): EmailContent {
   const { name, email, phone, score, level, consent, siteUrl } = assessment;
   return {
     subject: `New assessment: ${score} of ${highestScore}, ${level}`,

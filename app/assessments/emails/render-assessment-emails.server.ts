@@ -5,8 +5,8 @@ import { resultPath } from "#app/assessments/questions/result-path.ts";
 import { levelNamed } from "#app/assessments/questions/score.ts";
 import { findConsent } from "#app/intake/consent/find-consent.server.ts";
 import type { Compose, Composers } from "#app/email/rendering/email-content.ts";
-import { assessmentResultLetter } from "./assessment-result.email.server.ts";
-import { newAssessmentLetter } from "./new-assessment.email.server.ts";
+import { assessmentResultEmail } from "./assessment-result.email.server.ts";
+import { newAssessmentEmail } from "./new-assessment.email.server.ts";
 
 type Deps = { db: Kysely<Database>; siteUrl: string };
 
@@ -24,7 +24,7 @@ function composeNews({ db, siteUrl }: Deps): Compose {
       .executeTakeFirst();
     if (assessment === undefined) return undefined;
     const consent = await findConsent(db, assessment.email);
-    return newAssessmentLetter({ ...assessment, level: assessment.scoreLevel, consent, siteUrl });
+    return newAssessmentEmail({ ...assessment, level: assessment.scoreLevel, consent, siteUrl });
   };
 }
 
@@ -38,7 +38,7 @@ function composeResult({ db, siteUrl }: Deps): Compose {
       .executeTakeFirst();
     if (assessment === undefined) return undefined;
     const { score, scoreLevel, createdAt, resultKey } = assessment;
-    const content = assessmentResultLetter({
+    const content = assessmentResultEmail({
       answers: answersSchema.parse(assessment),
       score,
       level: levelNamed(scoreLevel),

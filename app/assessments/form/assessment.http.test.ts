@@ -31,13 +31,13 @@ describe("the JSON endpoint", () => {
 
   it("writes the letters to practice and sender in the same transaction", async () => {
     await site.postJson(endpoint, submission);
-    const readLetters = () => site.db.selectFrom("letters").selectAll().orderBy("kind", "desc").execute();
-    expect((await readLetters()).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+    const listEmails = () => site.db.selectFrom("letters").selectAll().orderBy("kind", "desc").execute();
+    expect((await listEmails()).map(({ kind, recipient }) => [kind, recipient])).toEqual([
       ["new-assessment", practice.email],
       ["assessment-result", submission.email.toLowerCase()],
     ]);
-    await until("it to be kept", async () => (await readLetters()).every(({ state }) => state === "kept"));
-    const letters = await readLetters();
+    await until("it to be kept", async () => (await listEmails()).every(({ state }) => state === "kept"));
+    const letters = await listEmails();
     expect(letters[0]?.bodyText).toContain("Thomas Avery");
     expect(letters[0]?.bodyText).toContain(practice.postalAddress.street);
     expect(letters[0]?.subject).not.toContain("Avery");

@@ -3,7 +3,7 @@ import { assessmentSchema } from "#app/assessments/questions/assessment.schema.t
 import { completeId, resultPath } from "#app/assessments/questions/result-path.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { FormHandler } from "#app/intake/quarantine/form-handler.server.ts";
-import type { HeldSubmission } from "#app/intake/quarantine/quarantine.server.ts";
+import type { QuarantinedSubmission } from "#app/intake/quarantine/quarantine.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { submitAssessment } from "./submit-assessment.server.ts";
 
@@ -22,7 +22,7 @@ export const assessmentFormHandler: FormHandler = {
 
 async function findResultPath(
   db: Kysely<Database>,
-  { leadId, fingerprint }: HeldSubmission,
+  { leadId, fingerprint }: QuarantinedSubmission,
 ): Promise<string> {
   const found = await db
     .selectFrom("preLoiAssessments")

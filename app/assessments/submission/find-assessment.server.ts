@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { findHeldByResultKey } from "#app/intake/quarantine/quarantine.server.ts";
+import { findQuarantinedByResultKey } from "#app/intake/quarantine/quarantine.server.ts";
 import { assessmentSchema } from "#app/assessments/questions/assessment.schema.ts";
 import { questionSetVersion } from "#app/assessments/questions/questions.ts";
 import { scoreAssessment } from "#app/assessments/questions/score.ts";
@@ -18,7 +18,7 @@ export async function findAssessmentByResultKey(db: Kysely<Database>, resultKey:
 
 /** A person can fall into the trap too, and was told that there is a result: so there is. */
 async function findHeldAssessment(db: Kysely<Database>, resultKey: string) {
-  const held = await findHeldByResultKey(db, resultKey);
+  const held = await findQuarantinedByResultKey(db, resultKey);
   const read = assessmentSchema.safeParse(held?.input);
   if (held === undefined || !read.success) return undefined;
   const { score, level } = scoreAssessment(read.data);

@@ -7,9 +7,9 @@ import type { Generated } from "kysely";
  */
 export type LetterSuppressionsTable = {
   email: string;
-  topic: LetterTopic;
+  topic: EmailTopic;
   createdAt: Generated<Date>;
 };
 
 /** What somebody can do without: reminders of an event that they signed up for, and word of the next date. */
-export type LetterTopic = "reminders" | "announcements";
+export type EmailTopic = "reminders" | "announcements";

@@ -17,7 +17,7 @@ export type LettersTable = {
   about: string | null;
   once: string | null;
   preferencesKey: Generated<string>;
-  state: Generated<LetterState>;
+  state: Generated<EmailState>;
   attempts: Generated<number>;
   unclearAttempts: Generated<number>;
   lastReply: string | null;
@@ -42,4 +42,4 @@ export type LettersTable = {
  * `lastReply` says why; `suppressed`: the recipient opted out of this kind, the content was outdated, or the mailbox reached its daily
  * limit.
  */
-export type LetterState = "waiting" | "sending" | "sent" | "kept" | "given-up" | "suppressed";
+export type EmailState = "waiting" | "sending" | "sent" | "kept" | "given-up" | "suppressed";

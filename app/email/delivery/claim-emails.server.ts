@@ -24,7 +24,7 @@ const giveUpAfterDays = 3;
 export const minAttemptsToGiveUp = 100;
 
 /** An email that this process is delivering. */
-export type ClaimedLetter = {
+export type ClaimedEmail = {
   id: string;
   claim: string;
   kind: string;
@@ -45,12 +45,12 @@ export type ClaimedLetter = {
  * with many messages delays the others by one message each. Retries were counted at their first attempt. Concurrent servers can exceed
  * the hourly limit by what each has in flight. All times come from the database, so servers with different clocks agree.
  */
-export async function claimLetters(
+export async function claimEmails(
   db: Kysely<Database>,
   most: number,
   now: RawBuilder<Date>,
-): Promise<ClaimedLetter[]> {
-  const { rows } = await sql<ClaimedLetter>`
+): Promise<ClaimedEmail[]> {
+  const { rows } = await sql<ClaimedEmail>`
     with budget as (
       select ${maxUnconfirmedMessagesPerHour} - ${unconfirmedMessagesThisHour(now)} as remaining,
         ${maxMessagesWithoutTokenPerHour} - ${messagesWithoutTokenThisHour(now)} as remaining_without_token

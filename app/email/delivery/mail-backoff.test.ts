@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { minAttemptsToGiveUp } from "./claim-emails.server.ts";
-import { pauseSecondsAfter } from "./mail-worker.server.ts";
+import { retryDelaySeconds } from "./mail-worker.server.ts";
 
 test("pauses double from 5 seconds to half an hour", () => {
-  expect([1, 2, 3, 4].map((attempts) => pauseSecondsAfter(attempts, 0.5))).toEqual([5, 10, 20, 40]);
-  expect(pauseSecondsAfter(60, 1)).toBeLessThan(2_400);
+  expect([1, 2, 3, 4].map((attempts) => retryDelaySeconds(attempts, 0.5))).toEqual([5, 10, 20, 40]);
+  expect(retryDelaySeconds(60, 1)).toBeLessThan(2_400);
 });
 
 test("an outage of three days reaches the minimum number of attempts, even with the longest pauses", () => {
   const sumHours = (chance: number) =>
     Array.from({ length: minAttemptsToGiveUp - 1 }, (_, index) =>
-      pauseSecondsAfter(index + 1, chance),
+      retryDelaySeconds(index + 1, chance),
     ).reduce((sum, seconds) => sum + seconds) / 3_600;
   expect(sumHours(1)).toBeLessThan(60);
   expect(sumHours(0)).toBeGreaterThan(24);

@@ -1,5 +1,5 @@
 /** A letter as it goes to a mail server. */
-export type OutgoingLetter = {
+export type OutgoingEmail = {
   /** The same at every attempt, so that a mailbox can tell a repetition. */
   messageId: string;
   from: { name: string; address: string };
@@ -24,7 +24,7 @@ export type Delivery =
 
 /** A way out of the house. Never throws: whatever goes wrong is a delivery that failed. */
 export type Transport = {
-  deliver(letter: OutgoingLetter): Promise<Delivery>;
+  deliver(letter: OutgoingEmail): Promise<Delivery>;
   /** False where there is no mail server: no page may then promise a letter. */
   leaves: boolean;
   /** A sentence for the operator. */

@@ -3,18 +3,18 @@ import { afterEach, describe, expect, it } from "vitest";
 import { silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { until } from "#tests/kit/running-server.ts";
-import type { LetterContent } from "#app/email/rendering/email-content.ts";
-import { createOutbox, insertLetters } from "#app/email/outbox/outbox.server.ts";
-import { type Postman, type PostmanDeps, startPostman } from "./mail-worker.server.ts";
+import type { EmailContent } from "#app/email/rendering/email-content.ts";
+import { createOutbox, insertEmails } from "#app/email/outbox/outbox.server.ts";
+import { type MailWorker, type MailWorkerDeps, startMailWorker } from "./mail-worker.server.ts";
 import { setTopics } from "#app/email/outbox/suppressions.server.ts";
-import type { Delivery, OutgoingLetter, Transport } from "./mail-transport.ts";
+import type { Delivery, OutgoingEmail, Transport } from "./mail-transport.ts";
 import { sql } from "kysely";
 
 const { db, pool } = testDatabase();
 const outbox = createOutbox(() => undefined);
 const about = randomUUID();
 
-const content: LetterContent = {
+const content: EmailContent = {
   subject: "A letter",
   preview: "What it is about.",
   topic: "essential",
@@ -23,14 +23,14 @@ const content: LetterContent = {
   blocks: ["First."],
 };
 
-const postmen: Postman[] = [];
+const postmen: MailWorker[] = [];
 afterEach(async () => {
   await Promise.all(postmen.splice(0).map((postman) => postman.stop()));
 });
 
 /** A way out of the house that answers as told and remembers what it carried. */
-function transportThat(answer: (letter: OutgoingLetter) => Promise<Delivery> | Delivery) {
-  const carried: OutgoingLetter[] = [];
+function transportThat(answer: (letter: OutgoingEmail) => Promise<Delivery> | Delivery) {
+  const carried: OutgoingEmail[] = [];
   const transport: Transport = {
     async deliver(letter) {
       carried.push(letter);
@@ -43,8 +43,8 @@ function transportThat(answer: (letter: OutgoingLetter) => Promise<Delivery> | D
   return { transport, carried };
 }
 
-function employ(deps: Partial<PostmanDeps> & Pick<PostmanDeps, "transport">): Postman {
-  const postman = startPostman({
+function employ(deps: Partial<MailWorkerDeps> & Pick<MailWorkerDeps, "transport">): MailWorker {
+  const postman = startMailWorker({
     db,
     log: silentLog,
     siteUrl: "https://www.example.com",
@@ -90,8 +90,8 @@ describe("a letter", () => {
 
   it("that names something it is written once for is written once", async () => {
     const rows = sql`select 'test', 'ada@example.com', ${about}::uuid, 'only once', null::timestamptz`;
-    await insertLetters(rows).execute(db);
-    await insertLetters(rows).execute(db);
+    await insertEmails(rows).execute(db);
+    await insertEmails(rows).execute(db);
     expect(await letters()).toHaveLength(1);
   });
 
@@ -312,7 +312,7 @@ describe("a letter", () => {
 
   it("that would come too late does not leave", async () => {
     const { transport, carried } = transportThat(() => ({ kind: "sent", reply: "250" }));
-    await insertLetters(
+    await insertEmails(
       sql`select 'test', 'ada@example.com', ${about}::uuid, null, now() - interval '1 minute'`,
     ).execute(db);
     employ({ transport });

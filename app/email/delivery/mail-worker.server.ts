@@ -1,26 +1,26 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { databaseNow } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import type { LetterState } from "#app/data/schema/letters.ts";
+import type { EmailState } from "#app/data/schema/letters.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat } from "#app/platform/repeat.server.ts";
 import type { Traffic } from "#app/platform/traffic.ts";
 import { practice } from "#content/practice.ts";
-import { frameLetter } from "#app/email/rendering/render-email.server.tsx";
+import { renderEmail } from "#app/email/rendering/render-email.server.tsx";
 import { maskSecrets } from "#app/email/rendering/mask-secrets.ts";
-import type { Composers, LetterContent } from "#app/email/rendering/email-content.ts";
+import type { Composers, EmailContent } from "#app/email/rendering/email-content.ts";
 import { summarizeNotifications } from "#app/email/outbox/firm-notifications.server.ts";
 import { isSuppressed } from "#app/email/outbox/suppressions.server.ts";
 import {
-  type ClaimedLetter,
-  claimLetters,
+  type ClaimedEmail,
+  claimEmails,
   claimSeconds,
   prolongClaims,
   releaseLeftClaims,
 } from "./claim-emails.server.ts";
-import type { Delivery, OutgoingLetter, Transport } from "./mail-transport.ts";
+import type { Delivery, OutgoingEmail, Transport } from "./mail-transport.ts";
 
-export type PostmanDeps = {
+export type MailWorkerDeps = {
   db: Kysely<Database>;
   log: Log;
   transport: Transport;
@@ -36,7 +36,7 @@ export type PostmanDeps = {
 };
 
 /** Carries letters. Every server process has one; a letter is in the hand of one of them at a time. */
-export type Postman = {
+export type MailWorker = {
   /** Looks for letters now instead of within a second. */
   wake(): void;
   /** Takes no more letters, and waits a little for those in hand. */
@@ -61,7 +61,7 @@ const courtesyMs = 10;
 const settleAgainMs = 500;
 
 /** Starts carrying, at once and from then on. */
-export function startPostman(deps: PostmanDeps): Postman {
+export function startMailWorker(deps: MailWorkerDeps): MailWorker {
   const { db, log } = deps;
   const now = (): RawBuilder<Date> => deps.databaseNow?.() ?? databaseNow;
   const inHand = new Map<string, Promise<void>>();
@@ -80,7 +80,7 @@ export function startPostman(deps: PostmanDeps): Postman {
       const free = mostInHand - inHand.size;
       if (free === 0) return;
       await giveWay(deps.traffic);
-      const letters = await claimLetters(db, free, now());
+      const letters = await claimEmails(db, free, now());
       for (const letter of letters) {
         const carrying = carry(deps, letter, () => isStopping).finally(() => {
           inHand.delete(letter.claim);
@@ -134,13 +134,13 @@ function sleep(ms: number): Promise<void> {
 
 /** How an attempt ended, and what is written down of it. */
 type Ending = {
-  state: LetterState;
+  state: EmailState;
   reply: string | null;
   isUnclear?: boolean;
   written?: { subject: string; text: string; html: string };
 };
 
-async function carry(deps: PostmanDeps, letter: ClaimedLetter, isStopping: () => boolean): Promise<void> {
+async function carry(deps: MailWorkerDeps, letter: ClaimedEmail, isStopping: () => boolean): Promise<void> {
   const ending = await attempt(deps, letter).catch((error: unknown): Ending => {
     deps.log.error("a letter could not be written", { letterId: letter.id, kind: letter.kind, error });
     return { state: letter.isOld ? "given-up" : "waiting", reply: "It could not be written; see the log." };
@@ -150,8 +150,8 @@ async function carry(deps: PostmanDeps, letter: ClaimedLetter, isStopping: () =>
 
 /** A letter that has left must not leave again because the database was away for a moment. */
 async function settleWhateverHappens(
-  deps: PostmanDeps,
-  letter: ClaimedLetter,
+  deps: MailWorkerDeps,
+  letter: ClaimedEmail,
   ending: Ending,
   isStopping: () => boolean,
 ): Promise<void> {
@@ -168,7 +168,7 @@ async function settleWhateverHappens(
   }
 }
 
-async function attempt(deps: PostmanDeps, letter: ClaimedLetter): Promise<Ending> {
+async function attempt(deps: MailWorkerDeps, letter: ClaimedEmail): Promise<Ending> {
   if (letter.isLate) return { state: "given-up", reply: "It would have come too late." };
   const compose = deps.composers[letter.kind];
   if (compose === undefined) {
@@ -208,9 +208,9 @@ function withoutSecrets(
 
 /** Asked at the last moment, because a mind can change while a letter waits. */
 async function objectionTo(
-  { db, postalAddressLines }: PostmanDeps,
-  { recipient }: ClaimedLetter,
-  { topic }: LetterContent,
+  { db, postalAddressLines }: MailWorkerDeps,
+  { recipient }: ClaimedEmail,
+  { topic }: EmailContent,
 ): Promise<Ending | undefined> {
   // RFC 2606: it would go round until the mail server gives up.
   if (recipient.endsWith(".invalid")) {
@@ -226,9 +226,9 @@ async function objectionTo(
   return undefined;
 }
 
-function address(deps: PostmanDeps, letter: ClaimedLetter, content: LetterContent): OutgoingLetter {
+function address(deps: MailWorkerDeps, letter: ClaimedEmail, content: EmailContent): OutgoingEmail {
   const { siteUrl, postalAddressLines } = deps;
-  const { text, html, headers } = frameLetter(content, {
+  const { text, html, headers } = renderEmail(content, {
     siteUrl,
     postalAddressLines,
     preferencesKey: letter.preferencesKey,
@@ -246,7 +246,7 @@ function address(deps: PostmanDeps, letter: ClaimedLetter, content: LetterConten
   };
 }
 
-function endingOf(delivery: Delivery, { isOld, unclearAttempts }: ClaimedLetter): Ending {
+function endingOf(delivery: Delivery, { isOld, unclearAttempts }: ClaimedEmail): Ending {
   switch (delivery.kind) {
     case "sent":
       return { state: "sent", reply: delivery.reply };
@@ -265,7 +265,7 @@ function endingOf(delivery: Delivery, { isOld, unclearAttempts }: ClaimedLetter)
   }
 }
 
-async function settle({ db, log }: PostmanDeps, letter: ClaimedLetter, ending: Ending): Promise<void> {
+async function settle({ db, log }: MailWorkerDeps, letter: ClaimedEmail, ending: Ending): Promise<void> {
   const { state, reply, isUnclear = false, written } = ending;
   const isOver = state !== "waiting";
   const { numUpdatedRows } = await db
@@ -278,7 +278,7 @@ async function settle({ db, log }: PostmanDeps, letter: ClaimedLetter, ending: E
       settledAt: isOver ? sql`now()` : null,
       ...(isOver
         ? {}
-        : { nextTryAt: sql`now() + make_interval(secs => ${pauseSecondsAfter(letter.attempts)})` }),
+        : { nextTryAt: sql`now() + make_interval(secs => ${retryDelaySeconds(letter.attempts)})` }),
       ...(isUnclear ? { unclearAttempts: sql`unclear_attempts + 1` } : {}),
       ...(written === undefined
         ? {}
@@ -294,7 +294,7 @@ async function settle({ db, log }: PostmanDeps, letter: ClaimedLetter, ending: E
 }
 
 /** 5, 10, 20 seconds and so on, up to half an hour, and never many at the same moment. */
-export function pauseSecondsAfter(attempts: number, chance = Math.random()): number {
+export function retryDelaySeconds(attempts: number, chance = Math.random()): number {
   const pause = Math.min(5 * 2 ** (attempts - 1), longestPauseSeconds);
   return pause * (0.75 + chance / 2);
 }

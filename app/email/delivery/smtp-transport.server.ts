@@ -2,7 +2,7 @@ import { createTransport, type NodemailerError, type SendMailOptions } from "nod
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { isLoopback } from "#app/platform/loopback.ts";
-import type { Delivery, OutgoingLetter, Transport } from "./mail-transport.ts";
+import type { Delivery, OutgoingEmail, Transport } from "./mail-transport.ts";
 
 /** How long each step may take. */
 export type SmtpPatience = {
@@ -150,7 +150,7 @@ function socketOf(transporter: object, signal: AbortSignal): Socket | undefined 
   return carrier?.connection?._socket || undefined;
 }
 
-function mailOf(letter: OutgoingLetter): SendMailOptions {
+function mailOf(letter: OutgoingEmail): SendMailOptions {
   const { messageId, from, to, replyTo, subject, text, html, headers, calendar } = letter;
   return {
     messageId,

@@ -4,7 +4,7 @@ import PostalMime from "postal-mime";
 import { afterAll, describe, expect, it } from "vitest";
 import { type MailServer, type MailServerOptions, startMailServer } from "#tests/kit/mail-server.ts";
 import { smtpTransport } from "./smtp-transport.server.ts";
-import type { Delivery, OutgoingLetter, Transport } from "./mail-transport.ts";
+import type { Delivery, OutgoingEmail, Transport } from "./mail-transport.ts";
 
 // They run side by side, since each waits a tenth of a second for the server's greeting; so all is closed at the end.
 const closing: (() => Promise<void> | void)[] = [];
@@ -34,7 +34,7 @@ function told(delivery: Delivery): string {
   return `${delivery.kind}${isUnclear ? ", unclear" : ""}: ${reply}`;
 }
 
-function aLetter(overrides: Partial<OutgoingLetter> = {}): OutgoingLetter {
+function aLetter(overrides: Partial<OutgoingEmail> = {}): OutgoingEmail {
   return {
     messageId: "<letter.1@www.example.com>",
     from: { name: "Pinnacle Wealth Advisory", address: "office@example.com" },

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { readDatabaseHealth } from "#app/data/health/database-health.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { readLettersHealth } from "./email-health.server.ts";
+import { readEmailHealth } from "./email-health.server.ts";
 
 const { db } = testDatabase();
 
 test("letters tell how many wait and since when, how many were given up of late, and when the last was sent", async () => {
-  expect(await readLettersHealth(db)).toEqual({
+  expect(await readEmailHealth(db)).toEqual({
     waiting: 0,
     waitingSince: null,
     inHand: 0,
@@ -24,7 +24,7 @@ test("letters tell how many wait and since when, how many were given up of late,
       ('k', 'a@example.com', 'given-up', now() - interval '9 days', now() - interval '8 days', null, null),
       ('k', 'a@example.com', 'sent', '2026-11-01T12:00:00Z', '2026-11-03T12:00:00Z', null, null),
       ('k', 'a@example.com', 'sent', '2026-11-02T12:00:00Z', '2026-11-02T12:00:00Z', null, null)`.execute(db);
-  expect(await readLettersHealth(db)).toEqual({
+  expect(await readEmailHealth(db)).toEqual({
     waiting: 2,
     waitingSince: new Date("2026-11-20T12:00:00Z"),
     inHand: 1,

@@ -3,7 +3,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import { unconfirmedMessagesThisHour } from "./unconfirmed-messages.server.ts";
 
 /** How letters fare. */
-export type LettersHealth = {
+export type EmailHealth = {
   waiting: number;
   /** Since when the oldest of them waits. */
   waitingSince: Date | null;
@@ -17,8 +17,8 @@ export type LettersHealth = {
 };
 
 /** Each figure by an index: there are as many letters as there ever were. */
-export async function readLettersHealth(db: Kysely<Database>): Promise<LettersHealth> {
-  const { rows } = await sql<LettersHealth>`
+export async function readEmailHealth(db: Kysely<Database>): Promise<EmailHealth> {
+  const { rows } = await sql<EmailHealth>`
     select
       (select count(*) from letters where state = 'waiting') as waiting,
       (select created_at from letters where state = 'waiting' order by created_at, id limit 1) as waiting_since,

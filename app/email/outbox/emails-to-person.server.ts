@@ -16,7 +16,7 @@ export type Correspondent = {
  * @param shown.hiddenKinds of letters that the reader may not see
  * @param shown.most for a screen: the maximum number, newest first, without emails about erased rows, which would require a scan of all emails
  */
-export async function listLettersOfPerson(
+export async function listEmailsToPerson(
   db: Kysely<Database>,
   of: Correspondent,
   { hiddenKinds, most }: { hiddenKinds: readonly string[]; most: number | undefined },
@@ -37,7 +37,7 @@ export async function listLettersOfPerson(
 /**
  * An expression for the time from which retention counts after the last email to a person; null if there was none. The index narrows the search before texts are compared.
  */
-export function lastLetterTo(email: RawBuilder<unknown>): RawBuilder<Date | null> {
+export function findLastEmailTo(email: RawBuilder<unknown>): RawBuilder<Date | null> {
   return sql<Date | null>`(
     select max(greatest(${retentionStart(sql`created_at`)}, ${retentionStart(sql`settled_at`)})) from letters
     where recipient = ${email} and search_form(' ' || recipient) like search_pattern(${email})
@@ -49,7 +49,7 @@ export function lastLetterTo(email: RawBuilder<unknown>): RawBuilder<Date | null
  * @param keepsSent whether those stay that left, or may have left
  * @returns how many went, how many stayed, and how many of these are in somebody's hand at this moment
  */
-export async function removeLettersOfPerson(
+export async function deleteEmailsToPerson(
   trx: Transaction<Database>,
   of: Correspondent,
   keepsSent: boolean,

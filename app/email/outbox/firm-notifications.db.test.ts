@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type Postman, startPostman } from "#app/email/delivery/mail-worker.server.ts";
-import type { LetterContent } from "#app/email/rendering/email-content.ts";
+import { type MailWorker, startMailWorker } from "#app/email/delivery/mail-worker.server.ts";
+import type { EmailContent } from "#app/email/rendering/email-content.ts";
 import { maxFirmNotificationsPerHour } from "#app/platform/limits.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { practice } from "#content/practice.ts";
@@ -17,7 +17,7 @@ const clock = { now: start };
 const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 const databaseNow = () => sql<Date>`${clock.now}::timestamptz`;
 
-const workers: Postman[] = [];
+const workers: MailWorker[] = [];
 beforeEach(() => {
   clock.now = start;
 });
@@ -25,7 +25,7 @@ afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
 });
 
-const content: LetterContent = {
+const content: EmailContent = {
   subject: "One submission",
   preview: "",
   topic: "essential",
@@ -39,7 +39,7 @@ function deliver(): string[] {
   const subjects: string[] = [];
   const compose = () => Promise.resolve(content);
   workers.push(
-    startPostman({
+    startMailWorker({
       db,
       log: silentLog,
       databaseNow,

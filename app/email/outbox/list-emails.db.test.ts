@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { PageRequest } from "#app/platform/page-of-rows.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { plansOf } from "#tests/kit/plans-of.ts";
-import { hasGivenUpLetters, type LetterQuery, readLetters } from "./list-emails.server.ts";
+import { hasFailedEmails, type EmailQuery, listEmails } from "./list-emails.server.ts";
 
 const { db, pool } = testDatabase();
 
-const all: LetterQuery = { hiddenKinds: [], sort: "newest" };
+const all: EmailQuery = { hiddenKinds: [], sort: "newest" };
 
 /** Letters to one person after the other, a minute apart, `n` of them. @param one of how many was given up */
 async function write(n: number, kind = "event-place", one = 3): Promise<void> {
@@ -18,8 +18,8 @@ async function write(n: number, kind = "event-place", one = 3): Promise<void> {
     from generate_series(1, ${n}::int) as i`.execute(db);
 }
 
-async function recipients(query: Partial<LetterQuery>, page: PageRequest = { size: 50 }): Promise<string[]> {
-  const { rows } = await readLetters(db, { ...all, ...query }, page);
+async function recipients(query: Partial<EmailQuery>, page: PageRequest = { size: 50 }): Promise<string[]> {
+  const { rows } = await listEmails(db, { ...all, ...query }, page);
   return rows.map(({ recipient }) => recipient.split("@", 1)[0] ?? "");
 }
 
@@ -27,7 +27,7 @@ describe("a list of letters", () => {
   beforeEach(() => write(7));
 
   test("is turned over by keys, forwards and back, and stays in its order", async () => {
-    const first = await readLetters(db, all, { size: 3 });
+    const first = await listEmails(db, all, { size: 3 });
     expect(first.rows.map(({ recipient }) => recipient)).toEqual([
       "person7@example.com",
       "person6@example.com",
@@ -35,19 +35,19 @@ describe("a list of letters", () => {
     ]);
     expect(first).toMatchObject({ hasPrevious: false, hasNext: true, isLost: false });
     const after = { direction: "after", row: first.rows.at(-1)?.id ?? "" } as const;
-    const second = await readLetters(db, all, { size: 3, beyond: after });
+    const second = await listEmails(db, all, { size: 3, beyond: after });
     expect(second.rows.map(({ recipient }) => recipient.slice(0, 7))).toEqual([
       "person4",
       "person3",
       "person2",
     ]);
     const before = { direction: "before", row: second.rows[0]?.id ?? "" } as const;
-    expect(await readLetters(db, all, { size: 3, beyond: before })).toEqual({ ...first, hasNext: true });
+    expect(await listEmails(db, all, { size: 3, beyond: before })).toEqual({ ...first, hasNext: true });
   });
 
   test("begins anew where the row of the address is gone, or is none", async () => {
     for (const row of ["00000000-0000-4000-8000-000000000000", "'; drop table letters"]) {
-      const page = await readLetters(db, all, { size: 3, beyond: { direction: "after", row } });
+      const page = await listEmails(db, all, { size: 3, beyond: { direction: "after", row } });
       expect(page).toMatchObject({ isLost: true, hasPrevious: false });
       expect(page.rows).toHaveLength(3);
     }
@@ -74,9 +74,9 @@ describe("a list of letters", () => {
   });
 
   test("knows whether any was given up", async () => {
-    expect(await hasGivenUpLetters(db)).toBe(true);
+    expect(await hasFailedEmails(db)).toBe(true);
     await db.deleteFrom("letters").where("state", "=", "given-up").execute();
-    expect(await hasGivenUpLetters(db)).toBe(false);
+    expect(await hasFailedEmails(db)).toBe(false);
   });
 });
 
@@ -84,8 +84,8 @@ test("no page of the list reads all letters, however it is asked for", async () 
   await write(30_000, "event-place", 300);
   await write(300, "account-reset");
   await sql`analyze letters`.execute(db);
-  const row = (await readLetters(db, all, { size: 1 })).rows[0]?.id ?? "";
-  const queries: Partial<LetterQuery>[] = [
+  const row = (await listEmails(db, all, { size: 1 })).rows[0]?.id ?? "";
+  const queries: Partial<EmailQuery>[] = [
     {},
     { sort: "oldest" },
     { search: "person29998@" },
@@ -97,10 +97,10 @@ test("no page of the list reads all letters, however it is asked for", async () 
     { hiddenKinds: ["account-reset"], search: "person29998" },
   ];
   const plans = await plansOf(pool, async (explained) => {
-    await hasGivenUpLetters(explained);
+    await hasFailedEmails(explained);
     for (const query of queries) {
       for (const direction of ["after", "before"] as const) {
-        await readLetters(explained, { ...all, ...query }, { size: 50, beyond: { direction, row } });
+        await listEmails(explained, { ...all, ...query }, { size: 50, beyond: { direction, row } });
       }
     }
   });

@@ -2,18 +2,18 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { listOf } from "#app/data/lists/create-list-query.server.ts";
 import { holdsWords } from "#app/data/lists/search.server.ts";
-import type { LetterState } from "#app/data/schema/letters.ts";
+import type { EmailState } from "#app/data/schema/letters.ts";
 import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
 import { practice } from "#content/practice.ts";
 
 /** Which letters, and in which order. What is not named is not asked. */
-export type LetterQuery = {
+export type EmailQuery = {
   /** Parts of the recipient's address. */
   search?: string | undefined;
   /** Days of the practice's calendar, both whole. */
   from?: string | undefined;
   to?: string | undefined;
-  state?: LetterState | undefined;
+  state?: EmailState | undefined;
   kind?: string | undefined;
   /** Kinds that whoever asks may not see. */
   hiddenKinds: readonly string[];
@@ -21,9 +21,9 @@ export type LetterQuery = {
 };
 
 /** A letter as lists tell of it, without what it says. */
-export type ListedLetter = {
+export type ListedEmail = {
   id: string;
-  state: LetterState;
+  state: EmailState;
   kind: string;
   recipient: string;
   attempts: number;
@@ -32,11 +32,11 @@ export type ListedLetter = {
 };
 
 /** A page of the letters that fit a query. */
-export function readLetters(
+export function listEmails(
   db: Kysely<Database>,
-  query: LetterQuery,
+  query: EmailQuery,
   page: PageRequest,
-): Promise<PageOfRows<ListedLetter>> {
+): Promise<PageOfRows<ListedEmail>> {
   const { from, to, sort } = query;
   return listOf(db, {
     table: "letters",
@@ -50,7 +50,7 @@ export function readLetters(
 }
 
 /** Whether there are letters that were given up. */
-export async function hasGivenUpLetters(db: Kysely<Database>): Promise<boolean> {
+export async function hasFailedEmails(db: Kysely<Database>): Promise<boolean> {
   const found = await db
     .selectFrom("letters")
     .select("id")
@@ -62,7 +62,7 @@ export async function hasGivenUpLetters(db: Kysely<Database>): Promise<boolean> 
 
 const createdAt = sql.ref<Date>("createdAt");
 
-function conditions({ search, state, kind, hiddenKinds }: LetterQuery): RawBuilder<boolean>[] {
+function conditions({ search, state, kind, hiddenKinds }: EmailQuery): RawBuilder<boolean>[] {
   return [
     search === undefined ? [] : holdsWords(sql`search_form(' ' || recipient)`, search),
     state === undefined ? [] : sql<boolean>`state = ${state}`,

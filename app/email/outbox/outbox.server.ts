@@ -4,7 +4,7 @@ import { countingOf } from "#app/data/rate-limits/rate-limits.server.ts";
 import { attemptLimits } from "#app/platform/limits.ts";
 
 /** A letter to be written: what it will say is decided when it leaves. */
-export type NewLetter = {
+export type NewEmail = {
   /** Which letter it is, e.g. `new-assessment`: the name of its writer. */
   kind: string;
   recipient: string;
@@ -14,12 +14,12 @@ export type NewLetter = {
 
 /** Puts letters into the transaction that causes them: they exist if and only if it commits. */
 export type Outbox = {
-  put(trx: Kysely<Database>, letter: NewLetter): Promise<void>;
-  /** A letter for each row of a query of the caller's. @param rows see `insertLetters` */
+  put(trx: Kysely<Database>, letter: NewEmail): Promise<void>;
+  /** A letter for each row of a query of the caller's. @param rows see `insertEmails` */
   putAll(trx: Kysely<Database>, rows: RawBuilder<unknown>): Promise<void>;
   /**
-   * Like `insertLetters`, for one message that anyone could have triggered by typing the recipient’s address, unless `limit` is null.
-   * @param row see `insertLetters`; at most one row
+   * Like `insertEmails`, for one message that anyone could have triggered by typing the recipient’s address, unless `limit` is null.
+   * @param row see `insertEmails`; at most one row
    */
   putLimited(trx: Kysely<Database>, row: RawBuilder<unknown>, limit: MailboxLimit | null): Promise<void>;
   /** Takes back letters of a kind that nobody has tried to send yet. @param about the rows that they are about */
@@ -49,10 +49,10 @@ export function createOutbox(wake: () => void): Outbox {
       await trx.insertInto("letters").values({ kind, recipient, about }).execute();
     },
     async putAll(trx, rows) {
-      await insertLetters(rows).execute(trx);
+      await insertEmails(rows).execute(trx);
     },
     async putLimited(trx, row, limit) {
-      await sql`with ${limitedLetter(row, limit)} select 1`.execute(trx);
+      await sql`with ${selectLimitedEmail(row, limit)} select 1`.execute(trx);
     },
     async withdraw(trx, kind, about) {
       await sql`delete from letters
@@ -69,18 +69,21 @@ export function createOutbox(wake: () => void): Outbox {
  * @param rows a query of the columns kind, recipient, about, once and not_after, in this order. `once`: a name under which
  * the letter is written a single time, or null. `not_after`: the moment from which it would only confuse, or null
  */
-export function insertLetters(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+export function insertEmails(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`insert into letters (kind, recipient, about, once, not_after) ${rows} on conflict (once) do nothing`;
 }
 
 /**
  * Parts of a `with` clause that store one message to a possibly unconfirmed mailbox. A message over the mailbox's limit is stored as
  * suppressed, so that staff can see and send it.
- * @param row as for `insertLetters`, at most one row
+ * @param row as for `insertEmails`, at most one row
  * @param limit null: the mailbox is confirmed, and nothing is counted
  */
-export function limitedLetter(row: RawBuilder<unknown>, limit: MailboxLimit | null): RawBuilder<unknown> {
-  if (limit === null) return sql`limited_letter as (${insertLetters(row)})`;
+export function selectLimitedEmail(
+  row: RawBuilder<unknown>,
+  limit: MailboxLimit | null,
+): RawBuilder<unknown> {
+  if (limit === null) return sql`limited_letter as (${insertEmails(row)})`;
   const { most, windowMinutes } = attemptLimits.messagesByMailbox;
   const { mailboxKey, senderKey, hasFormToken, now } = limit;
   const attempts = [

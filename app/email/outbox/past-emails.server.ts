@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { postalAddressLines } from "#content/disclosures.ts";
-import { frameLetter } from "#app/email/rendering/render-email.server.tsx";
+import { renderEmail } from "#app/email/rendering/render-email.server.tsx";
 import type { Composers } from "#app/email/rendering/email-content.ts";
 import { maskSecrets } from "#app/email/rendering/mask-secrets.ts";
 
 /** A letter as if it had left at some time, for data that is made up. Nobody is written to. */
-export type PastLetter = {
+export type PastEmail = {
   id: string;
   kind: string;
   recipient: string;
@@ -19,11 +19,11 @@ export type PastLetter = {
 type Deps = { db: Kysely<Database>; siteUrl: string; composersAt(at: Date): Composers };
 
 /** Writes letters by their own writers, each by the clock of its time, and keeps them as having left. */
-export async function storePastLetters(deps: Deps, letters: readonly PastLetter[]): Promise<void> {
+export async function storePastEmails(deps: Deps, letters: readonly PastEmail[]): Promise<void> {
   for (const letter of letters) await storePastLetter(deps, letter);
 }
 
-async function storePastLetter({ db, siteUrl, composersAt }: Deps, letter: PastLetter): Promise<void> {
+async function storePastLetter({ db, siteUrl, composersAt }: Deps, letter: PastEmail): Promise<void> {
   const { id, kind, recipient, about, at, reply } = letter;
   const content = await composersAt(at)[kind]?.(about);
   if (content === undefined) throw new Error(`There is nothing to write in a letter of the kind ${kind}.`);
@@ -44,7 +44,7 @@ async function storePastLetter({ db, siteUrl, composersAt }: Deps, letter: PastL
     })
     .returning("preferencesKey")
     .executeTakeFirstOrThrow();
-  const { text, html } = frameLetter(content, { siteUrl, postalAddressLines, preferencesKey });
+  const { text, html } = renderEmail(content, { siteUrl, postalAddressLines, preferencesKey });
   const kept = (written: string): string => maskSecrets(written, content.secrets);
   await db
     .updateTable("letters")
@@ -54,7 +54,7 @@ async function storePastLetter({ db, siteUrl, composersAt }: Deps, letter: PastL
 }
 
 /** Removes letters by what they are about, or by ids between two that are of a pattern. @returns how many went */
-export async function removeLettersAbout(
+export async function deleteEmailsAbout(
   trx: Transaction<Database>,
   about: readonly string[],
   ids: { first: string; last: string; pattern: string },

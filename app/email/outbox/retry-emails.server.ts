@@ -1,27 +1,27 @@
 import { type Kysely, sql } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import type { LetterState } from "#app/data/schema/letters.ts";
+import type { EmailState } from "#app/data/schema/letters.ts";
 
-export type { LetterState } from "#app/data/schema/letters.ts";
+export type { EmailState } from "#app/data/schema/letters.ts";
 
 /** As an operator names them. */
-export const letterStates = [
+export const emailStates = [
   "waiting",
   "sending",
   "sent",
   "kept",
   "given-up",
   "suppressed",
-] as const satisfies readonly LetterState[];
+] as const satisfies readonly EmailState[];
 
 /** Ends that are no end for good: the letter can be tried again. What was sent is not sent twice. */
-export const retriableStates = ["kept", "given-up", "suppressed"] as const satisfies readonly LetterState[];
+export const retriableStates = ["kept", "given-up", "suppressed"] as const satisfies readonly EmailState[];
 
 export type RetriableState = (typeof retriableStates)[number];
 
 /** A line about each letter, without what it says; the latest first. */
-export async function listLetters(db: Kysely<Database>, wanted: { state?: LetterState; limit: number }) {
+export async function listRecentEmails(db: Kysely<Database>, wanted: { state?: EmailState; limit: number }) {
   const letters = db
     .selectFrom("letters")
     .select(["id", "state", "kind", "recipient", "attempts", "createdAt", "lastReply"])
@@ -32,10 +32,10 @@ export async function listLetters(db: Kysely<Database>, wanted: { state?: Letter
   return (state === undefined ? letters : letters.where("state", "=", state)).execute();
 }
 
-export type LetterLine = Awaited<ReturnType<typeof listLetters>>[number];
+export type EmailLine = Awaited<ReturnType<typeof listRecentEmails>>[number];
 
 /** Everything that is known of a letter, or undefined where there is none with this id. */
-export async function findLetter(db: Kysely<Database>, id: string) {
+export async function findEmail(db: Kysely<Database>, id: string) {
   return db
     .selectFrom("letters")
     .select([
@@ -57,18 +57,18 @@ export async function findLetter(db: Kysely<Database>, id: string) {
     .executeTakeFirst();
 }
 
-export type KnownLetter = NonNullable<Awaited<ReturnType<typeof findLetter>>>;
+export type StoredEmail = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
 
 /** `unknown`: there is no such letter. Otherwise its state, which is not one to try again from. */
 export type RetryOutcome =
   | { ok: true }
-  | { ok: false; reason: "unknown" | Exclude<LetterState, RetriableState> };
+  | { ok: false; reason: "unknown" | Exclude<EmailState, RetriableState> };
 
 /**
  * Has a letter tried again, from now on: what it says is written anew. One that is days old has one try, as the postman counts
  * its days from when it was put there.
  */
-export async function retryLetter({ db, ...by }: RetryDeps, id: string): Promise<RetryOutcome> {
+export async function retryEmail({ db, ...by }: RetryDeps, id: string): Promise<RetryOutcome> {
   return db.transaction().execute(async (trx): Promise<RetryOutcome> => {
     const letter = await trx
       .selectFrom("letters")
@@ -86,7 +86,7 @@ export async function retryLetter({ db, ...by }: RetryDeps, id: string): Promise
 }
 
 /** Has all letters that ended so tried again. @returns how many */
-export async function retryLetters({ db, ...by }: RetryDeps, state: RetriableState): Promise<number> {
+export async function retryEmails({ db, ...by }: RetryDeps, state: RetriableState): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await sendBack(trx, state).executeTakeFirstOrThrow();
     const letters = Number(numUpdatedRows);
@@ -106,6 +106,6 @@ function sendBack(db: Kysely<Database>, from: RetriableState) {
     .where("state", "=", from);
 }
 
-function isRetriable(state: LetterState): state is RetriableState {
+function isRetriable(state: EmailState): state is RetriableState {
   return retriableStates.some((retriable) => retriable === state);
 }

@@ -1,4 +1,4 @@
-import type { LetterContent } from "#app/email/rendering/email-content.ts";
+import type { EmailContent } from "#app/email/rendering/email-content.ts";
 import { maxFirmNotificationsPerHour } from "#app/platform/limits.ts";
 import { hourIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
@@ -12,7 +12,7 @@ export function submissionSummaryEmail({
   count: number;
   since: Date;
   adminUrl: string;
-}): LetterContent {
+}): EmailContent {
   const submissions = count === 1 ? "1 more submission" : `${count.toLocaleString("en-US")} more submissions`;
   const heading = `${submissions} since ${hourIn(practice.timeZone, since)}`;
   return {

@@ -1,19 +1,15 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import type { LetterTopic } from "#app/data/schema/letter-suppressions.ts";
+import type { EmailTopic } from "#app/data/schema/letter-suppressions.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 
-export type { LetterTopic } from "#app/data/schema/letter-suppressions.ts";
+export type { EmailTopic } from "#app/data/schema/letter-suppressions.ts";
 
-export const letterTopics = ["reminders", "announcements"] as const satisfies readonly LetterTopic[];
+export const emailTopics = ["reminders", "announcements"] as const satisfies readonly EmailTopic[];
 
 /** Whether an address wants no letters of a topic. */
-export async function isSuppressed(
-  db: Kysely<Database>,
-  email: string,
-  topic: LetterTopic,
-): Promise<boolean> {
+export async function isSuppressed(db: Kysely<Database>, email: string, topic: EmailTopic): Promise<boolean> {
   const found = await db
     .selectFrom("letterSuppressions")
     .select("email")
@@ -28,11 +24,11 @@ export async function isSuppressed(
 export async function setTopics(
   db: Kysely<Database>,
   email: string,
-  wanted: readonly LetterTopic[],
+  wanted: readonly EmailTopic[],
   at: Date,
 ): Promise<void> {
   await allowTopics(db, email, wanted);
-  const unwanted = letterTopics.filter((topic) => !wanted.includes(topic));
+  const unwanted = emailTopics.filter((topic) => !wanted.includes(topic));
   await suppressTopics(db, email, unwanted, at);
 }
 
@@ -40,7 +36,7 @@ export async function setTopics(
 export async function suppressTopics(
   db: Kysely<Database>,
   email: string,
-  topics: readonly LetterTopic[],
+  topics: readonly EmailTopic[],
   at: Date,
 ): Promise<void> {
   if (topics.length === 0) return;
@@ -55,7 +51,7 @@ export async function suppressTopics(
 export async function allowTopics(
   db: Kysely<Database>,
   email: string,
-  topics: readonly LetterTopic[],
+  topics: readonly EmailTopic[],
 ): Promise<void> {
   if (topics.length === 0) return;
   await db

@@ -5,10 +5,10 @@ import { maxMessagesWithoutTokenPerHour, maxUnconfirmedMessagesPerHour } from "#
 import { silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { until } from "#tests/kit/running-server.ts";
-import type { LetterContent } from "#app/email/rendering/email-content.ts";
-import { readLettersHealth } from "./email-health.server.ts";
+import type { EmailContent } from "#app/email/rendering/email-content.ts";
+import { readEmailHealth } from "./email-health.server.ts";
 import { createOutbox, type MailboxLimit } from "./outbox.server.ts";
-import { type Postman, startPostman } from "#app/email/delivery/mail-worker.server.ts";
+import { type MailWorker, startMailWorker } from "#app/email/delivery/mail-worker.server.ts";
 
 const { db } = testDatabase();
 const outbox = createOutbox(() => undefined);
@@ -53,12 +53,12 @@ describe("messages to one unconfirmed mailbox", () => {
 });
 
 describe("the mail worker", () => {
-  const workers: Postman[] = [];
+  const workers: MailWorker[] = [];
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
   });
 
-  const content: LetterContent = {
+  const content: EmailContent = {
     subject: "A test",
     preview: "",
     topic: "essential",
@@ -72,7 +72,7 @@ describe("the mail worker", () => {
     const recipients: string[] = [];
     const compose = () => Promise.resolve(content);
     workers.push(
-      startPostman({
+      startMailWorker({
         db,
         log: silentLog,
         siteUrl: "https://www.example.com",
@@ -160,7 +160,7 @@ describe("the mail worker", () => {
     expect(recipients).toContain("confirmed@example.com");
     const waiting = db.selectFrom("letters").select("id").where("state", "=", "waiting");
     expect(await waiting.execute()).toHaveLength(2);
-    expect(await readLettersHealth(db)).toMatchObject({ unconfirmedThisHour: maxUnconfirmedMessagesPerHour });
+    expect(await readEmailHealth(db)).toMatchObject({ unconfirmedThisHour: maxUnconfirmedMessagesPerHour });
 
     await sql`update rate_limits set window_start = window_start - interval '1 hour'`.execute(db);
     await until("the others to be sent", () => recipients.length === 5);

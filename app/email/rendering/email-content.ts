@@ -1,20 +1,20 @@
-import type { LetterTopic } from "#app/data/schema/letter-suppressions.ts";
+import type { EmailTopic } from "#app/data/schema/letter-suppressions.ts";
 
 /** What a letter says, as its writer hands it over when it is about to leave. The frame around it is added by `frame.server.tsx`. */
-export type LetterContent = {
+export type EmailContent = {
   /** Names nobody but its recipient: subjects show on locked screens. */
   subject: string;
   /** The line that mail programs show beside the subject. */
   preview: string;
   /** What the person can do without; `essential` is owed to whoever holds a place and always goes. */
-  topic: "essential" | LetterTopic;
+  topic: "essential" | EmailTopic;
   /**
    * `visitor`: with the addresses at which letters are stopped. `practice`: to ourselves, `staff`: to somebody about their account;
    * both without.
    */
   audience: "visitor" | "practice" | "staff";
   heading: string;
-  blocks: readonly LetterBlock[];
+  blocks: readonly EmailBlock[];
   /** Where an answer goes, if not to the practice. */
   replyTo?: { name: string; address: string };
   calendar?: CalendarPart;
@@ -26,7 +26,7 @@ export type LetterContent = {
 };
 
 /** What can stand in a letter. A bare text is a paragraph. */
-export type LetterBlock =
+export type EmailBlock =
   | string
   /** Terms and what they are: date, length, place. */
   | { facts: readonly (readonly [term: string, description: string])[] }
@@ -46,7 +46,7 @@ export type CalendarPart = { method: "PUBLISH" | "CANCEL"; text: string };
  * Writes the letter about a row, from what is true at this moment.
  * @returns undefined where there is no longer anything to say: the row is gone, or it would be untrue by now
  */
-export type Compose = (about: string) => Promise<LetterContent | undefined>;
+export type Compose = (about: string) => Promise<EmailContent | undefined>;
 
 /** A writer for each kind of letter. */
 export type Composers = Readonly<Record<string, Compose>>;

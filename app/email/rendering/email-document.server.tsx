@@ -2,15 +2,15 @@
 import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { disclosures } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
-import type { LetterBlock, LetterContent } from "./email-content.ts";
+import type { EmailBlock, EmailContent } from "./email-content.ts";
 import { darkStyles, styles } from "./email-styles.ts";
-import { type BelowTheLetter, senderLines, whichLetters } from "./email-text.server.ts";
+import { type EmailFooter, senderLines, whichLetters } from "./email-text.server.ts";
 
 /**
  * A letter as mail programs show it: tables where they need them, styles on the elements because many drop the rest, no
  * picture, nothing fetched from anywhere.
  */
-export function LetterDocument({ content, around }: { content: LetterContent; around: BelowTheLetter }) {
+export function EmailDocument({ content, around }: { content: EmailContent; around: EmailFooter }) {
   return (
     <html lang="en">
       <head>
@@ -137,7 +137,7 @@ const courses = [
   ],
 ] as const;
 
-function Block({ block }: { block: LetterBlock }) {
+function Block({ block }: { block: EmailBlock }) {
   if (typeof block === "string") {
     return (
       <p className="ink" style={styles.paragraph}>
@@ -225,7 +225,7 @@ function Button({ label, url }: { label: string; url: string }) {
 }
 
 /** Who sent it, how to stop it, and the disclosures. */
-function Below({ postalAddressLines, preferencesUrl }: BelowTheLetter) {
+function Below({ postalAddressLines, preferencesUrl }: EmailFooter) {
   return (
     <div className="rule" style={styles.below}>
       <p className="soft" style={styles.small}>

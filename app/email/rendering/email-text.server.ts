@@ -1,22 +1,22 @@
 import { disclosures } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
-import type { LetterBlock, LetterContent } from "./email-content.ts";
+import type { EmailBlock, EmailContent } from "./email-content.ts";
 
 /** What stands below every letter. */
-export type BelowTheLetter = {
+export type EmailFooter = {
   postalAddressLines: readonly string[];
   /** Where visitors say which letters they want; letters to ourselves have none. */
   preferencesUrl: string | undefined;
 };
 
 /** The same letter for those who read without HTML. Lines are as long as they are: the reader's window breaks them. */
-export function letterText(content: LetterContent, around: BelowTheLetter): string {
+export function renderEmailText(content: EmailContent, around: EmailFooter): string {
   const { heading, blocks } = content;
   // Above the signature: many mail programs fold that away.
   return [heading, ...blocks.map(blockText), ...stopLine(around), signature(around)].join("\n\n") + "\n";
 }
 
-function blockText(block: LetterBlock): string {
+function blockText(block: EmailBlock): string {
   if (typeof block === "string") return block;
   if ("facts" in block) return block.facts.map(([term, description]) => `${term}: ${description}`).join("\n");
   if ("button" in block) return `${block.button.label}:\n${block.button.url}`;
@@ -30,12 +30,12 @@ function stepText({ title, text }: { title: string; text: string }, index: numbe
   return `${index + 1}. ${title}\n${text}`;
 }
 
-function stopLine({ preferencesUrl }: BelowTheLetter): string[] {
+function stopLine({ preferencesUrl }: EmailFooter): string[] {
   return preferencesUrl === undefined ? [] : [`${whichLetters}:\n${preferencesUrl}`];
 }
 
 /** Set off by two dashes and a space, which mail programs know (RFC 3676). */
-function signature({ postalAddressLines }: BelowTheLetter): string {
+function signature({ postalAddressLines }: EmailFooter): string {
   return [["-- ", ...senderLines(postalAddressLines)].join("\n"), ...disclosures].join("\n\n");
 }
 

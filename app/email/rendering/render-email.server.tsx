@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { letterAddresses } from "./email-link-paths.ts";
-import type { LetterContent } from "./email-content.ts";
-import { LetterDocument } from "./email-document.server.tsx";
-import { letterText } from "./email-text.server.ts";
+import { emailLinkPaths } from "./email-link-paths.ts";
+import type { EmailContent } from "./email-content.ts";
+import { EmailDocument } from "./email-document.server.tsx";
+import { renderEmailText } from "./email-text.server.ts";
 
 /** What stands around the words of every letter. */
-export type LetterSurroundings = {
+export type EmailLayout = {
   /** Without a slash at the end. */
   siteUrl: string;
   postalAddressLines: readonly string[];
@@ -14,32 +14,32 @@ export type LetterSurroundings = {
 };
 
 /** A letter's words in their frame: as it is shown, as it is read without pictures, and what goes on its envelope. */
-export type FramedLetter = { text: string; html: string; headers: Record<string, string> };
+export type RenderedEmail = { text: string; html: string; headers: Record<string, string> };
 
 /**
  * Frames what a letter says: the house's look, who sent it, the disclosures, and for visitors the way to stop letters.
  * @param content.audience letters to ourselves and about accounts are stopped by nobody, so theirs is left out
  */
-export function frameLetter(content: LetterContent, around: LetterSurroundings): FramedLetter {
+export function renderEmail(content: EmailContent, around: EmailLayout): RenderedEmail {
   const preferencesUrl =
     content.audience === "visitor"
-      ? `${around.siteUrl}${letterAddresses.preferences}/${around.preferencesKey}`
+      ? `${around.siteUrl}${emailLinkPaths.preferences}/${around.preferencesKey}`
       : undefined;
   const surroundings = { postalAddressLines: around.postalAddressLines, preferencesUrl };
   return {
-    text: letterText(content, surroundings),
-    html: `<!doctype html>${renderToStaticMarkup(<LetterDocument content={content} around={surroundings} />)}`,
+    text: renderEmailText(content, surroundings),
+    html: `<!doctype html>${renderToStaticMarkup(<EmailDocument content={content} around={surroundings} />)}`,
     headers: headersOf(content, around),
   };
 }
 
-function headersOf({ audience }: LetterContent, around: LetterSurroundings): Record<string, string> {
+function headersOf({ audience }: EmailContent, around: EmailLayout): Record<string, string> {
   // RFC 3834: nobody's "out of office" answers these.
   const headers = { "Auto-Submitted": "auto-generated" };
   if (audience !== "visitor") return headers;
   return {
     ...headers,
-    "List-Unsubscribe": `<${around.siteUrl}${letterAddresses.unsubscribe}/${around.preferencesKey}>`,
+    "List-Unsubscribe": `<${around.siteUrl}${emailLinkPaths.unsubscribe}/${around.preferencesKey}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { disclosures, postalAddressLines } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
-import { frameLetter } from "./render-email.server.tsx";
-import type { LetterContent } from "./email-content.ts";
+import { renderEmail } from "./render-email.server.tsx";
+import type { EmailContent } from "./email-content.ts";
 
 const siteUrl = "https://www.example.com";
 const preferencesKey = "11111111-2222-4333-8444-555555555555";
 
-function aContent(overrides: Partial<LetterContent> = {}): LetterContent {
+function aContent(overrides: Partial<EmailContent> = {}): EmailContent {
   return {
     subject: "Your seat",
     preview: "Thursday at noon.",
@@ -27,8 +27,8 @@ function aContent(overrides: Partial<LetterContent> = {}): LetterContent {
   };
 }
 
-const frame = (content: LetterContent, lines = postalAddressLines) =>
-  frameLetter(content, { siteUrl, postalAddressLines: lines, preferencesKey });
+const frame = (content: EmailContent, lines = postalAddressLines) =>
+  renderEmail(content, { siteUrl, postalAddressLines: lines, preferencesKey });
 
 describe("the text of a letter", () => {
   it("says everything that the letter says, links written out", () => {

@@ -5,7 +5,7 @@ import { onRecord } from "#tests/kit/on-record.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import { type HolderQuery, listHolders } from "./list-attendees.server.ts";
-import { noteAttendance } from "./record-attendance.server.ts";
+import { recordAttendance } from "./record-attendance.server.ts";
 
 const { db, pool } = testDatabase();
 const start = new Date("2026-12-17T18:00:00Z");
@@ -68,8 +68,8 @@ describe("noting who came", () => {
       { signupId: ben, attended: false },
       { signupId: eve, attended: null },
     ];
-    expect(await noteAttendance(at(start), event, notes)).toEqual({ ok: true, changed: 3 });
-    expect(await noteAttendance(at(start), event, notes)).toEqual({ ok: true, changed: 0 });
+    expect(await recordAttendance(at(start), event, notes)).toEqual({ ok: true, changed: 3 });
+    expect(await recordAttendance(at(start), event, notes)).toEqual({ ok: true, changed: 0 });
     expect(await attendedOf()).toEqual({ ada: true, ben: false, eve: null });
     expect(await audited()).toEqual([
       {
@@ -88,9 +88,9 @@ describe("noting who came", () => {
     const [first, second] = [ids.slice(0, 20), ids.slice(20)];
     const marked = (of: string[]) => of.map((signupId) => ({ signupId, attended: true }));
     await Promise.all([
-      noteAttendance(at(start), event, marked(first)),
-      noteAttendance(at(start), event, marked(second.toReversed())),
-      noteAttendance(at(start), event, marked(ids.slice(10, 30).toReversed())),
+      recordAttendance(at(start), event, marked(first)),
+      recordAttendance(at(start), event, marked(second.toReversed())),
+      recordAttendance(at(start), event, marked(ids.slice(10, 30).toReversed())),
     ]);
     expect(Object.values(await attendedOf())).toEqual(ids.map(() => true));
   });
@@ -101,7 +101,7 @@ describe("noting who came", () => {
     let noting: Promise<unknown> = Promise.resolve();
     await db.transaction().execute(async (trx) => {
       await lockEvent(trx, event);
-      noting = noteAttendance(at(start), event, [{ signupId: ada, attended: true }]);
+      noting = recordAttendance(at(start), event, [{ signupId: ada, attended: true }]);
       await until("the note to wait for the event", async () => (await countWaitingForLocks()) > 0);
     });
     expect(await noting).toEqual({ ok: true, changed: 1 });
@@ -116,13 +116,13 @@ describe("noting who came", () => {
       await addHolder(another, "elsewhere", 3),
     ];
     const notes = ids.map((signupId) => ({ signupId, attended: true }));
-    expect(await noteAttendance(at(start), event, notes)).toEqual({ ok: true, changed: 0 });
+    expect(await recordAttendance(at(start), event, notes)).toEqual({ ok: true, changed: 0 });
     expect(await attendedOf()).toEqual({ waits: null, "gave-up": null, elsewhere: null });
     expect(await audited()).toEqual([]);
   });
 
   it("is refused before it begins, where it was called off, and where there is no such event", async () => {
-    const note = async (event: string, now = start) => noteAttendance(at(now), event, []);
+    const note = async (event: string, now = start) => recordAttendance(at(now), event, []);
     expect(await note(await addEvent(), before)).toEqual({ ok: false, reason: "not-begun" });
     expect(await note(await addEvent({ state: "cancelled" }))).toEqual({ ok: false, reason: "cancelled" });
     expect(await note("00000000-0000-4000-8000-000000000000")).toEqual({ ok: false, reason: "unknown" });

@@ -23,7 +23,7 @@ type Deps = {
  * Notes who came to an event. Rows that are not named stay as they are, so that two people who note at once do not undo each
  * other; of somebody who holds no seat in this event nothing is noted.
  */
-export async function noteAttendance(
+export async function recordAttendance(
   { db, clock, actor, clientAddress }: Deps,
   eventId: string,
   notes: readonly AttendanceNote[],

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { anEvent, aSignup } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
-import { placePath } from "./attendee-path.ts";
+import { attendeePath } from "./attendee-path.ts";
 
 const site = testApp({ now: new Date("2026-12-01T12:00:00Z") });
 
@@ -69,22 +69,22 @@ describe("the page of a place", () => {
   it("of somebody who wants to be told the next date can be taken back", async () => {
     const key = await insert(aSignup());
     expect(textIn((await open(key)).html, "h1")).toBe("We will tell you the next date");
-    await site.postForm(placePath(key), { intent: "give-up" });
+    await site.postForm(attendeePath(key), { intent: "give-up" });
     const { html } = await open(key);
     expect(textIn(html, "h1")).toBe("We will not write about the next date");
     expect(buttonsIn(html)).toEqual([]);
   });
 
   it.each(["unknown", randomUUID(), "%00", `${randomUUID()}x`])("is not found at %s", async (key) => {
-    expect((await site.request(placePath(key))).status).toBe(404);
-    expect((await site.postForm(placePath(key), { intent: "give-up" })).status).toBe(404);
+    expect((await site.request(attendeePath(key))).status).toBe(404);
+    expect((await site.postForm(attendeePath(key), { intent: "give-up" })).status).toBe(404);
   });
 
   it("does not stand in the log", async () => {
     const key = await takePlace("seat", 1);
     site.logged.length = 0;
     await open(key);
-    await site.postForm(placePath(key), { intent: "give-up" });
+    await site.postForm(attendeePath(key), { intent: "give-up" });
     expect(site.logged.length).toBeGreaterThan(0);
     expect(JSON.stringify(site.logged)).not.toContain(key.slice(0, 18));
   });
@@ -95,7 +95,7 @@ describe("giving up a place", () => {
     const key = await takePlace("seat", 1);
     for (const query of ["", "?intent=give-up", "?saved"]) {
       for (const method of ["GET", "HEAD"]) {
-        expect((await site.request(placePath(key) + query, { method })).status).toBe(200);
+        expect((await site.request(attendeePath(key) + query, { method })).status).toBe(200);
       }
     }
     expect(await stateOf(key)).toBe("seat");
@@ -104,8 +104,8 @@ describe("giving up a place", () => {
   it("frees the seat for whoever has waited longest, and leads back to the page", async () => {
     const key = await takePlace("seat", 1);
     const next = await takePlace("waiting", 2);
-    const response = await site.postForm(placePath(key), { intent: "give-up" });
-    expect([response.status, response.headers.get("location")]).toEqual([303, placePath(key)]);
+    const response = await site.postForm(attendeePath(key), { intent: "give-up" });
+    expect([response.status, response.headers.get("location")]).toEqual([303, attendeePath(key)]);
     expect(await stateOf(key)).toBe("cancelled");
     expect(await stateOf(next)).toBe("seat");
     const { html } = await open(key);
@@ -117,8 +117,8 @@ describe("giving up a place", () => {
 
   it("twice changes nothing more", async () => {
     const key = await takePlace("seat", 1);
-    await site.postForm(placePath(key), { intent: "give-up" });
-    expect((await site.postForm(placePath(key), { intent: "give-up" })).status).toBe(303);
+    await site.postForm(attendeePath(key), { intent: "give-up" });
+    expect((await site.postForm(attendeePath(key), { intent: "give-up" })).status).toBe(303);
     expect(await site.db.selectFrom("letters").select("kind").execute()).toEqual([
       { kind: "place-given-up" },
     ]);
@@ -130,14 +130,14 @@ describe("giving up a place", () => {
       .updateTable("events")
       .set({ startsAt: new Date("2026-11-01T12:00:00Z") })
       .execute();
-    expect((await site.postForm(placePath(key), { intent: "give-up" })).status).toBe(303);
+    expect((await site.postForm(attendeePath(key), { intent: "give-up" })).status).toBe(303);
     expect(await stateOf(key)).toBe("seat");
   });
 
   it("is refused where another site’s page asks for it", async () => {
     const key = await takePlace("seat", 1);
     const origin = "https://elsewhere.example.com";
-    const response = await site.postForm(placePath(key), { intent: "give-up" }, { origin });
+    const response = await site.postForm(attendeePath(key), { intent: "give-up" }, { origin });
     expect(response.status).toBe(403);
     expect(await stateOf(key)).toBe("seat");
   });
@@ -145,7 +145,7 @@ describe("giving up a place", () => {
   it("is not what a form without its button means", async () => {
     const key = await takePlace("seat", 1);
     for (const intent of ["", "both"]) {
-      expect((await site.postForm(placePath(key), { ...details, intent })).status).toBe(400);
+      expect((await site.postForm(attendeePath(key), { ...details, intent })).status).toBe(400);
     }
     expect(await rowOf(key)).toMatchObject({ state: "seat", name: "Thomas Avery" });
   });
@@ -154,8 +154,8 @@ describe("giving up a place", () => {
 describe("changing details", () => {
   it("keeps them, leads back, and says so", async () => {
     const key = await takePlace("seat", 1);
-    const response = await site.postForm(placePath(key), { ...details, email: "other@example.com" });
-    expect([response.status, response.headers.get("location")]).toEqual([303, `${placePath(key)}?saved`]);
+    const response = await site.postForm(attendeePath(key), { ...details, email: "other@example.com" });
+    expect([response.status, response.headers.get("location")]).toEqual([303, `${attendeePath(key)}?saved`]);
     expect(await rowOf(key)).toMatchObject({
       name: "Thomas B. Avery",
       phone: null,
@@ -170,7 +170,7 @@ describe("changing details", () => {
 
   it("keeps everything that was typed when something can’t be used, and says what", async () => {
     const key = await takePlace("seat", 1);
-    const response = await site.postForm(`${placePath(key)}?saved`, {
+    const response = await site.postForm(`${attendeePath(key)}?saved`, {
       ...details,
       name: "T",
       phone: "5".repeat(41),
@@ -190,20 +190,22 @@ describe("changing details", () => {
 
   it("does nothing any more where the place was given up, or the event is over", async () => {
     const given = await takePlace("cancelled", 1);
-    const response = await site.postForm(placePath(given), details);
-    expect([response.status, response.headers.get("location")]).toEqual([303, placePath(given)]);
+    const response = await site.postForm(attendeePath(given), details);
+    expect([response.status, response.headers.get("location")]).toEqual([303, attendeePath(given)]);
     const held = await takePlace("seat", 2);
     await site.db
       .updateTable("events")
       .set({ startsAt: new Date("2026-11-01T12:00:00Z") })
       .execute();
-    expect((await site.postForm(placePath(held), details)).headers.get("location")).toBe(placePath(held));
+    expect((await site.postForm(attendeePath(held), details)).headers.get("location")).toBe(
+      attendeePath(held),
+    );
     for (const key of [given, held]) expect(await rowOf(key)).toMatchObject({ name: "Thomas Avery" });
   });
 });
 
 async function open(key: string, query = ""): Promise<{ response: Response; html: string }> {
-  const response = await site.request(placePath(key) + query);
+  const response = await site.request(attendeePath(key) + query);
   return { response, html: await response.text() };
 }
 

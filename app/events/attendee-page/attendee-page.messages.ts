@@ -1,4 +1,4 @@
-import type { OpenStanding, PlaceStanding } from "./seat-status.ts";
+import type { OpenSeatStatus, SeatStatus } from "./seat-status.ts";
 
 /** The names of the two buttons, which tell the server what is wanted. */
 export const placeIntents = { save: "save", giveUp: "give-up" } as const;
@@ -17,7 +17,7 @@ type StandingWords = {
 const toPage = "See the event page";
 
 /** What the page says. */
-export const standingMessages: Readonly<Record<PlaceStanding, StandingWords>> = {
+export const standingMessages: Readonly<Record<SeatStatus, StandingWords>> = {
   seat: {
     numeral: "1",
     heading: "seat is yours",
@@ -102,7 +102,7 @@ export const givingUp = {
     text: "Cancel your request, and we will not write about the next date.",
     button: "Do not tell me",
   },
-} as const satisfies Record<OpenStanding, { heading: string; text: string; button: string }>;
+} as const satisfies Record<OpenSeatStatus, { heading: string; text: string; button: string }>;
 
 export const savedMessage = {
   title: "Saved",

@@ -8,11 +8,11 @@ import { parseForm, readForm } from "#app/platform/form.ts";
 import type { Route } from "./+types/attendee-page.route";
 import { placeIntents } from "./attendee-page.messages.ts";
 import { EventPlace } from "./attendee-page.tsx";
-import { placeDetailsSchema } from "./seat-details.schema.ts";
+import { seatDetailsSchema } from "./seat-details.schema.ts";
 import type { PlaceFormState } from "./seat-details-form.tsx";
-import { placePath, savedParameter } from "./attendee-path.ts";
-import { isOpen, placeStanding } from "./seat-status.ts";
-import { changePlaceDetails, findPlace, giveUpPlace } from "./find-seat.server.ts";
+import { attendeePath, savedParameter } from "./attendee-path.ts";
+import { isOpen, getSeatStatus } from "./seat-status.ts";
+import { changeSeatDetails, findSeat, cancelSeat } from "./find-seat.server.ts";
 
 export const handle = { scripts: "none", shared: false } satisfies PageHandle;
 
@@ -30,22 +30,22 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const intent = form.get("intent");
   if (intent === placeIntents.giveUp) {
     // Whatever came of it, the page says how things stand now.
-    await giveUpPlace(services, place.key);
-    return redirect(placePath(place.key), 303);
+    await cancelSeat(services, place.key);
+    return redirect(attendeePath(place.key), 303);
   }
   if (intent !== placeIntents.save) throw new AppError("invalid", "the form of a place without its intent");
-  const details = parseForm(placeDetailsSchema, form);
+  const details = parseForm(seatDetailsSchema, form);
   if (!details.ok) {
     return data<PlaceFormState>({ values: details.values, errors: details.fieldErrors }, { status: 400 });
   }
-  const isChanged = isOpen(standing) && (await changePlaceDetails(services, place.key, details.value));
-  return redirect(placePath(place.key) + (isChanged ? `?${savedParameter}` : ""), 303);
+  const isChanged = isOpen(standing) && (await changeSeatDetails(services, place.key, details.value));
+  return redirect(attendeePath(place.key) + (isChanged ? `?${savedParameter}` : ""), 303);
 }
 
 async function getPlace({ db, clock }: Pick<PageServices, "db" | "clock">, key: string) {
-  const place = await findPlace(db, { key });
+  const place = await findSeat(db, { key });
   if (place === undefined) throw new AppError("not-found", "no place at this address");
-  return { place, standing: placeStanding(place, clock.now()) };
+  return { place, standing: getSeatStatus(place, clock.now()) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -5,13 +5,13 @@ import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { standingMessages, waitingHeading } from "./attendee-page.messages.ts";
 import { GiveUpForm } from "./cancel-seat-form.tsx";
 import { PlaceForm, type PlaceFormState } from "./seat-details-form.tsx";
-import { isOpen, type PlaceStanding } from "./seat-status.ts";
+import { isOpen, type SeatStatus } from "./seat-status.ts";
 import type { Place } from "./find-seat.server.ts";
 import "./attendee-page.css";
 
 export type EventPlaceProps = {
   place: Place;
-  standing: PlaceStanding;
+  standing: SeatStatus;
   /** The details were saved a moment ago. */
   isSaved: boolean;
   /** The form as it was sent, where something in it can't be used. */
@@ -87,7 +87,7 @@ function EventFacts({
 }
 
 /** The one thing to press: the event itself, or the page of the next one. */
-function WayOn({ event, standing }: { event: LiveEvent | undefined; standing: PlaceStanding }) {
+function WayOn({ event, standing }: { event: LiveEvent | undefined; standing: SeatStatus }) {
   if (event !== undefined && (standing === "seat" || standing === "seatLive")) {
     return (
       <p className="acts join">

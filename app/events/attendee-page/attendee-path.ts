@@ -4,6 +4,6 @@ import { pages } from "#app/pages/registry.ts";
 export const savedParameter = "saved";
 
 /** The private address of a place, as it stands in its letters. */
-export function placePath(key: string): string {
+export function attendeePath(key: string): string {
   return `${pages.eventPlace.path}/${key}`;
 }

@@ -1,8 +1,8 @@
 import { givingUp, placeIntents } from "./attendee-page.messages.ts";
-import type { OpenStanding } from "./seat-status.ts";
+import type { OpenSeatStatus } from "./seat-status.ts";
 
 /** One button, in a form of its own: nothing but pressing it gives anything up. */
-export function GiveUpForm({ standing }: { standing: OpenStanding }) {
+export function GiveUpForm({ standing }: { standing: OpenSeatStatus }) {
   const { heading, text, button } = givingUp[standing];
   return (
     <section className="row screen-only">

@@ -8,7 +8,7 @@ import { findEvent } from "#app/events/schedule/find-events.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { isUuid } from "#app/platform/uuid.ts";
-import type { PlaceDetails } from "./seat-details.schema.ts";
+import type { SeatDetails } from "./seat-details.schema.ts";
 
 /** A sign-up as its owner sees it, through the link in a letter. */
 export type Place = {
@@ -29,7 +29,7 @@ export type Place = {
 type Deps = { db: Kysely<Database>; clock: Clock; outbox: Outbox };
 
 /** The place with a key (of the address in its letters) or an id, or undefined where there is none. */
-export async function findPlace(
+export async function findSeat(
   db: Kysely<Database>,
   by: { key: string } | { id: string },
 ): Promise<Place | undefined> {
@@ -61,7 +61,7 @@ export async function findPlace(
  * Gives up a place, or the wish to be told. A seat that gets free goes to whoever has waited longest, in the same
  * transaction. Where there is nothing to give up (any more), nothing happens: how things stand is what the person sees next.
  */
-export async function giveUpPlace(deps: Deps, key: string): Promise<void> {
+export async function cancelSeat(deps: Deps, key: string): Promise<void> {
   if (!isUuid(key)) return;
   await deps.db.transaction().execute(async (trx) => {
     const found = await trx
@@ -110,10 +110,10 @@ export async function giveUpPlace(deps: Deps, key: string): Promise<void> {
  * Changes what a person said with a sign-up. The address stays: another one is another sign-up.
  * @returns false where there is no such place, or nothing comes of it any more
  */
-export async function changePlaceDetails(
+export async function changeSeatDetails(
   deps: Pick<Deps, "db">,
   key: string,
-  details: PlaceDetails,
+  details: SeatDetails,
 ): Promise<boolean> {
   if (!isUuid(key)) return false;
   const { name, phone, questions, topics } = details;

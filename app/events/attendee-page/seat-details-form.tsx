@@ -2,14 +2,14 @@ import { NameField, OptionalFields } from "#app/events/signup/detail-fields.tsx"
 import { eventSignupNotices } from "#app/events/signup/event-signup.messages.ts";
 import { Message } from "#app/ui/message.tsx";
 import { otherAddress, placeIntents, savedMessage } from "./attendee-page.messages.ts";
-import type { PlaceDetailsField } from "./seat-details.schema.ts";
-import type { OpenStanding } from "./seat-status.ts";
+import type { SeatDetailsField } from "./seat-details.schema.ts";
+import type { OpenSeatStatus } from "./seat-status.ts";
 import type { Place } from "./find-seat.server.ts";
 
 /** The form as it was sent and not accepted. */
 export type PlaceFormState = {
-  values?: Partial<Record<PlaceDetailsField, string>>;
-  errors?: Partial<Record<PlaceDetailsField, string>>;
+  values?: Partial<Record<SeatDetailsField, string>>;
+  errors?: Partial<Record<SeatDetailsField, string>>;
 };
 
 /** What was said with the sign-up, to be changed. The labels are those of the sign-up itself. */
@@ -20,12 +20,12 @@ export function PlaceForm({
   refused: { values, errors = {} } = {},
 }: {
   place: Place;
-  standing: OpenStanding;
+  standing: OpenSeatStatus;
   /** The details were saved a moment ago. */
   isSaved: boolean;
   refused: PlaceFormState | undefined;
 }) {
-  const of = <Name extends PlaceDetailsField>(name: Name) => ({
+  const of = <Name extends SeatDetailsField>(name: Name) => ({
     name,
     defaultValue: values === undefined ? (place[name] ?? "") : values[name],
     error: errors[name],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
-import { isOpen, placeStanding, type PlaceStanding } from "./seat-status.ts";
+import { isOpen, getSeatStatus, type SeatStatus } from "./seat-status.ts";
 import type { Place } from "./find-seat.server.ts";
 
 const before = "2026-12-17T17:59:59Z";
@@ -9,7 +9,7 @@ const atStart = "2026-12-17T18:00:00Z";
 const nearEnd = "2026-12-17T18:44:59Z";
 const atEnd = "2026-12-17T18:45:00Z";
 
-test.each<[Place["state"], string, PlaceStanding]>([
+test.each<[Place["state"], string, SeatStatus]>([
   ["seat", before, "seat"],
   ["seat", atStart, "seatLive"],
   ["seat", nearEnd, "seatLive"],
@@ -23,26 +23,26 @@ test.each<[Place["state"], string, PlaceStanding]>([
   ["told", before, "told"],
   ["told", atEnd, "over"],
 ])("a place that is %s stands at %s as %s", (state, now, standing) => {
-  expect(placeStanding({ state, event: event() }, new Date(now))).toBe(standing);
+  expect(getSeatStatus({ state, event: event() }, new Date(now))).toBe(standing);
 });
 
-test.each<[Place["state"], PlaceStanding]>([
+test.each<[Place["state"], SeatStatus]>([
   ["seat", "calledOff"],
   ["waiting", "calledOff"],
   ["cancelled", "calledOff"],
   ["told", "calledOff"],
 ])("of an event that was called off a place that is %s stands as %s", (state, standing) => {
-  expect(placeStanding({ state, event: event("cancelled") }, new Date(before))).toBe(standing);
+  expect(getSeatStatus({ state, event: event("cancelled") }, new Date(before))).toBe(standing);
 });
 
 test("a wish to be told the next date belongs to no event", () => {
-  expect(placeStanding({ state: "next-date", event: undefined }, new Date(before))).toBe("nextDate");
-  expect(placeStanding({ state: "told", event: undefined }, new Date(before))).toBe("told");
-  expect(placeStanding({ state: "cancelled", event: undefined }, new Date(before))).toBe("takenBack");
+  expect(getSeatStatus({ state: "next-date", event: undefined }, new Date(before))).toBe("nextDate");
+  expect(getSeatStatus({ state: "told", event: undefined }, new Date(before))).toBe("told");
+  expect(getSeatStatus({ state: "cancelled", event: undefined }, new Date(before))).toBe("takenBack");
 });
 
 test("nothing can be changed once nothing comes of it", () => {
-  const standings: PlaceStanding[] = [
+  const standings: SeatStatus[] = [
     ...(["seat", "seatLive", "waiting", "nextDate"] as const),
     ...(["waitingLive", "calledOff", "over", "givenUp", "takenBack", "told"] as const),
   ];

@@ -5,7 +5,7 @@ import type { Place } from "./find-seat.server.ts";
  * How things stand with a place at a moment. `seatLive`, `waitingLive`: the event has begun. `calledOff`, `over`: the event
  * was, or is, whatever became of the place: nothing that we would say of it holds any more.
  */
-export type PlaceStanding =
+export type SeatStatus =
   | "seat"
   | "seatLive"
   | "waiting"
@@ -17,7 +17,7 @@ export type PlaceStanding =
   | "nextDate"
   | "told";
 
-export function placeStanding({ state, event }: Pick<Place, "state" | "event">, now: Date): PlaceStanding {
+export function getSeatStatus({ state, event }: Pick<Place, "state" | "event">, now: Date): SeatStatus {
   if (event === undefined) return wishStanding(state);
   if (event.state === "cancelled") return "calledOff";
   if (endOf(event) <= now) return "over";
@@ -27,16 +27,16 @@ export function placeStanding({ state, event }: Pick<Place, "state" | "event">, 
   return state;
 }
 
-function wishStanding(state: Place["state"]): PlaceStanding {
+function wishStanding(state: Place["state"]): SeatStatus {
   if (state === "cancelled") return "takenBack";
   return state === "told" ? "told" : "nextDate";
 }
 
 /** While there is still something to change or to give up. */
-export type OpenStanding = (typeof openStandings)[number];
+export type OpenSeatStatus = (typeof openStandings)[number];
 
-const openStandings = ["seat", "seatLive", "waiting", "nextDate"] as const satisfies readonly PlaceStanding[];
+const openStandings = ["seat", "seatLive", "waiting", "nextDate"] as const satisfies readonly SeatStatus[];
 
-export function isOpen(standing: PlaceStanding): standing is OpenStanding {
+export function isOpen(standing: SeatStatus): standing is OpenSeatStatus {
   return openStandings.some((open) => open === standing);
 }

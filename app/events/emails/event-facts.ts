@@ -1,5 +1,5 @@
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
-import type { LetterBlock } from "#app/email/rendering/email-content.ts";
+import type { EmailBlock } from "#app/email/rendering/email-content.ts";
 import { longDayIn, shortDayIn, timeIn } from "#app/platform/zoned-time.ts";
 import { liveEvent } from "#content/live-event.ts";
 
@@ -19,7 +19,7 @@ export function momentOf({ timeZone, startsAt }: LiveEvent): string {
 }
 
 /** What one has to know to be there, as it stands in every letter about an event to come. */
-export function eventFacts(event: LiveEvent, more: readonly (readonly [string, string])[] = []): LetterBlock {
+export function eventFacts(event: LiveEvent, more: readonly (readonly [string, string])[] = []): EmailBlock {
   const { timeZone, startsAt, durationMinutes } = event;
   const hosts = hostNames(event);
   return {

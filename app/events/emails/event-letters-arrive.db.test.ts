@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { frameLetter } from "#app/email/rendering/render-email.server.tsx";
+import { renderEmail } from "#app/email/rendering/render-email.server.tsx";
 import { smtpTransport } from "#app/email/delivery/smtp-transport.server.ts";
 import type { Transport } from "#app/email/delivery/mail-transport.ts";
 import { postalAddressLines } from "#content/disclosures.ts";
@@ -69,7 +69,7 @@ async function letterThatArrived(kind: string, state: State, recipient = email) 
     from: { name: practice.firmName, address: practice.email },
     to: recipient,
     subject,
-    ...frameLetter(content, { siteUrl, postalAddressLines, preferencesKey }),
+    ...renderEmail(content, { siteUrl, postalAddressLines, preferencesKey }),
     ...(replyTo === undefined ? {} : { replyTo }),
     ...(calendar === undefined ? {} : { calendar }),
   });

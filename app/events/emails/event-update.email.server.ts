@@ -1,4 +1,4 @@
-import type { LetterContent } from "#app/email/rendering/email-content.ts";
+import type { EmailContent } from "#app/email/rendering/email-content.ts";
 import { pages } from "#app/pages/registry.ts";
 import { timeIn } from "#app/platform/zoned-time.ts";
 import { eventFacts, momentOf, quotedTitle, shortDateOf } from "./event-facts.ts";
@@ -7,13 +7,13 @@ import {
   joinButton,
   placeLink,
   standingLink,
-  type PlaceLetterInput,
+  type SeatEmailInput,
   waitingFacts,
   withCalendar,
 } from "./seat.email.server.ts";
 
 /** What the event is now, after a change to what stands in people's calendars. */
-export function changedLetter({ event, calendar, ...input }: PlaceLetterInput): LetterContent {
+export function changedLetter({ event, calendar, ...input }: SeatEmailInput): EmailContent {
   const isWaiting = input.place.state === "waiting";
   return {
     ...essential,
@@ -39,7 +39,7 @@ export function changedLetter({ event, calendar, ...input }: PlaceLetterInput): 
 }
 
 /** The event does not take place. */
-export function cancelledLetter({ event, calendar, siteUrl, place }: PlaceLetterInput): LetterContent {
+export function eventCanceledEmail({ event, calendar, siteUrl, place }: SeatEmailInput): EmailContent {
   return {
     ...essential,
     subject: `Canceled: ${quotedTitle(event)}, ${shortDateOf(event)}`,
@@ -65,7 +65,7 @@ export function cancelledLetter({ event, calendar, siteUrl, place }: PlaceLetter
 }
 
 /** A day before. It says the day and not “tomorrow”: it may leave hours after it was due. */
-export function dayReminderLetter({ event, ...input }: PlaceLetterInput): LetterContent {
+export function dayReminderEmail({ event, ...input }: SeatEmailInput): EmailContent {
   return {
     topic: "reminders",
     audience: "visitor",
@@ -82,7 +82,7 @@ export function dayReminderLetter({ event, ...input }: PlaceLetterInput): Letter
 }
 
 /** An hour before. */
-export function hourReminderLetter({ event, ...input }: PlaceLetterInput): LetterContent {
+export function hourReminderEmail({ event, ...input }: SeatEmailInput): EmailContent {
   const time = timeIn(event.timeZone, event.startsAt);
   return {
     topic: "reminders",
@@ -98,7 +98,7 @@ export function hourReminderLetter({ event, ...input }: PlaceLetterInput): Lette
   };
 }
 
-function giveUpInTime(input: Pick<PlaceLetterInput, "place" | "siteUrl">) {
+function giveUpInTime(input: Pick<SeatEmailInput, "place" | "siteUrl">) {
   return placeLink(input, {
     before: "If you cannot come, give up the seat at ",
     label: "your place",

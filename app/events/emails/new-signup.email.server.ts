@@ -1,11 +1,11 @@
 import type { Place } from "#app/events/attendee-page/find-seat.server.ts";
 import { consentFacts, type PersonConsent } from "#app/intake/consent/find-consent.server.ts";
-import type { LetterBlock, LetterContent } from "#app/email/rendering/email-content.ts";
+import type { EmailBlock, EmailContent } from "#app/email/rendering/email-content.ts";
 import { pages } from "#app/pages/registry.ts";
 import { momentOf, quotedTitle, shortDateOf } from "./event-facts.ts";
 
 /** Tells the practice that somebody signed up for a live event, or wants to be told the next date. */
-export function newEventSignupLetter({
+export function newSignupEmail({
   place,
   consent,
   siteUrl,
@@ -13,7 +13,7 @@ export function newEventSignupLetter({
   place: Place;
   consent: PersonConsent;
   siteUrl: string;
-}): LetterContent {
+}): EmailContent {
   const { name, email, phone, questions, topics, event } = place;
   return {
     subject:
@@ -67,6 +67,6 @@ function standing({ state, placeNumber, before }: Place): string {
   }
 }
 
-function said(label: string, words: string | null): LetterBlock[] {
+function said(label: string, words: string | null): EmailBlock[] {
   return words === null ? [`${label}: none provided.`] : [`${label}:`, { quote: words }];
 }

@@ -1,6 +1,6 @@
 import type { Place } from "#app/events/attendee-page/find-seat.server.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
-import type { LetterContent } from "#app/email/rendering/email-content.ts";
+import type { EmailContent } from "#app/email/rendering/email-content.ts";
 import { pages } from "#app/pages/registry.ts";
 import { eventFacts, momentOf, quotedTitle, shortDateOf } from "./event-facts.ts";
 import { essential, placeLink, yourData } from "./seat.email.server.ts";
@@ -9,11 +9,11 @@ import { essential, placeLink, yourData } from "./seat.email.server.ts";
  * Confirms the wish to be told the next date.
  * @param input.isStopped the address has said that it wants no announcements, and a stranger can have asked
  */
-export function nextDateNotedLetter(input: {
+export function nextDateRequestedEmail(input: {
   place: Place;
   siteUrl: string;
   isStopped: boolean;
-}): LetterContent {
+}): EmailContent {
   const { heading, preview, text } = input.isStopped ? stopped : noted;
   return {
     ...essential,
@@ -44,12 +44,12 @@ const stopped = {
 } as const;
 
 /** Tells the next date to whoever asked. */
-export function nextDateLetter(input: {
+export function nextDateEmail(input: {
   place: Place;
   event: LiveEvent;
   seatsLeft: number;
   siteUrl: string;
-}): LetterContent {
+}): EmailContent {
   const { event, seatsLeft, siteUrl } = input;
   const hasSeats = seatsLeft > 0;
   return {

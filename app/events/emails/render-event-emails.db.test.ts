@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { EventsTable } from "#app/data/schema/events.ts";
 import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-signups.ts";
 import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
-import { frameLetter } from "#app/email/rendering/render-email.server.tsx";
-import type { LetterContent } from "#app/email/rendering/email-content.ts";
+import { renderEmail } from "#app/email/rendering/render-email.server.tsx";
+import type { EmailContent } from "#app/email/rendering/email-content.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
@@ -55,19 +55,19 @@ async function agreeTo(leadId: string, given: { byEmail: boolean; byPhone: boole
   await db.insertInto("consentReceipts").values(receipt).execute();
 }
 
-async function compose(kind: string, id: string, now = weekBefore): Promise<LetterContent | undefined> {
+async function compose(kind: string, id: string, now = weekBefore): Promise<EmailContent | undefined> {
   const composer = eventComposers({ db, clock: { now: () => now }, siteUrl })[kind];
   if (composer === undefined) throw new Error(`Nobody writes ${kind}`);
   return composer(id);
 }
 
 /** All that a letter says, as its recipient reads it without HTML. */
-const textOf = (content: LetterContent | undefined): string =>
+const textOf = (content: EmailContent | undefined): string =>
   content === undefined
     ? ""
-    : frameLetter(content, { siteUrl, postalAddressLines: [], preferencesKey: "key" }).text;
+    : renderEmail(content, { siteUrl, postalAddressLines: [], preferencesKey: "key" }).text;
 
-function entryOf(content: LetterContent | undefined) {
+function entryOf(content: EmailContent | undefined) {
   const component = ICAL.Component.fromString(content?.calendar?.text ?? "");
   const entry = new ICAL.Event(component.getFirstSubcomponent("vevent") ?? new ICAL.Component("none"));
   return {

@@ -1,27 +1,27 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { findPlace, type Place } from "#app/events/attendee-page/find-seat.server.ts";
+import { findSeat, type Place } from "#app/events/attendee-page/find-seat.server.ts";
 import { endOf, type LiveEvent, seatsLeftOf } from "#app/events/schedule/live-event.ts";
-import type { SignupLetterKind } from "#app/events/seats/email-signups.server.ts";
+import type { SignupEmailKind } from "#app/events/seats/email-signups.server.ts";
 import { findConsent } from "#app/intake/consent/find-consent.server.ts";
-import type { CalendarPart, Compose, Composers, LetterContent } from "#app/email/rendering/email-content.ts";
+import type { CalendarPart, Compose, Composers, EmailContent } from "#app/email/rendering/email-content.ts";
 import { isSuppressed } from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { eventCalendar } from "./event-calendar.server.ts";
 import {
-  cancelledLetter,
+  eventCanceledEmail,
   changedLetter,
-  dayReminderLetter,
-  hourReminderLetter,
+  dayReminderEmail,
+  hourReminderEmail,
 } from "./event-update.email.server.ts";
-import { newEventSignupLetter } from "./new-signup.email.server.ts";
-import { nextDateLetter, nextDateNotedLetter } from "./next-date.email.server.ts";
+import { newSignupEmail } from "./new-signup.email.server.ts";
+import { nextDateEmail, nextDateRequestedEmail } from "./next-date.email.server.ts";
 import {
-  givenUpLetter,
-  placeAgainLetter,
-  placeLetter,
-  type PlaceLetterInput,
-  promotedLetter,
+  seatCanceledEmail,
+  seatAgainEmail,
+  seatEmail,
+  type SeatEmailInput,
+  promotedEmail,
 } from "./seat.email.server.ts";
 
 type Deps = { db: Kysely<Database>; clock: Clock; siteUrl: string };
@@ -45,18 +45,18 @@ type PlaceLetter = {
   isTrue: (place: Place, event: LiveEvent, now: Date) => boolean;
   /** What it does to the entry in the calendar of whoever has, or had, a seat. */
   calendar?: CalendarPart["method"];
-  write: (input: PlaceLetterInput) => LetterContent;
+  write: (input: SeatEmailInput) => EmailContent;
 };
 
-const placeLetters: Readonly<Partial<Record<SignupLetterKind, PlaceLetter>>> = {
-  "event-place": { isTrue: isHeld, calendar: "PUBLISH", write: placeLetter },
-  "event-place-again": { isTrue: isHeld, calendar: "PUBLISH", write: placeAgainLetter },
-  "event-promoted": { isTrue: hasSeat, calendar: "PUBLISH", write: promotedLetter },
+const placeLetters: Readonly<Partial<Record<SignupEmailKind, PlaceLetter>>> = {
+  "event-place": { isTrue: isHeld, calendar: "PUBLISH", write: seatEmail },
+  "event-place-again": { isTrue: isHeld, calendar: "PUBLISH", write: seatAgainEmail },
+  "event-promoted": { isTrue: hasSeat, calendar: "PUBLISH", write: promotedEmail },
   "event-changed": { isTrue: isHeld, calendar: "PUBLISH", write: changedLetter },
-  "event-cancelled": { isTrue: isCalledOff, calendar: "CANCEL", write: cancelledLetter },
-  "place-given-up": { isTrue: isGivenUp, calendar: "CANCEL", write: givenUpLetter },
-  "event-reminder-day": { isTrue: beginsWithin(25 * 60), write: dayReminderLetter },
-  "event-reminder-hour": { isTrue: beginsWithin(65), write: hourReminderLetter },
+  "event-cancelled": { isTrue: isCalledOff, calendar: "CANCEL", write: eventCanceledEmail },
+  "place-given-up": { isTrue: isGivenUp, calendar: "CANCEL", write: seatCanceledEmail },
+  "event-reminder-day": { isTrue: beginsWithin(25 * 60), write: dayReminderEmail },
+  "event-reminder-hour": { isTrue: beginsWithin(65), write: hourReminderEmail },
 };
 
 function hasSeat({ state }: Place, event: LiveEvent, now: Date): boolean {
@@ -87,7 +87,7 @@ function beginsWithin(minutes: number): PlaceLetter["isTrue"] {
 
 function composerOf(deps: Deps, { isTrue, calendar: method, write }: PlaceLetter): Compose {
   return async (id) => {
-    const place = await findPlace(deps.db, { id });
+    const place = await findSeat(deps.db, { id });
     if (place?.event === undefined) return undefined;
     const { event } = place;
     const now = deps.clock.now();
@@ -124,29 +124,29 @@ async function countGivenUp(db: Kysely<Database>, email: string, eventId: string
 
 function composeNextDateNoted({ db, siteUrl }: Deps): Compose {
   return async (id) => {
-    const place = await findPlace(db, { id });
+    const place = await findSeat(db, { id });
     if (place?.state !== "next-date") return undefined;
     const isStopped = await isSuppressed(db, place.email, "announcements");
-    return nextDateNotedLetter({ place, siteUrl, isStopped });
+    return nextDateRequestedEmail({ place, siteUrl, isStopped });
   };
 }
 
 function composeNextDate({ db, clock, siteUrl }: Deps): Compose {
   return async (id) => {
-    const place = await findPlace(db, { id });
+    const place = await findSeat(db, { id });
     if (place?.state !== "told" || place.event === undefined) return undefined;
     const { event } = place;
     const now = clock.now();
     if (event.state === "cancelled" || event.startsAt <= now) return undefined;
-    return nextDateLetter({ place, event, seatsLeft: seatsLeftOf(event, now), siteUrl });
+    return nextDateEmail({ place, event, seatsLeft: seatsLeftOf(event, now), siteUrl });
   };
 }
 
 function composeNewSignup({ db, siteUrl }: Deps): Compose {
   return async (id) => {
-    const place = await findPlace(db, { id });
+    const place = await findSeat(db, { id });
     if (place === undefined) return undefined;
     const consent = await findConsent(db, place.email);
-    return newEventSignupLetter({ place, consent, siteUrl });
+    return newSignupEmail({ place, consent, siteUrl });
   };
 }

@@ -1,7 +1,7 @@
 import type { Place } from "#app/events/attendee-page/find-seat.server.ts";
-import { placePath } from "#app/events/attendee-page/attendee-path.ts";
+import { attendeePath } from "#app/events/attendee-page/attendee-path.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
-import type { CalendarPart, LetterBlock, LetterContent } from "#app/email/rendering/email-content.ts";
+import type { CalendarPart, EmailBlock, EmailContent } from "#app/email/rendering/email-content.ts";
 import { pages } from "#app/pages/registry.ts";
 import { practice } from "#content/practice.ts";
 import { eventFacts, momentOf, quotedTitle, shortDateOf } from "./event-facts.ts";
@@ -10,7 +10,7 @@ import { eventFacts, momentOf, quotedTitle, shortDateOf } from "./event-facts.ts
  * What a letter about a place is written from. Nothing that was typed into the form stands in a letter to a visitor: the
  * address need not be the writer's own, and we would carry a stranger's words to it.
  */
-export type PlaceLetterInput = {
+export type SeatEmailInput = {
   place: Place;
   event: LiveEvent;
   siteUrl: string;
@@ -22,11 +22,11 @@ export type PlaceLetterInput = {
 export const essential = { topic: "essential", audience: "visitor" } as const;
 
 /** Confirms a sign-up: a seat with all that is needed to come, or a place on the waiting list. */
-export function placeLetter(input: PlaceLetterInput): LetterContent {
-  return input.place.state === "waiting" ? waitingLetter(input) : seatLetter(input);
+export function seatEmail(input: SeatEmailInput): EmailContent {
+  return input.place.state === "waiting" ? accountWaitingEmail(input) : seatLetter(input);
 }
 
-function seatLetter({ event, calendar, ...input }: PlaceLetterInput): LetterContent {
+function seatLetter({ event, calendar, ...input }: SeatEmailInput): EmailContent {
   return {
     ...essential,
     subject: `Your seat: ${quotedTitle(event)}, ${shortDateOf(event)}`,
@@ -48,7 +48,7 @@ function seatLetter({ event, calendar, ...input }: PlaceLetterInput): LetterCont
   };
 }
 
-function waitingLetter({ event, ...input }: PlaceLetterInput): LetterContent {
+function accountWaitingEmail({ event, ...input }: SeatEmailInput): EmailContent {
   return {
     ...essential,
     subject: `On the waiting list: ${quotedTitle(event)}, ${shortDateOf(event)}`,
@@ -69,7 +69,7 @@ function waitingLetter({ event, ...input }: PlaceLetterInput): LetterContent {
 }
 
 /** Tells the owner of an address that it was used again: the page tells a stranger nothing. */
-export function placeAgainLetter({ event, calendar, ...input }: PlaceLetterInput): LetterContent {
+export function seatAgainEmail({ event, calendar, ...input }: SeatEmailInput): EmailContent {
   const isWaiting = input.place.state === "waiting";
   return {
     ...essential,
@@ -91,7 +91,7 @@ export function placeAgainLetter({ event, calendar, ...input }: PlaceLetterInput
 }
 
 /** A seat opened up and is theirs. */
-export function promotedLetter({ event, calendar, ...input }: PlaceLetterInput): LetterContent {
+export function promotedEmail({ event, calendar, ...input }: SeatEmailInput): EmailContent {
   return {
     ...essential,
     subject: `A seat is yours: ${quotedTitle(event)}, ${shortDateOf(event)}`,
@@ -113,7 +113,7 @@ export function promotedLetter({ event, calendar, ...input }: PlaceLetterInput):
 }
 
 /** Confirms that a place was given up. */
-export function givenUpLetter({ event, calendar, siteUrl, ...input }: PlaceLetterInput): LetterContent {
+export function seatCanceledEmail({ event, calendar, siteUrl, ...input }: SeatEmailInput): EmailContent {
   return {
     ...essential,
     subject: `Given up: your place at ${quotedTitle(event)}, ${shortDateOf(event)}`,
@@ -137,20 +137,20 @@ export function givenUpLetter({ event, calendar, siteUrl, ...input }: PlaceLette
   };
 }
 
-export function joinButton({ joinUrl }: LiveEvent): LetterBlock {
+export function joinButton({ joinUrl }: LiveEvent): EmailBlock {
   return { button: { label: "Join the live video", url: joinUrl } };
 }
 
 /** The sentence with the address at which the recipient looks at the place, changes it or gives it up. */
 export function placeLink(
-  { place, siteUrl }: Pick<PlaceLetterInput, "place" | "siteUrl">,
+  { place, siteUrl }: Pick<SeatEmailInput, "place" | "siteUrl">,
   words: { before: string; label: string; after: string },
-): LetterBlock {
-  return { link: { ...words, url: siteUrl + placePath(place.key) } };
+): EmailBlock {
+  return { link: { ...words, url: siteUrl + attendeePath(place.key) } };
 }
 
 /** For a place that is no longer held: its page shows how things stand, and no longer what was said with it. */
-export function standingLink(input: Pick<PlaceLetterInput, "place" | "siteUrl">): LetterBlock {
+export function standingLink(input: Pick<SeatEmailInput, "place" | "siteUrl">): EmailBlock {
   return placeLink(input, {
     before: "You can see how things stand at ",
     label: "your sign-up",
@@ -160,7 +160,7 @@ export function standingLink(input: Pick<PlaceLetterInput, "place" | "siteUrl">)
 
 export const yourData = `To see, correct or erase what you told us, write to ${practice.email}.`;
 
-export function waitingFacts(place: Place, event: LiveEvent): LetterBlock {
+export function waitingFacts(place: Place, event: LiveEvent): EmailBlock {
   return eventFacts(event, [
     ["Sign-up number", String(place.placeNumber)],
     ["Ahead of you", place.before === 0 ? "Nobody" : String(place.before)],

@@ -18,12 +18,12 @@ export type ManagedEvent = LiveEvent & {
 
 const eventStandings = ["to-come", "over", "cancelled"] as const;
 /** `to-come` is under way as well. */
-export type EventStandingName = (typeof eventStandings)[number];
+export type EventStatusName = (typeof eventStandings)[number];
 
 /** A page of all events, the latest first. */
 export async function listManagedEvents(
   db: Kysely<Database>,
-  { standing, now }: { standing?: EventStandingName | undefined; now: Date },
+  { standing, now }: { standing?: EventStatusName | undefined; now: Date },
   page: PageRequest,
 ): Promise<PageOfRows<ManagedEvent>> {
   return listOf(db, {
@@ -51,7 +51,7 @@ export async function findLatestEvent(db: Kysely<Database>): Promise<LiveEvent |
 }
 
 /** How many asked to be told the next date, and are written to once it is set. */
-export async function countWishes(db: Kysely<Database>): Promise<number> {
+export async function countNextDateRequests(db: Kysely<Database>): Promise<number> {
   const { wishes } = await db
     .selectFrom("linkedinLiveSignups")
     .select((eb) => eb.fn.countAll<number>().as("wishes"))
@@ -75,7 +75,7 @@ function countOf(condition: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from linkedin_live_signups where event_id = events.id and ${condition})`;
 }
 
-function isOfStanding(standing: EventStandingName, now: Date) {
+function isOfStanding(standing: EventStatusName, now: Date) {
   if (standing === "cancelled") return sql<boolean>`state = 'cancelled'`;
   const end = sql`starts_at + duration_minutes * interval '1 minute'`;
   return standing === "over"

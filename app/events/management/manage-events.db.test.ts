@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { giveUpPlace } from "#app/events/attendee-page/find-seat.server.ts";
+import { cancelSeat } from "#app/events/attendee-page/find-seat.server.ts";
 import { signUpForEvent } from "#app/events/signup/sign-up-for-event.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
@@ -7,10 +7,10 @@ import { aSubmission } from "#tests/kit/a-submission.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
-import { startEventBoard } from "#app/events/schedule/current-event.server.ts";
+import { startCurrentEventReader } from "#app/events/schedule/current-event.server.ts";
 import type { EventDetails } from "./event-details.schema.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { type EventStanding, standingAt } from "#app/events/schedule/live-event.ts";
+import { type EventStatus, getEventStatus } from "#app/events/schedule/live-event.ts";
 import { addEvent, cancelEvent, editEvent } from "./manage-events.server.ts";
 import { writeDueReminders } from "#app/events/schedule/reminders.server.ts";
 
@@ -38,8 +38,8 @@ async function insertEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promi
   return row?.id ?? "";
 }
 
-async function signUp(name: string, now = early, known?: EventStanding): ReturnType<typeof signUpForEvent> {
-  const standing = known ?? standingAt(now, await findCurrentEvents(db));
+async function signUp(name: string, now = early, known?: EventStatus): ReturnType<typeof signUpForEvent> {
+  const standing = known ?? getEventStatus(now, await findCurrentEvents(db));
   const input = { name, email: `${name}@example.com`, phone: null, questions: null, topics: null };
   return signUpForEvent(
     { ...at(now), events: { standing: () => standing } },
@@ -181,7 +181,7 @@ describe("an event that has begun", () => {
   it("gives a freed seat also to somebody who waited for it", async () => {
     await insertEvent({ capacity: 1 });
     for (const name of ["ada", "ben"]) await signUp(name);
-    await giveUpPlace(at(during), await keyOf("ada"));
+    await cancelSeat(at(during), await keyOf("ada"));
     expect(await stateOf("ben")).toBe("waiting");
     expect(await signUp("ben", during)).toBe("seat");
     expect(await stateOf("ben")).toBe("seat");
@@ -199,7 +199,7 @@ describe("an event that has begun", () => {
   it("without a seat left gives way to the next, where there is one", async () => {
     await insertEvent({ capacity: 1, seatsTaken: 1, lastPlaceNumber: 1 });
     const next = await insertEvent({ startsAt: new Date("2027-02-18T18:00:00Z") });
-    const standing = standingAt(during, await findCurrentEvents(db));
+    const standing = getEventStatus(during, await findCurrentEvents(db));
     expect(standing).toMatchObject({ phase: "upcoming", event: { id: next } });
   });
 });
@@ -209,7 +209,7 @@ describe("what a process knows", () => {
     await insertEvent();
     await insertEvent({ startsAt: new Date("2027-02-18T18:00:00Z") });
     let now = early;
-    const board = await startEventBoard({ db, log: silentLog, clock: { now: () => now } });
+    const board = await startCurrentEventReader({ db, log: silentLog, clock: { now: () => now } });
     const stamps = [early, start, during, after].map((moment) => {
       now = moment;
       return board.stamp();

@@ -5,7 +5,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { EventDetails } from "./event-details.schema.ts";
-import { lockEvent, lockWishes } from "#app/events/schedule/event-locks.server.ts";
+import { lockEvent, lockNextDateRequests } from "#app/events/schedule/event-locks.server.ts";
 import { localStart, momentOf } from "./event-time.server.ts";
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
@@ -47,7 +47,7 @@ export async function addEvent(deps: Deps, details: EventDetails): Promise<AddOu
   if (startsAt <= now) return { ok: false, reason: "past" };
   const outcome = await deps.db.transaction().execute(async (trx) => {
     // Whoever wishes to be told at this moment either finds this event, or is told of it.
-    await lockWishes(trx, "alone");
+    await lockNextDateRequests(trx, "alone");
     const twin = await findTwin(trx, details.title, startsAt);
     if (twin !== undefined) return { ok: false, reason: "already-there", id: twin.id } as const;
     const { id } = await trx
@@ -241,7 +241,7 @@ async function tellThoseWhoAsked(
 /** Whoever was told of an event that is called off wants to be told of the next one, and at once where that is set. */
 async function renewWishes(deps: Deps, trx: Transaction<Database>, eventId: string): Promise<void> {
   const now = deps.clock.now();
-  await lockWishes(trx, "alone");
+  await lockNextDateRequests(trx, "alone");
   await sql`
     update linkedin_live_signups as told set state = 'next-date', state_since = ${now}, event_id = null
     where told.id in (

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { usualEvent } from "#app/events/schedule/live-event.ts";
+import { defaultEventLengths } from "#app/events/schedule/live-event.ts";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
 
@@ -20,7 +20,7 @@ export async function seedEvents({ db, clock }: { db: Kysely<Database>; clock: C
     const shared = {
       title: liveEvent.sample.title,
       timeZone: practice.timeZone,
-      ...usualEvent,
+      ...defaultEventLengths,
       hosts: liveEvent.hosts.map(({ key }) => key),
       topics: [...liveEvent.sample.topics],
       joinUrl: liveEvent.sample.joinUrl,

@@ -4,12 +4,12 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat } from "#app/platform/repeat.server.ts";
 import { findCurrentEvents } from "./find-events.server.ts";
-import { type EventStanding, type LiveEvent, standingAt } from "./live-event.ts";
+import { type EventStatus, type LiveEvent, getEventStatus } from "./live-event.ts";
 
 /** What this process knows of the live events: asked by every page that speaks of them, so it answers from memory. */
-export type EventBoard = {
+export type CurrentEventReader = {
   /** How things stand at this moment. */
-  standing(): EventStanding;
+  standing(): EventStatus;
   /** Another text as soon as `standing` says something else: pages that show it are then made anew. */
   stamp(): string;
   /** Reads the events again. @throws where the database does not answer */
@@ -21,11 +21,11 @@ export type EventBoard = {
 const refreshEveryMs = 1_000;
 
 /** Reads the events, and again every second. When the database does not answer, what was known stays. */
-export async function startEventBoard(deps: {
+export async function startCurrentEventReader(deps: {
   db: Kysely<Database>;
   clock: Clock;
   log: Log;
-}): Promise<EventBoard> {
+}): Promise<CurrentEventReader> {
   let events: readonly LiveEvent[] = [];
   let text = "";
   let version = 0;
@@ -45,7 +45,7 @@ export async function startEventBoard(deps: {
     },
   });
 
-  const standing = (): EventStanding => standingAt(deps.clock.now(), events);
+  const standing = (): EventStatus => getEventStatus(deps.clock.now(), events);
   return {
     standing,
     stamp() {

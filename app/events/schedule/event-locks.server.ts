@@ -15,7 +15,10 @@ export async function lockEvent(trx: Transaction<Database>, eventId: string) {
 /**
  * Takes the lock between wishes to be told the next date, many of which may come at once, and the event that answers them.
  */
-export async function lockWishes(trx: Transaction<Database>, how: "alone" | "together"): Promise<void> {
+export async function lockNextDateRequests(
+  trx: Transaction<Database>,
+  how: "alone" | "together",
+): Promise<void> {
   const lock = sql`hashtextextended('wishes for the next date', 0)`;
   await (
     how === "alone"

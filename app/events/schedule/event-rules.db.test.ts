@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { giveUpPlace } from "#app/events/attendee-page/find-seat.server.ts";
+import { cancelSeat } from "#app/events/attendee-page/find-seat.server.ts";
 import { signUpForEvent } from "#app/events/signup/sign-up-for-event.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
 import { findCurrentEvents } from "./find-events.server.ts";
-import { standingAt } from "./live-event.ts";
+import { getEventStatus } from "./live-event.ts";
 import { editEvent } from "#app/events/management/manage-events.server.ts";
 
 const { db, pool } = testDatabase();
@@ -88,7 +88,7 @@ it("whatever people and practice do, in whatever order: seats, waiting list and 
 async function carryOut(each: Step, eventId: string, model: Model): Promise<void> {
   const deps = { db, clock, outbox, ...onRecord };
   if (each.kind === "sign up") {
-    const standing = standingAt(now, await findCurrentEvents(db));
+    const standing = getEventStatus(now, await findCurrentEvents(db));
     await signUpForEvent(
       { ...deps, events: { standing: () => standing } },
       {
@@ -108,7 +108,7 @@ async function carryOut(each: Step, eventId: string, model: Model): Promise<void
       .where("email", "=", emailOf(each.person))
       .where("state", "in", ["seat", "waiting"])
       .executeTakeFirst();
-    if (place !== undefined) await giveUpPlace(deps, place.placeKey);
+    if (place !== undefined) await cancelSeat(deps, place.placeKey);
     model.giveUp(each.person);
   } else {
     await editEvent(deps, eventId, { capacity: each.capacity });

@@ -25,12 +25,12 @@ export type LiveEvent = {
 export type EventPhase = "upcoming" | "full" | "live" | "past" | "none";
 
 /** What pages say of the live event at a moment. */
-export type EventStanding =
+export type EventStatus =
   | { phase: "upcoming" | "full" | "live" | "past"; event: LiveEvent; seatsLeft: number }
   | { phase: "none" };
 
 /** Specification section 9. */
-export const usualEvent = { durationMinutes: 45, capacity: 100 } as const;
+export const defaultEventLengths = { durationMinutes: 45, capacity: 100 } as const;
 
 /** The moment at which an event is over. */
 export function endOf({ startsAt, durationMinutes }: Pick<LiveEvent, "startsAt" | "durationMinutes">): Date {
@@ -42,7 +42,7 @@ export function endOf({ startsAt, durationMinutes }: Pick<LiveEvent, "startsAt" 
  * left gives way to the next, where there is one: nobody can come to it any more.
  * @param events all that are not cancelled, in any order
  */
-export function standingAt(now: Date, events: readonly LiveEvent[]): EventStanding {
+export function getEventStatus(now: Date, events: readonly LiveEvent[]): EventStatus {
   const inOrder = events
     .filter(({ state }) => state === "scheduled")
     .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());

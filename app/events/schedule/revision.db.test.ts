@@ -5,7 +5,7 @@ import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
 import type { EventDetails } from "#app/events/management/event-details.schema.ts";
 import {
-  countWishes,
+  countNextDateRequests,
   findManagedEvent,
   listManagedEvents,
 } from "#app/events/management/list-managed-events.server.ts";
@@ -73,7 +73,7 @@ describe("two people who change one event", () => {
 
 it("an event that is sent twice is set once, and nobody is written to twice", async () => {
   await db.insertInto("linkedinLiveSignups").values(aSignup()).execute();
-  expect(await countWishes(db)).toBe(1);
+  expect(await countNextDateRequests(db)).toBe(1);
   const outcomes = await Promise.all([addEvent(deps, details), addEvent(deps, details)]);
   const added = outcomes.find(({ ok }) => ok);
   expect(outcomes).toContainEqual({
@@ -82,7 +82,7 @@ it("an event that is sent twice is set once, and nobody is written to twice", as
     id: added?.ok === true ? added.id : "",
   });
   expect(await db.selectFrom("letters").select("kind").execute()).toEqual([{ kind: "next-date" }]);
-  expect(await countWishes(db)).toBe(0);
+  expect(await countNextDateRequests(db)).toBe(0);
 });
 
 describe("the list of events", () => {

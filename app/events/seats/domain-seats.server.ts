@@ -12,7 +12,7 @@ export function isBelowDomain(email: RawBuilder<unknown>, domain: string): RawBu
 }
 
 /** The number of places, seats and waiting-list positions, of one mail domain at an event. */
-export function countDomainPlaces(eventId: string, domain: string): RawBuilder<number> {
+export function countDomainSeats(eventId: string, domain: string): RawBuilder<number> {
   return sql<number>`(
     select count(*) from linkedin_live_signups as place
     where place.event_id = ${eventId} and place.state in ('seat', 'waiting') and ${isBelowDomain(sql`place.email`, domain)}
@@ -33,7 +33,7 @@ export async function lockDomainSeats(
     trx,
   );
   const { rows } = await sql<{ isOver: boolean }>`
-    select ${countDomainPlaces(eventId, domain)} >= ${maxSharedSeats} and not exists (
+    select ${countDomainSeats(eventId, domain)} >= ${maxSharedSeats} and not exists (
       select from linkedin_live_signups as place
       where place.event_id = ${eventId} and place.email = ${email} and place.state in ('seat', 'waiting')
     ) as is_over
@@ -50,7 +50,7 @@ export async function hasDomainShare(
   const domain = findLimitedDomain(email);
   if (domain === undefined) return false;
   const { rows } = await sql<{ isOver: boolean }>`
-    select ${countDomainPlaces(eventId, domain)} + (
+    select ${countDomainSeats(eventId, domain)} + (
       select count(*) from quarantined_submissions as held
       where held.seat_event_id = ${eventId} and held.seat_held_until > ${now}::timestamptz and held.released_at is null
         and ${isBelowDomain(sql`held.input ->> 'email'`, domain)}

@@ -3,7 +3,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 
 /** The letters to people who signed up; `app/leads/event-letters` has a writer for each. */
-export type SignupLetterKind =
+export type SignupEmailKind =
   | "event-place"
   | "event-place-again"
   | "event-promoted"
@@ -19,7 +19,7 @@ export type SignupLetterKind =
 export async function writeToSignups(
   outbox: Outbox,
   trx: Transaction<Database>,
-  kind: SignupLetterKind,
+  kind: SignupEmailKind,
   signupIds: readonly string[],
 ): Promise<void> {
   if (signupIds.length === 0) return;

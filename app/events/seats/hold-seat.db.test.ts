@@ -1,10 +1,14 @@
 import { formHandlers } from "#server/form-handlers.ts";
 import { describe, expect, it } from "vitest";
-import { findHeld, holdSubmission, removeHeld } from "#app/intake/quarantine/quarantine.server.ts";
-import { heldSenderOf } from "#app/intake/quarantine/quarantined-source.server.ts";
-import { releaseHeld, releaseSubmission } from "#app/intake/quarantine/accept-quarantined.server.ts";
+import {
+  findQuarantined,
+  quarantineSubmission,
+  deleteQuarantined,
+} from "#app/intake/quarantine/quarantine.server.ts";
+import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
+import { acceptSubmission, acceptQuarantined } from "#app/intake/quarantine/accept-quarantined.server.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { seatsLeftOf, standingAt } from "#app/events/schedule/live-event.ts";
+import { seatsLeftOf, getEventStatus } from "#app/events/schedule/live-event.ts";
 import { writeDueReminders } from "#app/events/schedule/reminders.server.ts";
 import { promoteAfterHolds } from "./promote-after-holds.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
@@ -24,7 +28,7 @@ const outbox = createOutbox(() => undefined);
 const setEvent = (capacity: number) => db.insertInto("events").values(anEvent({ capacity })).execute();
 
 async function depsAt(now: Date) {
-  const standing = standingAt(now, await findCurrentEvents(db));
+  const standing = getEventStatus(now, await findCurrentEvents(db));
   return {
     db,
     outbox,
@@ -50,12 +54,12 @@ async function quarantine(
   addressKey = name,
   mailboxKey = inputOf(name).email,
 ): Promise<string> {
-  const { id } = await holdSubmission(db, {
+  const { id } = await quarantineSubmission(db, {
     form: "event-signup",
     reason: "token",
     at,
     input: inputOf(name),
-    sender: heldSenderOf(aSubmission()),
+    sender: serializeSource(aSubmission()),
     fingerprint: `${name} ${addressKey}`,
     mailboxKey,
     resultKey: null,
@@ -76,12 +80,12 @@ async function signUp(name: string, at = start, addressKey = name, mailboxKey = 
 
 /** Presses the link in the confirmation email. */
 async function confirm(id: string, at = start) {
-  const held = await findHeld(db, id);
+  const held = await findQuarantined(db, id);
   if (held === undefined) throw new Error("The submission is not quarantined.");
-  return releaseHeld(await depsAt(at), held, { isLimited: true });
+  return acceptSubmission(await depsAt(at), held, { isLimited: true });
 }
 
-const accept = async (id: string, at = start) => releaseSubmission(await depsAt(at), id);
+const accept = async (id: string, at = start) => acceptQuarantined(await depsAt(at), id);
 
 const heldSeats = async () =>
   (
@@ -146,7 +150,7 @@ describe("a held seat", () => {
   it("is released when staff delete the submission", async () => {
     await setEvent(1);
     const ada = await quarantine("Ada");
-    await removeHeld({ db, ...onRecord, formHandlers }, ada);
+    await deleteQuarantined({ db, ...onRecord, formHandlers }, ada);
     expect(await seatsLeft(start)).toBe(1);
   });
 

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { activeHeldSeats, countHeldSeats, seatHoldHours } from "./held-seats.server.ts";
-import { endOf, type EventStanding } from "#app/events/schedule/live-event.ts";
+import { endOf, type EventStatus } from "#app/events/schedule/live-event.ts";
 import type { UnconfirmedSeatKeys } from "#app/intake/submission/submission.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { hasDomainShare } from "./domain-seats.server.ts";
 import { countUnconfirmedSeat, isOverHour, lockUnconfirmedSeats } from "./unconfirmed-seats.server.ts";
 
-type Deps = { db: Kysely<Database>; clock: Clock; events: { standing(): EventStanding } };
+type Deps = { db: Kysely<Database>; clock: Clock; events: { standing(): EventStatus } };
 
 /**
  * Holds a seat for a quarantined sign-up until its mailbox is confirmed, also for an email address that has a place already, because

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type LiveEvent, standingAt } from "#app/events/schedule/live-event.ts";
+import { type LiveEvent, getEventStatus } from "#app/events/schedule/live-event.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { eventData } from "./event-data.ts";
 import { signupView } from "./event-view.ts";
@@ -14,7 +14,7 @@ const event: LiveEvent = {
 };
 
 function dataAt(moment: string, overrides: Partial<LiveEvent> = {}): Record<string, unknown>[] {
-  const view = signupView(standingAt(new Date(moment), [{ ...event, ...overrides }]));
+  const view = signupView(getEventStatus(new Date(moment), [{ ...event, ...overrides }]));
   return eventData(view, "https://example.com").map((data) => ({ ...data }));
 }
 

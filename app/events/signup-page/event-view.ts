@@ -1,4 +1,4 @@
-import type { EventPhase, EventStanding } from "#app/events/schedule/live-event.ts";
+import type { EventPhase, EventStatus } from "#app/events/schedule/live-event.ts";
 
 /** What the page has to say: a phase, with a begun event told apart by whether it still has seats. */
 export type SignupState = EventPhase | "liveFull";
@@ -22,7 +22,7 @@ export type SignupView =
   | { state: "none"; event: undefined };
 
 /** How things stand, for the page. */
-export function signupView(standing: EventStanding): SignupView {
+export function signupView(standing: EventStatus): SignupView {
   if (standing.phase === "none") return { state: "none", event: undefined };
   const { phase, event, seatsLeft } = standing;
   const { title, startsAt, durationMinutes, timeZone, capacity, hosts, topics } = event;

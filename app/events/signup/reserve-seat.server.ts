@@ -2,11 +2,11 @@ import { type Kysely, sql } from "kysely";
 import { isUniqueViolation } from "#app/data/connection/postgres-errors.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { countHeldSeats, hasExpiredHold, withoutHeldSeat } from "#app/events/seats/held-seats.server.ts";
-import { endOf, type EventStanding, type LiveEvent } from "#app/events/schedule/live-event.ts";
+import { endOf, type EventStatus, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { lockQuarantined } from "#app/intake/quarantine/lock-quarantined.server.ts";
 import { recordsOf, type TracedSubmission } from "#app/intake/submission/record-submission.server.ts";
 import type { Submission } from "#app/intake/submission/submission.ts";
-import { insertLetters, limitedLetter, type Outbox } from "#app/email/outbox/outbox.server.ts";
+import { insertEmails, selectLimitedEmail, type Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";
@@ -23,7 +23,7 @@ export type SignUpForEventDeps = {
   clock: Clock;
   outbox: Outbox;
   /** The event board of this process. It is read first because it costs no query. */
-  events: { standing(): EventStanding };
+  events: { standing(): EventStatus };
 };
 
 /** The seat is assigned only after the mailbox is confirmed. */
@@ -39,7 +39,7 @@ export type PlaceRefusal = typeof needsConfirmation | typeof needsStaff;
 export type Signup = { input: EventSignupInput; submission: TracedSubmission };
 
 /** Takes a place within the limits of unconfirmed sign-ups and of the mail domain. */
-export async function takePlaceWithinLimits(
+export async function reserveSeatWithinLimits(
   deps: SignUpForEventDeps,
   signup: Signup,
   event: LiveEvent,
@@ -128,8 +128,8 @@ async function takePlace(
       from place
       returning id, email, state
     ), alert as (
-      ${insertLetters(sql`select 'new-event-signup', ${practice.email}, id, null, null::timestamptz from signup`)}
-    ), ${limitedLetter(
+      ${insertEmails(sql`select 'new-event-signup', ${practice.email}, id, null, null::timestamptz from signup`)}
+    ), ${selectLimitedEmail(
       sql`select 'event-place', email, id, null::text, null::timestamptz from signup`,
       limit,
     )}, ${recordsOf("event-signup", sql`select id from signup`, input, submission)}

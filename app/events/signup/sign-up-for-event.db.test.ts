@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cancelEvent, editEvent } from "#app/events/management/manage-events.server.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { type EventStanding, standingAt } from "#app/events/schedule/live-event.ts";
+import { type EventStatus, getEventStatus } from "#app/events/schedule/live-event.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { testDatabase } from "#tests/kit/database.ts";
@@ -45,10 +45,10 @@ function aPerson(name: string, more: Partial<EventSignupInput> = {}): EventSignu
 
 async function signUp(
   input: EventSignupInput,
-  options: { at?: Date; known?: EventStanding } = {},
+  options: { at?: Date; known?: EventStatus } = {},
 ): ReturnType<typeof signUpForEvent> {
   const at = options.at ?? now;
-  const standing = options.known ?? standingAt(at, await findCurrentEvents(db));
+  const standing = options.known ?? getEventStatus(at, await findCurrentEvents(db));
   return signUpForEvent(
     { db, clock: { now: () => at }, outbox, events: { standing: () => standing } },
     input,
@@ -141,7 +141,7 @@ describe("a sign-up with an address that is known", () => {
   it("is answered as a stranger's also where this process does not know yet that the event was called off", async () => {
     const id = await addEvent();
     await signUp(aPerson("Ada"));
-    const known = standingAt(now, await findCurrentEvents(db));
+    const known = getEventStatus(now, await findCurrentEvents(db));
     await cancelEvent({ db, clock: { now: () => now }, outbox, ...onRecord }, id);
     expect(await signUp(aPerson("Ada"), { known })).toBe("next-date");
   });
@@ -165,7 +165,7 @@ describe("a sign-up with an address that is known", () => {
 describe("a sign-up when the event is not what this process thinks", () => {
   it("that was cancelled meanwhile becomes the wish to be told the next date", async () => {
     const id = await addEvent();
-    const known = standingAt(now, await findCurrentEvents(db));
+    const known = getEventStatus(now, await findCurrentEvents(db));
     await cancelEvent({ db, clock: { now: () => now }, outbox, ...onRecord }, id);
     expect(await signUp(aPerson("Ada"), { known })).toBe("next-date");
     expect((await signups())[0]?.state).toBe("next-date");
@@ -173,7 +173,7 @@ describe("a sign-up when the event is not what this process thinks", () => {
 
   it("that was moved meanwhile is a sign-up for the moved one", async () => {
     const id = await addEvent();
-    const known = standingAt(now, await findCurrentEvents(db));
+    const known = getEventStatus(now, await findCurrentEvents(db));
     await editEvent({ db, clock: { now: () => now }, outbox, ...onRecord }, id, {
       start: "2026-12-02T12:00",
     });

@@ -2,14 +2,14 @@ import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-signups.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { lockEvent, lockWishes } from "#app/events/schedule/event-locks.server.ts";
+import { lockEvent, lockNextDateRequests } from "#app/events/schedule/event-locks.server.ts";
 import { releaseHeldSeat } from "#app/events/seats/held-seats.server.ts";
 import {
-  type EventStanding,
+  type EventStatus,
   endOf,
   type LiveEvent,
   seatsLeftOf,
-  standingAt,
+  getEventStatus,
 } from "#app/events/schedule/live-event.ts";
 import { lockQuarantined } from "#app/intake/quarantine/lock-quarantined.server.ts";
 import {
@@ -27,7 +27,7 @@ import {
   type PlaceRefusal,
   type Signup,
   type SignUpForEventDeps,
-  takePlaceWithinLimits,
+  reserveSeatWithinLimits,
 } from "./reserve-seat.server.ts";
 import { holdSeatForRepeat, lockUnconfirmedSeats } from "#app/events/seats/unconfirmed-seats.server.ts";
 
@@ -63,11 +63,11 @@ export async function signUpForEvent(
   throw new AppError("conflict", "The event changed at every attempt to sign up for it");
 }
 
-async function standingNow({ clock }: SignUpForEventDeps, db: Kysely<Database>): Promise<EventStanding> {
-  return standingAt(clock.now(), await findCurrentEvents(db));
+async function standingNow({ clock }: SignUpForEventDeps, db: Kysely<Database>): Promise<EventStatus> {
+  return getEventStatus(clock.now(), await findCurrentEvents(db));
 }
 
-function isToCome(standing: EventStanding): standing is EventStanding & { event: LiveEvent } {
+function isToCome(standing: EventStatus): standing is EventStatus & { event: LiveEvent } {
   return standing.phase !== "none" && standing.phase !== "past";
 }
 
@@ -75,11 +75,11 @@ function isToCome(standing: EventStanding): standing is EventStanding & { event:
 async function attemptSignUp(
   deps: SignUpForEventDeps,
   signup: Signup,
-  standing: EventStanding,
+  standing: EventStatus,
 ): Promise<SignUpOutcome | PlaceRefusal | undefined> {
   if (!isToCome(standing)) return wishForNextDate(deps, signup);
   const outcome =
-    (await takePlaceWithinLimits(deps, signup, standing.event)) ??
+    (await reserveSeatWithinLimits(deps, signup, standing.event)) ??
     (await answerRepeat(deps, signup, standing.event));
   // It has begun and nothing is left, for those who hold a place as for strangers; asked once more under the lock.
   const isForNextDate = outcome === "next-date" || (outcome === undefined && standing.phase === "live");
@@ -104,7 +104,7 @@ async function answerRepeat(
     await lockQuarantined(trx, signup.submission);
     const now = deps.clock.now();
     const { input, submission } = signup;
-    const held = await findHeld(trx, eventId, input.email);
+    const held = await findQuarantined(trx, eventId, input.email);
     if (held === undefined) return undefined;
     const { unconfirmed, heldSeat } = submission;
     if (unconfirmed === null) return answerHeld(deps, trx, { ...signup, held, eventId, now });
@@ -187,7 +187,7 @@ async function markConfirmed(
   if (heldSeat !== null) await releaseHeldSeat(trx, heldSeat);
 }
 
-async function findHeld(trx: Transaction<Database>, eventId: string, email: string) {
+async function findQuarantined(trx: Transaction<Database>, eventId: string, email: string) {
   return trx
     .selectFrom("linkedinLiveSignups")
     .select(["id", "state", "name", "phone", "questions", "topics", "createdAt"])
@@ -198,7 +198,7 @@ async function findHeld(trx: Transaction<Database>, eventId: string, email: stri
 }
 
 /** What somebody who never came before would be told, as far as this process knows. */
-export function outcomeForStranger(standing: EventStanding, now: Date): SignUpOutcome {
+export function outcomeForStranger(standing: EventStatus, now: Date): SignUpOutcome {
   return isToCome(standing) ? outcomeForAnyone(standing.event, now) : "next-date";
 }
 
@@ -269,7 +269,7 @@ async function wishForNextDate(
   return deps.db.transaction().execute(async (trx) => {
     await lockQuarantined(trx, submission);
     // Either the event that is being set answers this wish, or it is seen here.
-    await lockWishes(trx, "together");
+    await lockNextDateRequests(trx, "together");
     const standing = await standingNow(deps, trx);
     if (isToCome(standing) && outcomeForAnyone(standing.event, now) !== "next-date") return undefined;
     const { rows } = await sql<{ id: string; isNew: boolean }>`

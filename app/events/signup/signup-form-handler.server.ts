@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { SignupState } from "#app/data/schema/linkedin-live-signups.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { standingAt } from "#app/events/schedule/live-event.ts";
+import { getEventStatus } from "#app/events/schedule/live-event.ts";
 import type { FormHandler } from "#app/intake/quarantine/form-handler.server.ts";
-import type { HeldSubmission } from "#app/intake/quarantine/quarantine.server.ts";
+import type { QuarantinedSubmission } from "#app/intake/quarantine/quarantine.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { confirmationPaths } from "./confirmation-pages.ts";
 import { eventSignupSchema } from "./event-signup.schema.ts";
@@ -15,7 +15,7 @@ export const signupFormHandler: FormHandler = {
   async accept(deps, { input }, submission) {
     const parsed = eventSignupSchema.safeParse(input);
     if (!parsed.success) return "unreadable";
-    const standing = standingAt(deps.clock.now(), await findCurrentEvents(deps.db));
+    const standing = getEventStatus(deps.clock.now(), await findCurrentEvents(deps.db));
     const events = { standing: () => standing };
     const outcome = await signUpForEvent({ ...deps, events }, parsed.data, submission);
     if (outcome === needsConfirmation) {
@@ -41,7 +41,10 @@ async function findLeadId(db: Kysely<Database>, email: string, at: Date): Promis
   return found?.id ?? null;
 }
 
-async function findResultPath(db: Kysely<Database>, { leadId, input }: HeldSubmission): Promise<string> {
+async function findResultPath(
+  db: Kysely<Database>,
+  { leadId, input }: QuarantinedSubmission,
+): Promise<string> {
   const { rows } = await sql<{ state: SignupState }>`
     select state from linkedin_live_signups
     where state <> 'repeat' and ${leadId === null ? sql`email = ${input["email"]}` : sql`id = ${leadId}`}

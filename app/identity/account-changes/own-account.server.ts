@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { type Actor, actorOf } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { AccountChange } from "./account-changes.ts";
-import { noteAccountChange } from "./record-account-change.server.ts";
+import { recordAccountChange } from "./record-account-change.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Staff } from "#app/identity/accounts/staff.ts";
 
@@ -26,5 +26,5 @@ export async function recordOwnChange(
   { id, ...account }: OwnAccount,
   change: AccountChange,
 ): Promise<void> {
-  await noteAccountChange(trx, { outbox }, { accountId: id, ...account, change });
+  await recordAccountChange(trx, { outbox }, { accountId: id, ...account, change });
 }

@@ -9,7 +9,7 @@ import { aboutAuditEvent } from "./audit-event-reference.ts";
  * Tells of a change of how somebody gets in, in its transaction: the audit log, and by a letter the account's own address, so that
  * nobody changes it unseen.
  */
-export async function noteAccountChange(
+export async function recordAccountChange(
   trx: Transaction<Database>,
   { outbox }: { outbox: Pick<Outbox, "put"> },
   input: {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { noteAccountChange } from "./record-account-change.server.ts";
+import { recordAccountChange } from "./record-account-change.server.ts";
 import { deviceName } from "#app/identity/devices/device-name.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 
@@ -11,7 +11,7 @@ export type NewPasskey = { accountId: string; userAgent: string | null; clientAd
  * Tells the audit log and the account's owner of a new passkey, before it is kept: where this fails there is none, and where keeping it
  * fails too much was told and not too little.
  */
-export async function noteNewPasskey(
+export async function recordNewPasskey(
   { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "put"> },
   { accountId, userAgent, clientAddress }: NewPasskey,
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function noteNewPasskey(
       .select("email")
       .where("id", "=", accountId)
       .executeTakeFirstOrThrow();
-    await noteAccountChange(
+    await recordAccountChange(
       trx,
       { outbox },
       {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { type Actor, actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { mayBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
+import { canBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import {
@@ -31,7 +31,7 @@ export async function addAccount(
 ): Promise<{ ok: true; id: string } | { ok: false; reason: "already-there" | "common-password" }> {
   const { name, role, actor } = account;
   const email = emailOf(account.email);
-  if (!(await mayBeChosen(account.password, email))) return { ok: false, reason: "common-password" };
+  if (!(await canBeChosen(account.password, email))) return { ok: false, reason: "common-password" };
   const passwordHash = await passwords.hash(account.password);
   return db.transaction().execute(async (trx) => {
     await removeUnclaimed(trx, email, { actor, by: "shell" });
@@ -65,7 +65,7 @@ export async function addFirstOwner(
 > {
   const { name, clientAddress } = account;
   const email = emailOf(account.email);
-  if (!(await mayBeChosen(account.password, email))) return { ok: false, reason: "common-password" };
+  if (!(await canBeChosen(account.password, email))) return { ok: false, reason: "common-password" };
   const passwordHash = await passwords.hash(account.password);
   return db.transaction().execute(async (trx) => {
     await lockRoles(trx);

@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { countAttempts, type CountingDeps } from "#app/identity/rate-limits/count-attempts.server.ts";
-import { noteAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
+import { recordAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
 import { endLinks } from "#app/identity/links/one-time-links.server.ts";
-import { mayBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
+import { canBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import {
@@ -47,7 +47,7 @@ export async function changePassword(
     await recordFailure(db, change, "wrong");
     return { ok: false, reason: "wrong" };
   }
-  if (!(await mayBeChosen(next, account.email))) return { ok: false, reason: "common-password" };
+  if (!(await canBeChosen(next, account.email))) return { ok: false, reason: "common-password" };
   const isReplaced = await replace(deps, change, { known, hash: await passwords.hash(next) });
   if (!isReplaced) return { ok: false, reason: "wrong" };
   outbox.wake();
@@ -86,7 +86,7 @@ async function replace(
     await endLinks(trx, sql`user_id = ${account.id} and kind = 'reset'`);
     if (!(await replacePassword(trx, account.id, hash, known))) return false;
     const sessionsEnded = await endSessionsOf(trx, account.id, keepSessionId);
-    await noteAccountChange(
+    await recordAccountChange(
       trx,
       { outbox },
       {

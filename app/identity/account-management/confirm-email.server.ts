@@ -4,7 +4,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { findLink, redeemLink } from "#app/identity/links/one-time-links.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
-import { insertLetters, type Outbox } from "#app/email/outbox/outbox.server.ts";
+import { insertEmails, type Outbox } from "#app/email/outbox/outbox.server.ts";
 import { passwordHashOf } from "#app/identity/accounts/account-rows.server.ts";
 
 type Deps = {
@@ -69,7 +69,7 @@ export async function markConfirmed(
     clientAddress,
   });
   if (confirmed.role !== "pending") return;
-  await insertLetters(
+  await insertEmails(
     sql`select 'account-waiting', email, ${accountId}::uuid, null, null::timestamptz from staff_users
       where role = 'owner' and email_verified`,
   ).execute(trx);

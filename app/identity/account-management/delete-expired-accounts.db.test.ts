@@ -8,7 +8,7 @@ import { confirmAddress } from "./confirm-email.server.ts";
 import { listAccounts } from "./list-accounts.server.ts";
 import { requestAccount } from "./request-account.server.ts";
 import { requestPasswordReset, resetPassword } from "./reset-password.server.ts";
-import { sweepAccounts } from "./delete-expired-accounts.server.ts";
+import { deleteExpiredAccounts } from "./delete-expired-accounts.server.ts";
 
 const { db } = testDatabase();
 const { deps, add, audited, token } = accountCommands(db);
@@ -32,7 +32,7 @@ test("an account that nobody confirmed or approved goes after thirty days, which
   await sql`update staff_users set created_at = now() - interval '29 days 23 hours' where email = 'young@example.com'`.execute(
     db,
   );
-  expect(await sweepAccounts(db, new Date())).toMatchObject({ unconfirmedAccounts: 1 });
+  expect(await deleteExpiredAccounts(db, new Date())).toMatchObject({ unconfirmedAccounts: 1 });
   const left = (await listAccounts(db)).map(({ email }) => email.replace("@example.com", ""));
   expect(new Set(left)).toEqual(new Set(["approved", "confirmed", "staff", "waiting", "young"]));
   expect((await audited()).at(-1)).toMatchObject({
@@ -40,7 +40,7 @@ test("an account that nobody confirmed or approved goes after thirty days, which
     actorKind: "nobody",
     details: { by: "time" },
   });
-  expect(await sweepAccounts(db, new Date())).toEqual(nothing);
+  expect(await deleteExpiredAccounts(db, new Date())).toEqual(nothing);
 });
 
 test("a link goes thirty days after its end", async () => {
@@ -52,9 +52,9 @@ test("a link goes thirty days after its end", async () => {
       db,
     );
   await endedBefore("29 days 23 hours");
-  expect(await sweepAccounts(db, new Date())).toEqual(nothing);
+  expect(await deleteExpiredAccounts(db, new Date())).toEqual(nothing);
   await endedBefore("30 days 1 minute");
-  expect(await sweepAccounts(db, new Date())).toEqual({ ...nothing, links: 2 });
+  expect(await deleteExpiredAccounts(db, new Date())).toEqual({ ...nothing, links: 2 });
 });
 
 test("a link that was used goes thirty days after that", async () => {
@@ -65,14 +65,14 @@ test("a link that was used goes thirty days after that", async () => {
     update staff_links set created_at = created_at - interval '31 days', expires_at = expires_at - interval '30 days'`.execute(
     db,
   );
-  expect(await sweepAccounts(db, new Date())).toEqual({ ...nothing, links: 1 });
+  expect(await deleteExpiredAccounts(db, new Date())).toEqual({ ...nothing, links: 1 });
 });
 
 test("a session goes once it is over, by its own end or for want of use; no other does", async () => {
   const { accountId, sessionId } = await signedIn(db, { role: "staff", usedMinutesAgo: 59 });
   await anotherSession(db, accountId, { usedMinutesAgo: 61 });
   await anotherSession(db, accountId, { endsInMinutes: -1 });
-  expect(await sweepAccounts(db, new Date())).toEqual({ ...nothing, sessions: 2 });
+  expect(await deleteExpiredAccounts(db, new Date())).toEqual({ ...nothing, sessions: 2 });
   expect(await db.selectFrom("staffSessions").select("id").execute()).toEqual([{ id: sessionId }]);
 });
 
@@ -87,6 +87,6 @@ test("a passkey ceremony that was begun goes once its time is over", async () =>
     .insertInto("staffVerifications")
     .values([begun("over", -1), begun("open", 1)])
     .execute();
-  expect(await sweepAccounts(db, new Date())).toEqual({ ...nothing, challenges: 1 });
+  expect(await deleteExpiredAccounts(db, new Date())).toEqual({ ...nothing, challenges: 1 });
   expect(await db.selectFrom("staffVerifications").select("id").execute()).toEqual([{ id: "open" }]);
 });

@@ -28,7 +28,7 @@ export type Swept = { links: number; unconfirmedAccounts: number; sessions: numb
  * expire, whatever clock dated them, because an expired one can no longer be used. Two processes can run this at the same time.
  * @param now the database time, from `checkClocks`
  */
-export async function sweepAccounts(db: Kysely<Database>, now: Date): Promise<Swept> {
+export async function deleteExpiredAccounts(db: Kysely<Database>, now: Date): Promise<Swept> {
   const before = (period: string) => sql`${now}::timestamptz - ${period}::interval`;
   return db.transaction().execute(async (trx) => {
     const gone = await sql<{ id: string }>`
@@ -75,7 +75,7 @@ export async function sweepAccounts(db: Kysely<Database>, now: Date): Promise<Sw
 }
 
 /** Runs the job now and every hour. It deletes nothing while a clock is implausible. */
-export function startAccountSweep(deps: {
+export function startAccountExpiry(deps: {
   db: Kysely<Database>;
   clock: Clock;
   builtAt: Date | undefined;
@@ -90,7 +90,7 @@ export function startAccountSweep(deps: {
         log.error(clockRefused, { job: "accounts", ...checked.problem });
         return;
       }
-      const removed = await sweepAccounts(db, checked.now);
+      const removed = await deleteExpiredAccounts(db, checked.now);
       if (Object.values(removed).some((rows) => rows > 0)) {
         log.info("what is past its time about accounts was removed", removed);
       }

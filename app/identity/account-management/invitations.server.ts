@@ -3,7 +3,7 @@ import { actorOf, recordAudit, type StaffActor } from "#app/audit/audit.server.t
 import type { Database } from "#app/data/schema/database.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { findLink, makeInvitation, redeemLink, sendLink } from "#app/identity/links/one-time-links.server.ts";
-import { mayBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
+import { canBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
@@ -83,7 +83,7 @@ export async function acceptInvitation(
   const { id, email } = link;
   const account = await findAccount(db, { email });
   if (account !== undefined && !isUnclaimed(account)) return { ok: false, reason: "already-there" };
-  if (!(await mayBeChosen(input.password, email))) return { ok: false, reason: "common-password" };
+  if (!(await canBeChosen(input.password, email))) return { ok: false, reason: "common-password" };
   const passwordHash = await passwords.hash(input.password);
   return db.transaction().execute(async (trx) => {
     // Before the link, as whoever invites again has it: neither waits for the other.

@@ -2,7 +2,7 @@ import { recordAudit } from "#app/audit/audit.server.ts";
 import { makeAccountLink, sendLink } from "#app/identity/links/one-time-links.server.ts";
 import { requestLink, type RequestLinkDeps } from "#app/identity/links/request-link.server.ts";
 import { isLongPassword, passwordLength } from "#app/identity/passwords/password-length.ts";
-import { mayBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
+import { canBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import { mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { normalizeMailbox } from "#app/platform/normalize-mailbox.ts";
@@ -19,7 +19,7 @@ export async function requestAccount(
   const { clientAddress } = request;
   const email = emailOf(request.email);
   if ((await findAccount(db, { email })) !== undefined) return { ok: false, reason: "already-there" };
-  if (!(await mayBeChosen(request.password, email, passwordLength.chosenMinimum))) {
+  if (!(await canBeChosen(request.password, email, passwordLength.chosenMinimum))) {
     return { ok: false, reason: "common-password" };
   }
   const passwordHash = await passwords.hash(request.password);

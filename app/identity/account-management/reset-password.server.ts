@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { LinkKind } from "#app/data/schema/staff.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
-import { noteAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
+import { recordAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
 import {
   endLinks,
   findLink,
@@ -12,7 +12,7 @@ import {
   redeemLink,
 } from "#app/identity/links/one-time-links.server.ts";
 import { requestLink, type RequestLinkDeps } from "#app/identity/links/request-link.server.ts";
-import { mayBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
+import { canBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import {
@@ -102,7 +102,7 @@ export async function resetPassword(
   const link = await findLink({ db, keys }, "reset", input.link);
   if (!link?.accountId) return over;
   const { id, accountId, email } = link;
-  if (!(await mayBeChosen(input.password, email))) return { ok: false, reason: "common-password" };
+  if (!(await canBeChosen(input.password, email))) return { ok: false, reason: "common-password" };
   const hash = await passwords.hash(input.password);
   const isRedeemed = await db.transaction().execute(async (trx) => {
     if ((await redeemLink(trx, "reset", id)) === undefined) return false;
@@ -110,7 +110,7 @@ export async function resetPassword(
     const sessionsEnded = await endSessionsOf(trx, accountId);
     await endLinks(trx, sql`user_id = ${accountId}`);
     await markConfirmed(trx, accountId, input.clientAddress);
-    await noteAccountChange(
+    await recordAccountChange(
       trx,
       { outbox },
       {

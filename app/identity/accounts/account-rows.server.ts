@@ -182,7 +182,7 @@ export async function passwordHashOf(db: Kysely<Database>, accountId: string): P
 }
 
 /**
- * Sets an account's password. The caller has verified that it is long enough for a role (`mayBeChosen`).
+ * Sets an account's password. The caller has verified that it is long enough for a role (`canBeChosen`).
  * @param knownHash where the old password was asked for: the hash that it was compared with
  * @returns false where it is another by now
  */

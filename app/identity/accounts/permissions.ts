@@ -31,12 +31,12 @@ export function canManageEvents(staff: Staff): boolean {
 }
 
 /** May this person have a letter sent again? */
-export function canSendLetters(staff: Staff): boolean {
+export function canSendEmails(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";
 }
 
 /** May this person say that what was held back is no spam, or that it is? */
-export function canJudgeSubmissions(staff: Staff): boolean {
+export function canReviewSubmissions(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";
 }
 

@@ -1,4 +1,4 @@
-import type { LetterBlock, LetterContent } from "#app/email/rendering/email-content.ts";
+import type { EmailBlock, EmailContent } from "#app/email/rendering/email-content.ts";
 import { practice } from "#content/practice.ts";
 import {
   type AccountChange,
@@ -8,7 +8,7 @@ import {
 import { aboutAnAccount, lastDayOf, momentOf, roleWords } from "./account-email-wording.ts";
 
 /** To every owner: somebody asked for an account and has shown that the address is theirs. */
-export function waitingLetter({ email, teamUrl }: { email: string; teamUrl: string }): LetterContent {
+export function accountWaitingEmail({ email, teamUrl }: { email: string; teamUrl: string }): EmailContent {
   return {
     ...aboutAnAccount,
     subject: "Somebody waits for approval",
@@ -24,7 +24,7 @@ export function waitingLetter({ email, teamUrl }: { email: string; teamUrl: stri
 }
 
 /** To somebody who was let in. */
-export function approvedLetter({
+export function accountApprovedEmail({
   role,
   roleEndsAt,
   isConfirmed,
@@ -34,7 +34,7 @@ export function approvedLetter({
   roleEndsAt: Date | null;
   isConfirmed: boolean;
   signInUrl: string;
-}): LetterContent {
+}): EmailContent {
   return {
     ...aboutAnAccount,
     subject: "Your account is approved",
@@ -53,7 +53,7 @@ export function approvedLetter({
 }
 
 /** To whoever has the account: how they get in was changed. */
-export function changedLetter(input: ChangedLetterInput): LetterContent {
+export function changedLetter(input: ChangedLetterInput): EmailContent {
   const { change, at, isByOthers, browser } = input;
   const { says, advice } = accountChanges[change];
   const facts = [
@@ -85,7 +85,7 @@ type Urls = Pick<ChangedLetterInput, "resetUrl" | "accountUrl">;
 const whomToTell = `tell an owner of ${practice.firmName} at once, or call ${practice.phone.display}`;
 
 /** What to do where it was not the account's owner, by what was changed. */
-const adviceBlocks: Record<Advice, (urls: Urls) => LetterContent["blocks"]> = {
+const adviceBlocks: Record<Advice, (urls: Urls) => EmailContent["blocks"]> = {
   "new-password": ({ resetUrl }) => [
     newPassword(resetUrl, "If it was not you, ", ` at once, which signs everybody out, and ${whomToTell}.`),
   ],
@@ -108,7 +108,7 @@ const adviceBlocks: Record<Advice, (urls: Urls) => LetterContent["blocks"]> = {
 };
 
 /** Of all changes others make this one alone. */
-function byOthers({ accountUrl }: Urls): LetterContent["blocks"] {
+function byOthers({ accountUrl }: Urls): EmailContent["blocks"] {
   return [
     `An owner of ${practice.firmName}, or whoever runs its server, took it away together with its recovery codes, and signed you out everywhere.`,
     toAccount(
@@ -120,10 +120,10 @@ function byOthers({ accountUrl }: Urls): LetterContent["blocks"] {
   ];
 }
 
-function newPassword(url: string, before: string, after: string): LetterBlock {
+function newPassword(url: string, before: string, after: string): EmailBlock {
   return { link: { before, label: "set a new password", url, after } };
 }
 
-function toAccount(url: string, before: string, after: string): LetterBlock {
+function toAccount(url: string, before: string, after: string): EmailBlock {
   return { link: { before, label: "Account", url, after } };
 }

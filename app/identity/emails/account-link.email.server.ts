@@ -1,16 +1,19 @@
 import type { OpenLink } from "#app/identity/links/one-time-links.server.ts";
-import type { LetterContent } from "#app/email/rendering/email-content.ts";
+import type { EmailContent } from "#app/email/rendering/email-content.ts";
 import { practice } from "#content/practice.ts";
 import { aboutAnAccount, lastDayOf, momentOf, roleWords } from "./account-email-wording.ts";
 
-export type LinkLetterInput = {
+export type AccountLinkEmailInput = {
   /** Secret: whoever has it can use it. */
   url: string;
   expiresAt: Date;
 };
 
 /** To whoever asked for an account, or whose address somebody else typed. */
-export function confirmLetter(_link: OpenLink, { url, expiresAt }: LinkLetterInput): LetterContent {
+export function confirmAddressEmail(
+  _link: OpenLink,
+  { url, expiresAt }: AccountLinkEmailInput,
+): EmailContent {
   return {
     ...aboutAnAccount,
     subject: "Confirm your e-mail address",
@@ -26,7 +29,7 @@ export function confirmLetter(_link: OpenLink, { url, expiresAt }: LinkLetterInp
 }
 
 /** To whoever forgot a password, or whose address somebody else typed. */
-export function resetLetter(_link: OpenLink, { url, expiresAt }: LinkLetterInput): LetterContent {
+export function resetPasswordEmail(_link: OpenLink, { url, expiresAt }: AccountLinkEmailInput): EmailContent {
   return {
     ...aboutAnAccount,
     subject: "Set a new password",
@@ -42,7 +45,7 @@ export function resetLetter(_link: OpenLink, { url, expiresAt }: LinkLetterInput
 }
 
 /** To somebody whom an owner wants to let in. */
-export function invitationLetter(link: OpenLink, { url, expiresAt }: LinkLetterInput): LetterContent {
+export function invitationEmail(link: OpenLink, { url, expiresAt }: AccountLinkEmailInput): EmailContent {
   const { inviterName, role, roleEndsAt } = link;
   return {
     ...aboutAnAccount,

@@ -9,12 +9,12 @@ import {
   requestPasswordReset,
   resetPassword,
 } from "#app/identity/account-management/reset-password.server.ts";
-import type { LetterContent } from "#app/email/rendering/email-content.ts";
-import { frameLetter } from "#app/email/rendering/render-email.server.tsx";
+import type { EmailContent } from "#app/email/rendering/email-content.ts";
+import { renderEmail } from "#app/email/rendering/render-email.server.tsx";
 import { practice } from "#content/practice.ts";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { noteAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
+import { recordAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
 import { accountComposers } from "./render-account-emails.server.ts";
 
 const { db } = testDatabase();
@@ -26,7 +26,7 @@ const actor = { kind: "shell" } as const;
 const composers = accountComposers({ db, keys: deps.keys, siteUrl });
 
 /** What the newest letter of a kind says at this moment. */
-async function compose(kind: string): Promise<LetterContent | undefined> {
+async function compose(kind: string): Promise<EmailContent | undefined> {
   const { about } = await db
     .selectFrom("letters")
     .select("about")
@@ -41,7 +41,7 @@ async function textOf(kind: string): Promise<string> {
   const content = await compose(kind);
   if (content === undefined) throw new Error(`${kind} has nothing to say`);
   const around = { siteUrl, postalAddressLines: [], preferencesKey: "none" };
-  return frameLetter(content, around).text;
+  return renderEmail(content, around).text;
 }
 
 beforeEach(async () => {
@@ -166,7 +166,7 @@ describe("whoever has the account", () => {
     const joan = await add(email);
     await db
       .transaction()
-      .execute((trx) => noteAccountChange(trx, deps, { accountId: joan.id, email, change }));
+      .execute((trx) => recordAccountChange(trx, deps, { accountId: joan.id, email, change }));
     const text = await textOf("account-changed");
     expect(text).toContain("If it was you, there is nothing to do.");
     const places = steps.map((step) => (typeof step === "string" ? text.indexOf(step) : text.search(step)));
@@ -195,7 +195,7 @@ describe("whoever has the account", () => {
     for (const change of changes) {
       await db
         .transaction()
-        .execute((trx) => noteAccountChange(trx, deps, { accountId: joan.id, email, change }));
+        .execute((trx) => recordAccountChange(trx, deps, { accountId: joan.id, email, change }));
     }
     const rows = await db
       .selectFrom("letters")

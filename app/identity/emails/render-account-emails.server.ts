@@ -6,15 +6,15 @@ import { findAccount } from "#app/identity/accounts/account-rows.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { accountPaths } from "#app/identity/links/account-paths.ts";
 import { findOpenLink, type OpenLink } from "#app/identity/links/one-time-links.server.ts";
-import type { Compose, Composers, LetterContent } from "#app/email/rendering/email-content.ts";
+import type { Compose, Composers, EmailContent } from "#app/email/rendering/email-content.ts";
 import { auditEventOf } from "#app/identity/account-changes/audit-event-reference.ts";
 import { type AccountChange, accountChanges } from "#app/identity/account-changes/account-changes.ts";
-import { approvedLetter, changedLetter, waitingLetter } from "./account-change.email.server.ts";
+import { accountApprovedEmail, changedLetter, accountWaitingEmail } from "./account-change.email.server.ts";
 import {
-  confirmLetter,
-  invitationLetter,
-  type LinkLetterInput,
-  resetLetter,
+  confirmAddressEmail,
+  invitationEmail,
+  type AccountLinkEmailInput,
+  resetPasswordEmail,
 } from "./account-link.email.server.ts";
 
 type Deps = { db: Kysely<Database>; keys: Pick<IdentityKeys, "linkToken">; siteUrl: string };
@@ -22,9 +22,9 @@ type Deps = { db: Kysely<Database>; keys: Pick<IdentityKeys, "linkToken">; siteU
 /** Writes the letters about accounts: those that carry a link, and those that tell of something. */
 export function accountComposers(deps: Deps): Composers {
   return {
-    "account-confirm": ofLink(deps, "confirm", confirmLetter),
-    "account-reset": ofLink(deps, "reset", resetLetter),
-    "account-invitation": ofLink(deps, "invite", invitationLetter),
+    "account-confirm": ofLink(deps, "confirm", confirmAddressEmail),
+    "account-reset": ofLink(deps, "reset", resetPasswordEmail),
+    "account-invitation": ofLink(deps, "invite", invitationEmail),
     "account-waiting": composeWaiting(deps),
     "account-approved": composeApproved(deps),
     "account-changed": composeChanged(deps),
@@ -35,7 +35,7 @@ export function accountComposers(deps: Deps): Composers {
 function ofLink(
   { db, keys, siteUrl }: Deps,
   kind: LinkKind,
-  write: (link: OpenLink, input: LinkLetterInput) => LetterContent,
+  write: (link: OpenLink, input: AccountLinkEmailInput) => EmailContent,
 ): Compose {
   return async (id) => {
     const link = await findOpenLink(db, kind, id);
@@ -54,7 +54,7 @@ function composeWaiting({ db, siteUrl }: Deps): Compose {
   return async (accountId) => {
     const account = await findAccount(db, { id: accountId });
     if (account?.role !== "pending") return undefined;
-    return waitingLetter({ email: account.email, teamUrl: siteUrl + accountPaths.team });
+    return accountWaitingEmail({ email: account.email, teamUrl: siteUrl + accountPaths.team });
   };
 }
 
@@ -67,7 +67,7 @@ function composeApproved({ db, siteUrl }: Deps): Compose {
       .where((eb) => eb.or([eb("roleEndsAt", "is", null), eb("roleEndsAt", ">", sql<Date>`now()`)]))
       .executeTakeFirst();
     if (account === undefined || account.role === "pending") return undefined;
-    return approvedLetter({ ...account, signInUrl: siteUrl + accountPaths.signIn });
+    return accountApprovedEmail({ ...account, signInUrl: siteUrl + accountPaths.signIn });
   };
 }
 

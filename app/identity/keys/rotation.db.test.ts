@@ -31,16 +31,18 @@ test("a second factor survives a rotation, and after its next use the previous s
   const { codeNow, recoveryCodes } = await enrolled();
   const browser = testBrowser();
   await signIn(rotated, browser);
-  expect(await rotated.proveCode(browser.visitor(), codeNow())).toMatchObject({ ok: true });
-  expect(await rotated.proveCode(browser.visitor(), recoveryCodes[0] ?? "")).toMatchObject({ ok: false });
+  expect(await rotated.stepUpWithCode(browser.visitor(), codeNow())).toMatchObject({ ok: true });
+  expect(await rotated.stepUpWithCode(browser.visitor(), recoveryCodes[0] ?? "")).toMatchObject({
+    ok: false,
+  });
 
   await signIn(rotated, browser);
-  expect(await rotated.proveCode(browser.visitor(), recoveryCodes[0] ?? "")).toMatchObject({ ok: true });
+  expect(await rotated.stepUpWithCode(browser.visitor(), recoveryCodes[0] ?? "")).toMatchObject({ ok: true });
 
   await forgetLastCode();
   const another = testBrowser();
   await signIn(afterwards, another);
-  expect(await afterwards.proveCode(another.visitor(), codeNow())).toMatchObject({ ok: true });
+  expect(await afterwards.stepUpWithCode(another.visitor(), codeNow())).toMatchObject({ ok: true });
   expect(warnings).toEqual([]);
 });
 
@@ -48,7 +50,10 @@ test("every code is wrong if the secret cannot be unsealed, and the log gives th
   const { accountId, codeNow } = await enrolled();
   const browser = testBrowser();
   await signIn(afterwards, browser);
-  expect(await afterwards.proveCode(browser.visitor(), codeNow())).toEqual({ ok: false, reason: "wrong" });
+  expect(await afterwards.stepUpWithCode(browser.visitor(), codeNow())).toEqual({
+    ok: false,
+    reason: "wrong",
+  });
   expect(warnings).toEqual([["identity.unseal_failed", { accountId }]]);
 });
 

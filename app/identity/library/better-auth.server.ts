@@ -34,7 +34,7 @@ export type LibrarySettings = {
   sessionSecrets: Secrets;
   passwords: Pick<Passwords, "hashNow">;
   /** Called when a passkey was verified, before it is kept. */
-  noteNewPasskey: (passkey: NewPasskey) => Promise<void>;
+  recordNewPasskey: (passkey: NewPasskey) => Promise<void>;
 };
 
 /** Better Auth as we use it: passwords, sessions with their signed cookie, passkeys. Limits, links and second factors are ours. */
@@ -123,7 +123,7 @@ export function hasSessionCookie(headers: Headers): boolean {
   return headers.get("cookie")?.includes(`${sessionCookie}=`) ?? false;
 }
 
-function passkeys(site: URL, { noteNewPasskey }: LibrarySettings) {
+function passkeys(site: URL, { recordNewPasskey }: LibrarySettings) {
   return passkey({
     rpID: site.hostname,
     rpName: practice.firmName,
@@ -139,7 +139,7 @@ function passkeys(site: URL, { noteNewPasskey }: LibrarySettings) {
       async afterVerification({ ctx, verification, user }) {
         insistOnOwner(verification.registrationInfo?.userVerified === true);
         const headerOf = (name: string): string | null => ctx.headers?.get(name) ?? null;
-        await noteNewPasskey({
+        await recordNewPasskey({
           accountId: user.id,
           userAgent: headerOf("user-agent"),
           clientAddress: headerOf(clientAddressHeader),

@@ -3,7 +3,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { LinkKind } from "#app/data/schema/staff.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { isRole, type Role } from "#app/identity/accounts/staff.ts";
-import { insertLetters } from "#app/email/outbox/outbox.server.ts";
+import { insertEmails } from "#app/email/outbox/outbox.server.ts";
 
 // A link is a row; what is sent is made from it and a key that is not in the database. Its times are the database's own, so
 // that servers whose clocks differ agree.
@@ -163,7 +163,7 @@ export async function sendLink(
   kind: LinkKind,
   id: string | undefined,
 ): Promise<void> {
-  await insertLetters(
+  await insertEmails(
     sql`select ${letterOf[kind]}, email, id, null, expires_at from staff_links where id = ${id ?? null}::uuid`,
   ).execute(trx);
 }

@@ -24,7 +24,7 @@ describe("a passkey", () => {
       staff: { id: accountId, email },
       assurance: "aal2",
       needsSecondFactor: false,
-      hasFreshProof: true,
+      hasRecentAuthentication: true,
     });
     expect(browser.cookies.has("practice.device")).toBe(true);
     expect(await actions()).toEqual(["signed-in"]);

@@ -42,9 +42,9 @@ const doors: Readonly<Record<string, Door>> = {
 };
 
 /** Methods and addresses of the ceremonies, as `GET /api/auth/passkey/…`. */
-export const passkeyDoors: readonly string[] = Object.keys(doors);
+export const passkeyPaths: readonly string[] = Object.keys(doors);
 
-export function createPasskeyDoor(deps: Deps): (visitor: Visitor) => Promise<Response> {
+export function createPasskeyEndpoints(deps: Deps): (visitor: Visitor) => Promise<Response> {
   return async (visitor) => {
     const { request, clientAddress } = visitor;
     const door = doors[`${request.method} ${new URL(request.url).pathname}`];
@@ -103,7 +103,7 @@ async function asOwner(deps: Deps, visitor: Visitor, door: Door): Promise<Respon
     await deps.noteRefusal(session, new URL(visitor.request.url).pathname);
     return refuse("forbidden");
   }
-  return session.hasFreshProof ? door(deps, visitor) : refuse("proof");
+  return session.hasRecentAuthentication ? door(deps, visitor) : refuse("proof");
 }
 
 /** What the browser's authenticator says. Whatever else came with it could ask the library for more than we offer. */

@@ -9,7 +9,7 @@ import { practice } from "#content/practice.ts";
  * or without, or hardly has different characters in it, or only such as follow each other
  * @throws AppError where it is too short or too long, which forms say before
  */
-export async function mayBeChosen(
+export async function canBeChosen(
   password: string,
   email: string,
   minimum: number = passwordLength.minimum,

@@ -21,7 +21,7 @@ type Deps = {
  * same moment, one is refused. How often somebody may try is for the caller to count.
  * @param code as it was typed
  */
-export async function takeCode(deps: Deps, account: OwnAccount, code: string): Promise<"taken" | "wrong"> {
+export async function redeemCode(deps: Deps, account: OwnAccount, code: string): Promise<"taken" | "wrong"> {
   const totpCode = readTotpCode(code);
   const recoveryCode = readRecoveryCode(code);
   let isTaken = false;

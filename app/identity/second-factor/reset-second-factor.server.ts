@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Actor } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { type AccountKey, endSessionsOf, findToManage } from "#app/identity/accounts/account-rows.server.ts";
-import { noteAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
+import { recordAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { takeAuthenticatorAway } from "./authenticator.server.ts";
 
@@ -29,7 +29,7 @@ export async function resetSecondFactor(
     const note = { accountId: id, email, actor, clientAddress };
     if (hadAuthenticator) {
       const removal = { ...note, change: "second-factor-removed", details: { sessionsEnded } } as const;
-      await noteAccountChange(trx, { outbox }, removal);
+      await recordAccountChange(trx, { outbox }, removal);
     }
     if (passkeysRemoved > 0) {
       const removal = {
@@ -37,7 +37,7 @@ export async function resetSecondFactor(
         change: "passkey-removed",
         details: { sessionsEnded, passkeysRemoved },
       } as const;
-      await noteAccountChange(trx, { outbox }, removal);
+      await recordAccountChange(trx, { outbox }, removal);
     }
     return { ok: true } as const;
   });

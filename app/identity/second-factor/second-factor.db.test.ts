@@ -14,7 +14,7 @@ import {
   renewRecoveryCodes,
   secondFactorOf,
 } from "./authenticator.server.ts";
-import { takeCode } from "./redeem-code.server.ts";
+import { redeemCode } from "./redeem-code.server.ts";
 
 const { db } = testDatabase();
 
@@ -33,7 +33,7 @@ describe("an authenticator app", () => {
     const account = await newAccount();
     const begun = await begin(account);
     expect(await secondFactorOf(db, account.id)).toEqual({ since: null, recoveryCodesLeft: 0 });
-    expect(await takeCode(deps, account, codeOf(begun.secret))).toBe("wrong");
+    expect(await redeemCode(deps, account, codeOf(begun.secret))).toBe("wrong");
 
     expect(await confirmAuthenticator(deps, account, "000000")).toEqual({ ok: false, reason: "wrong" });
     const confirmed = await confirmAuthenticator(deps, account, codeOf(begun.secret));
@@ -65,7 +65,7 @@ describe("an authenticator app", () => {
     });
     expect(await begunAuthenticator(deps, account)).toBeUndefined();
     later(30);
-    expect(await takeCode(deps, account, codeOf(second.secret))).toBe("taken");
+    expect(await redeemCode(deps, account, codeOf(second.secret))).toBe("taken");
   });
 
   test("goes with its recovery codes", async () => {
@@ -74,8 +74,8 @@ describe("an authenticator app", () => {
     expect(await removeAuthenticator(deps, account)).toEqual({ ok: true });
     expect(await removeAuthenticator(deps, account)).toEqual({ ok: false, reason: "not-there" });
     later(30);
-    expect(await takeCode(deps, account, codeOf(secret))).toBe("wrong");
-    expect(await takeCode(deps, account, recoveryCodes[0] ?? "")).toBe("wrong");
+    expect(await redeemCode(deps, account, codeOf(secret))).toBe("wrong");
+    expect(await redeemCode(deps, account, recoveryCodes[0] ?? "")).toBe("wrong");
     expect(await secondFactorOf(db, account.id)).toEqual({ since: null, recoveryCodesLeft: 0 });
   });
 });
@@ -84,10 +84,10 @@ describe("a code", () => {
   test("is taken once, and the one that confirmed the app is taken already", async () => {
     const account = await newAccount();
     const { secret } = await enrolled(account);
-    expect(await takeCode(deps, account, codeOf(secret))).toBe("wrong");
+    expect(await redeemCode(deps, account, codeOf(secret))).toBe("wrong");
     later(30);
-    expect(await takeCode(deps, account, codeOf(secret))).toBe("taken");
-    expect(await takeCode(deps, account, codeOf(secret))).toBe("wrong");
+    expect(await redeemCode(deps, account, codeOf(secret))).toBe("taken");
+    expect(await redeemCode(deps, account, codeOf(secret))).toBe("wrong");
   });
 
   test("is taken once of ten who send it at the same moment", async () => {
@@ -95,7 +95,7 @@ describe("a code", () => {
     const { secret } = await enrolled(account);
     later(30);
     const code = codeOf(secret);
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => takeCode(deps, account, code)));
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => redeemCode(deps, account, code)));
     expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(1);
   });
 
@@ -103,12 +103,12 @@ describe("a code", () => {
     const account = await newAccount();
     const { secret } = await enrolled(account);
     later(120);
-    expect(await takeCode(deps, account, codeOf(secret, -60))).toBe("wrong");
-    expect(await takeCode(deps, account, codeOf(secret, 60))).toBe("wrong");
-    expect(await takeCode(deps, account, codeOf(secret, -30))).toBe("taken");
-    expect(await takeCode(deps, account, codeOf(secret, 30))).toBe("taken");
+    expect(await redeemCode(deps, account, codeOf(secret, -60))).toBe("wrong");
+    expect(await redeemCode(deps, account, codeOf(secret, 60))).toBe("wrong");
+    expect(await redeemCode(deps, account, codeOf(secret, -30))).toBe("taken");
+    expect(await redeemCode(deps, account, codeOf(secret, 30))).toBe("taken");
     // The one between them was never sent; yet whoever looked over the shoulder can do nothing with it.
-    expect(await takeCode(deps, account, codeOf(secret))).toBe("wrong");
+    expect(await redeemCode(deps, account, codeOf(secret))).toBe("wrong");
   });
 
   test("opens no other account", async () => {
@@ -116,8 +116,8 @@ describe("a code", () => {
     const { secret, recoveryCodes } = await enrolled(account);
     await enrolled(other);
     later(30);
-    expect(await takeCode(deps, other, codeOf(secret))).toBe("wrong");
-    expect(await takeCode(deps, other, recoveryCodes[0] ?? "")).toBe("wrong");
+    expect(await redeemCode(deps, other, codeOf(secret))).toBe("wrong");
+    expect(await redeemCode(deps, other, recoveryCodes[0] ?? "")).toBe("wrong");
   });
 });
 
@@ -126,8 +126,8 @@ describe("a recovery code", () => {
     const account = await newAccount();
     const { recoveryCodes } = await enrolled(account);
     const [code = ""] = recoveryCodes;
-    expect(await takeCode(deps, account, ` ${code.toLowerCase().replaceAll("-", " ")}`)).toBe("taken");
-    expect(await takeCode(deps, account, code)).toBe("wrong");
+    expect(await redeemCode(deps, account, ` ${code.toLowerCase().replaceAll("-", " ")}`)).toBe("taken");
+    expect(await redeemCode(deps, account, code)).toBe("wrong");
     expect((await secondFactorOf(db, account.id)).recoveryCodesLeft).toBe(9);
     expect(await actions()).toEqual(["second-factor-added", "recovery-code-used"]);
     expect(await letters()).toEqual([account.email, account.email]);
@@ -137,7 +137,7 @@ describe("a recovery code", () => {
     const account = await newAccount();
     const { recoveryCodes } = await enrolled(account);
     const [code = ""] = recoveryCodes;
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => takeCode(deps, account, code)));
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => redeemCode(deps, account, code)));
     expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(1);
   });
 
@@ -157,7 +157,7 @@ describe("a recovery code", () => {
     const renewed = await Promise.all([renewRecoveryCodes(deps, account), renewRecoveryCodes(deps, account)]);
     expect(renewed.map(({ ok }) => ok)).toEqual([true, true]);
     expect((await secondFactorOf(db, account.id)).recoveryCodesLeft).toBe(10);
-    for (const code of recoveryCodes) expect(await takeCode(deps, account, code)).toBe("wrong");
+    for (const code of recoveryCodes) expect(await redeemCode(deps, account, code)).toBe("wrong");
     expect(await renewRecoveryCodes(deps, await newAccount())).toEqual({ ok: false, reason: "not-there" });
   });
 });

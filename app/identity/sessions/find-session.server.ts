@@ -19,7 +19,7 @@ export type StaffSession = {
   /** The password is too short for a role. The session allows nothing else until it is changed. */
   needsNewPassword: boolean;
   /** Whether the person has just proved who they are. */
-  hasFreshProof: boolean;
+  hasRecentAuthentication: boolean;
   startedAt: Date;
   /** When it ends whatever happens. */
   endsAt: Date;
@@ -30,7 +30,7 @@ export type StaffSession = {
 /** NIST SP 800-63B-4, section 2.2.3: an hour without use ends a session of the second level. */
 export const idleMinutes = 60;
 /** How long a proof counts for what cannot be undone. */
-export const freshMinutes = 10;
+export const recentAuthenticationMinutes = 10;
 
 /**
  * The session with a token, while it lasts.
@@ -44,7 +44,7 @@ export async function findSession(
   const { rows } = await sql<SessionRow>`
     with found as (
       select session.id, session.assurance, session.created_at as started_at, session.expires_at as ends_at,
-        session.last_used_at, session.proved_at > now() - make_interval(mins => ${freshMinutes}) as has_fresh_proof,
+        session.last_used_at, session.proved_at > now() - make_interval(mins => ${recentAuthenticationMinutes}) as has_fresh_proof,
         account.id as account_id, account.name, account.email,
         case when account.role_ends_at <= now() then 'pending' else account.role end as role,
         case when account.role_ends_at <= now() then account.role_ends_at end as access_ended_at,
@@ -87,7 +87,7 @@ type SessionRow = {
   startedAt: Date;
   endsAt: Date;
   idleEndsAt: Date;
-  hasFreshProof: boolean;
+  hasRecentAuthentication: boolean;
   needsSecondFactor: boolean;
   needsEnrollment: boolean;
   needsNewPassword: boolean;

@@ -25,7 +25,7 @@ describe("a password", () => {
     expect(session).toMatchObject({
       staff: { id, email, role: "staff" },
       assurance: "aal1",
-      hasFreshProof: true,
+      hasRecentAuthentication: true,
     });
     expect(await audited()).toEqual([
       { action: "signed-in", actorEmail: email, subject: null, clientAddress: browser.clientAddress },

@@ -22,9 +22,13 @@ describe("a code of the authenticator", () => {
     const copied = browser.visitor().request.headers;
     expect(before).toMatchObject({ assurance: "aal1", needsSecondFactor: true });
 
-    expect(await proveCode(browser, codeNow())).toMatchObject({ ok: true });
+    expect(await stepUpWithCode(browser, codeNow())).toMatchObject({ ok: true });
     const after = await sessionOf(browser);
-    expect(after).toMatchObject({ assurance: "aal2", needsSecondFactor: false, hasFreshProof: true });
+    expect(after).toMatchObject({
+      assurance: "aal2",
+      needsSecondFactor: false,
+      hasRecentAuthentication: true,
+    });
     expect(after?.endsAt).toEqual(before?.endsAt);
     expect(after?.startedAt).toEqual(before?.startedAt);
     // Whoever has learnt the old cookie has nothing.
@@ -37,19 +41,19 @@ describe("a code of the authenticator", () => {
     const second = testBrowser();
     await signIn(second);
     const code = codeNow();
-    const outcomes = await Promise.all([proveCode(browser, code), proveCode(second, code)]);
+    const outcomes = await Promise.all([stepUpWithCode(browser, code), stepUpWithCode(second, code)]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await proveCode(second, code)).not.toMatchObject({ ok: true });
+    expect(await stepUpWithCode(second, code)).not.toMatchObject({ ok: true });
   });
 
   test("that is wrong leaves everything as it was, and after five tries the session ends", async () => {
     const { browser } = await signedInWithAuthenticator();
     for (let at = 0; at < guessLimits.codesBySession.most; at += 1) {
-      expect(await proveCode(browser, "000000")).toEqual({ ok: false, reason: "wrong" });
+      expect(await stepUpWithCode(browser, "000000")).toEqual({ ok: false, reason: "wrong" });
     }
-    expect(await proveCode(browser, "000000")).toEqual({ ok: false, reason: "too-many" });
+    expect(await stepUpWithCode(browser, "000000")).toEqual({ ok: false, reason: "too-many" });
     expect(await sessionOf(browser)).toBeNull();
-    expect(await proveCode(browser, "000000")).toEqual({ ok: false, reason: "signed-out" });
+    expect(await stepUpWithCode(browser, "000000")).toEqual({ ok: false, reason: "signed-out" });
   });
 
   test("cannot be guessed with a stolen password: sign-in by sign-in the same count goes on", async () => {
@@ -58,42 +62,42 @@ describe("a code of the authenticator", () => {
     const thief = testBrowser();
     await signIn(thief);
     expect(thief.cookies.has("practice.device")).toBe(false);
-    expect(await proveCode(thief, "000000")).toEqual({ ok: false, reason: "wrong" });
+    expect(await stepUpWithCode(thief, "000000")).toEqual({ ok: false, reason: "wrong" });
     for (let times = 0; times < 2; times += 1) {
       await signIn(thief);
-      expect(await proveCode(thief, codeNow())).toEqual({ ok: false, reason: "spent" });
+      expect(await stepUpWithCode(thief, codeNow())).toEqual({ ok: false, reason: "spent" });
       expect(await sessionOf(thief)).toBeNull();
     }
   });
 
   test("is not kept from its owner by that: not in a browser where one was shown, nor after a new password", async () => {
     const { browser: own, accountId, codeNow } = await signedInWithAuthenticator();
-    expect(await proveCode(own, codeNow())).toMatchObject({ ok: true });
+    expect(await stepUpWithCode(own, codeNow())).toMatchObject({ ok: true });
     await pool.query("update staff_authenticators set last_step = null");
     await allButOne("codesByAccount", `${accountId} ${await passwordHash()}`);
     const stranger = testBrowser();
     await signIn(stranger);
-    await proveCode(stranger, "000000");
+    await stepUpWithCode(stranger, "000000");
     await signIn(own);
-    expect(await proveCode(own, codeNow())).toMatchObject({ ok: true });
+    expect(await stepUpWithCode(own, codeNow())).toMatchObject({ ok: true });
 
     await pool.query("update staff_authenticators set last_step = null");
     const renewed = await identity.passwords.hash(password);
     await db.updateTable("staffAccounts").set({ password: renewed }).execute();
     const newMachine = testBrowser();
     await signIn(newMachine);
-    expect(await proveCode(newMachine, codeNow())).toMatchObject({ ok: true });
+    expect(await stepUpWithCode(newMachine, codeNow())).toMatchObject({ ok: true });
   });
 
   test("counts in a known browser as well, and under the same name after each sign-in", async () => {
     const { accountId, browser, codeNow } = await signedInWithAuthenticator();
-    await proveCode(browser, codeNow());
+    await stepUpWithCode(browser, codeNow());
     const device = browser.cookies.get("practice.device") ?? "";
     await allButOne("codesByDevice", deviceCountKey(accountId, device));
     await signIn(browser);
     expect(browser.cookies.get("practice.device")).toBe(device);
-    expect(await proveCode(browser, "000000")).toEqual({ ok: false, reason: "wrong" });
-    expect(await proveCode(browser, "000000")).toEqual({ ok: false, reason: "too-many" });
+    expect(await stepUpWithCode(browser, "000000")).toEqual({ ok: false, reason: "wrong" });
+    expect(await stepUpWithCode(browser, "000000")).toEqual({ ok: false, reason: "too-many" });
   });
 });
 
@@ -103,10 +107,10 @@ describe("the password, shown again", () => {
     const browser = testBrowser();
     await signIn(browser);
     await pool.query("update staff_sessions set proved_at = now() - interval '10 minutes'");
-    expect(await sessionOf(browser)).toMatchObject({ hasFreshProof: false });
+    expect(await sessionOf(browser)).toMatchObject({ hasRecentAuthentication: false });
     const token = browser.cookies.get(cookieName);
-    expect(await provePassword(browser, password)).toMatchObject({ ok: true });
-    expect(await sessionOf(browser)).toMatchObject({ hasFreshProof: true, assurance: "aal1" });
+    expect(await stepUpWithPassword(browser, password)).toMatchObject({ ok: true });
+    expect(await sessionOf(browser)).toMatchObject({ hasRecentAuthentication: true, assurance: "aal1" });
     expect(browser.cookies.get(cookieName)).not.toBe(token);
   });
 
@@ -118,15 +122,15 @@ describe("the password, shown again", () => {
       "passwordsByDevice",
       deviceCountKey(accountId, browser.cookies.get("practice.device") ?? ""),
     );
-    expect(await provePassword(browser, "something else")).toEqual({ ok: false, reason: "wrong" });
-    expect(await provePassword(browser, password)).toEqual({ ok: false, reason: "too-many" });
+    expect(await stepUpWithPassword(browser, "something else")).toEqual({ ok: false, reason: "wrong" });
+    expect(await stepUpWithPassword(browser, password)).toEqual({ ok: false, reason: "too-many" });
     expect(await sessionOf(browser)).not.toBeNull();
     expect(await actions()).toEqual(["signed-in", "proof-failed", "proof-failed"]);
   });
 
   test("is not taken in place of the code from an account that has an authenticator", async () => {
     const { browser } = await signedInWithAuthenticator();
-    expect(await provePassword(browser, password)).toMatchObject({ ok: false });
+    expect(await stepUpWithPassword(browser, password)).toMatchObject({ ok: false });
     expect(await sessionOf(browser)).toMatchObject({ needsSecondFactor: true });
   });
 });
@@ -138,7 +142,7 @@ describe("a session that is ended while a proof is looked at", () => {
       const browser = testBrowser();
       await signIn(browser);
       const [outcome] = await Promise.all([
-        provePassword(browser, password),
+        stepUpWithPassword(browser, password),
         db.deleteFrom("staffSessions").execute(),
       ]);
       if (!outcome.ok) expect(outcome.reason).toBe("signed-out");
@@ -153,15 +157,15 @@ test("of several proofs at the same moment one has the session, and there is no 
   await signIn(browser);
   const { id } = (await sessionOf(browser)) ?? {};
   const outcomes = await Promise.all(
-    [1, 2, 3].map(() => identity.provePassword(browser.visitor(), password)),
+    [1, 2, 3].map(() => identity.stepUpWithPassword(browser.visitor(), password)),
   );
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await db.selectFrom("staffSessions").select("id").execute()).toEqual([{ id }]);
 });
 
 test("without a session there is nothing to prove", async () => {
-  expect(await provePassword(testBrowser(), password)).toEqual({ ok: false, reason: "signed-out" });
-  expect(await proveCode(testBrowser(), "000000")).toEqual({ ok: false, reason: "signed-out" });
+  expect(await stepUpWithPassword(testBrowser(), password)).toEqual({ ok: false, reason: "signed-out" });
+  expect(await stepUpWithCode(testBrowser(), "000000")).toEqual({ ok: false, reason: "signed-out" });
 });
 
 type Browser = ReturnType<typeof testBrowser>;
@@ -197,14 +201,14 @@ async function signIn(browser: Browser) {
   return outcome;
 }
 
-async function proveCode(browser: Browser, code: string) {
-  const outcome = await identity.proveCode(browser.visitor(), code);
+async function stepUpWithCode(browser: Browser, code: string) {
+  const outcome = await identity.stepUpWithCode(browser.visitor(), code);
   if (outcome.ok) browser.take(outcome.headers);
   return outcome;
 }
 
-async function provePassword(browser: Browser, tried: string) {
-  const outcome = await identity.provePassword(browser.visitor(), tried);
+async function stepUpWithPassword(browser: Browser, tried: string) {
+  const outcome = await identity.stepUpWithPassword(browser.visitor(), tried);
   if (outcome.ok) browser.take(outcome.headers);
   return outcome;
 }

@@ -16,7 +16,7 @@ import { cookiesOf } from "#app/identity/library/call-library.server.ts";
 import { QueueIsFull } from "#app/platform/work-queue.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
-import { takeCode } from "#app/identity/second-factor/redeem-code.server.ts";
+import { redeemCode } from "#app/identity/second-factor/redeem-code.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
@@ -27,7 +27,7 @@ import { type Occasion, renewToken } from "./renew-token.server.ts";
  * `signed-out`: there was no session to prove anything in, or it ended after too many tries. `spent`: strangers have tried so many
  * codes that no more is taken from browsers which the account does not know, until its password is another one.
  */
-export type ProofOutcome =
+export type StepUpOutcome =
   | { ok: true; headers: Headers }
   | { ok: false; reason: "wrong" | "too-many" | "spent" | "busy" | "signed-out" };
 
@@ -44,10 +44,10 @@ type Deps = {
 };
 
 /** Each method returns or sets the cookie of the renewed session. */
-export type Proofs = {
-  provePassword(visitor: Visitor, password: string): Promise<ProofOutcome>;
+export type StepUp = {
+  stepUpWithPassword(visitor: Visitor, password: string): Promise<StepUpOutcome>;
   /** @param code from the authenticator app, or one of the recovery codes */
-  proveCode(visitor: Visitor, code: string): Promise<ProofOutcome>;
+  stepUpWithCode(visitor: Visitor, code: string): Promise<StepUpOutcome>;
   /** Raises the session to the second authentication level after a second factor was shown. @returns its cookie */
   raiseSession(visitor: Visitor): Promise<Headers>;
   /** Renews the session at the same level, after a change that the old token must not survive. @returns its cookie */
@@ -58,7 +58,7 @@ export type Proofs = {
  * What somebody who is signed in shows to be trusted more: a code at sign-in, or once more who they are before what cannot be
  * undone. Each proof gives the session another token.
  */
-export function createProofs(deps: Deps): Proofs {
+export function createStepUp(deps: Deps): StepUp {
   return {
     async raiseSession(visitor) {
       const session = await deps.currentSession(visitor.request.headers, "quiet");
@@ -69,7 +69,7 @@ export function createProofs(deps: Deps): Proofs {
 
     renewSession: async (visitor) => (await renew(deps, visitor, "change")) ?? new Headers(),
 
-    async provePassword(visitor, password) {
+    async stepUpWithPassword(visitor, password) {
       const session = await deps.currentSession(visitor.request.headers);
       // Whoever has an authenticator shows its code: a password that was looked over the shoulder is not enough again.
       if (session === null || (await asksForCode(deps.db, session.staff.id))) return signedOut;
@@ -80,14 +80,14 @@ export function createProofs(deps: Deps): Proofs {
       });
     },
 
-    async proveCode(visitor, code) {
+    async stepUpWithCode(visitor, code) {
       const session = await deps.currentSession(visitor.request.headers);
       if (session === null) return signedOut;
       return prove(deps, visitor, session, {
         how: "code",
         count: () => countCode(deps, visitor, session),
         isRight: async () =>
-          (await takeCode(deps, { ...session.staff, clientAddress: visitor.clientAddress }, code)) ===
+          (await redeemCode(deps, { ...session.staff, clientAddress: visitor.clientAddress }, code)) ===
           "taken",
       });
     },
@@ -108,7 +108,7 @@ async function prove(
   visitor: Visitor,
   session: StaffSession,
   proof: Proof,
-): Promise<ProofOutcome> {
+): Promise<StepUpOutcome> {
   const { db } = deps;
   const { id, email } = session.staff;
   const told = { actor: actorOf({ id, email }), clientAddress: visitor.clientAddress } as const;

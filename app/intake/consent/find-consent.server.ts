@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { ConsentBasis, LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
-import { type LetterTopic, listSuppressions } from "#app/email/outbox/suppressions.server.ts";
+import { type EmailTopic, listSuppressions } from "#app/email/outbox/suppressions.server.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { listWithdrawals } from "./withdraw-consent.server.ts";
@@ -26,7 +26,7 @@ type ConsentHistory = {
     "givenAt" | "basis" | "byEmail" | "byPhone" | "pageVersion" | "recordedBy"
   >[];
   withdrawals: readonly { channel: ConsentChannel; at: Date }[];
-  suppressions: readonly { topic: LetterTopic; since: Date }[];
+  suppressions: readonly { topic: EmailTopic; since: Date }[];
 };
 
 /** The current consent of a person. @param email in lower case, without spaces around it */

@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
-import { allowTopics, letterTopics } from "#app/email/outbox/suppressions.server.ts";
+import { allowTopics, emailTopics } from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { currentPreferenceVersion } from "#content/consent.ts";
 import { shellName } from "./find-consent.server.ts";
@@ -23,7 +23,7 @@ export async function giveConsent(
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
     await insertConsent(trx, recorder, { email, channels, at });
-    if (channels.includes("email")) await allowTopics(trx, email, letterTopics);
+    if (channels.includes("email")) await allowTopics(trx, email, emailTopics);
   });
 }
 

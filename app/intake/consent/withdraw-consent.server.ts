@@ -5,7 +5,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
 import {
   digestOfAddress,
-  letterTopics,
+  emailTopics,
   namesOf,
   suppressTopics,
 } from "#app/email/outbox/suppressions.server.ts";
@@ -24,7 +24,7 @@ export async function withdrawConsent(
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
     await insertWithdrawals(trx, recorder, { email, channels, at });
-    if (channels.includes("email")) await suppressTopics(trx, email, letterTopics, at);
+    if (channels.includes("email")) await suppressTopics(trx, email, emailTopics, at);
   });
 }
 

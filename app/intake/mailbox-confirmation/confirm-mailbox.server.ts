@@ -3,8 +3,8 @@ import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { FormHandlers } from "#app/intake/quarantine/form-handler.server.ts";
-import { findHeld, type HeldSubmission } from "#app/intake/quarantine/quarantine.server.ts";
-import { releaseHeld } from "#app/intake/quarantine/accept-quarantined.server.ts";
+import { findQuarantined, type QuarantinedSubmission } from "#app/intake/quarantine/quarantine.server.ts";
+import { acceptSubmission } from "#app/intake/quarantine/accept-quarantined.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { isUuid } from "#app/platform/uuid.ts";
@@ -41,20 +41,20 @@ export async function confirmMailbox(
   const held = await findRequested(deps.db, id);
   if (held === undefined) return { ok: false, reason: "unknown" };
   if (held.releasedAt === null) {
-    const outcome = await releaseHeld({ ...deps, actor: { kind: "nobody" } }, held, {
+    const outcome = await acceptSubmission({ ...deps, actor: { kind: "nobody" } }, held, {
       isLimited: true,
     });
     if (!outcome.ok && outcome.reason !== "released") return { ok: false, reason: outcome.reason };
   }
-  const accepted = await findHeld(deps.db, id);
+  const accepted = await findQuarantined(deps.db, id);
   return accepted === undefined
     ? { ok: false, reason: "unknown" }
     : { ok: true, path: await deps.formHandlers[accepted.form].findResultPath(deps.db, accepted) };
 }
 
 /** A submission whose sender was asked to confirm it, in any state. */
-async function findRequested(db: Kysely<Database>, id: string): Promise<HeldSubmission | undefined> {
-  const held = isUuid(id) ? await findHeld(db, id) : undefined;
+async function findRequested(db: Kysely<Database>, id: string): Promise<QuarantinedSubmission | undefined> {
+  const held = isUuid(id) ? await findQuarantined(db, id) : undefined;
   const isRequested =
     held !== undefined && held.confirmationRequestedAt !== null && held.reason !== "honeypot";
   return isRequested ? held : undefined;

@@ -1,5 +1,5 @@
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
-import type { LetterContent } from "#app/email/rendering/email-content.ts";
+import type { EmailContent } from "#app/email/rendering/email-content.ts";
 import { timeIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 
@@ -7,13 +7,13 @@ import { practice } from "#content/practice.ts";
  * Asks the owner of a mailbox to confirm a form. Anyone can type any address, so the email states why it was sent and contains nothing
  * from the form.
  */
-export function confirmSubmissionLetter(input: {
+export function confirmSubmissionEmail(input: {
   form: LeadForm;
   /** Secret: anyone who has it can accept the submission. */
   confirmUrl: string;
   /** Until when a seat is held; undefined if none is held. */
   seatHeldUntil: Date | undefined;
-}): LetterContent {
+}): EmailContent {
   const { form, confirmUrl, seatHeldUntil } = input;
   const { subject, request, button } = texts[form];
   return {

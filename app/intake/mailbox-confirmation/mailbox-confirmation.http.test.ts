@@ -1,9 +1,9 @@
 import { formHandlers } from "#server/form-handlers.ts";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createAbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
-import { releaseSubmission } from "#app/intake/quarantine/accept-quarantined.server.ts";
+import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import { acceptQuarantined } from "#app/intake/quarantine/accept-quarantined.server.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { standingAt } from "#app/events/schedule/live-event.ts";
+import { getEventStatus } from "#app/events/schedule/live-event.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
@@ -18,7 +18,7 @@ const office = "203.0.113.7";
 const signupPage = "/linkedin-live-signup";
 const signupEndpoint = "/functions/v1/linkedin-live-signup";
 const assessmentPage = "/pre-loi-assessment";
-const abuse = createAbuseKeys(testKeyRing);
+const abuse = createSpamCheckKeys(testKeyRing);
 
 describe("with a mail server", () => {
   const clock = { now: start, lettersLeave: true };
@@ -109,7 +109,7 @@ describe("with a mail server", () => {
     const waiting = (await quarantined()).filter(({ releasedAt }) => releasedAt === null);
     expect(waiting).toHaveLength(65);
     expect((await press(linkTo(waiting[0]?.id ?? ""))).status).toBe(202);
-    const standing = standingAt(clock.now, await findCurrentEvents(site.db));
+    const standing = getEventStatus(clock.now, await findCurrentEvents(site.db));
     const staff = {
       db: site.db,
       clock: { now: () => clock.now },
@@ -118,7 +118,7 @@ describe("with a mail server", () => {
       formHandlers,
       ...onRecord,
     };
-    expect(await releaseSubmission(staff, waiting[0]?.id ?? "")).toEqual({ ok: true, became: "seat" });
+    expect(await acceptQuarantined(staff, waiting[0]?.id ?? "")).toEqual({ ok: true, became: "seat" });
   });
 
   it("a form with another address of a mailbox that has a place gets the response of a stranger and no second seat", async () => {

@@ -11,12 +11,12 @@ import { aSender } from "#tests/kit/a-submission.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
 import { fingerprintOf } from "#app/intake/submission/fingerprint.server.ts";
-import { heldSenderOf } from "./quarantined-source.server.ts";
+import { serializeSource } from "./quarantined-source.server.ts";
 import type { FormHandler } from "./form-handler.server.ts";
-import { findHeld, holdSubmission, removeHeld } from "./quarantine.server.ts";
+import { findQuarantined, quarantineSubmission, deleteQuarantined } from "./quarantine.server.ts";
 import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
 import { until } from "#tests/kit/running-server.ts";
-import { releaseSubmission } from "./accept-quarantined.server.ts";
+import { acceptQuarantined } from "./accept-quarantined.server.ts";
 import type { Submission } from "#app/intake/submission/submission.ts";
 
 const { db } = testDatabase();
@@ -64,12 +64,12 @@ const signup = {
 };
 
 async function hold(form: "assessment" | "event-signup", input: Record<string, unknown>, more = {}) {
-  const { id } = await holdSubmission(db, {
+  const { id } = await quarantineSubmission(db, {
     form,
     reason: "many",
     at: submission.at,
     input,
-    sender: heldSenderOf(submission),
+    sender: serializeSource(submission),
     fingerprint: fingerprintOf(form, input),
     resultKey: null,
     ...more,
@@ -83,16 +83,16 @@ const letterKinds = async () =>
 describe("an assessment that is released", () => {
   test("is stored as if it had been taken when it came, where its sender was told that its result is", async () => {
     const id = await hold("assessment", anAssessment(), { reason: "honeypot", resultKey: "told" });
-    expect(await releaseSubmission(deps, id)).toEqual({ ok: true, became: "assessment" });
+    expect(await acceptQuarantined(deps, id)).toEqual({ ok: true, became: "assessment" });
 
     const lead = await db.selectFrom("preLoiAssessments").selectAll().executeTakeFirstOrThrow();
     expect(lead).toMatchObject({ ...anAssessment(), score: 13, createdAt: arrivedAt, resultKey: "told" });
     expect(await letterKinds()).toEqual(["assessment-result", "new-assessment"]);
-    expect(await findHeld(db, id)).toMatchObject({ releasedAt: now, leadId: lead.id });
+    expect(await findQuarantined(db, id)).toMatchObject({ releasedAt: now, leadId: lead.id });
   });
 
   test("keeps what was agreed to, on which page, and the way that led there", async () => {
-    await releaseSubmission(deps, await hold("assessment", anAssessment()));
+    await acceptQuarantined(deps, await hold("assessment", anAssessment()));
     const lead = await db.selectFrom("preLoiAssessments").select("id").executeTakeFirstOrThrow();
     expect(await db.selectFrom("consentReceipts").selectAll().execute()).toMatchObject([
       {
@@ -120,7 +120,7 @@ describe("an assessment that is released", () => {
 
   test("is the same one as its sender's answer, hours later and under another key", async () => {
     const id = await hold("assessment", anAssessment());
-    await releaseSubmission(deps, id);
+    await acceptQuarantined(deps, id);
     const at = new Date(arrivedAt.getTime() + 20 * 3_600_000);
     const later = { ...deps, clock: { now: () => at } };
     await submitAssessment(later, {
@@ -133,9 +133,9 @@ describe("an assessment that is released", () => {
 
   test("twice at once, or again after it was broken off, is stored once", async () => {
     const id = await hold("assessment", anAssessment());
-    await Promise.all([releaseSubmission(deps, id), releaseSubmission(deps, id)]);
+    await Promise.all([acceptQuarantined(deps, id), acceptQuarantined(deps, id)]);
     await db.updateTable("quarantinedSubmissions").set({ releasedAt: null }).execute();
-    expect(await releaseSubmission(deps, id)).toMatchObject({ ok: true });
+    expect(await acceptQuarantined(deps, id)).toMatchObject({ ok: true });
     expect(await db.selectFrom("preLoiAssessments").select("id").execute()).toHaveLength(1);
     expect(await letterKinds()).toEqual(["assessment-result", "new-assessment"]);
   });
@@ -147,19 +147,19 @@ describe("a sign-up that is released", () => {
     const id = await hold("event-signup", signup);
     expect(await db.selectFrom("events").select("seatsTaken").execute()).toEqual([{ seatsTaken: 0 }]);
 
-    expect(await releaseSubmission(deps, id)).toEqual({ ok: true, became: "seat" });
+    expect(await acceptQuarantined(deps, id)).toEqual({ ok: true, became: "seat" });
     const lead = await db.selectFrom("linkedinLiveSignups").selectAll().executeTakeFirstOrThrow();
     expect(lead).toMatchObject({ ...signup, state: "seat", placeNumber: 1, createdAt: arrivedAt });
     expect(await letterKinds()).toEqual(["event-place", "new-event-signup"]);
-    expect(await findHeld(db, id)).toMatchObject({ releasedAt: now, leadId: lead.id });
+    expect(await findQuarantined(db, id)).toMatchObject({ releasedAt: now, leadId: lead.id });
   });
 
   test("twice at once, or again after it was broken off, is one sign-up with one receipt and one letter", async () => {
     await db.insertInto("events").values(anEvent()).execute();
     const id = await hold("event-signup", signup);
-    await Promise.all([releaseSubmission(deps, id), releaseSubmission(deps, id)]);
+    await Promise.all([acceptQuarantined(deps, id), acceptQuarantined(deps, id)]);
     await db.updateTable("quarantinedSubmissions").set({ releasedAt: null }).execute();
-    expect(await releaseSubmission(deps, id)).toEqual({ ok: true, became: "seat" });
+    expect(await acceptQuarantined(deps, id)).toEqual({ ok: true, became: "seat" });
     expect(await db.selectFrom("consentReceipts").select("id").execute()).toHaveLength(1);
     expect(
       await db.selectFrom("visitors").select("id").where("leadId", "is not", null).execute(),
@@ -172,8 +172,8 @@ describe("a sign-up that is released", () => {
       .insertInto("events")
       .values(anEvent({ capacity: 1 }))
       .execute();
-    await releaseSubmission(deps, await hold("event-signup", { ...signup, email: "ben@example.com" }));
-    expect(await releaseSubmission(deps, await hold("event-signup", signup))).toEqual({
+    await acceptQuarantined(deps, await hold("event-signup", { ...signup, email: "ben@example.com" }));
+    expect(await acceptQuarantined(deps, await hold("event-signup", signup))).toEqual({
       ok: true,
       became: "waiting",
     });
@@ -185,30 +185,30 @@ describe("a sign-up that is released", () => {
       .values(anEvent({ startsAt: new Date("2026-11-20T18:00:00Z") }))
       .execute();
     const id = await hold("event-signup", signup);
-    expect(await releaseSubmission(deps, id)).toEqual({ ok: true, became: "next-date" });
+    expect(await acceptQuarantined(deps, id)).toEqual({ ok: true, became: "next-date" });
     expect(await letterKinds()).toEqual(["new-event-signup", "next-date-noted"]);
-    expect((await findHeld(db, id))?.leadId).toMatch(/^[\da-f-]{36}$/);
+    expect((await findQuarantined(db, id))?.leadId).toMatch(/^[\da-f-]{36}$/);
   });
 
   test("of somebody who holds a place already makes no second one", async () => {
     await db.insertInto("events").values(anEvent()).execute();
     const before = await hold("event-signup", signup);
-    await releaseSubmission(deps, before);
+    await acceptQuarantined(deps, before);
     const id = await hold("event-signup", { ...signup, questions: "And of trusts?" });
-    expect(await releaseSubmission(deps, id)).toEqual({ ok: true, became: "seat" });
+    expect(await acceptQuarantined(deps, id)).toEqual({ ok: true, became: "seat" });
     expect(await db.selectFrom("events").select("seatsTaken").execute()).toEqual([{ seatsTaken: 1 }]);
   });
 });
 
 describe("nothing is released", () => {
   test("where there is nothing with the id", async () => {
-    expect(await releaseSubmission(deps, randomUUID())).toEqual({ ok: false, reason: "unknown" });
+    expect(await acceptQuarantined(deps, randomUUID())).toEqual({ ok: false, reason: "unknown" });
   });
 
   test("a second time", async () => {
     const id = await hold("assessment", anAssessment());
-    await releaseSubmission(deps, id);
-    expect(await releaseSubmission(deps, id)).toEqual({ ok: false, reason: "released" });
+    await acceptQuarantined(deps, id);
+    expect(await acceptQuarantined(deps, id)).toEqual({ ok: false, reason: "released" });
   });
 
   test.each([
@@ -216,8 +216,8 @@ describe("nothing is released", () => {
     ["its sender", { sender: {} }],
   ])("where the program can no longer read %s; it stays held", async (_what, more) => {
     const id = await hold("assessment", anAssessment(), more);
-    expect(await releaseSubmission(deps, id)).toEqual({ ok: false, reason: "unreadable" });
-    expect(await findHeld(db, id)).toMatchObject({ releasedAt: null });
+    expect(await acceptQuarantined(deps, id)).toEqual({ ok: false, reason: "unreadable" });
+    expect(await findQuarantined(db, id)).toMatchObject({ releasedAt: null });
     expect(await db.selectFrom("preLoiAssessments").select("id").execute()).toEqual([]);
   });
 });
@@ -226,7 +226,7 @@ describe("a submission that is deleted while it is being accepted", () => {
   const erase = (email: string) => erasePerson(deps, email, { keepsLetters: false });
 
   async function expectNothingStored(id: string): Promise<void> {
-    expect(await findHeld(db, id)).toBeUndefined();
+    expect(await findQuarantined(db, id)).toBeUndefined();
     for (const table of [
       "preLoiAssessments",
       "linkedinLiveSignups",
@@ -262,7 +262,7 @@ describe("a submission that is deleted while it is being accepted", () => {
     if (events.length > 0) await db.insertInto("events").values(events).execute();
     const id = await hold(form, input);
     const given = interruptedBy(() => erase(input.email));
-    expect(await releaseSubmission(given, id)).toEqual({ ok: false, reason: "unknown" });
+    expect(await acceptQuarantined(given, id)).toEqual({ ok: false, reason: "unknown" });
     await expectNothingStored(id);
     const taken = await db.selectFrom("events").select("seatsTaken").execute();
     expect(taken.filter(({ seatsTaken }) => seatsTaken > 0)).toEqual([]);
@@ -270,8 +270,8 @@ describe("a submission that is deleted while it is being accepted", () => {
 
   test("is not stored after staff deleted it", async () => {
     const id = await hold("assessment", anAssessment());
-    const given = interruptedBy(() => removeHeld(deps, id));
-    expect(await releaseSubmission(given, id)).toEqual({ ok: false, reason: "unknown" });
+    const given = interruptedBy(() => deleteQuarantined(deps, id));
+    expect(await acceptQuarantined(given, id)).toEqual({ ok: false, reason: "unknown" });
     await expectNothingStored(id);
   });
 
@@ -287,11 +287,11 @@ describe("a submission that is deleted while it is being accepted", () => {
         return deps.outbox.put(...given);
       },
     };
-    await releaseSubmission({ ...deps, outbox }, id);
+    await acceptQuarantined({ ...deps, outbox }, id);
     await erasing;
     expect(await db.selectFrom("preLoiAssessments").select("id").execute()).toEqual([]);
     expect(await db.selectFrom("consentReceipts").select("id").execute()).toEqual([]);
-    expect(await findHeld(db, id)).toBeUndefined();
+    expect(await findQuarantined(db, id)).toBeUndefined();
   });
 });
 

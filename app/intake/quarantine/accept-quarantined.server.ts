@@ -5,38 +5,38 @@ import type { Submission } from "#app/intake/submission/submission.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { AcceptedAs, FormHandler, FormHandlers } from "./form-handler.server.ts";
-import { readHeldSender } from "./quarantined-source.server.ts";
+import { readQuarantinedSource } from "./quarantined-source.server.ts";
 import { QuarantinedDeleted } from "./lock-quarantined.server.ts";
 import {
-  findHeld,
+  findQuarantined,
   heldSeatOf,
-  type HeldSubmission,
-  markReleased,
+  type QuarantinedSubmission,
+  markAsAccepted,
   type OnRecord,
-  subjectOfHeld,
+  getAuditSubject,
 } from "./quarantine.server.ts";
 
-export type ReleaseDeps = {
+export type AcceptDeps = {
   db: Kysely<Database>;
   clock: Clock;
   outbox: Outbox;
   formHandlers: FormHandlers;
 } & OnRecord;
 
-export type ReleaseOutcome =
+export type AcceptOutcome =
   | { ok: true; became: AcceptedAs }
   /** `unreadable`: an older version of the program held it, and forms ask for something else now. */
   | { ok: false; reason: "unknown" | "released" | "unreadable" };
 
 /** `needs-staff`: its mailbox has a place at the event, or its mail domain has its share of the seats. It stays quarantined. */
-export type ConfirmationOutcome = ReleaseOutcome | { ok: false; reason: "needs-staff" };
+export type ConfirmationOutcome = AcceptOutcome | { ok: false; reason: "needs-staff" };
 
 /** Accepts a quarantined submission by its id, for staff: the limits of its mailbox and mail domain do not apply. */
-export async function releaseSubmission(deps: ReleaseDeps, id: string): Promise<ReleaseOutcome> {
-  const held = await findHeld(deps.db, id);
+export async function acceptQuarantined(deps: AcceptDeps, id: string): Promise<AcceptOutcome> {
+  const held = await findQuarantined(deps.db, id);
   if (held === undefined) return { ok: false, reason: "unknown" };
   if (held.releasedAt !== null) return { ok: false, reason: "released" };
-  const outcome = await releaseHeld(deps, held, { isLimited: false });
+  const outcome = await acceptSubmission(deps, held, { isLimited: false });
   if (!outcome.ok && outcome.reason === "needs-staff") {
     throw new Error("A sign-up that staff accepted was held to the share of its mail domain.");
   }
@@ -49,13 +49,13 @@ export async function releaseSubmission(deps: ReleaseDeps, id: string): Promise<
  * They lock the quarantined row in the transaction that stores the lead, so an erasure in the meantime leaves no lead.
  * No connection is held while a command waits for another, because the public can open many links at the same time.
  */
-export async function releaseHeld(
-  deps: ReleaseDeps,
-  held: HeldSubmission,
+export async function acceptSubmission(
+  deps: AcceptDeps,
+  held: QuarantinedSubmission,
   { isLimited }: Pick<Submission, "isLimited">,
 ): Promise<ConfirmationOutcome> {
   const { id } = held;
-  const sender = readHeldSender(held.sender);
+  const sender = readQuarantinedSource(held.sender);
   if (sender === undefined) return { ok: false, reason: "unreadable" };
   const submission = {
     ...sender,
@@ -69,14 +69,14 @@ export async function releaseHeld(
   const accepted = await acceptUnlessDeleted(deps, held, submission);
   if (accepted === "deleted") return { ok: false, reason: "unknown" };
   if (accepted === "unreadable" || accepted === "needs-staff") return { ok: false, reason: accepted };
-  return deps.db.transaction().execute(async (trx): Promise<ReleaseOutcome> => {
-    const isMarked = await markReleased(trx, id, { at: deps.clock.now(), leadId: accepted.leadId });
-    if (!isMarked) return { ok: false, reason: (await findHeld(trx, id)) ? "released" : "unknown" };
+  return deps.db.transaction().execute(async (trx): Promise<AcceptOutcome> => {
+    const isMarked = await markAsAccepted(trx, id, { at: deps.clock.now(), leadId: accepted.leadId });
+    if (!isMarked) return { ok: false, reason: (await findQuarantined(trx, id)) ? "released" : "unknown" };
     await recordAudit(trx, {
       action: "submission-released",
       actor: deps.actor,
       clientAddress: deps.clientAddress,
-      subject: subjectOfHeld(deps, held),
+      subject: getAuditSubject(deps, held),
       details: { submission: id, became: accepted.acceptedAs },
     });
     return { ok: true, became: accepted.acceptedAs };
@@ -84,8 +84,8 @@ export async function releaseHeld(
 }
 
 async function acceptUnlessDeleted(
-  deps: ReleaseDeps,
-  held: HeldSubmission,
+  deps: AcceptDeps,
+  held: QuarantinedSubmission,
   submission: Submission,
 ): Promise<Awaited<ReturnType<FormHandler["accept"]>> | "deleted"> {
   try {

@@ -4,7 +4,7 @@ import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Submission } from "#app/intake/submission/submission.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { HeldSubmission, SeatReleaser } from "./quarantine.server.ts";
+import type { QuarantinedSubmission, SeatReleaser } from "./quarantine.server.ts";
 
 /** What an accepted submission was stored as. */
 export type AcceptedAs = "assessment" | "seat" | "waiting" | "next-date";
@@ -22,11 +22,11 @@ export type FormHandler = {
    */
   accept(
     deps: { db: Kysely<Database>; clock: Clock; outbox: Outbox },
-    quarantined: HeldSubmission,
+    quarantined: QuarantinedSubmission,
     submission: Submission,
   ): Promise<AcceptedLead | "unreadable" | "needs-staff">;
   /** The path of the page that shows the result of an accepted submission. */
-  findResultPath(db: Kysely<Database>, accepted: HeldSubmission): Promise<string>;
+  findResultPath(db: Kysely<Database>, accepted: QuarantinedSubmission): Promise<string>;
 };
 
 export type FormHandlers = Readonly<Record<LeadForm, FormHandler>> & SeatReleaser;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/kit/database.ts";
 import { plansOf } from "#tests/kit/plans-of.ts";
-import { type HeldQuery, readHeld } from "./list-quarantined.server.ts";
+import { type QuarantineQuery, listQuarantined } from "./list-quarantined.server.ts";
 
 const { db, pool } = testDatabase();
 
@@ -18,8 +18,11 @@ async function hold(n: number): Promise<void> {
 
 test("what is held is turned over by keys, in both directions and both orders", async () => {
   await hold(5);
-  const names = async (sort: HeldQuery["sort"], beyond?: { direction: "after" | "before"; row: string }) => {
-    const page = await readHeld(db, { sort }, { size: 2, beyond });
+  const names = async (
+    sort: QuarantineQuery["sort"],
+    beyond?: { direction: "after" | "before"; row: string },
+  ) => {
+    const page = await listQuarantined(db, { sort }, { size: 2, beyond });
     return { ...page, rows: page.rows.map(({ name }) => name), ids: page.rows.map(({ id }) => id) };
   };
   const first = await names("newest");
@@ -34,7 +37,7 @@ test("what is held is turned over by keys, in both directions and both orders", 
 test("no page of the quarantine reads all of it, however it is asked for", async () => {
   await hold(20_000);
   await sql`analyze quarantined_submissions`.execute(db);
-  const queries: Partial<HeldQuery>[] = [
+  const queries: Partial<QuarantineQuery>[] = [
     {},
     { search: "person19998@" },
     { search: "ng" },
@@ -44,7 +47,7 @@ test("no page of the quarantine reads all of it, however it is asked for", async
     { from: "2026-11-25", to: "2026-11-25" },
   ];
   const plans = await plansOf(pool, async (explained) => {
-    for (const query of queries) await readHeld(explained, { sort: "newest", ...query }, { size: 50 });
+    for (const query of queries) await listQuarantined(explained, { sort: "newest", ...query }, { size: 50 });
   });
   expect(plans).toHaveLength(queries.length);
   expect(plans.filter((plan) => plan.includes("Seq Scan"))).toEqual([]);

@@ -11,7 +11,7 @@ export type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 export type { QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
 
 /** Which submissions, and in which order. What is not named is not asked. */
-export type HeldQuery = {
+export type QuarantineQuery = {
   /** Parts of the name or the address that was typed. */
   search?: string | undefined;
   /** Days of the practice's calendar, both whole. */
@@ -35,9 +35,9 @@ export type ListedSubmission = {
 };
 
 /** A page of what is or was held. */
-export function readHeld(
+export function listQuarantined(
   db: Kysely<Database>,
-  query: HeldQuery,
+  query: QuarantineQuery,
   page: PageRequest,
 ): Promise<PageOfRows<ListedSubmission>> {
   const { from, to, sort } = query;
@@ -55,7 +55,7 @@ export function readHeld(
 
 const receivedAt = sql.ref<Date>("receivedAt");
 
-function conditions({ search, reason, isReleased }: HeldQuery): RawBuilder<boolean>[] {
+function conditions({ search, reason, isReleased }: QuarantineQuery): RawBuilder<boolean>[] {
   return [
     search === undefined ? [] : holdsWords(searchForm, search),
     reason === undefined ? [] : sql<boolean>`reason = ${reason}`,

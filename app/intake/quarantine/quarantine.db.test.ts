@@ -4,22 +4,22 @@ import { expect, test } from "vitest";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
 import {
-  findHeld,
-  findHeldByResultKey,
-  holdSubmission,
-  listHeld,
+  findQuarantined,
+  findQuarantinedByResultKey,
+  quarantineSubmission,
+  listQuarantinedLines,
   markAccepted,
-  markReleased,
-  removeHeld,
-  type SubmissionToHold,
+  markAsAccepted,
+  deleteQuarantined,
+  type SubmissionToQuarantine,
 } from "./quarantine.server.ts";
 
 const { db } = testDatabase();
 const first = new Date("2026-11-21T10:00:00Z");
 const later = new Date("2026-11-21T11:00:00Z");
 
-function hold(more: Partial<SubmissionToHold> = {}) {
-  return holdSubmission(db, {
+function hold(more: Partial<SubmissionToQuarantine> = {}) {
+  return quarantineSubmission(db, {
     form: "assessment",
     reason: "token",
     at: first,
@@ -31,7 +31,7 @@ function hold(more: Partial<SubmissionToHold> = {}) {
   });
 }
 
-const list = () => listHeld(db, { limit: 10 });
+const list = () => listQuarantinedLines(db, { limit: 10 });
 
 test("what is sent again is held once, from when it first came", async () => {
   const { id } = await hold();
@@ -44,9 +44,9 @@ test("a repeat with a valid form token replaces the consent; a repeat without on
   const unticked = { consent: { ...ticked.consent, byEmail: false } };
   const { id } = await hold({ sender: ticked });
   await hold({ at: later, sender: { consent: { basis: "none-given" } } });
-  expect(await findHeld(db, id)).toMatchObject({ sender: ticked });
+  expect(await findQuarantined(db, id)).toMatchObject({ sender: ticked });
   await hold({ at: later, sender: unticked });
-  expect(await findHeld(db, id)).toMatchObject({ sender: unticked });
+  expect(await findQuarantined(db, id)).toMatchObject({ sender: unticked });
 });
 
 test("of the same sent ten times at once one is held, and all senders are told of the same result", async () => {
@@ -71,44 +71,48 @@ test("a submission that was resent and accepted is marked; others and honeypot s
 
   for (const fingerprint of ["one", "three"]) await markAccepted(db, fingerprint, later);
   expect((await list()).map(({ id }) => id).toSorted()).toEqual([stranger.id, program.id].toSorted());
-  expect(await findHeld(db, again.id)).toMatchObject({ releasedAt: later });
+  expect(await findQuarantined(db, again.id)).toMatchObject({ releasedAt: later });
 });
 
 test("the list has the latest first, of one reason where that is asked for, and not what was released", async () => {
   const old = await hold();
   const recent = await hold({ fingerprint: "two", reason: "many", at: later });
   const released = await hold({ fingerprint: "three" });
-  await markReleased(db, released.id, { at: later, leadId: null });
+  await markAsAccepted(db, released.id, { at: later, leadId: null });
 
   expect((await list()).map(({ id }) => id)).toEqual([recent.id, old.id]);
-  expect((await listHeld(db, { limit: 1 })).map(({ id }) => id)).toEqual([recent.id]);
-  expect((await listHeld(db, { limit: 9, reason: "token" })).map(({ id }) => id)).toEqual([old.id]);
-  expect((await listHeld(db, { limit: 9, isReleased: true })).map(({ id }) => id)).toEqual([released.id]);
+  expect((await listQuarantinedLines(db, { limit: 1 })).map(({ id }) => id)).toEqual([recent.id]);
+  expect((await listQuarantinedLines(db, { limit: 9, reason: "token" })).map(({ id }) => id)).toEqual([
+    old.id,
+  ]);
+  expect((await listQuarantinedLines(db, { limit: 9, isReleased: true })).map(({ id }) => id)).toEqual([
+    released.id,
+  ]);
 });
 
 test("what was released keeps what it became, and the same content can be held anew", async () => {
   const { id } = await hold();
   const leadId = randomUUID();
-  await markReleased(db, id, { at: later, leadId });
-  await markReleased(db, id, { at: first, leadId: null });
-  expect(await findHeld(db, id)).toMatchObject({ releasedAt: later, leadId });
+  await markAsAccepted(db, id, { at: later, leadId });
+  await markAsAccepted(db, id, { at: first, leadId: null });
+  expect(await findQuarantined(db, id)).toMatchObject({ releasedAt: later, leadId });
   expect((await hold()).id).not.toBe(id);
 });
 
 test("the one whose sender was told of a result is found by its key", async () => {
   const { id } = await hold({ reason: "honeypot", resultKey: "told" });
-  expect(await findHeldByResultKey(db, "told")).toMatchObject({
+  expect(await findQuarantinedByResultKey(db, "told")).toMatchObject({
     id,
     input: { name: "Ada Byron", email: "ada@example.com" },
   });
-  expect(await findHeldByResultKey(db, "guessed")).toBeUndefined();
+  expect(await findQuarantinedByResultKey(db, "guessed")).toBeUndefined();
 });
 
 test("only what is held can be removed", async () => {
   const { id } = await hold();
   const released = await hold({ fingerprint: "two" });
-  await markReleased(db, released.id, { at: later, leadId: null });
-  expect(await removeHeld({ db, ...onRecord, formHandlers }, id)).toBe(true);
-  expect(await removeHeld({ db, ...onRecord, formHandlers }, id)).toBe(false);
-  expect(await removeHeld({ db, ...onRecord, formHandlers }, released.id)).toBe(false);
+  await markAsAccepted(db, released.id, { at: later, leadId: null });
+  expect(await deleteQuarantined({ db, ...onRecord, formHandlers }, id)).toBe(true);
+  expect(await deleteQuarantined({ db, ...onRecord, formHandlers }, id)).toBe(false);
+  expect(await deleteQuarantined({ db, ...onRecord, formHandlers }, released.id)).toBe(false);
 });

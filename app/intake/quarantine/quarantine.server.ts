@@ -16,7 +16,7 @@ export const quarantineReasons = [
 ] as const satisfies readonly QuarantineReason[];
 
 /** A submission that is not taken as it came. */
-export type SubmissionToHold = {
+export type SubmissionToQuarantine = {
   form: LeadForm;
   reason: QuarantineReason;
   at: Date;
@@ -38,9 +38,9 @@ export type SubmissionToHold = {
  * came.
  * @returns where its sender is told that the result is: as the first time
  */
-export async function holdSubmission(
+export async function quarantineSubmission(
   db: Kysely<Database>,
-  held: SubmissionToHold,
+  held: SubmissionToQuarantine,
 ): Promise<{ id: string; resultKey: string | null }> {
   const { at, ...rest } = held;
   return db
@@ -100,7 +100,7 @@ export async function markAccepted(db: Kysely<Database>, fingerprint: string, at
 }
 
 /** A line about each, the latest first. @param wanted.isReleased what is held, or what was released */
-export async function listHeld(
+export async function listQuarantinedLines(
   db: Kysely<Database>,
   wanted: { reason?: QuarantineReason | undefined; isReleased?: boolean; limit: number },
 ) {
@@ -115,15 +115,15 @@ export async function listHeld(
   return (reason === undefined ? rows : rows.where("reason", "=", reason)).execute();
 }
 
-export type HeldLine = Awaited<ReturnType<typeof listHeld>>[number];
+export type QuarantinedLine = Awaited<ReturnType<typeof listQuarantinedLines>>[number];
 
 /** Everything about one, held or released, or undefined where there is none with this id. */
-export async function findHeld(db: Kysely<Database>, id: string) {
+export async function findQuarantined(db: Kysely<Database>, id: string) {
   return selectHeld(db).where("id", "=", id).executeTakeFirst();
 }
 
 /** The one whose sender was told that its result is there. */
-export async function findHeldByResultKey(db: Kysely<Database>, resultKey: string) {
+export async function findQuarantinedByResultKey(db: Kysely<Database>, resultKey: string) {
   return selectHeld(db).where("resultKey", "=", resultKey).executeTakeFirst();
 }
 
@@ -148,10 +148,10 @@ function selectHeld(db: Kysely<Database>) {
     ]);
 }
 
-export type HeldSubmission = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
+export type QuarantinedSubmission = NonNullable<Awaited<ReturnType<typeof findQuarantined>>>;
 
 /** @param leadId the row that the release created, if known. @returns false if the submission was already released or deleted */
-export async function markReleased(
+export async function markAsAccepted(
   db: Kysely<Database>,
   id: string,
   release: { at: Date; leadId: string | null },
@@ -169,7 +169,7 @@ export async function markReleased(
 export type SeatReleaser = { releaseSeat(trx: Transaction<Database>, seat: HeldSeat): Promise<void> };
 
 /** Removes one that is held. @returns whether there was one */
-export async function removeHeld(
+export async function deleteQuarantined(
   { db, formHandlers, ...deps }: { db: Kysely<Database>; formHandlers: SeatReleaser } & OnRecord,
   id: string,
 ): Promise<boolean> {
@@ -187,7 +187,7 @@ export async function removeHeld(
       action: "submission-removed",
       actor: deps.actor,
       clientAddress: deps.clientAddress,
-      subject: subjectOfHeld(deps, removed),
+      subject: getAuditSubject(deps, removed),
       details: { submission: id },
     });
     return true;
@@ -198,9 +198,9 @@ export async function removeHeld(
 export type OnRecord = { persons: PersonKeys; actor: Actor; clientAddress?: string | undefined };
 
 /** As what the sender stands in the audit log: by the address that was typed, if one was. */
-export function subjectOfHeld(
+export function getAuditSubject(
   { persons }: Pick<OnRecord, "persons">,
-  { id, input }: Pick<HeldSubmission, "id" | "input">,
+  { id, input }: Pick<QuarantinedSubmission, "id" | "input">,
 ): string {
   const { email } = input;
   return typeof email === "string" && email !== "" ? persons.subjectOf(email) : `submission:${id}`;

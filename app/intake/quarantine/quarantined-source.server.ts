@@ -5,7 +5,7 @@ import type { Submission } from "#app/intake/submission/submission.ts";
 type HeldSender = Pick<Submission, "sender" | "consent" | "pageVersion">;
 
 /** What is kept of a submission besides its fields while it is held: all that its release needs. */
-export function heldSenderOf({ sender, consent, pageVersion }: HeldSender): Json {
+export function serializeSource({ sender, consent, pageVersion }: HeldSender): Json {
   // Limits count by the whole address, and it may be one that the practice wants shortened.
   const { clientAddress: _, ...kept } = sender;
   // Of a browser that asks not to be followed nothing is kept, and a release needs nothing. The reason of a class quotes its name.
@@ -14,7 +14,7 @@ export function heldSenderOf({ sender, consent, pageVersion }: HeldSender): Json
 }
 
 /** Reads it again. @returns undefined where another version of the program wrote it, and it can't be read any more */
-export function readHeldSender(held: Json): HeldSender | undefined {
+export function readQuarantinedSource(held: Json): HeldSender | undefined {
   const read = heldSenderSchema.safeParse(held);
   if (!read.success) return undefined;
   const { consent, pageVersion, ...sender } = read.data;

@@ -1,11 +1,13 @@
 import { expect, it } from "vitest";
 import { aSender, aSubmission } from "#tests/kit/a-submission.ts";
-import { heldSenderOf, readHeldSender } from "./quarantined-source.server.ts";
+import { serializeSource, readQuarantinedSource } from "./quarantined-source.server.ts";
 
 it("a held sender keeps the address as it may be stored, and never the whole one that limits count by", () => {
   const sender = aSender({ clientAddress: "203.0.113.9", ipAddress: "203.0.113.0" });
-  expect(JSON.stringify(heldSenderOf(aSubmission({ sender })))).not.toContain("203.0.113.9");
-  expect(readHeldSender(heldSenderOf(aSubmission({ sender })))?.sender.ipAddress).toBe("203.0.113.0");
+  expect(JSON.stringify(serializeSource(aSubmission({ sender })))).not.toContain("203.0.113.9");
+  expect(readQuarantinedSource(serializeSource(aSubmission({ sender })))?.sender.ipAddress).toBe(
+    "203.0.113.0",
+  );
 });
 
 it("of a browser that asks not to be followed neither address nor browser is held", () => {
@@ -15,8 +17,8 @@ it("of a browser that asks not to be followed neither address nor browser is hel
     trafficClass: "machine",
     classReason: "user agent says Crawler",
   });
-  const held = heldSenderOf(aSubmission({ sender }));
+  const held = serializeSource(aSubmission({ sender }));
   expect(held).toMatchObject({ optsOut: true, ipAddress: "", userAgent: null, classReason: null });
   expect(JSON.stringify(held)).not.toMatch(/Crawler|203\.0\.113/);
-  expect(readHeldSender(held)?.sender).toMatchObject({ optsOut: true, ipAddress: "" });
+  expect(readQuarantinedSource(held)?.sender).toMatchObject({ optsOut: true, ipAddress: "" });
 });

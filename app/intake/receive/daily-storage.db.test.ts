@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { heldSenderOf } from "#app/intake/quarantine/quarantined-source.server.ts";
-import { holdSubmission } from "#app/intake/quarantine/quarantine.server.ts";
+import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
+import { quarantineSubmission } from "#app/intake/quarantine/quarantine.server.ts";
 import { signUpForEvent } from "#app/events/signup/sign-up-for-event.server.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { standingAt } from "#app/events/schedule/live-event.ts";
+import { getEventStatus } from "#app/events/schedule/live-event.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { attemptLimits, maximumLength, maxStoredBytes } from "#app/platform/limits.ts";
 import { silentLog } from "#app/platform/log.server.ts";
@@ -31,7 +31,7 @@ async function storedBytes(): Promise<number> {
 it("stores less than 25 MB of forms and emails per network address and day", async () => {
   await db.insertInto("events").values(anEvent()).execute();
   const before = await storedBytes();
-  const standing = standingAt(personTime, await findCurrentEvents(db));
+  const standing = getEventStatus(personTime, await findCurrentEvents(db));
   const touch = {
     at: personTime.toISOString(),
     landingPage: "/",
@@ -51,12 +51,12 @@ it("stores less than 25 MB of forms and emails per network address and day", asy
   // Suspicious submissions are quarantined first and then accepted as well.
   const { immediateByAddressDaily, heldByAddress } = attemptLimits;
   for (let form = 0; form < heldByAddress.most; form += 1) {
-    await holdSubmission(db, {
+    await quarantineSubmission(db, {
       form: "event-signup",
       reason: "many",
       at: personTime,
       input: input(),
-      sender: heldSenderOf(submission),
+      sender: serializeSource(submission),
       fingerprint: randomUUID(),
       resultKey: null,
     });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { createAbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { attemptLimits } from "#app/platform/limits.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
@@ -8,7 +8,7 @@ import { testKeyRing } from "#tests/kit/test-settings.ts";
 const now = new Date("2026-11-21T12:20:00Z");
 const hour = new Date("2026-11-21T12:00:00Z");
 const site = testApp({ now, lettersLeave: true });
-const abuse = createAbuseKeys(testKeyRing);
+const abuse = createSpamCheckKeys(testKeyRing);
 const page = "/linkedin-live-signup";
 const endpoint = "/functions/v1/linkedin-live-signup";
 

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
-import type { AbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import type { SpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { checkSubmission } from "#app/intake/spam-checks/check-submission.server.ts";
 import { type Evidence, readEvidence } from "#app/intake/spam-checks/spam-signals.ts";
 import { admitToQuarantine, type QuarantineBudget } from "#app/intake/spam-checks/record-attempt.server.ts";
 import { normalizeMailbox } from "#app/platform/normalize-mailbox.ts";
 import {
   findHeldSeat,
-  holdSubmission,
+  quarantineSubmission,
   markAccepted,
-  type SubmissionToHold,
+  type SubmissionToQuarantine,
 } from "#app/intake/quarantine/quarantine.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { countedAddress } from "#app/platform/client-address.server.ts";
@@ -21,7 +21,7 @@ import type { Log } from "#app/platform/log.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { consentWordings } from "#content/consent.ts";
 import { fingerprintOf } from "#app/intake/submission/fingerprint.server.ts";
-import { heldSenderOf } from "#app/intake/quarantine/quarantined-source.server.ts";
+import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
 import { readSender, type Sender } from "#app/tracking/attribution/request-source.server.ts";
 import {
   type Consent,
@@ -37,7 +37,7 @@ export type ReceiveDeps = {
   db: Kysely<Database>;
   clock: Clock;
   log: Log;
-  abuse: AbuseKeys;
+  abuse: SpamCheckKeys;
   outbox: Outbox;
   siteUrl: string;
   shortensAddresses: boolean;
@@ -131,7 +131,7 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
     form: form.form,
     at,
     input: form.input,
-    sender: heldSenderOf({ sender, ...proven }),
+    sender: serializeSource({ sender, ...proven }),
     fingerprint,
     resultKey: null,
   };
@@ -160,7 +160,7 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
 async function quarantine<Outcome>(
   deps: ReceiveDeps,
   { form, holdSeat }: Pick<ReceivedForm<Outcome>, "form" | "holdSeat">,
-  submission: Omit<SubmissionToHold, "confirmationRequestedAt"> & { input: { email: string } },
+  submission: Omit<SubmissionToQuarantine, "confirmationRequestedAt"> & { input: { email: string } },
   { unconfirmed, clientAddress }: { unconfirmed: UnconfirmedKeys; clientAddress: string },
 ): Promise<NotTaken> {
   const budget = unconfirmed.hasFormToken ? "quarantinedWithToken" : "quarantinedWithoutToken";
@@ -197,14 +197,14 @@ async function answerDecoy<Outcome>(
     decoy,
     resultKey = null,
   }: Pick<ReceivedForm<Outcome>, "form" | "decoy"> & { resultKey?: string | null },
-  toHold: Omit<SubmissionToHold, "reason">,
+  toHold: Omit<SubmissionToQuarantine, "reason">,
   clientAddress: string,
 ): Promise<Outcome> {
   const budget = "quarantinedHoneypots";
   const refusal = await findQuarantineRefusal(deps, { form, clientAddress, budget, now: toHold.at });
   // A bot must not learn that the honeypot was detected.
   if (refusal !== undefined) return decoy({ id: randomUUID(), resultKey });
-  return decoy(await holdSubmission(deps.db, { ...toHold, reason: "honeypot", resultKey }));
+  return decoy(await quarantineSubmission(deps.db, { ...toHold, reason: "honeypot", resultKey }));
 }
 
 /** Counts the submission toward the quarantine limits. @returns undefined if it can be quarantined */
@@ -237,12 +237,12 @@ function unconfirmedKeys(
 /** Quarantines a submission and queues the confirmation email, at most once a day. */
 async function requestConfirmation(
   { db, outbox }: ReceiveDeps,
-  submission: Omit<SubmissionToHold, "confirmationRequestedAt"> & { input: { email: string } },
+  submission: Omit<SubmissionToQuarantine, "confirmationRequestedAt"> & { input: { email: string } },
   unconfirmed: UnconfirmedKeys,
 ): Promise<string> {
   const { at, input } = submission;
   return db.transaction().execute(async (trx) => {
-    const { id } = await holdSubmission(trx, { ...submission, confirmationRequestedAt: at });
+    const { id } = await quarantineSubmission(trx, { ...submission, confirmationRequestedAt: at });
     const once = `confirm-submission ${id} ${at.toISOString().slice(0, 10)}`;
     await outbox.putLimited(
       trx,

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { AbuseKeys } from "./spam-check-keys.server.ts";
+import type { SpamCheckKeys } from "./spam-check-keys.server.ts";
 import type { FormToken } from "./form-token.server.ts";
 import { type AttemptRecord, recordAttempt, type ValidSubmission } from "./record-attempt.server.ts";
 
@@ -31,7 +31,7 @@ export type Verdict =
  * clock of the server alone, and costs one statement that waits for no disk.
  */
 export async function checkSubmission(
-  deps: { db: Kysely<Database>; clock: Clock; abuse: AbuseKeys },
+  deps: { db: Kysely<Database>; clock: Clock; abuse: SpamCheckKeys },
   sent: ValidSubmission,
 ): Promise<Verdict> {
   const now = deps.clock.now();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createAbuseKeys } from "./spam-check-keys.server.ts";
+import { createSpamCheckKeys } from "./spam-check-keys.server.ts";
 import { currentConsentVersion } from "#content/consent.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
 
-const keys = createAbuseKeys(createKeyRing(["a secret for tests, longer than thirty-two characters"]));
+const keys = createSpamCheckKeys(createKeyRing(["a secret for tests, longer than thirty-two characters"]));
 const pageVersion = "dGhlLXZlcnNpb24tMTIzNA";
 const servedAt = new Date("2026-11-21T10:00:00Z");
 const after = (ms: number): Date => new Date(servedAt.getTime() + ms);
@@ -45,14 +45,14 @@ describe("a form token", () => {
   });
 
   test("of another secret is not ours", () => {
-    const others = createAbuseKeys(
+    const others = createSpamCheckKeys(
       createKeyRing(["another secret for tests, also longer than thirty-two characters"]),
     );
     expect(others.readFormToken("assessment", token, after(3_000))).toBeUndefined();
   });
 
   test("signed with the previous secret is still recognized after a rotation", () => {
-    const rotated = createAbuseKeys(
+    const rotated = createSpamCheckKeys(
       createKeyRing([
         "another secret for tests, also longer than thirty-two characters",
         "a secret for tests, longer than thirty-two characters",
@@ -102,7 +102,7 @@ describe("the key under which attempts are counted", () => {
     expect(keys.limitKey("immediateByMailbox", "ada@example.com", "event-signup")).not.toBe(key);
     expect(keys.limitKey("immediateByMailbox", "ada@example.comassessment")).not.toBe(key);
     expect(
-      createAbuseKeys(createKeyRing(["another"])).limitKey(
+      createSpamCheckKeys(createKeyRing(["another"])).limitKey(
         "immediateByMailbox",
         "ada@example.com",
         "assessment",

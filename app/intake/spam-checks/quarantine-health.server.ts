@@ -3,13 +3,13 @@ import { countSoFar } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { attemptLimits } from "#app/platform/limits.ts";
 import { type QuarantineBudget, quarantineBudgets } from "./record-attempt.server.ts";
-import type { AbuseKeys } from "./spam-check-keys.server.ts";
+import type { SpamCheckKeys } from "./spam-check-keys.server.ts";
 
 /** The submissions of this hour that count toward each site-wide limit, refused ones included. */
 export type QuarantineHealth = Readonly<Record<QuarantineBudget, number>>;
 
 export async function readQuarantineHealth(
-  { db, abuse }: { db: Kysely<Database>; abuse: Pick<AbuseKeys, "limitKey"> },
+  { db, abuse }: { db: Kysely<Database>; abuse: Pick<SpamCheckKeys, "limitKey"> },
   now: Date,
 ): Promise<QuarantineHealth> {
   const countOf = (budget: QuarantineBudget) =>

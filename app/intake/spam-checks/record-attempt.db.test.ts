@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { attemptLimits, unlimitedQuarantinePerAddress } from "#app/platform/limits.ts";
 import { testKeyRing } from "#tests/kit/test-settings.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { createAbuseKeys } from "./spam-check-keys.server.ts";
+import { createSpamCheckKeys } from "./spam-check-keys.server.ts";
 import { admitToQuarantine } from "./record-attempt.server.ts";
 
 const { db } = testDatabase();
-const abuse = createAbuseKeys(testKeyRing);
+const abuse = createSpamCheckKeys(testKeyRing);
 const now = new Date("2026-11-21T12:00:00Z");
 const { heldByAddress, quarantinedWithToken } = attemptLimits;
 const budget = "quarantinedWithToken";

@@ -3,7 +3,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import { type Attempt, countingOf, secondsLeft } from "#app/data/rate-limits/rate-limits.server.ts";
 import { countedAddress } from "#app/platform/client-address.server.ts";
 import { attemptLimits, unlimitedQuarantinePerAddress } from "#app/platform/limits.ts";
-import type { AbuseKeys } from "./spam-check-keys.server.ts";
+import type { SpamCheckKeys } from "./spam-check-keys.server.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { Evidence } from "./spam-signals.ts";
 import type { FormToken } from "./form-token.server.ts";
@@ -39,7 +39,7 @@ export type AttemptRecord = {
  * only the count is stored, so that a flood cannot fill the tables.
  */
 export async function recordAttempt(
-  { db, abuse }: { db: Kysely<Database>; abuse: AbuseKeys },
+  { db, abuse }: { db: Kysely<Database>; abuse: SpamCheckKeys },
   sent: ValidSubmission,
   { token, now }: { token: FormToken | undefined; now: Date },
 ): Promise<AttemptRecord> {
@@ -82,7 +82,7 @@ export async function recordAttempt(
 }
 
 function attemptsOf(
-  abuse: AbuseKeys,
+  abuse: SpamCheckKeys,
   { form, email, clientAddress }: ValidSubmission,
 ): { [Limit in SubmissionLimit]: Attempt } {
   const attempt = (limit: SubmissionLimit, ...whose: string[]): Attempt => ({
@@ -115,7 +115,7 @@ export type QuarantineAdmission =
 
 /** Counts a submission toward the quarantine limits of its network address and of the site, and decides whether it is quarantined. */
 export async function admitToQuarantine(
-  { db, abuse }: { db: Kysely<Database>; abuse: AbuseKeys },
+  { db, abuse }: { db: Kysely<Database>; abuse: SpamCheckKeys },
   { clientAddress, budget, now }: { clientAddress: string; budget: QuarantineBudget; now: Date },
 ): Promise<QuarantineAdmission> {
   const { heldByAddress } = attemptLimits;

@@ -5,7 +5,7 @@ import { type FormTokens, formTokens } from "./form-token.server.ts";
 import { tokenSigner } from "./signed-token.server.ts";
 
 /** What it takes a secret for: tokens that we know again, and digests by which we count. */
-export type AbuseKeys = FormTokens & {
+export type SpamCheckKeys = FormTokens & {
   limitKey: LimitKey;
   /** The secret part of the confirmation URL. @param id of the quarantined submission */
   issueConfirmationToken(id: string, now: Date): string;
@@ -16,7 +16,7 @@ export type AbuseKeys = FormTokens & {
 const confirmation = "confirmation";
 
 /** @param keyRing the same in every process of an installation */
-export function createAbuseKeys(keyRing: KeyRing): AbuseKeys {
+export function createSpamCheckKeys(keyRing: KeyRing): SpamCheckKeys {
   const keysFor = (purpose: string) => keyRing.keysFor(`abuse check: ${purpose}`);
   const confirmations = tokenSigner(keysFor("mailbox confirmations"));
   const [limits] = keysFor("limits");

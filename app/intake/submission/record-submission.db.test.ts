@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Touch } from "#app/data/schema/visitors.ts";
-import { createAbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import type { AssessmentInput } from "#app/assessments/questions/assessment.schema.ts";
 import { submitAssessment } from "#app/assessments/submission/submit-assessment.server.ts";
@@ -16,7 +16,7 @@ import type { Sender } from "#app/tracking/attribution/request-source.server.ts"
 const { db } = testDatabase();
 const day = (number: number): Date => new Date(Date.UTC(2026, 10, number, 12));
 const outbox = createOutbox(() => undefined);
-const { limitKey } = createAbuseKeys(
+const { limitKey } = createSpamCheckKeys(
   createKeyRing(["a secret for tests, longer than thirty-two characters"]),
 );
 const collector = createCollector({ db, clock: { now: () => day(21) }, log: silentLog, limitKey });

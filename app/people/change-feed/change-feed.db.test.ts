@@ -3,11 +3,11 @@ import { silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { sleep, until } from "#tests/kit/running-server.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
-import { createNewsWatch, type NewsWatch } from "./change-feed.server.ts";
+import { createChangeFeed, type ChangeFeed } from "./change-feed.server.ts";
 
 const { db, pool } = testDatabase();
 const { storeAssessment, storeSignup, storeTracking, storeVisit } = storedLeads(db);
-const watches: NewsWatch[] = [];
+const watches: ChangeFeed[] = [];
 afterEach(() => Promise.all(watches.splice(0).map((watch) => watch.stop())));
 
 test("whoever listens is told first that nothing is missed from now on, and then of each new lead", async () => {
@@ -83,14 +83,14 @@ test("a stop ends it for everybody, and for whoever comes later at once", async 
   expect([late, watch.listeners()]).toEqual([["end"], 0]);
 });
 
-function aWatch({ visitsMs = 0 } = {}): NewsWatch {
-  const watch = createNewsWatch({ db, log: silentLog, every: { lookMs: 10, visitsMs } });
+function aWatch({ visitsMs = 0 } = {}): ChangeFeed {
+  const watch = createChangeFeed({ db, log: silentLog, every: { lookMs: 10, visitsMs } });
   watches.push(watch);
   return watch;
 }
 
 /** Somebody who listens and has been told that nothing is missed from now on. */
-async function listener(watch: NewsWatch): Promise<{ heard: string[]; leave: () => void }> {
+async function listener(watch: ChangeFeed): Promise<{ heard: string[]; leave: () => void }> {
   const heard: string[] = [];
   const leave = watch.listen(noting(heard));
   await until("the watch to be ready", () => heard.length > 0);

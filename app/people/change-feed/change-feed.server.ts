@@ -2,10 +2,10 @@ import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
-import { findNews, type NewsStamp, type Topic } from "./find-changes.server.ts";
+import { findChanges, type ChangeStamp, type Topic } from "./find-changes.server.ts";
 
 /** Somebody who wants to be told of news. */
-export type NewsListener = {
+export type ChangeListener = {
   /** From now on nothing is missed: what is loaded after this is complete until the first news. */
   onReady(): void;
   onNews(topic: Topic): void;
@@ -14,9 +14,9 @@ export type NewsListener = {
 };
 
 /** Watches the lists of leads for news, wherever the process that stores them runs, as long as somebody listens. */
-export type NewsWatch = {
+export type ChangeFeed = {
   /** @returns what ends it */
-  listen(listener: NewsListener): () => void;
+  listen(listener: ChangeListener): () => void;
   /** How many listen. */
   listeners(): number;
   /** Ends it for everybody, for good. */
@@ -32,16 +32,16 @@ const visitsAtMostEveryMs = 5_000;
  * Asks the database each second, and only while somebody listens (docs/decisions/0026-news-by-asking.md).
  * @param deps.every the two pauses; shorter in tests alone
  */
-export function createNewsWatch(deps: {
+export function createChangeFeed(deps: {
   db: Kysely<Database>;
   log: Log;
   every?: { lookMs: number; visitsMs: number };
-}): NewsWatch {
+}): ChangeFeed {
   const { lookMs, visitsMs } = deps.every ?? { lookMs: lookEveryMs, visitsMs: visitsAtMostEveryMs };
   const audience = createAudience();
   let looking: Repetition | undefined;
   let isStopped = false;
-  let told: NewsStamp | undefined;
+  let told: ChangeStamp | undefined;
   let visitsToldAt = Number.NEGATIVE_INFINITY;
 
   const onError = (error: unknown, inARow: number): void => {
@@ -49,7 +49,7 @@ export function createNewsWatch(deps: {
   };
 
   const look = async (): Promise<void> => {
-    const found = await findNews(deps.db);
+    const found = await findChanges(deps.db);
     const before = told ?? found;
     const areVisitsDue = performance.now() - visitsToldAt >= visitsMs;
     const hasVisits = found.visits !== before.visits && areVisitsDue;
@@ -93,12 +93,12 @@ export function createNewsWatch(deps: {
 
 /** Those who listen, and which of them have been told that they miss nothing. */
 function createAudience() {
-  const newcomers = new Set<NewsListener>();
-  const ready = new Set<NewsListener>();
+  const newcomers = new Set<ChangeListener>();
+  const ready = new Set<ChangeListener>();
   return {
-    add: (listener: NewsListener) => void newcomers.add(listener),
+    add: (listener: ChangeListener) => void newcomers.add(listener),
     /** @returns whether it was there */
-    remove(listener: NewsListener): boolean {
+    remove(listener: ChangeListener): boolean {
       const wasNew = newcomers.delete(listener);
       return ready.delete(listener) || wasNew;
     },

@@ -5,7 +5,7 @@ import type { Database } from "#app/data/schema/database.ts";
 export type Topic = "leads" | "visits";
 
 /** A text for each topic that is another one as soon as something new is in its lists. It says nothing of anybody. */
-export type NewsStamp = Readonly<Record<Topic, string>>;
+export type ChangeStamp = Readonly<Record<Topic, string>>;
 
 /** As many as a screen shows at first: what comes, or goes, among them is news. */
 const watchedRows = 20;
@@ -14,7 +14,7 @@ const watchedRows = 20;
  * How the lists begin at this moment. The first rows and not only the newest: a row can be stored a moment after one that is dated
  * later, and then nobody would be told of it. Four indexes are read at their beginning, however long the lists are.
  */
-export async function findNews(db: Kysely<Database>): Promise<NewsStamp> {
+export async function findChanges(db: Kysely<Database>): Promise<ChangeStamp> {
   const { rows } = await sql<{ leads: string; visits: string }>`
     select
       md5(array(select id from pre_loi_assessments order by created_at desc, id desc limit ${watchedRows})::text

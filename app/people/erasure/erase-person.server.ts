@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { hideWithdrawnAddress } from "#app/intake/consent/withdraw-consent.server.ts";
-import { removeLettersOfPerson } from "#app/email/outbox/emails-to-person.server.ts";
+import { deleteEmailsToPerson } from "#app/email/outbox/emails-to-person.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { hideSuppressedAddress } from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -69,7 +69,7 @@ export async function erasePerson(
       .execute();
     const leadIds = [...signupIds, ...assessments.map(({ id }) => id)];
     const visits = await eraseVisits(trx, email);
-    const letters = await removeLettersOfPerson(trx, { email, leadIds }, options.keepsLetters);
+    const letters = await deleteEmailsToPerson(trx, { email, leadIds }, options.keepsLetters);
     const done: Erasure = {
       removed: {
         pre_loi_assessments: assessments.length,

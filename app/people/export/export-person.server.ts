@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { currentConsent, listConsentReceipts } from "#app/intake/consent/find-consent.server.ts";
 import { listWithdrawals } from "#app/intake/consent/withdraw-consent.server.ts";
-import { listLettersOfPerson } from "#app/email/outbox/emails-to-person.server.ts";
+import { listEmailsToPerson } from "#app/email/outbox/emails-to-person.server.ts";
 import { listSuppressions } from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { findVisitsOfPerson } from "#app/people/profile/visits-of-person.server.ts";
@@ -33,7 +33,7 @@ export async function exportPerson(
   const assessments = await listAssessments(db, email);
   const signUps = await listSignUps(db, email);
   const leadIds = [...assessments, ...signUps].map(({ id }) => id);
-  const letters = await listLettersOfPerson(db, { email, leadIds }, { hiddenKinds, most: most?.letters });
+  const letters = await listEmailsToPerson(db, { email, leadIds }, { hiddenKinds, most: most?.letters });
   const visits = await findVisitsOfPerson(db, email);
   const receipts = await listConsentReceipts(db, email);
   const withdrawals = await listWithdrawals(db, email);
@@ -47,7 +47,7 @@ export async function exportPerson(
     consentReceipts: receipts,
     consentWithdrawals: withdrawals,
     ...(await describeVisits(db, visits, most)),
-    heldSubmissions: await listHeld(db, email, leadIds),
+    heldSubmissions: await listQuarantinedLines(db, email, leadIds),
     letters: letters.map((letter) => ({ ...letter, text: letter.text && withoutKeys(letter.text) })),
     letterPreferences: suppressions,
   };
@@ -136,7 +136,7 @@ async function listEvents(db: Kysely<Database>, visitIds: readonly string[], mos
   return rows.toReversed();
 }
 
-async function listHeld(db: Kysely<Database>, email: string, leadIds: readonly string[]) {
+async function listQuarantinedLines(db: Kysely<Database>, email: string, leadIds: readonly string[]) {
   const held = await db
     .selectFrom("quarantinedSubmissions")
     .select(["id", "form", "reason", "receivedAt", "input", "sender", "releasedAt", "leadId"])

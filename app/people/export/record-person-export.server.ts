@@ -17,7 +17,7 @@ type Deps = { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: Ac
  * @param email in lower case, without spaces around it
  * @returns undefined where nothing is held: an empty answer could pass for the truth about somebody else
  */
-export async function handOutPerson(
+export async function recordPersonExport(
   { db, clock, persons, actor }: Deps,
   email: string,
   { hiddenKinds, clientAddress }: Pick<ShownOfPerson, "hiddenKinds"> & { clientAddress?: string },

@@ -1,11 +1,11 @@
 import { resultPath } from "#app/assessments/questions/result-path.ts";
-import { placePath } from "#app/events/attendee-page/attendee-path.ts";
+import { attendeePath } from "#app/events/attendee-page/attendee-path.ts";
 import { confirmPath } from "#app/intake/mailbox-confirmation/confirm-path.ts";
 import { preferencesPath } from "#app/people/preferences/preferences-path.ts";
 
 /** The private addresses that stand in a letter, without the part that opens them: whoever has one can act as the person. */
 export function withoutKeys(text: string): string {
-  return [placePath(""), resultPath(""), preferencesPath(""), confirmPath("")].reduce(
+  return [attendeePath(""), resultPath(""), preferencesPath(""), confirmPath("")].reduce(
     (left, path) => left.replaceAll(new RegExp(`${path}[\\w-]+(?:\\.[\\w-]+)*`, "g"), `${path}…`),
     text,
   );

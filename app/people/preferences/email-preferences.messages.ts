@@ -1,4 +1,4 @@
-import type { LetterTopic } from "#app/email/outbox/suppressions.server.ts";
+import type { EmailTopic } from "#app/email/outbox/suppressions.server.ts";
 
 /** The names of the two buttons, which tell the server what is wanted. */
 export const preferenceIntents = { save: "save", none: "none" } as const;
@@ -13,7 +13,7 @@ export const topicMessages = {
     label: "The next event date",
     description: "One email when a date is set, if you asked for it.",
   },
-} as const satisfies Record<LetterTopic, { label: string; description: string }>;
+} as const satisfies Record<EmailTopic, { label: string; description: string }>;
 
 export const preferenceMessages = {
   heading: "Your email and call preferences",

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { type Channel, channels } from "#app/people/profile/consent-channels.messages.ts";
-import { letterTopics } from "#app/email/outbox/suppressions.server.ts";
+import { emailTopics } from "#app/email/outbox/suppressions.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -38,7 +38,7 @@ function readChange(form: FormData): PreferenceChange {
   if (intent !== preferenceIntents.save) throw new AppError("invalid", "the form without its intent");
   const marked = form.getAll(preferenceFields.topic);
   return {
-    topics: letterTopics.filter((topic) => marked.includes(topic)),
+    topics: emailTopics.filter((topic) => marked.includes(topic)),
     consents: Object.fromEntries(channels.map((channel) => [channel, readDecision(form, channel)])),
   };
 }

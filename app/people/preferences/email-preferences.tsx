@@ -1,6 +1,6 @@
 import { channels } from "#app/people/profile/consent-channels.messages.ts";
 import { namedFirm } from "#app/intake/form/consent-boxes.tsx";
-import type { LetterTopic } from "#app/email/outbox/suppressions.server.ts";
+import type { EmailTopic } from "#app/email/outbox/suppressions.server.ts";
 import { Message } from "#app/ui/message.tsx";
 import { currentPreferenceVersion, preferenceWordings } from "#content/consent.ts";
 import {
@@ -13,7 +13,7 @@ import { preferenceFields } from "./preference-fields.ts";
 import type { Preferences } from "./preferences.server.ts";
 import "./email-preferences.css";
 
-const topicNames = Object.keys(topicMessages) as LetterTopic[]; // the object's own keys
+const topicNames = Object.keys(topicMessages) as EmailTopic[]; // the object's own keys
 const consentTexts = preferenceWordings[currentPreferenceVersion];
 
 /** The email and call preferences of a person. It does not display the address, because the email may have been forwarded. */

@@ -7,8 +7,8 @@ import { insertConsent } from "#app/intake/consent/record-consent.server.ts";
 import { insertWithdrawals, keepEmailOptOut } from "#app/intake/consent/withdraw-consent.server.ts";
 import {
   findRecipient,
-  type LetterTopic,
-  letterTopics,
+  type EmailTopic,
+  emailTopics,
   listSuppressions,
   setTopics,
 } from "#app/email/outbox/suppressions.server.ts";
@@ -17,7 +17,7 @@ import type { Clock } from "#app/platform/clock.ts";
 /** Limits the stored rows, because each consent adds a permanent row and can be withdrawn and given repeatedly. */
 const maxConsentsPerDay = 10;
 
-export type Preferences = { topics: LetterTopic[]; consents: Channel[] };
+export type Preferences = { topics: EmailTopic[]; consents: Channel[] };
 
 /** The preferences of the recipient who has this preferences key; undefined for an unknown key. */
 export async function findPreferences(db: Kysely<Database>, key: string): Promise<Preferences | undefined> {
@@ -26,14 +26,14 @@ export async function findPreferences(db: Kysely<Database>, key: string): Promis
   const stopped = new Set((await listSuppressions(db, email)).map(({ topic }) => topic));
   const consent = await findConsent(db, email);
   return {
-    topics: letterTopics.filter((topic) => !stopped.has(topic)),
+    topics: emailTopics.filter((topic) => !stopped.has(topic)),
     consents: channels.filter((channel) => consent[channel].state === "yes"),
   };
 }
 
 export type PreferenceChange = {
   /** The optional emails that the person wants from now on. */
-  topics: readonly LetterTopic[];
+  topics: readonly EmailTopic[];
   /** `keep`: the box was checked when the page was displayed and still is. A channel without an entry does not change. */
   consents: Partial<Record<Channel, "give" | "keep" | "stop">>;
 };

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPool, openQueries } from "#app/data/connection/open-pool.server.ts";
 import { checkClocks, storeCheck } from "#app/data/maintenance/check-clocks.server.ts";
-import { sweepAccounts } from "#app/identity/account-management/delete-expired-accounts.server.ts";
+import { deleteExpiredAccounts } from "#app/identity/account-management/delete-expired-accounts.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { silentLog } from "#app/platform/log.server.ts";
@@ -123,7 +123,7 @@ async function counts(): Promise<Record<string, number>> {
 
 async function deleteByAge(now: Date): Promise<void> {
   await removeOutdated(deps, now);
-  await sweepAccounts(db, now);
+  await deleteExpiredAccounts(db, now);
 }
 
 async function acceptCorrectedClock(): Promise<Date> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { digestOfAddress, letterTopics } from "#app/email/outbox/suppressions.server.ts";
+import { digestOfAddress, emailTopics } from "#app/email/outbox/suppressions.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
@@ -135,7 +135,7 @@ describe("a later contact keeps all data of the person", () => {
 test("an opt-out remains as a digest", async () => {
   await takeAssessment(db, ada);
   await letterDates(contact);
-  await db.insertInto("letterSuppressions").values({ email: ada.email, topic: letterTopics[0] }).execute();
+  await db.insertInto("letterSuppressions").values({ email: ada.email, topic: emailTopics[0] }).execute();
   await db
     .insertInto("consentWithdrawals")
     .values({ email: ada.email, channel: "phone", at: contact })

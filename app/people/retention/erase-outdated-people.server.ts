@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { retentionStart } from "#app/data/maintenance/refused-clock-periods.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { lastLetterTo } from "#app/email/outbox/emails-to-person.server.ts";
+import { findLastEmailTo } from "#app/email/outbox/emails-to-person.server.ts";
 import { type ErasureDeps, erasePerson } from "#app/people/erasure/erase-person.server.ts";
 
 /** Each erasure is a transaction on ten tables. At this rate, a year of leads takes a few days. */
@@ -71,6 +71,6 @@ function lastContact(email: RawBuilder<unknown>): RawBuilder<Date> {
     (select max(${retentionStart(sql`received_at`)}) from quarantined_submissions where input ->> 'email' = ${email}),
     (select max(${retentionStart(sql`given_at`)}) from consent_receipts where email = ${email}),
     (select max(${retentionStart(sql`at`)}) from consent_withdrawals where email = ${email}),
-    ${lastLetterTo(email)}
+    ${findLastEmailTo(email)}
   )`;
 }

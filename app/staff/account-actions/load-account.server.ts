@@ -21,7 +21,7 @@ export async function loadAccount(
   ]);
   return {
     staff,
-    hasFreshProof: session.hasFreshProof,
+    hasRecentAuthentication: session.hasRecentAuthentication,
     secondFactor: {
       since: secondFactor.since === null ? null : moment(secondFactor.since),
       recoveryCodesLeft: secondFactor.recoveryCodesLeft,

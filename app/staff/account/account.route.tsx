@@ -5,9 +5,9 @@ import { canManageOwnAccount } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { readForm } from "#app/platform/form.ts";
-import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
+import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { schemeIn } from "#app/staff/shell/color-scheme.ts";
-import { requireFreshProof, requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { type Done, doneMessages } from "#app/staff/account-actions/account.messages.ts";
 import { answerAccount } from "#app/staff/account-actions/handle-account-action.server.ts";
@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const intent = intentIn(form);
   if (intent === undefined) throw new AppError("invalid", "no such intent");
-  if (intents[intent].proof) requireFreshProof(session, pages.account.path);
+  if (intents[intent].proof) requireRecentAuthentication(session, pages.account.path);
   const answered = await answerAccount(intent, {
     services: servicesOf(context),
     visitor: { request, clientAddress: factsOf(context).clientAddress },
@@ -77,7 +77,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <NoPage page={pages.account} error={error} />;
+  return <ErrorPage page={pages.account} error={error} />;
 }
 
 function doneIn(url: string): Done | undefined {

@@ -5,7 +5,7 @@ import { maximumLength } from "#app/platform/limits.ts";
 import { type Done, passkeyErrors, passkeyTexts } from "#app/staff/account-actions/account.messages.ts";
 import { addPasskey } from "#app/staff/account-actions/add-passkey.client.ts";
 import type { AccountView } from "#app/staff/account-actions/load-account.server.ts";
-import { proofPath } from "#app/staff/paths/step-up-path.ts";
+import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { leaveForSignIn } from "#app/staff/session/leave-for-sign-in.client.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { fieldError } from "#app/ui/field-error.ts";
@@ -136,7 +136,7 @@ function AddPasskey({ host }: { host: string }) {
         await navigate(addedPath, { preventScrollReset: true });
         break;
       case "proof":
-        location.assign(proofPath(pages.account.path));
+        location.assign(stepUpPath(pages.account.path));
         break;
       case "signed-out":
         leaveForSignIn("ended");

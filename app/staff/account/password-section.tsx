@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { passwordLength } from "#app/identity/passwords/password-length.ts";
 import { pages } from "#app/pages/registry.ts";
-import { proofPath } from "#app/staff/paths/step-up-path.ts";
+import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { passwordMessages } from "#app/staff/auth-forms/passwords.messages.ts";
 import { fieldError } from "#app/ui/field-error.ts";
 import { PasswordField } from "#app/staff/auth-forms/password-field.tsx";
@@ -14,7 +14,7 @@ export function PasswordSection({ account, answer, done }: Shown) {
   return (
     <Section part="password" title="Password" answer={answer} done={done}>
       <p className="soft">A new password signs you out everywhere else.</p>
-      {account.hasFreshProof ? (
+      {account.hasRecentAuthentication ? (
         // Empty again after each change, and after each refusal: passwords never come back.
         <PasswordForm
           key={key}
@@ -23,7 +23,7 @@ export function PasswordSection({ account, answer, done }: Shown) {
         />
       ) : (
         <p>
-          <a className="btn" href={proofPath(pages.account.path)}>
+          <a className="btn" href={stepUpPath(pages.account.path)}>
             Confirm that it is you to change it
           </a>
         </p>

@@ -16,7 +16,7 @@ const sources = ["app", "server"]
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map(readSource)
   .filter((text) =>
-    /\brecord(?:Audit|View|AuditRead|PersonView|LetterView|Refusal|Once|Stranger)\(|noteAccountChange\(/.test(
+    /\brecord(?:Audit|View|AuditRead|PersonView|EmailView|Refusal|Once|Stranger)\(|recordAccountChange\(/.test(
       text,
     ),
   );

@@ -1,7 +1,7 @@
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
 import { filterTexts } from "#app/staff/leads/leads.messages.ts";
-import { stateNames as letterStates } from "#app/staff/email/emails.messages.ts";
+import { stateNames as emailStates } from "#app/staff/email/emails.messages.ts";
 import { roleNames } from "#app/staff/team/team.messages.ts";
 import { practice } from "#content/practice.ts";
 import { detailNames, listNames, namesByAction, valueNames } from "./audit-details.messages.ts";
@@ -55,7 +55,7 @@ const wordsOf: Readonly<Record<string, Words>> = {
   action: actionPhrases,
   role: roleNames,
   from: roleNames,
-  was: letterStates,
+  was: emailStates,
   state: filterTexts.states,
   class: filterTexts.classes,
   type: filterTexts.types,

@@ -13,7 +13,7 @@ import { exportedRows } from "#app/staff/data-table/exports.messages.ts";
 import { parametersFor } from "#app/staff/data-table/list-url.ts";
 import { ListFrame } from "#app/staff/data-table/list-page.tsx";
 import { listStateOf } from "#app/staff/data-table/list-state.ts";
-import { MayNot } from "#app/staff/shell/forbidden.tsx";
+import { ForbiddenPage } from "#app/staff/shell/forbidden.tsx";
 import { NoticeRegion, useNotices } from "#app/ui/notifications.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { fieldError } from "#app/ui/field-error.ts";
@@ -95,7 +95,7 @@ export default function AuditLog({ loaderData, actionData }: Route.ComponentProp
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <MayNot page={pages.auditLog} error={error} text={auditTexts.mayNot} />;
+  return <ForbiddenPage page={pages.auditLog} error={error} text={auditTexts.mayNot} />;
 }
 
 function PersonLookup({ error, typed }: { error: string | undefined; typed: string | undefined }) {

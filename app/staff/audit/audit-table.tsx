@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import { pages } from "#app/pages/registry.ts";
 import { exportedRows } from "#app/staff/data-table/exports.messages.ts";
-import { type LedgerColumn, LedgerTable } from "#app/staff/data-table/data-table.tsx";
+import { type ListTableColumn, ListTable } from "#app/staff/data-table/data-table.tsx";
 import { listHeading } from "#app/staff/data-table/list-page.tsx";
 import type { AuditRow } from "./audit-view.ts";
 
-const columns: readonly LedgerColumn<AuditRow>[] = [
+const columns: readonly ListTableColumn<AuditRow>[] = [
   { name: "When", cell: ({ iso, at }) => <time dateTime={iso}>{at}</time>, holds: "num" },
   { name: "What", cell: ({ sentence }) => sentence },
   { name: "About", cell: ({ subject }) => (subject === undefined ? null : <About subject={subject} />) },
@@ -14,7 +14,7 @@ const columns: readonly LedgerColumn<AuditRow>[] = [
 ];
 
 export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
-  return <LedgerTable labelledBy={listHeading} rowsAre={exportedRows.audit} columns={columns} rows={rows} />;
+  return <ListTable labelledBy={listHeading} rowsAre={exportedRows.audit} columns={columns} rows={rows} />;
 }
 
 function About({ subject: { value, label } }: { subject: NonNullable<AuditRow["subject"]> }) {

@@ -8,7 +8,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { BusyForm } from "#app/staff/auth-forms/busy-form.tsx";
 import { fieldError } from "#app/ui/field-error.ts";
 import { PasskeyOffer } from "#app/staff/auth-forms/passkey-offer.tsx";
-import { provePasskeyMessages } from "#app/staff/auth-step-up/step-up.messages.ts";
+import { stepUpPasskeyMessages } from "#app/staff/auth-step-up/step-up.messages.ts";
 import { SignOutButton } from "#app/staff/shell/sign-out-button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { enrollmentTexts } from "./enrollment.messages.ts";
@@ -76,7 +76,7 @@ function PasskeyStep({ to }: { to: string }) {
   return (
     <>
       <p>{enrollmentTexts.passkeyLead}</p>
-      <PasskeyOffer to={to} messages={provePasskeyMessages} needsScript>
+      <PasskeyOffer to={to} messages={stepUpPasskeyMessages} needsScript>
         <BusyForm button={enrollmentTexts.passkey} />
       </PasskeyOffer>
       <noscript>

@@ -16,7 +16,7 @@ import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { readForm } from "#app/platform/form.ts";
-import { requireFreshProof } from "#app/staff/shell/require-staff.server.ts";
+import { requireRecentAuthentication } from "#app/staff/shell/require-staff.server.ts";
 import { returnParameter, returnPath } from "#app/staff/paths/return-path.ts";
 import { requireSignInStep } from "#app/staff/shell/require-sign-in-step.server.ts";
 import { accountErrors, codeErrors } from "#app/staff/account-actions/account.messages.ts";
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return { script, to, email: done.email, state: { step: "begin" } satisfies EnrollmentState };
   }
   const { session, to } = await requireSignInStep("enrollment", identity, request);
-  requireFreshProof(session, to);
+  requireRecentAuthentication(session, to);
   const { id, email } = session.staff;
   return { script, to, email, state: await stateOf({ db, identity }, { id, email }) };
 }
@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const services = servicesOf(context);
   const { clientAddress } = factsOf(context);
   const { session, to } = await requireSignInStep("enrollment", services.identity, request);
-  requireFreshProof(session, to);
+  requireRecentAuthentication(session, to);
   const { id, email } = session.staff;
   if ((await listPasskeys(services.db, id)).length > 0) return data(passkeyState, { status: 409 });
   const form = await readForm(request);

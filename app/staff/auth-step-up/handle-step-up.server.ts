@@ -3,17 +3,21 @@ import type { Visitor } from "#app/identity/library/visitor.ts";
 import { parseForm } from "#app/platform/form.ts";
 import type { SignInNotice } from "#app/staff/paths/sign-in-path.ts";
 import { passwordSchema } from "#app/staff/auth/sign-in.schema.ts";
-import type { ProveState } from "./step-up-card.tsx";
+import type { StepUpState } from "./step-up-card.tsx";
 import { codeSchema } from "./step-up.schema.ts";
 
-export type ProofAnswer =
+export type StepUpAnswer =
   | { outcome: "given"; headers: Headers }
-  | { outcome: "refused"; status: number; state: ProveState }
+  | { outcome: "refused"; status: number; state: StepUpState }
   /** The session has ended. */
   | { outcome: "signed-out"; because: SignInNotice };
 
 /** Takes a code, of the app or one for recovery, or the password: whichever the form carries. */
-export async function giveProof(identity: Identity, visitor: Visitor, form: FormData): Promise<ProofAnswer> {
+export async function handleStepUp(
+  identity: Identity,
+  visitor: Visitor,
+  form: FormData,
+): Promise<StepUpAnswer> {
   const typed = form.has("code") ? parseForm(codeSchema, form) : parseForm(passwordSchema, form);
   if (!typed.ok) {
     return { outcome: "refused", status: 422, state: { error: Object.values(typed.fieldErrors)[0] } };
@@ -21,8 +25,8 @@ export async function giveProof(identity: Identity, visitor: Visitor, form: Form
 
   const proof =
     "code" in typed.value
-      ? await identity.proveCode(visitor, typed.value.code)
-      : await identity.provePassword(visitor, typed.value.password);
+      ? await identity.stepUpWithCode(visitor, typed.value.code)
+      : await identity.stepUpWithPassword(visitor, typed.value.password);
   if (proof.ok) return { outcome: "given", headers: proof.headers };
   const { reason } = proof;
   if (reason === "signed-out") return { outcome: "signed-out", because: "ended" };

@@ -11,20 +11,20 @@ import { SignOutButton } from "#app/staff/shell/sign-out-button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import {
   type Asked,
-  type ProofReason,
-  proveForm,
-  provePasskeyMessages,
-  proveRefusal,
-  proveTexts,
+  type StepUpReason,
+  stepUpForm,
+  stepUpPasskeyMessages,
+  stepUpRefusal,
+  stepUpTexts,
   recoveryParameter,
   type Refusal,
 } from "./step-up.messages.ts";
 
 /** What came of the last try. */
-export type ProveState = { refused?: Refusal; error?: string | undefined };
+export type StepUpState = { refused?: Refusal; error?: string | undefined };
 
 /** Asks for what the account has: a code, or the password where there is no authenticator; or a passkey. */
-export function ProveCard({
+export function StepUpCard({
   script,
   to,
   email,
@@ -33,33 +33,33 @@ export function ProveCard({
   hasPasskey,
   refused,
   error,
-}: ProveState & {
+}: StepUpState & {
   script: string;
   to: string;
   email: string;
-  reason: ProofReason;
+  reason: StepUpReason;
   asks: Asked;
   hasPasskey: boolean;
 }) {
-  const { title, lead } = proveTexts[reason];
+  const { title, lead } = stepUpTexts[reason];
   return (
     <AccessCard title={title} script={script}>
       <p>{lead}</p>
       <div data-alerts>
-        {refused === undefined ? null : <Alert text={proveRefusal(refused, asks, hasPasskey)} />}
+        {refused === undefined ? null : <Alert text={stepUpRefusal(refused, asks, hasPasskey)} />}
       </div>
       {hasPasskey ? (
-        <PasskeyOffer to={to} messages={provePasskeyMessages} needsScript>
-          <BusyForm button={proveForm.passkey} />
+        <PasskeyOffer to={to} messages={stepUpPasskeyMessages} needsScript>
+          <BusyForm button={stepUpForm.passkey} />
           <p className="or">{asks === "password" ? "or with your password" : "or with a code"}</p>
         </PasskeyOffer>
       ) : null}
-      <BusyForm button={proveForm.button} action={pathOf(to, asks)}>
+      <BusyForm button={stepUpForm.button} action={pathOf(to, asks)}>
         {asks === "password" ? (
           <>
             <KnownEmail email={email} />
             <PasswordField
-              placeholder={proveForm.passwordPlaceholder}
+              placeholder={stepUpForm.passwordPlaceholder}
               autoComplete="current-password"
               {...fieldError(error)}
             />
@@ -81,7 +81,7 @@ function CodeField({ asks, error }: { asks: "code" | "recoveryCode"; error: stri
   const isFromApp = asks === "code";
   return (
     <Field
-      {...(isFromApp ? proveForm.code : proveForm.recoveryCode)}
+      {...(isFromApp ? stepUpForm.code : stepUpForm.recoveryCode)}
       name="code"
       // Digits alone for a code of the app; a recovery code has letters.
       inputMode={isFromApp ? "numeric" : "text"}
@@ -100,10 +100,10 @@ function OtherCode({ to, asks }: { to: string; asks: "code" | "recoveryCode" }) 
     <>
       <p className="aside">
         <a href={pathOf(to, isFromApp ? "recoveryCode" : "code")}>
-          {isFromApp ? proveForm.toRecoveryCode : proveForm.toCode}
+          {isFromApp ? stepUpForm.toRecoveryCode : stepUpForm.toCode}
         </a>
       </p>
-      {isFromApp ? null : <p className="soft">{proveForm.neither}</p>}
+      {isFromApp ? null : <p className="soft">{stepUpForm.neither}</p>}
     </>
   );
 }

@@ -1,13 +1,13 @@
-import type { ProofOutcome } from "#app/identity/sessions/step-up.server.ts";
+import type { StepUpOutcome } from "#app/identity/sessions/step-up.server.ts";
 import { practice } from "#content/practice.ts";
 
 /** Why somebody is asked: the session lacks its second factor, or what they want to do needs a fresh proof. */
-export type ProofReason = "secondFactor" | "freshProof";
+export type StepUpReason = "secondFactor" | "freshProof";
 
 /** What the form asks for. */
 export type Asked = "code" | "recoveryCode" | "password";
 
-export const proveTexts = {
+export const stepUpTexts = {
   secondFactor: {
     title: "One more step",
     lead: "Your account asks for a second proof that it is you.",
@@ -16,9 +16,9 @@ export const proveTexts = {
     title: "Please confirm that it is you",
     lead: "What comes next concerns people’s data or who may see it, so we ask once more who you are.",
   },
-} as const satisfies Record<ProofReason, { title: string; lead: string }>;
+} as const satisfies Record<StepUpReason, { title: string; lead: string }>;
 
-export const proveForm = {
+export const stepUpForm = {
   button: { label: "Continue", busy: "Checking...", press: true },
   code: { label: "Code", hint: "Six digits, from your authenticator app" },
   recoveryCode: { label: "Recovery code", hint: "One of those that you have kept; each works once" },
@@ -29,7 +29,7 @@ export const proveForm = {
   passkey: { label: "Use a passkey", busy: "Checking..." },
 } as const;
 
-export type Refusal = Exclude<Extract<ProofOutcome, { ok: false }>["reason"], "signed-out">;
+export type Refusal = Exclude<Extract<StepUpOutcome, { ok: false }>["reason"], "signed-out">;
 
 const wrongWords = {
   code: "This code is not right, or was used already. Please wait for the next one and try again.",
@@ -49,14 +49,14 @@ const closedWords = {
 const passkeyInstead = "You can use a passkey instead.";
 
 /** Why a proof was not taken, and what can be done. A passkey is named only where there is one. */
-export function proveRefusal(reason: Refusal, asks: Asked, hasPasskey: boolean): string {
+export function stepUpRefusal(reason: Refusal, asks: Asked, hasPasskey: boolean): string {
   if (reason === "wrong") return wrongWords[asks];
   if (reason === "busy") return "Many people are signing in at this moment. Please try again in a minute.";
   const closed = asks === "password" ? tenMinutes : closedWords[reason];
   return hasPasskey ? `${closed} ${passkeyInstead}` : closed;
 }
 
-export const provePasskeyMessages = {
+export const stepUpPasskeyMessages = {
   none: "No passkey was used. Please try again, or prove it another way.",
   tooMany: "There were too many attempts in a short time. Please wait ten minutes and try again.",
   failed: "There was no answer. Please try again in a moment.",

@@ -9,9 +9,9 @@ import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { returnParameter, returnPath } from "#app/staff/paths/return-path.ts";
 import { signInPath, signInPathAfter } from "#app/staff/paths/sign-in-path.ts";
-import { giveProof } from "./handle-step-up.server.ts";
-import { ProveCard } from "./step-up-card.tsx";
-import { type Asked, proveTexts, recoveryParameter } from "./step-up.messages.ts";
+import { handleStepUp } from "./handle-step-up.server.ts";
+import { StepUpCard } from "./step-up-card.tsx";
+import { type Asked, stepUpTexts, recoveryParameter } from "./step-up.messages.ts";
 
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
 
@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const to = ledTo(request);
   const session = await identity.currentSession(request.headers);
   if (session === null) throw redirect(signInPathAfter(identity.forgetSession(request.headers), to), 303);
-  if (!session.needsSecondFactor && session.hasFreshProof) throw redirect(to, 303);
+  if (!session.needsSecondFactor && session.hasRecentAuthentication) throw redirect(to, 303);
   const { id, email } = session.staff;
   const [{ since }, passkeys] = await Promise.all([secondFactorOf(db, id), listPasskeys(db, id)]);
   return {
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { clientAddress } = factsOf(context);
   const form = await readForm(request);
-  const answer = await giveProof(servicesOf(context).identity, { request, clientAddress }, form);
+  const answer = await handleStepUp(servicesOf(context).identity, { request, clientAddress }, form);
   switch (answer.outcome) {
     case "given":
       return redirect(ledTo(request), { status: 303, headers: answer.headers });
@@ -49,10 +49,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta({ ...pages.prove, title: proveTexts[loaderData?.reason ?? "freshProof"].title }, matches);
+  pageMeta({ ...pages.prove, title: stepUpTexts[loaderData?.reason ?? "freshProof"].title }, matches);
 
 export default function Prove({ loaderData, actionData }: Route.ComponentProps) {
-  return <ProveCard {...loaderData} {...actionData} />;
+  return <StepUpCard {...loaderData} {...actionData} />;
 }
 
 function ledTo(request: Request): string {

@@ -6,7 +6,7 @@ import { pages } from "#app/pages/registry.ts";
 import { errorTable } from "#app/platform/errors.ts";
 import { overloadDelayMs } from "#app/platform/limits.ts";
 import { readForm } from "#app/platform/form.ts";
-import { proofPath } from "#app/staff/paths/step-up-path.ts";
+import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { returnPage, returnParameter } from "#app/staff/paths/return-path.ts";
 import { schemeCookie, schemeIn } from "#app/staff/shell/color-scheme.ts";
 import { answerSignIn } from "./answer-sign-in.server.ts";
@@ -95,7 +95,7 @@ function leadOn(
   { needsSecondFactor, headers = new Headers() }: { needsSecondFactor: boolean; headers?: Headers },
 ): Response {
   const to = returnPageOf(request);
-  headers.set("Location", needsSecondFactor ? proofPath(to) : to);
+  headers.set("Location", needsSecondFactor ? stepUpPath(to) : to);
   return new Response(null, { status: 303, headers });
 }
 

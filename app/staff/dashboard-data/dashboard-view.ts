@@ -1,4 +1,4 @@
-import type { EventStanding } from "#app/events/schedule/live-event.ts";
+import type { EventStatus } from "#app/events/schedule/live-event.ts";
 import type { AssessmentSummary } from "#app/assessments/lists/list-assessments.server.ts";
 import { highestScore, levelOf } from "#app/assessments/questions/score.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
@@ -39,7 +39,7 @@ export type SummaryCard = { label: string; figure: string; outOf?: string; note:
 export function summaryCards(facts: {
   assessments: AssessmentSummary;
   signups: number | undefined;
-  event: EventStanding;
+  event: EventStatus;
   now: Date;
 }): SummaryCard[] {
   const { total, thisMonth, averageScore } = facts.assessments;
@@ -67,7 +67,7 @@ function signupCard({ signups, event }: Pick<Parameters<typeof summaryCards>[0],
 }
 
 /** How full the event is that people sign up for now, where there is one. */
-function seatsOf(standing: EventStanding): string | undefined {
+function seatsOf(standing: EventStatus): string | undefined {
   if (standing.phase === "none" || standing.phase === "past") return undefined;
   const { seatsTaken, capacity, timeZone, startsAt } = standing.event;
   return texts.seats(seatsTaken, capacity, shortDayIn(timeZone, startsAt));

@@ -1,6 +1,6 @@
 import { recordView } from "#app/audit/record-once.server.ts";
 import type { StaffSession } from "#app/identity/identity.server.ts";
-import type { EventBoard } from "#app/events/schedule/current-event.server.ts";
+import type { CurrentEventReader } from "#app/events/schedule/current-event.server.ts";
 import { listAssessments, summariseAssessments } from "#app/assessments/lists/list-assessments.server.ts";
 import { listSignups } from "#app/events/lists/list-signups.server.ts";
 import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
@@ -19,7 +19,7 @@ export type DashboardDeps = {
   db: Parameters<typeof listAssessments>[0];
   clock: Clock;
   log: Log;
-  events: Pick<EventBoard, "standing">;
+  events: Pick<CurrentEventReader, "standing">;
 };
 
 /**

@@ -9,7 +9,7 @@ import { pages } from "#app/pages/registry.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { DashboardScreen } from "./dashboard-screen.tsx";
 import { dashboardTexts } from "#app/staff/dashboard-data/dashboard.messages.ts";
-import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
+import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { loadDashboard } from "#app/staff/dashboard-data/load-dashboard.server.ts";
 import { createQueryClient } from "#app/staff/dashboard-data/query-client.ts";
 import "./dashboard.css";
@@ -38,5 +38,5 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <NoPage page={pages.admin} error={error} />;
+  return <ErrorPage page={pages.admin} error={error} />;
 }

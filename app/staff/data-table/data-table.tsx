@@ -6,7 +6,7 @@ import "./data-table.css";
 import "./data-table-blocks.css";
 
 /** A column of a ledger, and how its cells are made of a row. */
-export type LedgerColumn<Row> = {
+export type ListTableColumn<Row> = {
   name: string;
   cell: (row: Row) => ReactNode;
   /** What it holds: figures on one line, a telephone number, what somebody wrote, or an address that may break anywhere. */
@@ -22,7 +22,7 @@ export type LedgerColumn<Row> = {
  * how it stands and when, and the rest below. It never scrolls sideways. Since each row can have three stops of the keyboard, a link
  * leads past them all.
  */
-export function LedgerTable<Row extends { id: string | number }>({
+export function ListTable<Row extends { id: string | number }>({
   labelledBy,
   rowsAre,
   columns,
@@ -32,7 +32,7 @@ export function LedgerTable<Row extends { id: string | number }>({
   labelledBy: string;
   /** What its rows are, e.g. “assessments”. */
   rowsAre: string;
-  columns: readonly LedgerColumn<Row>[];
+  columns: readonly ListTableColumn<Row>[];
   rows: readonly Row[];
 }) {
   const end = `${labelledBy}-end`;
@@ -73,7 +73,7 @@ function LedgerCell<Row>({
   row,
   isHeading,
 }: {
-  column: LedgerColumn<Row>;
+  column: ListTableColumn<Row>;
   row: Row;
   isHeading: boolean;
 }) {

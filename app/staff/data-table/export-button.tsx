@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { downloadExport } from "./download-export.client.ts";
-import { proofPath } from "#app/staff/paths/step-up-path.ts";
+import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import type { Notice } from "#app/ui/notifications.tsx";
 import { leaveForSignIn } from "#app/staff/session/leave-for-sign-in.client.ts";
 import { type ExportFile, exportPath } from "./export-lists.ts";
@@ -39,7 +39,7 @@ export function ExportButton({
     if (outcome.ok) post(exportNotices[list].exported(outcome.records));
     else if (outcome.reason === "signed-out") leaveForSignIn("ended");
     // This screen comes back after that, and the button with it.
-    else if (outcome.reason === "proof") location.assign(proofPath(location.pathname + location.search));
+    else if (outcome.reason === "proof") location.assign(stepUpPath(location.pathname + location.search));
     else post(noticeOf(list, outcome.reason));
   }
 

@@ -1,13 +1,13 @@
 import { Hono } from "hono";
-import { recordLetterView } from "#app/audit/record-once.server.ts";
+import { recordEmailView } from "#app/audit/record-once.server.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { withoutKeys } from "#app/people/export/remove-link-keys.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { type Guard, staffOrRefusal } from "#app/staff/shell/require-staff.server.ts";
-import { findReadableLetter } from "#app/staff/email/find-readable-email.server.ts";
+import { findReadableEmail } from "#app/staff/email/find-readable-email.server.ts";
 import { frameSample } from "./render-sample.server.ts";
-import { sampleLetters } from "./sample-emails.server.ts";
+import { sampleEmails } from "./sample-emails.server.ts";
 
 type Deps = Pick<RequestServices, "db" | "persons" | "siteUrl"> & { identity: Guard };
 
@@ -19,7 +19,7 @@ export function letterDocuments({ db, identity, persons, siteUrl }: Deps): Hono<
     .get("/letters/previews/:name", async (c) => {
       const asked = await staffOrRefusal(identity, c.req.raw, canViewLeads);
       if (!asked.ok) return asked.refusal;
-      const sample = sampleLetters(siteUrl).find(({ name }) => name === c.req.param("name"));
+      const sample = sampleEmails(siteUrl).find(({ name }) => name === c.req.param("name"));
       return sample === undefined
         ? refuse("not-found")
         : letterDocument(frameSample(sample.content, siteUrl).html);
@@ -28,9 +28,9 @@ export function letterDocuments({ db, identity, persons, siteUrl }: Deps): Hono<
       const asked = await staffOrRefusal(identity, c.req.raw, canViewLeads);
       if (!asked.ok) return asked.refusal;
       const { id: sessionId, staff } = asked.session;
-      const letter = await findReadableLetter(db, staff, c.req.param("id"));
+      const letter = await findReadableEmail(db, staff, c.req.param("id"));
       if (letter === undefined || letter.bodyHtml === null) return refuse("not-found");
-      await recordLetterView(db, {
+      await recordEmailView(db, {
         actor: staff,
         sessionId,
         letter: letter.id,

@@ -3,14 +3,14 @@ import type { Route } from "./+types/email-previews.route";
 import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
+import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { frameSample } from "./render-sample.server.ts";
 import { letterParameter, previewDocumentPath, previewPath } from "#app/staff/email/email-list.ts";
-import { LetterWords } from "#app/staff/email/email-summary.tsx";
+import { EmailSummary } from "#app/staff/email/email-summary.tsx";
 import { kindName, lettersTexts } from "#app/staff/email/emails.messages.ts";
-import { sampleLetters } from "./sample-emails.server.ts";
+import { sampleEmails } from "./sample-emails.server.ts";
 import "#app/staff/shell/staff-area.css";
 import "#app/staff/email/emails.css";
 
@@ -19,7 +19,7 @@ const page = { ...pages.letters, title: lettersTexts.previews };
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canViewLeads);
   const { siteUrl } = servicesOf(context);
-  const samples = sampleLetters(siteUrl);
+  const samples = sampleEmails(siteUrl);
   const asked = new URL(request.url).searchParams.get(letterParameter);
   // An address that names none shows the first, as one that says nothing.
   const shown = samples.find(({ name }) => name === asked) ?? samples[0];
@@ -68,7 +68,7 @@ export default function Previews({ loaderData }: Route.ComponentProps) {
           {shown === undefined ? null : (
             <section aria-labelledby="subject">
               <h2 id="subject">{shown.subject}</h2>
-              <LetterWords
+              <EmailSummary
                 subject={shown.subject}
                 text={shown.text}
                 documentPath={previewDocumentPath(shown.name)}
@@ -82,5 +82,5 @@ export default function Previews({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <NoPage page={page} error={error} />;
+  return <ErrorPage page={page} error={error} />;
 }

@@ -1,18 +1,18 @@
 import { type AccountChange, accountChanges } from "#app/identity/account-changes/account-changes.ts";
 import {
-  approvedLetter,
+  accountApprovedEmail,
   changedLetter,
-  waitingLetter,
+  accountWaitingEmail,
 } from "#app/identity/emails/account-change.email.server.ts";
 import {
-  confirmLetter,
-  invitationLetter,
-  resetLetter,
+  confirmAddressEmail,
+  invitationEmail,
+  resetPasswordEmail,
 } from "#app/identity/emails/account-link.email.server.ts";
 import { accountPaths } from "#app/identity/links/account-paths.ts";
-import type { LetterContent } from "#app/email/rendering/email-content.ts";
+import type { EmailContent } from "#app/email/rendering/email-content.ts";
 import { sampleMoment, samplePerson } from "./sample-facts.ts";
-import type { SampleLetter } from "./sample-email.ts";
+import type { SampleEmail } from "./sample-email.ts";
 
 const link = {
   id: "00000000-0000-4000-8000-000000000000",
@@ -25,26 +25,26 @@ const link = {
 } as const;
 
 /** Letters about accounts, with links that open nothing. */
-export function sampleAccountLetters(siteUrl: string): SampleLetter[] {
+export function sampleAccountEmails(siteUrl: string): SampleEmail[] {
   const toPage = (path: string) => ({ url: `${siteUrl}${path}/sample`, expiresAt: link.expiresAt });
   const approved = { role: "staff", roleEndsAt: null, signInUrl: siteUrl + accountPaths.signIn };
   return [
-    of("account-confirm", confirmLetter(link, toPage(accountPaths.confirm))),
-    of("account-reset", resetLetter(link, toPage(accountPaths.reset))),
-    of("account-invitation", invitationLetter(link, toPage(accountPaths.invite))),
-    of("account-waiting", waitingLetter({ email: link.email, teamUrl: siteUrl + accountPaths.team })),
-    of("account-approved", approvedLetter({ ...approved, isConfirmed: true })),
+    of("account-confirm", confirmAddressEmail(link, toPage(accountPaths.confirm))),
+    of("account-reset", resetPasswordEmail(link, toPage(accountPaths.reset))),
+    of("account-invitation", invitationEmail(link, toPage(accountPaths.invite))),
+    of("account-waiting", accountWaitingEmail({ email: link.email, teamUrl: siteUrl + accountPaths.team })),
+    of("account-approved", accountApprovedEmail({ ...approved, isConfirmed: true })),
     of(
       "account-approved",
-      approvedLetter({ ...approved, isConfirmed: false }),
+      accountApprovedEmail({ ...approved, isConfirmed: false }),
       "before its address is confirmed",
     ),
     ...changes(siteUrl),
   ];
 }
 
-function changes(siteUrl: string): SampleLetter[] {
-  const write = (change: AccountChange, isByOthers: boolean): LetterContent =>
+function changes(siteUrl: string): SampleEmail[] {
+  const write = (change: AccountChange, isByOthers: boolean): EmailContent =>
     changedLetter({
       change,
       at: sampleMoment,
@@ -65,7 +65,7 @@ function inWords(change: AccountChange): string {
   return change.replaceAll("-", " ");
 }
 
-function of(kind: string, content: LetterContent, when?: string): SampleLetter {
+function of(kind: string, content: EmailContent, when?: string): SampleEmail {
   if (when === undefined) return { name: kind, kind, content };
   return { name: `${kind}-${when.replaceAll(" ", "-")}`, kind, when, content };
 }

@@ -1,19 +1,19 @@
-import { assessmentResultLetter } from "#app/assessments/emails/assessment-result.email.server.ts";
-import { newAssessmentLetter } from "#app/assessments/emails/new-assessment.email.server.ts";
+import { assessmentResultEmail } from "#app/assessments/emails/assessment-result.email.server.ts";
+import { newAssessmentEmail } from "#app/assessments/emails/new-assessment.email.server.ts";
 import { resultPath } from "#app/assessments/questions/result-path.ts";
 import type { Answers } from "#app/assessments/questions/questions.ts";
 import { scoreAssessment } from "#app/assessments/questions/score.ts";
 import * as news from "#app/events/emails/event-update.email.server.ts";
-import { newEventSignupLetter } from "#app/events/emails/new-signup.email.server.ts";
-import { nextDateLetter, nextDateNotedLetter } from "#app/events/emails/next-date.email.server.ts";
+import { newSignupEmail } from "#app/events/emails/new-signup.email.server.ts";
+import { nextDateEmail, nextDateRequestedEmail } from "#app/events/emails/next-date.email.server.ts";
 import * as places from "#app/events/emails/seat.email.server.ts";
 import { confirmPath } from "#app/intake/mailbox-confirmation/confirm-path.ts";
-import { confirmSubmissionLetter } from "#app/intake/mailbox-confirmation/confirm-submission.email.server.ts";
+import { confirmSubmissionEmail } from "#app/intake/mailbox-confirmation/confirm-submission.email.server.ts";
 import { submissionSummaryEmail } from "#app/email/outbox/submission-summary.email.ts";
 import { pages } from "#app/pages/registry.ts";
-import { sampleAccountLetters } from "./sample-account-emails.server.ts";
-import type { LetterContent } from "#app/email/rendering/email-content.ts";
-import type { SampleLetter } from "./sample-email.ts";
+import { sampleAccountEmails } from "./sample-account-emails.server.ts";
+import type { EmailContent } from "#app/email/rendering/email-content.ts";
+import type { SampleEmail } from "./sample-email.ts";
 import {
   sampleAnswers,
   sampleEvent,
@@ -27,7 +27,7 @@ import {
 /** A letter to nobody: its kind, and under which circumstances where a kind has several. */
 
 /** Every kind of letter, as its writer would write it today. */
-export function sampleLetters(siteUrl: string): readonly SampleLetter[] {
+export function sampleEmails(siteUrl: string): readonly SampleEmail[] {
   return [
     ...confirmationLetters(siteUrl),
     ...assessmentLetters(siteUrl),
@@ -36,22 +36,22 @@ export function sampleLetters(siteUrl: string): readonly SampleLetter[] {
       "submission-summary",
       submissionSummaryEmail({ count: 57, since: sampleMoment, adminUrl: siteUrl + pages.admin.path }),
     ),
-    ...sampleAccountLetters(siteUrl),
+    ...sampleAccountEmails(siteUrl),
   ];
 }
 
-function confirmationLetters(siteUrl: string): SampleLetter[] {
+function confirmationLetters(siteUrl: string): SampleEmail[] {
   const confirmUrl = siteUrl + confirmPath("sample");
   const kind = "confirm-submission";
   const signup = { form: "event-signup", confirmUrl, seatHeldUntil: undefined } as const;
   return [
-    of(kind, confirmSubmissionLetter({ ...signup, form: "assessment" }), "an assessment"),
+    of(kind, confirmSubmissionEmail({ ...signup, form: "assessment" }), "an assessment"),
     of(
       kind,
-      confirmSubmissionLetter({ ...signup, seatHeldUntil: sampleMoment }),
+      confirmSubmissionEmail({ ...signup, seatHeldUntil: sampleMoment }),
       "a sign-up with a reserved seat",
     ),
-    of(kind, confirmSubmissionLetter(signup), "a sign-up without a reserved seat"),
+    of(kind, confirmSubmissionEmail(signup), "a sign-up without a reserved seat"),
   ];
 }
 
@@ -60,10 +60,10 @@ const consent = {
   phone: { state: "no" },
 } as const;
 
-function assessmentLetters(siteUrl: string): SampleLetter[] {
+function assessmentLetters(siteUrl: string): SampleEmail[] {
   const { score, level } = scoreAssessment(sampleAnswers);
-  const result = (answers: Answers): LetterContent =>
-    assessmentResultLetter({
+  const result = (answers: Answers): EmailContent =>
+    assessmentResultEmail({
       answers,
       ...scoreAssessment(answers),
       takenAt: sampleMoment,
@@ -72,39 +72,42 @@ function assessmentLetters(siteUrl: string): SampleLetter[] {
   return [
     of("assessment-result", result(sampleAnswers)),
     of("assessment-result", result(strongAnswers), "without a weak answer"),
-    of("new-assessment", newAssessmentLetter({ ...samplePerson, score, level, consent, siteUrl })),
+    of("new-assessment", newAssessmentEmail({ ...samplePerson, score, level, consent, siteUrl })),
   ];
 }
 
-function eventLetters(siteUrl: string): SampleLetter[] {
+function eventLetters(siteUrl: string): SampleEmail[] {
   const event = sampleEvent;
   const seat = { place: samplePlace, event, siteUrl, calendar: undefined };
   const waiting = { ...seat, place: waitingPlace };
   const wish = { ...samplePlace, state: "next-date", placeNumber: null, event: undefined } as const;
   return [
-    of("event-place", places.placeLetter(seat), "a seat"),
-    of("event-place", places.placeLetter(waiting), "on the waiting list"),
-    of("event-place-again", places.placeAgainLetter(seat)),
-    of("event-promoted", places.promotedLetter(seat)),
+    of("event-place", places.seatEmail(seat), "a seat"),
+    of("event-place", places.seatEmail(waiting), "on the waiting list"),
+    of("event-place-again", places.seatAgainEmail(seat)),
+    of("event-promoted", places.promotedEmail(seat)),
     of("event-changed", news.changedLetter(seat), "to whoever has a seat"),
     of("event-changed", news.changedLetter(waiting), "to whoever waits"),
-    of("event-cancelled", news.cancelledLetter(seat)),
-    of("place-given-up", places.givenUpLetter({ ...seat, place: { ...samplePlace, state: "cancelled" } })),
-    of("event-reminder-day", news.dayReminderLetter(seat)),
-    of("event-reminder-hour", news.hourReminderLetter(seat)),
-    of("next-date-noted", nextDateNotedLetter({ place: wish, siteUrl, isStopped: false })),
+    of("event-cancelled", news.eventCanceledEmail(seat)),
+    of(
+      "place-given-up",
+      places.seatCanceledEmail({ ...seat, place: { ...samplePlace, state: "cancelled" } }),
+    ),
+    of("event-reminder-day", news.dayReminderEmail(seat)),
+    of("event-reminder-hour", news.hourReminderEmail(seat)),
+    of("next-date-noted", nextDateRequestedEmail({ place: wish, siteUrl, isStopped: false })),
     of(
       "next-date-noted",
-      nextDateNotedLetter({ place: wish, siteUrl, isStopped: true }),
+      nextDateRequestedEmail({ place: wish, siteUrl, isStopped: true }),
       "where notices were stopped",
     ),
-    of("next-date", nextDateLetter({ place: samplePlace, event, seatsLeft: 63, siteUrl })),
-    of("new-event-signup", newEventSignupLetter({ place: samplePlace, consent, siteUrl })),
+    of("next-date", nextDateEmail({ place: samplePlace, event, seatsLeft: 63, siteUrl })),
+    of("new-event-signup", newSignupEmail({ place: samplePlace, consent, siteUrl })),
   ];
 }
 
 /** The name stands in an address, and is the only one of its sort. */
-function of(kind: string, content: LetterContent, when?: string): SampleLetter {
+function of(kind: string, content: EmailContent, when?: string): SampleEmail {
   if (when === undefined) return { name: kind, kind, content };
   return { name: `${kind}-${when.replaceAll(/\W+/g, "-")}`, kind, when, content };
 }

@@ -5,11 +5,11 @@ import { eventComposers } from "#app/events/emails/render-event-emails.server.ts
 import { confirmationComposers } from "#app/intake/mailbox-confirmation/render-confirmation-emails.server.ts";
 import { frameSample } from "./render-sample.server.ts";
 import { firmNotificationComposers } from "#app/email/outbox/firm-notifications.server.ts";
-import { accountLetterKinds, leadLetterKinds } from "#app/staff/email/emails.messages.ts";
-import { sampleLetters } from "./sample-emails.server.ts";
+import { accountEmailKinds, leadEmailKinds } from "#app/staff/email/emails.messages.ts";
+import { sampleEmails } from "./sample-emails.server.ts";
 
 const siteUrl = "https://www.example.com";
-const samples = sampleLetters(siteUrl);
+const samples = sampleEmails(siteUrl);
 
 /** Of every writer the name alone: none of them is asked for anything. */
 function kindsThatAreWritten(): string[] {
@@ -27,7 +27,7 @@ function kindsThatAreWritten(): string[] {
 
 test("every kind of letter that is written has a name in words and a preview, and no other has", () => {
   const written = kindsThatAreWritten().toSorted();
-  expect([...leadLetterKinds, ...accountLetterKinds].toSorted()).toEqual(written);
+  expect([...leadEmailKinds, ...accountEmailKinds].toSorted()).toEqual(written);
   expect([...new Set(samples.map(({ kind }) => kind))].toSorted()).toEqual(written);
 });
 

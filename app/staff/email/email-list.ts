@@ -1,14 +1,14 @@
-import type { LetterState } from "#app/email/outbox/retry-emails.server.ts";
+import type { EmailState } from "#app/email/outbox/retry-emails.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import type { Choice, ListSpecification } from "#app/staff/data-table/list-url.ts";
-import { accountLetterKinds, kindName, leadLetterKinds, stateNames } from "./emails.messages.ts";
+import { accountEmailKinds, kindName, leadEmailKinds, stateNames } from "./emails.messages.ts";
 
-export type LetterFilter = "state" | "kind";
-export type LetterSort = "newest" | "oldest";
+export type EmailFilter = "state" | "kind";
+export type EmailSort = "newest" | "oldest";
 
 /** @param seesAccounts whether letters about accounts are among them */
-export function letterList(seesAccounts: boolean): ListSpecification<LetterFilter, LetterSort> {
-  const kinds = seesAccounts ? [...leadLetterKinds, ...accountLetterKinds] : leadLetterKinds;
+export function emailList(seesAccounts: boolean): ListSpecification<EmailFilter, EmailSort> {
+  const kinds = seesAccounts ? [...leadEmailKinds, ...accountEmailKinds] : leadEmailKinds;
   return {
     path: pages.letters.path,
     search: { label: "Recipient", hint: "An email address, or a part of one" },
@@ -28,16 +28,16 @@ export function letterList(seesAccounts: boolean): ListSpecification<LetterFilte
 }
 
 /** A state as the address names it; undefined where it names none. */
-export function stateNamed(name: string | undefined): LetterState | undefined {
+export function stateNamed(name: string | undefined): EmailState | undefined {
   return isState(name) ? name : undefined;
 }
 
-function isState(name: string | undefined): name is LetterState {
+function isState(name: string | undefined): name is EmailState {
   return name !== undefined && Object.hasOwn(stateNames, name);
 }
 
 /** The address of a letter's page. */
-export function letterPath(id: string): string {
+export function emailPath(id: string): string {
   return `${pages.letters.path}/${id}`;
 }
 
@@ -52,7 +52,7 @@ export function previewPath(name: string): string {
 }
 
 /** Where a letter is shown as mail programs show it, for the frame in its page. */
-export function letterDocumentPath(id: string): string {
+export function emailDocumentPath(id: string): string {
   return `/api/letters/${id}/document`;
 }
 

@@ -1,7 +1,7 @@
 import { lettersTexts } from "./emails.messages.ts";
 
 /** What a letter says: as mail programs show it, in a frame that runs nothing, and as plain text. */
-export function LetterWords({
+export function EmailSummary({
   subject,
   text,
   documentPath,

@@ -1,12 +1,12 @@
 import { canManageTeam } from "#app/identity/accounts/permissions.ts";
 import type { Staff } from "#app/identity/accounts/staff.ts";
 import { withoutKeys } from "#app/people/export/remove-link-keys.ts";
-import type { KnownLetter } from "#app/email/outbox/retry-emails.server.ts";
-import type { ListedLetter } from "#app/email/outbox/list-emails.server.ts";
+import type { StoredEmail } from "#app/email/outbox/retry-emails.server.ts";
+import type { ListedEmail } from "#app/email/outbox/list-emails.server.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 import {
-  accountLetterKinds,
+  accountEmailKinds,
   kindName,
   lettersTexts,
   stateNames,
@@ -17,7 +17,7 @@ import {
 /** A state as a badge shows it. */
 export type Badge = { label: string; tone: string };
 
-export type LetterRow = {
+export type EmailRow = {
   id: string;
   kind: string;
   recipient: string;
@@ -27,7 +27,7 @@ export type LetterRow = {
   written: Moment;
 };
 
-export function letterRow(letter: ListedLetter, now: Date): LetterRow {
+export function emailRow(letter: ListedEmail, now: Date): EmailRow {
   const { id, kind, recipient, state, attempts, lastReply, createdAt } = letter;
   return {
     id,
@@ -41,7 +41,7 @@ export function letterRow(letter: ListedLetter, now: Date): LetterRow {
 }
 
 /** Everything about a letter, as its page shows it. */
-export type LetterView = {
+export type EmailView = {
   id: string;
   kind: string;
   badge: Badge;
@@ -55,7 +55,7 @@ export type LetterView = {
   isSettled: boolean;
 };
 
-export function letterView(letter: KnownLetter, now: Date): LetterView {
+export function emailView(letter: StoredEmail, now: Date): EmailView {
   const { id, kind, state, recipient, subject, bodyText, bodyHtml, attempts, lastReply } = letter;
   const exactly = (moment: Date): string => describeMoment(moment, now, practice.timeZone).exact;
   return {
@@ -81,7 +81,7 @@ export function letterView(letter: KnownLetter, now: Date): LetterView {
   };
 }
 
-function attemptsOf({ attempts, unclearAttempts }: KnownLetter): string {
+function attemptsOf({ attempts, unclearAttempts }: StoredEmail): string {
   if (attempts === 0) return "None yet";
   if (unclearAttempts === 0) return String(attempts);
   return `${attempts}, of which ${unclearAttempts} may have arrived without our learning of it`;
@@ -92,5 +92,5 @@ function attemptsOf({ attempts, unclearAttempts }: KnownLetter): string {
  * and on the command line.
  */
 export function hiddenKindsFor(reader: Staff | "command line"): readonly string[] {
-  return reader === "command line" || canManageTeam(reader) ? [] : accountLetterKinds;
+  return reader === "command line" || canManageTeam(reader) ? [] : accountEmailKinds;
 }

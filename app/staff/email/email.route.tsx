@@ -1,22 +1,22 @@
 import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { Route } from "./+types/email.route";
 import { actorOf } from "#app/audit/audit.server.ts";
-import { recordLetterView } from "#app/audit/record-once.server.ts";
+import { recordEmailView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
-import { canSendLetters, canViewLeads } from "#app/identity/accounts/permissions.ts";
-import { retryLetter } from "#app/email/outbox/retry-emails.server.ts";
+import { canSendEmails, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { retryEmail } from "#app/email/outbox/retry-emails.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { metaOf } from "#app/staff/shell/error-page.tsx";
 import { FactList } from "#app/ui/fact-list.tsx";
-import { MissingPage } from "#app/staff/shell/not-found-page.tsx";
-import { notThere } from "#app/staff/shell/not-found.ts";
+import { NotFoundPage } from "#app/staff/shell/not-found-page.tsx";
+import { notFoundResponse } from "#app/staff/shell/not-found.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
-import { findReadableLetter } from "./find-readable-email.server.ts";
-import { letterDocumentPath, letterPath } from "./email-list.ts";
-import { type LetterView, letterView } from "./email-view.ts";
-import { LetterWords } from "./email-summary.tsx";
+import { findReadableEmail } from "./find-readable-email.server.ts";
+import { emailDocumentPath, emailPath } from "./email-list.ts";
+import { type EmailView, emailView } from "./email-view.ts";
+import { EmailSummary } from "./email-summary.tsx";
 import {
   isLetterDone,
   type LetterDone,
@@ -34,34 +34,34 @@ const page = { ...pages.letters, title: "A letter" };
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
   const { clock, db, persons } = servicesOf(context);
-  const letter = await findReadableLetter(db, staff, params.id);
-  if (letter === undefined) throw notThere(staff);
+  const letter = await findReadableEmail(db, staff, params.id);
+  if (letter === undefined) throw notFoundResponse(staff);
   const { id, recipient } = letter;
   const { clientAddress } = factsOf(context);
   const subject = persons.subjectOf(recipient);
-  await recordLetterView(db, { actor: staff, sessionId, letter: id, subject, clientAddress });
+  await recordEmailView(db, { actor: staff, sessionId, letter: id, subject, clientAddress });
   const done = new URL(request.url).searchParams.get("done");
-  const view = letterView(letter, clock.now());
+  const view = emailView(letter, clock.now());
   return {
     staff,
     letter: view,
-    maySend: canSendLetters(staff),
+    maySend: canSendEmails(staff),
     done: isLetterDone(done) ? doneText(done, view) : undefined,
   };
 }
 
 /** “Send again” */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canSendLetters);
+  const { staff } = await requireStaff(servicesOf(context), request, canSendEmails);
   const { db, outbox } = servicesOf(context);
-  const letter = await findReadableLetter(db, staff, params.id);
+  const letter = await findReadableEmail(db, staff, params.id);
   if (letter === undefined) return data({ refusal: retryRefusals.unknown }, { status: 404 });
   const actor = actorOf(staff);
   const { clientAddress } = factsOf(context);
-  const outcome = await retryLetter({ db, actor, clientAddress }, letter.id);
+  const outcome = await retryEmail({ db, actor, clientAddress }, letter.id);
   if (!outcome.ok) return data({ refusal: retryRefusals[outcome.reason] }, { status: 409 });
   outbox.wake();
-  return redirect(`${letterPath(letter.id)}?done=again`, 303);
+  return redirect(`${emailPath(letter.id)}?done=again`, 303);
 }
 
 /** Also after a refusal, which the router takes for no change: something else has happened to it. */
@@ -95,11 +95,11 @@ export default function Letter({ loaderData, actionData }: Route.ComponentProps)
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <MissingPage page={pages.letters} error={error} title={page.title} text={lettersTexts.unknown} />;
+  return <NotFoundPage page={pages.letters} error={error} title={page.title} text={lettersTexts.unknown} />;
 }
 
 /** What came of “Send again” as the letter stands now: one that has been tried is not about to be. */
-function doneText(done: LetterDone, { isSettled }: LetterView): string {
+function doneText(done: LetterDone, { isSettled }: EmailView): string {
   return done === "again" && isSettled ? triedAgainText : letterDoneTexts[done];
 }
 
@@ -118,17 +118,17 @@ function SendAgain() {
   );
 }
 
-function Words({ letter: { id, words, unwritten } }: { letter: LetterView }) {
+function Words({ letter: { id, words, unwritten } }: { letter: EmailView }) {
   if (words === undefined) return <p className="soft">{unwritten}</p>;
   const { subject, text, hasDocument } = words;
   return (
     <section aria-labelledby="words">
       <h2 id="words">{subject}</h2>
       <p className="soft small">{lettersTexts.keys}</p>
-      <LetterWords
+      <EmailSummary
         subject={subject}
         text={text}
-        documentPath={hasDocument ? letterDocumentPath(id) : undefined}
+        documentPath={hasDocument ? emailDocumentPath(id) : undefined}
       />
     </section>
   );

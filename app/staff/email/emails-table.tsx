@@ -1,14 +1,14 @@
 import { Link } from "react-router";
-import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/data-table/data-table.tsx";
+import { EmailAddress, type ListTableColumn, ListTable } from "#app/staff/data-table/data-table.tsx";
 import { listHeading } from "#app/staff/data-table/list-page.tsx";
-import { letterPath } from "./email-list.ts";
-import type { LetterRow } from "./email-view.ts";
+import { emailPath } from "./email-list.ts";
+import type { EmailRow } from "./email-view.ts";
 
-const columns: readonly LedgerColumn<LetterRow>[] = [
+const columns: readonly ListTableColumn<EmailRow>[] = [
   {
     name: "Letter",
     cell: ({ id, kind, recipient }) => (
-      <Link to={letterPath(id)}>
+      <Link to={emailPath(id)}>
         {kind}
         <span className="unseen"> to {recipient}</span>
       </Link>
@@ -34,8 +34,8 @@ const columns: readonly LedgerColumn<LetterRow>[] = [
   },
 ];
 
-export function LettersTable({ rows }: { rows: readonly LetterRow[] }) {
-  return <LedgerTable labelledBy={listHeading} rowsAre="letters" columns={columns} rows={rows} />;
+export function LettersTable({ rows }: { rows: readonly EmailRow[] }) {
+  return <ListTable labelledBy={listHeading} rowsAre="letters" columns={columns} rows={rows} />;
 }
 
 /** What the mail server said last: its beginning, and all of it on the letter’s own page. */

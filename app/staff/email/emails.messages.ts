@@ -1,4 +1,4 @@
-import type { LetterState } from "#app/email/outbox/retry-emails.server.ts";
+import type { EmailState } from "#app/email/outbox/retry-emails.server.ts";
 
 /** Letters to visitors and to the practice, by the names of their writers. */
 const leadKinds = {
@@ -31,8 +31,8 @@ const accountKinds = {
 
 const kindNames: Readonly<Record<string, string>> = { ...leadKinds, ...accountKinds };
 
-export const leadLetterKinds: readonly string[] = Object.keys(leadKinds);
-export const accountLetterKinds: readonly string[] = Object.keys(accountKinds);
+export const leadEmailKinds: readonly string[] = Object.keys(leadKinds);
+export const accountEmailKinds: readonly string[] = Object.keys(accountKinds);
 
 /** A kind in words. One that an older program wrote is called as it called it. */
 export function kindName(kind: string): string {
@@ -40,7 +40,7 @@ export function kindName(kind: string): string {
 }
 
 /** A state as its badge says it. */
-export const stateNames: Record<LetterState, string> = {
+export const stateNames: Record<EmailState, string> = {
   waiting: "Waiting",
   sending: "Under way",
   sent: "Sent",
@@ -50,7 +50,7 @@ export const stateNames: Record<LetterState, string> = {
 };
 
 /** The same as a sentence. */
-export const stateTexts: Record<LetterState, string> = {
+export const stateTexts: Record<EmailState, string> = {
   waiting: "It waits for its next try, and is sent by itself.",
   sending: "A server has it in hand at this moment.",
   sent: "The mail server took it. It is not sent twice.",
@@ -61,7 +61,7 @@ export const stateTexts: Record<LetterState, string> = {
 };
 
 /** The colour of a state's badge. */
-export const stateTones: Record<LetterState, "low" | "middle" | "high" | "bad"> = {
+export const stateTones: Record<EmailState, "low" | "middle" | "high" | "bad"> = {
   waiting: "middle",
   sending: "middle",
   sent: "high",

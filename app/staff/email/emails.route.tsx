@@ -3,19 +3,19 @@ import type { Route } from "./+types/emails.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { recordView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
-import { canManageTeam, canSendLetters, canViewLeads } from "#app/identity/accounts/permissions.ts";
-import { retryLetters } from "#app/email/outbox/retry-emails.server.ts";
-import { hasGivenUpLetters, readLetters } from "#app/email/outbox/list-emails.server.ts";
+import { canManageTeam, canSendEmails, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { retryEmails } from "#app/email/outbox/retry-emails.server.ts";
+import { hasFailedEmails, listEmails } from "#app/email/outbox/list-emails.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
+import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { readListAddress } from "#app/staff/data-table/list-url.ts";
 import { ListFrame } from "#app/staff/data-table/list-page.tsx";
 import { listStateOf } from "#app/staff/data-table/list-state.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
-import { letterList, previewsPath, stateNamed } from "./email-list.ts";
-import { hiddenKindsFor, letterRow } from "./email-view.ts";
+import { emailList, previewsPath, stateNamed } from "./email-list.ts";
+import { hiddenKindsFor, emailRow } from "./email-view.ts";
 import { LettersTable } from "./emails-table.tsx";
 import { isLetterDone, letterDoneTexts, lettersTexts } from "./emails.messages.ts";
 import "#app/staff/shell/staff-area.css";
@@ -26,13 +26,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { clock, db, lettersLeave } = servicesOf(context);
   const { clientAddress } = factsOf(context);
   const { searchParams } = new URL(request.url);
-  const list = letterList(canManageTeam(staff));
+  const list = emailList(canManageTeam(staff));
   const address = readListAddress(list, searchParams);
   const { filters, ...query } = address.query;
   const asked = { ...query, state: stateNamed(filters.state), kind: filters.kind };
   const [letters, hasGivenUp] = await Promise.all([
-    readLetters(db, { ...asked, hiddenKinds: hiddenKindsFor(staff) }, address.page),
-    hasGivenUpLetters(db),
+    listEmails(db, { ...asked, hiddenKinds: hiddenKindsFor(staff) }, address.page),
+    hasFailedEmails(db),
     recordView(db, { actor: staff, sessionId: id, list: "letters", clientAddress }),
   ]);
   const now = clock.now();
@@ -41,8 +41,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     staff,
     list,
     state: listStateOf(address, letters),
-    rows: letters.rows.map((letter) => letterRow(letter, now)),
-    canSendAll: hasGivenUp && canSendLetters(staff),
+    rows: letters.rows.map((letter) => emailRow(letter, now)),
+    canSendAll: hasGivenUp && canSendEmails(staff),
     lettersLeave,
     done: isLetterDone(done) ? letterDoneTexts[done] : undefined,
   };
@@ -50,11 +50,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Has all letters that were given up tried again: the mail server was away, and is back. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canSendLetters);
+  const { staff } = await requireStaff(servicesOf(context), request, canSendEmails);
   const { db, outbox } = servicesOf(context);
   const actor = actorOf(staff);
   const { clientAddress } = factsOf(context);
-  const letters = await retryLetters({ db, actor, clientAddress }, "given-up");
+  const letters = await retryEmails({ db, actor, clientAddress }, "given-up");
   outbox.wake();
   return redirect(`${pages.letters.path}?done=${letters === 0 ? "none" : "all-again"}`, 303);
 }
@@ -84,7 +84,7 @@ export default function Letters({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <NoPage page={pages.letters} error={error} />;
+  return <ErrorPage page={pages.letters} error={error} />;
 }
 
 function Actions({ canSendAll }: { canSendAll: boolean }) {

@@ -9,8 +9,8 @@ import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { metaOf } from "#app/staff/shell/error-page.tsx";
 import { revisionField, revisionIn } from "./event-values.ts";
-import { notThere } from "#app/staff/shell/not-found.ts";
-import { requireFreshProof, requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { notFoundResponse } from "#app/staff/shell/not-found.ts";
+import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { EventFacts } from "#app/staff/events/event-facts.tsx";
@@ -26,9 +26,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const session = await requireStaff(servicesOf(context), request, canManageEvents);
   const { clock, db, lettersLeave } = servicesOf(context);
   // Before anything is read: afterwards it could be asked for in the middle.
-  requireFreshProof(session, eventCancelPath(params.eventId));
+  requireRecentAuthentication(session, eventCancelPath(params.eventId));
   const found = await findManagedEvent(db, params.eventId);
-  if (found === undefined) throw notThere(session.staff);
+  if (found === undefined) throw notFoundResponse(session.staff);
   return {
     staff: session.staff,
     event: summaryOf(found, clock.now()),
@@ -41,9 +41,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const session = await requireStaff(servicesOf(context), request, canManageEvents);
   const { staff } = session;
   const { clock, db, outbox } = servicesOf(context);
-  requireFreshProof(session, eventCancelPath(params.eventId));
+  requireRecentAuthentication(session, eventCancelPath(params.eventId));
   const found = await findManagedEvent(db, params.eventId);
-  if (found === undefined) throw notThere(session.staff);
+  if (found === undefined) throw notFoundResponse(session.staff);
   const seen = revisionIn(await readForm(request));
   const actor = actorOf(staff);
   const { clientAddress } = factsOf(context);

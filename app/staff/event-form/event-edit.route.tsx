@@ -10,7 +10,7 @@ import { metaOf } from "#app/staff/shell/error-page.tsx";
 import { eventDonePath, eventPath } from "#app/staff/events/event-paths.ts";
 import { isChangeable, summaryOf } from "#app/staff/events/event-view.ts";
 import { MissingEvent } from "#app/staff/events/missing-event.tsx";
-import { notThere } from "#app/staff/shell/not-found.ts";
+import { notFoundResponse } from "#app/staff/shell/not-found.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -28,7 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
   const { clock, db, lettersLeave } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
-  if (found === undefined) throw notThere(staff);
+  if (found === undefined) throw notFoundResponse(staff);
   const event = summaryOf(found, clock.now());
   return { staff, event, values: valuesOf(found), hosts: hostChoices(found.hosts), lettersLeave };
 }
@@ -45,7 +45,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     params.eventId,
     await readForm(request),
   );
-  if (outcome === undefined) throw notThere(staff);
+  if (outcome === undefined) throw notFoundResponse(staff);
   if (!outcome.ok) return data(outcome.draft, { status: outcome.status });
   const { ok: _, done, ...counts } = outcome;
   return redirect(eventDonePath(params.eventId, done, counts), 303);

@@ -3,11 +3,11 @@ import type { Route } from "./+types/event-new.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canManageEvents } from "#app/identity/accounts/permissions.ts";
-import { countWishes, findLatestEvent } from "#app/events/management/list-managed-events.server.ts";
-import { usualEvent } from "#app/events/schedule/live-event.ts";
+import { countNextDateRequests, findLatestEvent } from "#app/events/management/list-managed-events.server.ts";
+import { defaultEventLengths } from "#app/events/schedule/live-event.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
-import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
+import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { eventDonePath } from "#app/staff/events/event-paths.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
@@ -26,7 +26,7 @@ import "./event-form.css";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
   const { db, lettersLeave } = servicesOf(context);
-  const [last, asked] = await Promise.all([findLatestEvent(db), countWishes(db)]);
+  const [last, asked] = await Promise.all([findLatestEvent(db), countNextDateRequests(db)]);
   const hosts = hostChoices();
   return {
     staff,
@@ -85,7 +85,7 @@ export default function EventNew({ loaderData, actionData }: Route.ComponentProp
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <NoPage page={page} error={error} />;
+  return <ErrorPage page={page} error={error} />;
 }
 
 function askedText(asked: number, lettersLeave: boolean): string {
@@ -99,8 +99,8 @@ function usualValues(hosts: readonly { key: string }[]): EventValues {
     title: "",
     start: "",
     timeZone: practice.timeZone,
-    durationMinutes: String(usualEvent.durationMinutes),
-    capacity: String(usualEvent.capacity),
+    durationMinutes: String(defaultEventLengths.durationMinutes),
+    capacity: String(defaultEventLengths.capacity),
     hosts: hosts.map(({ key }) => key).join(" "),
     topics: "",
     joinUrl: "",

@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/data-table/data-table.tsx";
+import { EmailAddress, type ListTableColumn, ListTable } from "#app/staff/data-table/data-table.tsx";
 import { missing } from "#app/staff/leads/leads.messages.ts";
 import { LongText } from "#app/ui/long-text.tsx";
 import { listHeading } from "#app/staff/data-table/list-page.tsx";
@@ -14,7 +14,7 @@ export type AttendanceColumn = "none" | "shown" | "noted";
 /** Those who hold a place. Where who came can be noted, the whole page of them is one form. */
 export function Holders({ rows, attendance }: { rows: readonly HolderRow[]; attendance: AttendanceColumn }) {
   const table = (
-    <LedgerTable
+    <ListTable
       labelledBy={listHeading}
       rowsAre={eventTexts.holders}
       columns={columnsFor(attendance)}
@@ -37,7 +37,7 @@ export function Holders({ rows, attendance }: { rows: readonly HolderRow[]; atte
   );
 }
 
-const columns: readonly LedgerColumn<HolderRow>[] = [
+const columns: readonly ListTableColumn<HolderRow>[] = [
   { name: "Name", cell: ({ id, name }) => <Link to={personPath(id)}>{name}</Link> },
   { name: "Email", cell: ({ email }) => <EmailAddress email={email} /> },
   {
@@ -58,7 +58,7 @@ const columns: readonly LedgerColumn<HolderRow>[] = [
   },
 ];
 
-function columnsFor(attendance: AttendanceColumn): readonly LedgerColumn<HolderRow>[] {
+function columnsFor(attendance: AttendanceColumn): readonly ListTableColumn<HolderRow>[] {
   if (attendance === "none") return columns;
   const isNoted = attendance === "noted";
   const came = (row: HolderRow) =>

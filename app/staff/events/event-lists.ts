@@ -1,5 +1,5 @@
 import type { Attendance } from "#app/events/attendance/list-attendees.server.ts";
-import type { EventStandingName } from "#app/events/management/list-managed-events.server.ts";
+import type { EventStatusName } from "#app/events/management/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import type { ListSpecification } from "#app/staff/data-table/list-url.ts";
 import { eventPath } from "./event-paths.ts";
@@ -8,7 +8,7 @@ const standings = [
   { value: "to-come", label: "To come or under way" },
   { value: "over", label: "Over" },
   { value: "cancelled", label: "Called off" },
-] as const satisfies readonly { value: EventStandingName; label: string }[];
+] as const satisfies readonly { value: EventStatusName; label: string }[];
 
 /** What can be asked of the list of events. */
 export const eventList = {

@@ -4,11 +4,11 @@ import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { canManageEvents, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { listManagedEvents } from "#app/events/management/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
+import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { readListAddress } from "#app/staff/data-table/list-url.ts";
 import { ListFrame, listHeading } from "#app/staff/data-table/list-page.tsx";
 import { listStateOf } from "#app/staff/data-table/list-state.ts";
-import { type LedgerColumn, LedgerTable } from "#app/staff/data-table/data-table.tsx";
+import { type ListTableColumn, ListTable } from "#app/staff/data-table/data-table.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { PhaseTag } from "./event-facts.tsx";
@@ -48,7 +48,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
       <StaffHeader title={pages.events.title} staff={staff} />
       <main id="main" className="wrap desk events">
         <ListFrame list={eventList} rowsAre="events" state={state} empty={eventTexts.none} actions={set}>
-          <LedgerTable labelledBy={listHeading} rowsAre="events" columns={columns} rows={events} />
+          <ListTable labelledBy={listHeading} rowsAre="events" columns={columns} rows={events} />
         </ListFrame>
       </main>
     </>
@@ -56,10 +56,10 @@ export default function Events({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <NoPage page={pages.events} error={error} />;
+  return <ErrorPage page={pages.events} error={error} />;
 }
 
-const columns: readonly LedgerColumn<EventSummary>[] = [
+const columns: readonly ListTableColumn<EventSummary>[] = [
   { name: "Begins", cell: ({ id, when }) => <Link to={eventPath(id)}>{when}</Link> },
   { name: "Title", cell: ({ title }) => title },
   { name: "State", cell: ({ phase }) => <PhaseTag phase={phase} />, beside: "badge" },

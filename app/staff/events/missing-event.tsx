@@ -1,11 +1,11 @@
 import { pages } from "#app/pages/registry.ts";
-import { MissingPage } from "#app/staff/shell/not-found-page.tsx";
+import { NotFoundPage } from "#app/staff/shell/not-found-page.tsx";
 import { eventTexts } from "./events.messages.ts";
 
 /** For a page about an event: there is none, or not any more; or there is no page for another reason. */
 export function MissingEvent({ error }: { error: unknown }) {
   return (
-    <MissingPage
+    <NotFoundPage
       page={pages.events}
       error={error}
       title={eventTexts.missingTitle}

@@ -8,7 +8,7 @@ import { errorTable } from "#app/platform/errors.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { pages } from "#app/pages/registry.ts";
 import { dayIn } from "#app/staff/time/describe-moment.ts";
-import { proofPath } from "#app/staff/paths/step-up-path.ts";
+import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { type Guard, type Permission, staffOrRefusal } from "#app/staff/shell/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
 import type { Progress } from "./csv-file.server.ts";
@@ -116,7 +116,7 @@ function askForProof(c: Context<Facts>, list: ExportFile, refusal: Response): Re
   const isWhole = search === "" && !isRawVariant(c);
   const page = isWhole && list !== "audit" ? pages.admin : pageOfList[list];
   const said = searchParams.size === 0 ? "" : `?${searchParams.toString()}`;
-  return c.redirect(proofPath(page.path + said));
+  return c.redirect(stepUpPath(page.path + said));
 }
 
 /** What the audit log is told of an export. */

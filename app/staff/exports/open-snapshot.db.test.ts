@@ -138,7 +138,7 @@ describe("the audit log", () => {
 });
 
 describe("without a fresh proof", () => {
-  const stale = aStaffSession({ hasFreshProof: false });
+  const stale = aStaffSession({ hasRecentAuthentication: false });
 
   test("nothing leaves, and nothing is told of an export", async () => {
     const response = await requestExport({ session: stale });

@@ -1,4 +1,4 @@
-import type { LettersHealth } from "#app/email/outbox/email-health.server.ts";
+import type { EmailHealth } from "#app/email/outbox/email-health.server.ts";
 import type { QuarantineHealth } from "#app/intake/spam-checks/quarantine-health.server.ts";
 import type {
   ClockProblem,
@@ -89,7 +89,7 @@ export function judgeDatabase({ answersInMs, version, sizeBytes, migrations }: D
 }
 
 export function judgeLetters(
-  { waiting, waitingSince, inHand, givenUp, lastSentAt, unconfirmedThisHour }: LettersHealth,
+  { waiting, waitingSince, inHand, givenUp, lastSentAt, unconfirmedThisHour }: EmailHealth,
   { now, lettersLeave }: { now: Date; lettersLeave: boolean },
 ): Judged {
   const isStuck = waitingSince !== null && now.getTime() - waitingSince.getTime() > hourMs;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Role } from "#app/identity/accounts/staff.ts";
-import { createAbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { testKeyRing } from "#tests/kit/test-settings.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
@@ -31,7 +31,7 @@ test("the page says of each part how it fares, in figures and words, and holds n
 });
 
 test("a site-wide limit on quarantined submissions that is reached is shown", async () => {
-  const key = createAbuseKeys(testKeyRing).limitKey("quarantinedWithoutToken");
+  const key = createSpamCheckKeys(testKeyRing).limitKey("quarantinedWithoutToken");
   await sql`insert into rate_limits (key, window_start, count)
     values (${key}, date_bin('1 hour', now(), timestamptz 'epoch'), 1500)`.execute(site.db);
   const words = wordsOf(await page("owner"));

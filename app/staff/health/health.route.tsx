@@ -2,12 +2,12 @@ import type { Route } from "./+types/health.route";
 import { type RequestServices, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canSeeHealth } from "#app/identity/accounts/permissions.ts";
 import { keptFor } from "#app/people/retention/retention.server.ts";
-import { readLettersHealth } from "#app/email/outbox/email-health.server.ts";
+import { readEmailHealth } from "#app/email/outbox/email-health.server.ts";
 import { readQuarantineHealth } from "#app/intake/spam-checks/quarantine-health.server.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { FactList } from "#app/ui/fact-list.tsx";
-import { MayNot } from "#app/staff/shell/forbidden.tsx";
+import { ForbiddenPage } from "#app/staff/shell/forbidden.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import {
@@ -45,7 +45,7 @@ async function askParts({
     settlePart(question, (error) => log.warn("a part could not say how it fares", { part, error }));
   const [database, letters, forms, visits, retention, program] = await Promise.all([
     ask("database", () => health.database()),
-    ask("letters", () => readLettersHealth(db)),
+    ask("letters", () => readEmailHealth(db)),
     ask("forms", () => readQuarantineHealth({ db, abuse }, now)),
     ask("visits", () => health.visits()),
     ask("retention", () => health.retention()),
@@ -92,5 +92,5 @@ export default function Health({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <MayNot page={pages.health} error={error} text={healthTexts.mayNot} />;
+  return <ForbiddenPage page={pages.health} error={error} text={healthTexts.mayNot} />;
 }

@@ -5,7 +5,7 @@ import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions
 import { listEvents } from "#app/events/schedule/find-events.server.ts";
 import { listSignups } from "#app/events/lists/list-signups.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
+import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { signupRow, SignupsTable } from "./signups-table.tsx";
 import { signupListOf, signupQueryOf } from "./lead-lists.ts";
 import { readListAddress } from "#app/staff/data-table/list-url.ts";
@@ -46,5 +46,5 @@ export default function AllSignups({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <NoPage page={pages.signupList} error={error} />;
+  return <ErrorPage page={pages.signupList} error={error} />;
 }

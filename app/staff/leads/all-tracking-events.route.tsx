@@ -4,7 +4,7 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
+import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { trackingRow, TrackingTable } from "./tracking-table.tsx";
 import { trackingList, trackingQueryOf } from "./lead-lists.ts";
 import { readListAddress } from "#app/staff/data-table/list-url.ts";
@@ -43,5 +43,5 @@ export default function AllTrackingEvents({ loaderData }: Route.ComponentProps) 
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <NoPage page={pages.trackingList} error={error} />;
+  return <ErrorPage page={pages.trackingList} error={error} />;
 }

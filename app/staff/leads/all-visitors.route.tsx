@@ -4,7 +4,7 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
+import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { visitorRow, VisitorsTable } from "./visitors-table.tsx";
 import { visitorList, visitorQueryOf } from "./lead-lists.ts";
 import { readListAddress } from "#app/staff/data-table/list-url.ts";
@@ -43,5 +43,5 @@ export default function AllVisitors({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <NoPage page={pages.visitorList} error={error} />;
+  return <ErrorPage page={pages.visitorList} error={error} />;
 }

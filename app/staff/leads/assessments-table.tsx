@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { highestScore, type Level, levelNamed } from "#app/assessments/questions/score.ts";
 import type { Assessment } from "#app/assessments/lists/list-assessments.server.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
-import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/data-table/data-table.tsx";
+import { EmailAddress, type ListTableColumn, ListTable } from "#app/staff/data-table/data-table.tsx";
 import { ShownMoment } from "#app/staff/time/shown-moment.tsx";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import { practice } from "#content/practice.ts";
@@ -48,7 +48,7 @@ export const toneOf: Record<Level, Tone> = {
 
 const [name, email, phone, score, level, date] = columnsOf.assessments;
 
-const columns: readonly LedgerColumn<AssessmentRow>[] = [
+const columns: readonly ListTableColumn<AssessmentRow>[] = [
   { name, cell: (row) => <Link to={personPath(row.id)}>{row.name}</Link> },
   { name: email, cell: (row) => <EmailAddress email={row.email} /> },
   { name: phone, cell: (row) => row.phone, holds: "tel" },
@@ -65,7 +65,7 @@ export function AssessmentsTable({
   labelledBy: string;
   rows: readonly AssessmentRow[];
 }) {
-  return <LedgerTable labelledBy={labelledBy} rowsAre={rowNames.assessments} columns={columns} rows={rows} />;
+  return <ListTable labelledBy={labelledBy} rowsAre={rowNames.assessments} columns={columns} rows={rows} />;
 }
 
 /** One unit of the bar’s width for each point that can be had. The figure beside it is its text. */

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Signup } from "#app/events/lists/list-signups.server.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
-import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/data-table/data-table.tsx";
+import { EmailAddress, type ListTableColumn, ListTable } from "#app/staff/data-table/data-table.tsx";
 import { ShownMoment } from "#app/staff/time/shown-moment.tsx";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import { practice } from "#content/practice.ts";
@@ -35,7 +35,7 @@ export function signupRow(signup: Signup, now: Date): SignupRow {
 
 const [name, email, phone, questions, topics, date] = columnsOf.signups;
 
-const columns: readonly LedgerColumn<SignupRow>[] = [
+const columns: readonly ListTableColumn<SignupRow>[] = [
   { name, cell: (row) => <Link to={personPath(row.id)}>{row.name}</Link> },
   { name: email, cell: (row) => <EmailAddress email={row.email} /> },
   { name: phone, cell: (row) => row.phone, holds: "tel", lacks: (row) => row.phone === missing.phone },
@@ -56,5 +56,5 @@ const columns: readonly LedgerColumn<SignupRow>[] = [
 
 /** Signups for live events, a row for each (specification section 2). @param labelledBy id of the heading above it */
 export function SignupsTable({ labelledBy, rows }: { labelledBy: string; rows: readonly SignupRow[] }) {
-  return <LedgerTable labelledBy={labelledBy} rowsAre={rowNames.signups} columns={columns} rows={rows} />;
+  return <ListTable labelledBy={labelledBy} rowsAre={rowNames.signups} columns={columns} rows={rows} />;
 }

@@ -1,6 +1,6 @@
 import type { TrackingEvent } from "#app/tracking/lists/list-tracking-events.server.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
-import { type LedgerColumn, LedgerTable } from "#app/staff/data-table/data-table.tsx";
+import { type ListTableColumn, ListTable } from "#app/staff/data-table/data-table.tsx";
 import { practice } from "#content/practice.ts";
 import { columnsOf, eventDetails } from "./leads.messages.ts";
 import { rowNames } from "#app/staff/data-table/export-lists.ts";
@@ -44,7 +44,7 @@ function detailsOf({ eventType, percentage, idleTime, target }: TrackingEvent): 
 
 const [eventType, url, timestamp, details] = columnsOf.tracking;
 
-const columns: readonly LedgerColumn<TrackingRow>[] = [
+const columns: readonly ListTableColumn<TrackingRow>[] = [
   { name: eventType, cell: (row) => row.eventType },
   { name: url, cell: (row) => row.url, holds: "address" },
   {
@@ -59,5 +59,5 @@ const columns: readonly LedgerColumn<TrackingRow>[] = [
 
 /** Tracking events, a row for each (specification section 2). @param labelledBy id of the heading above it */
 export function TrackingTable({ labelledBy, rows }: { labelledBy: string; rows: readonly TrackingRow[] }) {
-  return <LedgerTable labelledBy={labelledBy} rowsAre={rowNames.tracking} columns={columns} rows={rows} />;
+  return <ListTable labelledBy={labelledBy} rowsAre={rowNames.tracking} columns={columns} rows={rows} />;
 }

@@ -4,7 +4,7 @@ import type { TrafficClass } from "#app/tracking/lists/visit-query.ts";
 import type { Visitor } from "#app/tracking/lists/list-visitors.server.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
 import { pages } from "#app/pages/registry.ts";
-import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/data-table/data-table.tsx";
+import { EmailAddress, type ListTableColumn, ListTable } from "#app/staff/data-table/data-table.tsx";
 import { ShownMoment } from "#app/staff/time/shown-moment.tsx";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import { practice } from "#content/practice.ts";
@@ -41,7 +41,7 @@ export function visitorRow(visitor: Visitor, now: Date): VisitorRow {
 
 const [name, email, source, ipAddress, date] = columnsOf.visitors;
 
-const columns: readonly LedgerColumn<VisitorRow>[] = [
+const columns: readonly ListTableColumn<VisitorRow>[] = [
   { name, cell: (row) => <Visit row={row} /> },
   { name: email, cell: (row) => <VisitAddress row={row} /> },
   { name: source, cell: (row) => row.source, holds: "address" },
@@ -51,7 +51,7 @@ const columns: readonly LedgerColumn<VisitorRow>[] = [
 
 /** Visits, a row for each (specification section 2). @param labelledBy id of the heading above it */
 export function VisitorsTable({ labelledBy, rows }: { labelledBy: string; rows: readonly VisitorRow[] }) {
-  return <LedgerTable labelledBy={labelledBy} rowsAre={rowNames.visitors} columns={columns} rows={rows} />;
+  return <ListTable labelledBy={labelledBy} rowsAre={rowNames.visitors} columns={columns} rows={rows} />;
 }
 
 /** What an anonymous visitor read. */

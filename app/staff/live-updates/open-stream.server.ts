@@ -1,4 +1,4 @@
-import type { NewsWatch } from "#app/people/change-feed/change-feed.server.ts";
+import type { ChangeFeed } from "#app/people/change-feed/change-feed.server.ts";
 import { heartbeatMs, type StreamEvent } from "./stream-path.ts";
 
 /** Events that may wait for a reader who does not read. Whoever is further behind is gone, or comes back and loads everything anew. */
@@ -10,7 +10,7 @@ const mostUnread = 50;
  * @param options.onEnd called once, however it ends
  */
 export function openStream(options: {
-  news: Pick<NewsWatch, "listen">;
+  news: Pick<ChangeFeed, "listen">;
   mayListen: () => Promise<boolean>;
   onEnd: () => void;
   /** Shorter in tests alone. */

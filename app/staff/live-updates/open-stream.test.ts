@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { NewsListener } from "#app/people/change-feed/change-feed.server.ts";
+import type { ChangeListener } from "#app/people/change-feed/change-feed.server.ts";
 import { openStream } from "./open-stream.server.ts";
 import { heartbeatMs } from "./stream-path.ts";
 
@@ -56,7 +56,7 @@ test("a browser that does not read is let go before it fills the memory", async 
 
 test("a program that is stopping ends it at once", async () => {
   const news = {
-    listen(listener: NewsListener) {
+    listen(listener: ChangeListener) {
       listener.onEnd();
       return () => undefined;
     },
@@ -68,15 +68,15 @@ test("a program that is stopping ends it at once", async () => {
 /** A watch that says what the test has it say. */
 function aWatch() {
   let left = 0;
-  let heard: NewsListener | undefined;
+  let heard: ChangeListener | undefined;
   return {
     news: {
-      listen(listener: NewsListener) {
+      listen(listener: ChangeListener) {
         heard = listener;
         return () => void (left += 1);
       },
     },
-    listener(): NewsListener {
+    listener(): ChangeListener {
       if (heard === undefined) throw new Error("Nobody listens.");
       return heard;
     },

@@ -13,13 +13,13 @@ import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
-import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
+import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { missing } from "#app/staff/leads/leads.messages.ts";
 import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
 import { readListAddress } from "#app/staff/data-table/list-url.ts";
 import { ListFrame, listHeading } from "#app/staff/data-table/list-page.tsx";
 import { listStateOf } from "#app/staff/data-table/list-state.ts";
-import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/data-table/data-table.tsx";
+import { EmailAddress, type ListTableColumn, ListTable } from "#app/staff/data-table/data-table.tsx";
 import { ShownMoment } from "#app/staff/time/shown-moment.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { fieldError } from "#app/ui/field-error.ts";
@@ -100,7 +100,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
           empty={peopleTexts.ask}
           counted={hasMore ? peopleTexts.best(rows.length) : undefined}
         >
-          <LedgerTable labelledBy={listHeading} rowsAre="people" columns={columns} rows={rows} />
+          <ListTable labelledBy={listHeading} rowsAre="people" columns={columns} rows={rows} />
           {hasMore ? <p className="soft">{peopleTexts.more}</p> : null}
         </ListFrame>
         <ByAddress key={key}>
@@ -121,10 +121,10 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <NoPage page={pages.people} error={error} />;
+  return <ErrorPage page={pages.people} error={error} />;
 }
 
-const columns: readonly LedgerColumn<PersonRow>[] = [
+const columns: readonly ListTableColumn<PersonRow>[] = [
   { name: "Name", cell: ({ id, name }) => <Link to={personPath(id)}>{name}</Link> },
   { name: "Email", cell: ({ email }) => <EmailAddress email={email} /> },
   {

@@ -3,14 +3,14 @@ import { actorOf } from "#app/audit/audit.server.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { canExportLeads } from "#app/identity/accounts/permissions.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
-import { handOutPerson } from "#app/people/export/record-person-export.server.ts";
+import { recordPersonExport } from "#app/people/export/record-person-export.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import { dayIn } from "#app/staff/time/describe-moment.ts";
 import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
 import { isNavigation } from "#app/staff/data-table/is-navigation.ts";
-import { proofPath } from "#app/staff/paths/step-up-path.ts";
+import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { type Guard, staffOrRefusal } from "#app/staff/shell/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
 import { personPath } from "#app/staff/paths/person-path.ts";
@@ -33,7 +33,7 @@ export function personExports({ clock, db, persons, identity }: Deps): Hono<Fact
     const person =
       email === undefined
         ? undefined
-        : await handOutPerson({ db, clock, persons, actor }, email, {
+        : await recordPersonExport({ db, clock, persons, actor }, email, {
             hiddenKinds: hiddenKindsFor(asked.session.staff),
             clientAddress: c.get("clientAddress"),
           });
@@ -53,7 +53,7 @@ export function personExports({ clock, db, persons, identity }: Deps): Hono<Fact
 
 /** The question, and back to the page with its button. */
 function askForProof(c: Context): Response {
-  return c.redirect(proofPath(pageOf(c)), 303);
+  return c.redirect(stepUpPath(pageOf(c)), 303);
 }
 
 function pageOf(c: Context): string {

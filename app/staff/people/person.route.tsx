@@ -20,7 +20,7 @@ import { readForm } from "#app/platform/form.ts";
 import { metaOf } from "#app/staff/shell/error-page.tsx";
 import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
 import { EmailAddress } from "#app/staff/data-table/data-table.tsx";
-import { notThere } from "#app/staff/shell/not-found.ts";
+import { notFoundResponse } from "#app/staff/shell/not-found.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
   const { clock, db, persons } = servicesOf(context);
   const email = await findAddress(db, params.leadId);
-  if (email === undefined) throw notThere(staff);
+  if (email === undefined) throw notFoundResponse(staff);
   const { clientAddress } = factsOf(context);
   await recordPersonView(db, {
     actor: staff,
@@ -66,7 +66,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canRecordConsent);
   const { clock, db, persons } = servicesOf(context);
   const email = await findAddress(db, params.leadId);
-  if (email === undefined) throw notThere(staff);
+  if (email === undefined) throw notFoundResponse(staff);
   const form = await readForm(request);
   const change = readChange(form);
   const ticked = form.getAll(consentFields.channel);

@@ -7,9 +7,9 @@ import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts"
 import { toneOf } from "#app/staff/leads/assessments-table.tsx";
 import type { Tone } from "#app/staff/leads/level-badge.tsx";
 import { eventPath } from "#app/staff/events/event-paths.ts";
-import { letterPath } from "#app/staff/email/email-list.ts";
+import { emailPath } from "#app/staff/email/email-list.ts";
 import { kindName, stateNames } from "#app/staff/email/emails.messages.ts";
-import { heldPath } from "#app/staff/quarantine/quarantine-list.ts";
+import { quarantinedPath } from "#app/staff/quarantine/quarantine-list.ts";
 import { formNames, reasonNames } from "#app/staff/quarantine/quarantine.messages.ts";
 import { practice } from "#content/practice.ts";
 import { signupStates, topicNames } from "./people.messages.ts";
@@ -167,7 +167,7 @@ function letterEntry(row: RowOf<"letters">): Dated {
     id,
     at: createdAt,
     title: `Letter: ${subject ?? kindName(kind)}`,
-    href: letterPath(id),
+    href: emailPath(id),
     facts: given([
       ["To", recipient === practice.email ? "The practice" : recipient],
       ["State", stateNames[state]],
@@ -184,7 +184,7 @@ function heldEntry(row: RowOf<"heldSubmissions">): Dated {
     id,
     at: receivedAt,
     title: `Held back: ${formNames[form]}`,
-    href: heldPath(id),
+    href: quarantinedPath(id),
     facts: given([
       ["Why", reasonNames[reason]],
       ["Released", releasedAt === null ? "No" : momentIn(practice.timeZone, releasedAt)],

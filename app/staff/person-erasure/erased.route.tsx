@@ -4,7 +4,7 @@ import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { canEraseLeads } from "#app/identity/accounts/permissions.ts";
 import { keptTexts, removedTexts } from "#app/people/erasure/erasure.messages.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
+import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
@@ -55,5 +55,5 @@ export default function Erased({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <NoPage page={page} error={error} />;
+  return <ErrorPage page={page} error={error} />;
 }

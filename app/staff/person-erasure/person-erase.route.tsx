@@ -13,9 +13,9 @@ import { readForm } from "#app/platform/form.ts";
 import { metaOf } from "#app/staff/shell/error-page.tsx";
 import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
 import { MissingPerson } from "#app/staff/people/missing-person.tsx";
-import { notThere } from "#app/staff/shell/not-found.ts";
+import { notFoundResponse } from "#app/staff/shell/not-found.ts";
 import { erasedPath, erasePath, personPath } from "#app/staff/paths/person-path.ts";
-import { requireFreshProof, requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { fieldError } from "#app/ui/field-error.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -29,9 +29,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const session = await requireStaff(servicesOf(context), request, canEraseLeads);
   const { clock, db, persons } = servicesOf(context);
   // Before anything is typed, which would be lost on the way.
-  requireFreshProof(session, erasePath(params.leadId));
+  requireRecentAuthentication(session, erasePath(params.leadId));
   const email = await findAddress(db, params.leadId);
-  if (email === undefined) throw notThere(session.staff);
+  if (email === undefined) throw notFoundResponse(session.staff);
   await recordPersonView(db, {
     actor: session.staff,
     sessionId: session.id,
@@ -52,9 +52,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const session = await requireStaff(servicesOf(context), request, canEraseLeads);
   const { staff } = session;
   const { clock, db, identity, outbox, persons } = servicesOf(context);
-  requireFreshProof(session, erasePath(params.leadId));
+  requireRecentAuthentication(session, erasePath(params.leadId));
   const email = await findAddress(db, params.leadId);
-  if (email === undefined) throw notThere(session.staff);
+  if (email === undefined) throw notFoundResponse(session.staff);
   const form = await readForm(request);
   const keepsLetters = form.get("keepsLetters") !== null;
   const error = confirmationError(form.get("email"), email);

@@ -36,6 +36,6 @@ function isReason(name: string | undefined): name is QuarantineReason {
 }
 
 /** The address of the page about a submission. */
-export function heldPath(id: string): string {
+export function quarantinedPath(id: string): string {
   return `${pages.quarantine.path}/${id}`;
 }

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
-import { EmailAddress, type LedgerColumn, LedgerTable } from "#app/staff/data-table/data-table.tsx";
+import { EmailAddress, type ListTableColumn, ListTable } from "#app/staff/data-table/data-table.tsx";
 import { listHeading } from "#app/staff/data-table/list-page.tsx";
 import { ShownMoment } from "#app/staff/time/shown-moment.tsx";
-import { heldPath } from "./quarantine-list.ts";
+import { quarantinedPath } from "./quarantine-list.ts";
 import { quarantineTexts } from "./quarantine.messages.ts";
-import type { HeldRow } from "./quarantine-view.server.ts";
+import type { QuarantineRow } from "./quarantine-view.server.ts";
 
-const columns: readonly LedgerColumn<HeldRow>[] = [
-  { name: "Name", cell: ({ id, name }) => <Link to={heldPath(id)}>{name}</Link> },
+const columns: readonly ListTableColumn<QuarantineRow>[] = [
+  { name: "Name", cell: ({ id, name }) => <Link to={quarantinedPath(id)}>{name}</Link> },
   { name: "Email", cell: ({ email }) => <EmailAddress email={email} /> },
   { name: "Form", cell: ({ form }) => form },
   { name: "Why", cell: ({ reason }) => reason },
@@ -24,8 +24,6 @@ const columns: readonly LedgerColumn<HeldRow>[] = [
   },
 ];
 
-export function QuarantineTable({ rows }: { rows: readonly HeldRow[] }) {
-  return (
-    <LedgerTable labelledBy={listHeading} rowsAre={quarantineTexts.rows} columns={columns} rows={rows} />
-  );
+export function QuarantineTable({ rows }: { rows: readonly QuarantineRow[] }) {
+  return <ListTable labelledBy={listHeading} rowsAre={quarantineTexts.rows} columns={columns} rows={rows} />;
 }

@@ -1,5 +1,5 @@
-import { readHeldSender } from "#app/intake/quarantine/quarantined-source.server.ts";
-import type { HeldSubmission } from "#app/intake/quarantine/quarantine.server.ts";
+import { readQuarantinedSource } from "#app/intake/quarantine/quarantined-source.server.ts";
+import type { QuarantinedSubmission } from "#app/intake/quarantine/quarantine.server.ts";
 import type { ListedSubmission } from "#app/intake/quarantine/list-quarantined.server.ts";
 import { questions } from "#app/assessments/questions/questions.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
@@ -14,7 +14,7 @@ import {
   waitingForConfirmation,
 } from "./quarantine.messages.ts";
 
-export type HeldRow = {
+export type QuarantineRow = {
   id: string;
   name: string;
   email: string;
@@ -25,7 +25,7 @@ export type HeldRow = {
   received: Moment;
 };
 
-export function heldRow(held: ListedSubmission, now: Date): HeldRow {
+export function heldRow(held: ListedSubmission, now: Date): QuarantineRow {
   const { id, name, email, form, reason, receivedAt } = held;
   return {
     id,
@@ -39,7 +39,7 @@ export function heldRow(held: ListedSubmission, now: Date): HeldRow {
   };
 }
 
-function stateOf(held: Pick<HeldSubmission, "releasedAt" | "reason" | "confirmationRequestedAt">) {
+function stateOf(held: Pick<QuarantinedSubmission, "releasedAt" | "reason" | "confirmationRequestedAt">) {
   if (held.releasedAt !== null) return { isReleased: true, state: stateNames.released };
   const isRequested = held.confirmationRequestedAt !== null && held.reason !== "honeypot";
   return { isReleased: false, state: isRequested ? waitingForConfirmation : stateNames.held };
@@ -48,7 +48,7 @@ function stateOf(held: Pick<HeldSubmission, "releasedAt" | "reason" | "confirmat
 type Facts = readonly (readonly [name: string, value: string])[];
 
 /** Everything about a submission that somebody needs to judge it. */
-export type HeldView = {
+export type QuarantineView = {
   id: string;
   name: string;
   isReleased: boolean;
@@ -60,7 +60,7 @@ export type HeldView = {
   sender: Facts;
 };
 
-export function heldView(held: HeldSubmission, now: Date): HeldView {
+export function heldView(held: QuarantinedSubmission, now: Date): QuarantineView {
   const { id, form, reason, receivedAt, releasedAt, input } = held;
   const exactly = (moment: Date): string => describeMoment(moment, now, practice.timeZone).exact;
   const { isReleased, state } = stateOf(held);
@@ -88,8 +88,8 @@ export function heldView(held: HeldSubmission, now: Date): HeldView {
   };
 }
 
-function senderFacts(sender: HeldSubmission["sender"]): Facts {
-  const read = readHeldSender(sender);
+function senderFacts(sender: QuarantinedSubmission["sender"]): Facts {
+  const read = readQuarantinedSource(sender);
   // Another version of the program wrote it: what it says of the sender, nobody here can tell.
   if (read === undefined) return [];
   const { ipAddress, userAgent, optsOut, trafficClass, classReason } = read.sender;

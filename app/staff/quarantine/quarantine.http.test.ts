@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { heldSenderOf } from "#app/intake/quarantine/quarantined-source.server.ts";
-import { holdSubmission, type SubmissionToHold } from "#app/intake/quarantine/quarantine.server.ts";
+import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
+import {
+  quarantineSubmission,
+  type SubmissionToQuarantine,
+} from "#app/intake/quarantine/quarantine.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
@@ -10,13 +13,13 @@ import { signedIn } from "#tests/kit/signed-in.ts";
 
 const site = testApp();
 
-async function hold(changes: Partial<SubmissionToHold> = {}): Promise<string> {
-  const { id } = await holdSubmission(site.db, {
+async function hold(changes: Partial<SubmissionToQuarantine> = {}): Promise<string> {
+  const { id } = await quarantineSubmission(site.db, {
     form: "assessment",
     reason: "honeypot",
     at: new Date(),
     input: anAssessment({ name: "Ada <b>Lovelace</b>", email: "ada@example.com" }),
-    sender: heldSenderOf(aSubmission()),
+    sender: serializeSource(aSubmission()),
     fingerprint: randomUUID(),
     resultKey: randomUUID(),
     ...changes,

@@ -1,5 +1,5 @@
 import type { LeadForm, QuarantineReason } from "#app/intake/quarantine/list-quarantined.server.ts";
-import type { ReleaseOutcome } from "#app/intake/quarantine/accept-quarantined.server.ts";
+import type { AcceptOutcome } from "#app/intake/quarantine/accept-quarantined.server.ts";
 import { noEmail } from "#app/staff/email/emails.messages.ts";
 
 export const formNames: Record<LeadForm, string> = {
@@ -57,7 +57,7 @@ export const quarantineTexts = {
   lettersKept: `${noEmail} Please tell people yourself.`,
 } as const;
 
-type Became = Extract<ReleaseOutcome, { ok: true }>["became"];
+type Became = Extract<AcceptOutcome, { ok: true }>["became"];
 
 /** What came of what was decided. */
 export const quarantineDoneTexts = {

@@ -2,9 +2,9 @@ import type { Route } from "./+types/quarantine.route";
 import { recordView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
-import { readHeld } from "#app/intake/quarantine/list-quarantined.server.ts";
+import { listQuarantined } from "#app/intake/quarantine/list-quarantined.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, NoPage } from "#app/staff/shell/error-page.tsx";
+import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { readListAddress } from "#app/staff/data-table/list-url.ts";
 import { ListFrame } from "#app/staff/data-table/list-page.tsx";
 import { listStateOf } from "#app/staff/data-table/list-state.ts";
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { filters, ...query } = address.query;
   const isReleased = filters.state === undefined ? undefined : filters.state === "released";
   const [held] = await Promise.all([
-    readHeld(db, { ...query, reason: reasonNamed(filters.reason), isReleased }, address.page),
+    listQuarantined(db, { ...query, reason: reasonNamed(filters.reason), isReleased }, address.page),
     recordView(db, { actor: staff, sessionId: id, list: "quarantine", clientAddress }),
   ]);
   const now = clock.now();
@@ -63,5 +63,5 @@ export default function Quarantine({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <NoPage page={pages.quarantine} error={error} />;
+  return <ErrorPage page={pages.quarantine} error={error} />;
 }

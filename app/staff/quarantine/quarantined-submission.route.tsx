@@ -3,21 +3,21 @@ import type { Route } from "./+types/quarantined-submission.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { recordPersonView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
-import { canJudgeSubmissions, canViewLeads } from "#app/identity/accounts/permissions.ts";
-import { findHeld, subjectOfHeld } from "#app/intake/quarantine/quarantine.server.ts";
+import { canReviewSubmissions, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { findQuarantined, getAuditSubject } from "#app/intake/quarantine/quarantine.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import { metaOf } from "#app/staff/shell/error-page.tsx";
 import { FactList } from "#app/ui/fact-list.tsx";
-import { MissingPage } from "#app/staff/shell/not-found-page.tsx";
-import { notThere } from "#app/staff/shell/not-found.ts";
-import { requireFreshProof, requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { NotFoundPage } from "#app/staff/shell/not-found-page.tsx";
+import { notFoundResponse } from "#app/staff/shell/not-found.ts";
+import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { personPath } from "#app/staff/paths/person-path.ts";
-import { isJudgement, judgeSubmission } from "./decide-submission.server.ts";
-import { heldPath } from "./quarantine-list.ts";
+import { isDecision, decideSubmission } from "./decide-submission.server.ts";
+import { quarantinedPath } from "./quarantine-list.ts";
 import { heldView } from "./quarantine-view.server.ts";
 import {
   isQuarantineDone,
@@ -35,12 +35,12 @@ const page = { ...pages.quarantine, title: "Held back" };
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
   const { clock, db, lettersLeave, persons } = servicesOf(context);
-  const held = isUuid(params.id) ? await findHeld(db, params.id) : undefined;
-  if (held === undefined) throw notThere(staff);
+  const held = isUuid(params.id) ? await findQuarantined(db, params.id) : undefined;
+  if (held === undefined) throw notFoundResponse(staff);
   await recordPersonView(db, {
     actor: staff,
     sessionId,
-    subject: subjectOfHeld({ persons }, held),
+    subject: getAuditSubject({ persons }, held),
     details: { submission: held.id },
     clientAddress: factsOf(context).clientAddress,
   });
@@ -49,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     staff,
     held: heldView(held, clock.now()),
-    mayJudge: canJudgeSubmissions(staff),
+    mayJudge: canReviewSubmissions(staff),
     lettersLeave,
     // Not what an address says of something that is still held.
     done: isQuarantineDone(done) && held.releasedAt !== null ? doneTexts[done] : undefined,
@@ -57,16 +57,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const session = await requireStaff(servicesOf(context), request, canJudgeSubmissions);
+  const session = await requireStaff(servicesOf(context), request, canReviewSubmissions);
   const { clock, db, formHandlers, outbox, persons } = servicesOf(context);
   const judgement = (await readForm(request)).get("change");
   // What is removed does not come back.
-  if (judgement === "remove") requireFreshProof(session, heldPath(params.id));
+  if (judgement === "remove") requireRecentAuthentication(session, quarantinedPath(params.id));
   // PostgreSQL would stumble over anything else.
   if (!isUuid(params.id)) return data({ refusal: quarantineRefusals.unknown }, { status: 404 });
-  if (!isJudgement(judgement)) return data({ refusal: quarantineRefusals.unclear }, { status: 422 });
+  if (!isDecision(judgement)) return data({ refusal: quarantineRefusals.unclear }, { status: 422 });
   const { id, email } = session.staff;
-  const outcome = await judgeSubmission(
+  const outcome = await decideSubmission(
     {
       clock,
       db,
@@ -128,7 +128,7 @@ export default function Held({ loaderData, actionData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <MissingPage page={pages.quarantine} error={error} title={page.title} text={quarantineTexts.unknown} />
+    <NotFoundPage page={pages.quarantine} error={error} title={page.title} text={quarantineTexts.unknown} />
   );
 }
 

@@ -10,7 +10,7 @@ import { SignOutButton } from "./sign-out-button.tsx";
 import { endedTexts, loadFailure, otherRoleTexts, waitingTexts } from "./error-page.messages.ts";
 
 /** No page: the session has ended with a form half done, the account waits for its approval, its time is over, its role is not enough, or the page could not be loaded. */
-export function NoPage({ page, error }: { page: Page; error: unknown }) {
+export function ErrorPage({ page, error }: { page: Page; error: unknown }) {
   const unsent = unsentIn(error);
   if (unsent !== undefined) return <UnsentForm fields={unsent} />;
   const refusal = refusalIn(error);

@@ -5,7 +5,7 @@ import { AccessCard } from "./access-card.tsx";
 import { StaffHeader } from "./staff-header.tsx";
 
 /** For a screen that not every role may open: who can, and the way back; or that it could not be loaded. */
-export function MayNot({ page, error, text }: { page: Page; error: unknown; text: string }) {
+export function ForbiddenPage({ page, error, text }: { page: Page; error: unknown; text: string }) {
   if (!isRouteErrorResponse(error) || error.status !== 403) return <LoadFailure page={page} />;
   return (
     <>

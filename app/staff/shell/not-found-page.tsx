@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
 import type { Page } from "#app/pages/registry.ts";
-import { NoPage } from "./error-page.tsx";
+import { ErrorPage } from "./error-page.tsx";
 import { askerIn } from "./not-found.ts";
 import { AccessCard } from "./access-card.tsx";
 import { StaffHeader } from "./staff-header.tsx";
@@ -9,7 +9,7 @@ import { StaffHeader } from "./staff-header.tsx";
  * For a page about one thing: it is not there, or no longer; or there is no page for another reason, as everywhere.
  * @param page the list that it would be in
  */
-export function MissingPage({
+export function NotFoundPage({
   page,
   error,
   title,
@@ -20,7 +20,7 @@ export function MissingPage({
   title: string;
   text: string;
 }) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <NoPage page={page} error={error} />;
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage page={page} error={error} />;
   return (
     <>
       <StaffHeader staff={askerIn(error.data)} />

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { isRole, type Staff } from "#app/identity/accounts/staff.ts";
 
 /** Thrown where there is nothing at an address. It carries who asked, so that the page can lead them on. */
-export function notThere(staff: Staff) {
+export function notFoundResponse(staff: Staff) {
   return data({ staff }, { status: 404 });
 }
 

@@ -7,7 +7,7 @@ import { refuse } from "#app/platform/refusal.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import { longDayIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
-import { proofPath } from "#app/staff/paths/step-up-path.ts";
+import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { unsentFields } from "./unsent-fields.server.ts";
 import type { Unsent } from "./unsent-form.tsx";
 import { signInStepPath } from "#app/staff/paths/sign-in-step-path.ts";
@@ -58,8 +58,11 @@ export async function requireStaff(
  * @param returnTo a path of the staff area, where the person comes back to after that
  * @throws a redirect to the screen that asks for a proof
  */
-export function requireFreshProof({ hasFreshProof }: StaffSession, returnTo: string): void {
-  if (!hasFreshProof) throw redirectDocument(proofPath(returnTo));
+export function requireRecentAuthentication(
+  { hasRecentAuthentication }: StaffSession,
+  returnTo: string,
+): void {
+  if (!hasRecentAuthentication) throw redirectDocument(stepUpPath(returnTo));
 }
 
 /**
@@ -119,5 +122,5 @@ function refusalKind(
 ): "proof" | "forbidden" | undefined {
   if (nextSignInStep(session) !== undefined) return "proof";
   if (!may(session.staff)) return "forbidden";
-  return proof === "fresh" && !session.hasFreshProof ? "proof" : undefined;
+  return proof === "fresh" && !session.hasRecentAuthentication ? "proof" : undefined;
 }

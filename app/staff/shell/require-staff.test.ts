@@ -7,7 +7,7 @@ import {
 } from "#app/identity/accounts/permissions.ts";
 import type { StaffSession } from "#app/identity/identity.server.ts";
 import { type Role, roles, type Staff } from "#app/identity/accounts/staff.ts";
-import { requireFreshProof, requireStaff, staffOrRefusal } from "./require-staff.server.ts";
+import { requireRecentAuthentication, requireStaff, staffOrRefusal } from "./require-staff.server.ts";
 
 describe("a loader of the staff area", () => {
   test("gets the session of the person who may", async () => {
@@ -61,9 +61,9 @@ describe("a loader of the staff area", () => {
 });
 
 test("what cannot be undone asks for a fresh proof, and comes back to where it is told", () => {
-  expect(() => requireFreshProof(aSession({}), "/admin")).not.toThrow();
+  expect(() => requireRecentAuthentication(aSession({}), "/admin")).not.toThrow();
   try {
-    requireFreshProof(aSession({ hasFreshProof: false }), "/admin/team?draft=1");
+    requireRecentAuthentication(aSession({ hasRecentAuthentication: false }), "/admin/team?draft=1");
     throw new Error("it was let through");
   } catch (thrown) {
     expect(headersOf(thrown)).toMatchObject({ location: "/auth/prove?to=%2Fadmin%2Fteam%3Fdraft%3D1" });
@@ -74,7 +74,7 @@ test.each([
   [null, 401, "signed-out"],
   [aSession({ staff: person("examiner") }), 403, "forbidden"],
   [aSession({ needsSecondFactor: true }), 403, "proof"],
-  [aSession({ hasFreshProof: false }), 403, "proof"],
+  [aSession({ hasRecentAuthentication: false }), 403, "proof"],
 ])("an endpoint refuses %j with %i, in the one shape of refusals", async (session, status, kind) => {
   const outcome = await staffOrRefusal(identityWith(session), request, canExportLeads, { proof: "fresh" });
   if (outcome.ok) throw new Error("it was let in");
@@ -114,7 +114,7 @@ function aSession(facts: Partial<StaffSession>): StaffSession {
     needsSecondFactor: false,
     needsEnrollment: false,
     needsNewPassword: false,
-    hasFreshProof: true,
+    hasRecentAuthentication: true,
     startedAt: now,
     endsAt: now,
     idleEndsAt: now,

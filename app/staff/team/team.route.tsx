@@ -14,8 +14,8 @@ import { findSecondFactorRules } from "#app/identity/second-factor/second-factor
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
-import { MayNot } from "#app/staff/shell/forbidden.tsx";
-import { requireFreshProof, requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { ForbiddenPage } from "#app/staff/shell/forbidden.tsx";
+import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { carryOutChange } from "./apply-team-change.server.ts";
@@ -62,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { clock, db, identity, outbox } = servicesOf(context);
   const form = await readForm(request);
   const draft = encodeURIComponent(sealDraft(identity.keys, staff.id, changeStateOf(form)));
-  requireFreshProof(session, `${pages.team.path}?draft=${draft}`);
+  requireRecentAuthentication(session, `${pages.team.path}?draft=${draft}`);
   const outcome = await carryOutChange({ clock, db, outbox, isProduction: identity.isProduction }, form, {
     actor: actorOf(staff),
     clientAddress: factsOf(context).clientAddress,
@@ -107,7 +107,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
 
 /** For whoever may not manage the team, or does not any more. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <MayNot page={pages.team} error={error} text={teamTexts.mayNot} />;
+  return <ForbiddenPage page={pages.team} error={error} text={teamTexts.mayNot} />;
 }
 
 /** What came of what was just asked for. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { createAbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import type { attemptLimits } from "#app/platform/limits.ts";
 import { silentLog, type LogFields } from "#app/platform/log.server.ts";
@@ -12,7 +12,7 @@ import type { AnonymousVisit } from "./store-visits.server.ts";
 const { db, pool } = testDatabase();
 const now = new Date("2026-11-21T12:00:00Z");
 const here = "203.0.113.77";
-const { limitKey } = createAbuseKeys(
+const { limitKey } = createSpamCheckKeys(
   createKeyRing(["a secret for tests, longer than thirty-two characters"]),
 );
 

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { createAbuseKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { testKeyRing } from "#tests/kit/test-settings.ts";
 import { testDatabase } from "#tests/kit/database.ts";
@@ -9,7 +9,7 @@ import { readEvents } from "./read-events.server.ts";
 import { readVisit } from "./read-visit.server.ts";
 
 const { db, pool } = testDatabase();
-const { limitKey } = createAbuseKeys(testKeyRing);
+const { limitKey } = createSpamCheckKeys(testKeyRing);
 
 const from = "203.0.113.77";
 const day = new Date("2026-11-21T00:00:00Z").getTime();
