@@ -25,8 +25,8 @@ it("connections that are turned away are counted, and said once a minute", () =>
   server.emit("drop");
   vi.advanceTimersByTime(60_000);
   expect(said).toEqual([
-    ["connections were turned away", { count: 3 }],
-    ["connections were turned away", { count: 1 }],
+    ["server.connections_rejected", { count: 3 }],
+    ["server.connections_rejected", { count: 1 }],
   ]);
 });
 

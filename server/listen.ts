@@ -80,7 +80,7 @@ export function logTurnedAway(server: Server, log: Log): void {
     count += 1;
     if (count > 1) return;
     setTimeout(() => {
-      log.warn("connections were turned away", { count });
+      log.warn("server.connections_rejected", { count });
       count = 0;
     }, 60_000).unref();
   });

@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   hasStarted = true;
   for (const sentence of sentences) process.stdout.write(`${sentence}\n`);
 
-  log.info("stopping", { signal: await signal });
+  log.info("server.stopping", { signal: await signal });
   await Promise.all([program.news.stop(), stopServer(server, gracePeriodMs)]);
   await program.close();
   process.exit(0);

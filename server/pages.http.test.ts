@@ -120,7 +120,7 @@ describe("an unknown address", () => {
   it("is logged once below error level, with its path but not its query", async () => {
     site.logged.length = 0;
     await site.request("/no/such/page?email=someone@example.com");
-    const lines = site.logged.filter(({ event }) => event !== "request answered");
+    const lines = site.logged.filter(({ event }) => event !== "request.answered");
     expect(lines).toEqual([{ level: "info", event: "page.not_found", fields: { path: "/…/…/…" } }]);
     expect(JSON.stringify(site.logged)).not.toContain("someone@example.com");
   });
@@ -196,7 +196,7 @@ describe("an address has one spelling", () => {
     async (path) => {
       site.logged.length = 0;
       expect((await site.request(path)).status).toBe(404);
-      const events = site.logged.map(({ event }) => event).filter((event) => event !== "request answered");
+      const events = site.logged.map(({ event }) => event).filter((event) => event !== "request.answered");
       expect([[], ["page.not_found"]]).toContainEqual(events);
     },
   );

@@ -9,7 +9,7 @@ const site = testApp();
 beforeEach(() => void site.logged.splice(0));
 
 function answered() {
-  return site.logged.filter(({ event }) => event === "request answered").map(({ fields }) => fields);
+  return site.logged.filter(({ event }) => event === "request.answered").map(({ fields }) => fields);
 }
 
 test("groups requests from one client without logging its address", async () => {

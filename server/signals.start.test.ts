@@ -38,7 +38,7 @@ test.each([
     const posts = await Promise.all(Array.from({ length: 8 }, () => beginPost(server.port)));
 
     process.kill(target(server), signal);
-    await until("the server to begin stopping", () => server.output().includes('"event":"stopping"'));
+    await until("the server to begin stopping", () => server.output().includes('"event":"server.stopping"'));
     const answers = await Promise.all(posts.map((finish) => finish()));
     await server.ended;
 

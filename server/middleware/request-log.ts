@@ -19,7 +19,7 @@ export function requestLog({ log, clientDigest, loggablePath }: Deps) {
     // The not-found page has its own log entry, which is limited per minute: a scanner must not fill the disk.
     if (c.res.status === 404) return;
     const isFault = c.res.status >= 500 && !isLeft;
-    log[isFault ? "error" : "info"](isLeft ? "request broke off" : "request answered", {
+    log[isFault ? "error" : "info"](isLeft ? "request broke off" : "request.answered", {
       requestId: c.get("requestId"),
       client: clientDigest(c.get("clientAddress")),
       ...(accountId === undefined ? {} : { accountId }),

@@ -15,9 +15,7 @@ export function requestFacts(trustedProxies: readonly string[], log: Log) {
     const forwardedFor = c.req.header("x-forwarded-for");
     if (forwardedFor !== undefined && trustedProxies.length === 0 && !hasWarned) {
       hasWarned = true;
-      log.warn(
-        "X-Forwarded-For is ignored: if there is a proxy before this server, name it in TRUSTED_PROXIES",
-      );
+      log.warn("proxy.header_ignored", { hint: "Name the proxy before this server in TRUSTED_PROXIES." });
     }
     c.set("requestId", randomUUID());
     c.set("clientAddress", addressOf(c.env.incoming.socket.remoteAddress ?? "", forwardedFor));

@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refused(errorTable[outcome.reason].status, limited, retryAfter);
   } catch (error) {
     // The fallback screen would lose what the person typed; the form keeps it.
-    services.log.error("assessment not stored", { requestId, error });
+    services.log.error("intake.assessment_not_stored", { requestId, error });
     const status = isUnavailable(error) ? 503 : 500;
     return refused(status, { ...again, notice: assessmentNotices.failed });
   }

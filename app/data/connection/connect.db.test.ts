@@ -159,7 +159,7 @@ describe("connections", () => {
     const connection = await connect(await emptyDatabase(), log);
     const answer = await connection.pool.query<{ pid: number }>("select pg_backend_pid() as pid");
     await pool.query("select pg_terminate_backend($1)", [answer.rows[0]?.pid]);
-    await expect.poll(() => events.join("")).toContain("a database connection broke");
+    await expect.poll(() => events.join("")).toContain("database.connection_lost");
     const again = await connection.pool.query<{ pid: number }>("select pg_backend_pid() as pid");
     expect(again.rows[0]?.pid).not.toBe(answer.rows[0]?.pid);
   });
@@ -171,7 +171,7 @@ describe("connections", () => {
     const work = connection.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       await pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
-      await expect.poll(() => events.join("")).toContain("a database connection broke");
+      await expect.poll(() => events.join("")).toContain("database.connection_lost");
       await sql`select 1`.execute(trx);
     });
     expect(isUnavailable(await work.catch((error: unknown) => error))).toBe(true);

@@ -27,7 +27,7 @@ export function openPool(
   // a connection rests with it, so each one gets a listener of its own as well.
   pool.on("connect", (client) => {
     client.on("error", (error) => {
-      if (!pool.ending) log.warn("a database connection broke", { error });
+      if (!pool.ending) log.warn("database.connection_lost", { error });
     });
   });
   pool.on("error", () => undefined);

@@ -9,6 +9,7 @@ import { isPooled, transactionLimits } from "./session.server.ts";
  * own timeouts.
  */
 export function withPreparedStatements(pool: Pool): PostgresPool {
+  const names = new Map<string, string>();
   return {
     options: pool.options,
     async connect() {
@@ -17,7 +18,7 @@ export function withPreparedStatements(pool: Pool): PostgresPool {
       let isSpent = false;
       const query = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
         try {
-          const statement = pooled ? { text: withLimits(text) } : { ...nameOf(text), text };
+          const statement = pooled ? { text: withLimits(text) } : { ...nameStatement(names, text), text };
           const answer: unknown = await client.query({ ...statement, values: [...values] });
           // Kysely's type lists fewer commands than pg can return.
           return answer as PostgresQueryResult<R>;
@@ -47,10 +48,8 @@ function spendsConnection(error: unknown): boolean {
   return error.message === "Query read timeout" || ("code" in error && error.code === "25006");
 }
 
-const names = new Map<string, string>();
-
-/** Statements that differ in the length of a list differ in their text: there must be an end to what each connection keeps. */
-const mostNames = 500;
+/** Limits the statements that each connection keeps, because statements with lists of different lengths have different texts. */
+const maxPreparedStatements = 500;
 
 /** Such a statement, once prepared, fails from the moment when a newer server's migration has added a column. */
 const answersEveryColumn = /^select \*|returning \*/i;
@@ -63,11 +62,11 @@ const plannedAnewMark = "/* planned anew */";
  */
 export const plannedAnew = sql.raw(plannedAnewMark);
 
-function nameOf(text: string): { name?: string } {
+function nameStatement(names: Map<string, string>, text: string): { name?: string } {
   if (answersEveryColumn.test(text) || text.includes(plannedAnewMark)) return {};
   const known = names.get(text);
   if (known !== undefined) return { name: known };
-  if (names.size >= mostNames) return {};
+  if (names.size >= maxPreparedStatements) return {};
   const name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
   names.set(text, name);
   return { name };

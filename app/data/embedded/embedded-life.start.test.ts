@@ -162,7 +162,7 @@ describe("sudden ends", () => {
       process.kill(pid, "SIGKILL");
       await eventually(() => postgres.pid() !== undefined && postgres.pid() !== pid);
       expect(await ask(postgres.connection, "select count(*)::int from kept")).toEqual([0]);
-      expect(events.filter((line) => line.includes("the database runs again"))).toHaveLength(round);
+      expect(events.filter((line) => line.includes("database.restarted"))).toHaveLength(round);
     }
   });
 

@@ -125,7 +125,7 @@ async function makeDatabase(installation: Installation, options: EmbeddedOptions
   const state = await examinePgData(installation.pgData);
   const password = await keepPassword(installation.passwordFile, state);
   if (state === "missing") {
-    options.log.info("making a new database", { folder: installation.pgData });
+    options.log.info("database.creating", { folder: installation.pgData });
     await initialisePgData(installation, password, { sync: options.forTests?.settings?.["fsync"] !== "off" });
   }
   return password;
@@ -169,13 +169,13 @@ async function keepRunning(
       if (stopping.signal.aborted) return;
       ready = false;
       if (Date.now() - startedAt > wellAfterMs) pauseMs = firstPauseMs;
-      log.error("the database ended by itself and is started again", { ...end, pauseMs });
+      log.error("database.exited", { ...end, pauseMs });
       const restarted = await restart(installation, { start, lock, log, pauseMs, signal: stopping.signal });
       if (restarted === undefined) return;
       running = restarted.running;
       pauseMs = Math.min(restarted.pauseMs * 2, longestPauseMs);
       ready = true;
-      log.info("the database runs again", { pid: running.pid });
+      log.info("database.restarted", { pid: running.pid });
     }
   };
 
@@ -218,7 +218,7 @@ async function restart(
     } catch (error) {
       if (options.signal.aborted) return undefined;
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
-      options.log.error("the database could not be started again", { error, pauseMs });
+      options.log.error("database.restart_failed", { error, pauseMs });
     }
   }
   return undefined;

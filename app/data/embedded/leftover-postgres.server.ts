@@ -52,7 +52,7 @@ export async function endLeftoverPostgres(pgData: string, log: Log): Promise<str
     }
     if (waitedMs > interruptAfterMs) {
       interruptAfterMs += patienceMs;
-      log.warn("stopping a database that an earlier run left behind", { pids });
+      log.warn("database.leftover_stopped", { pids });
       await interrupt(pgData, pids);
     }
     await sleep(20);

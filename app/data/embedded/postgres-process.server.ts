@@ -116,8 +116,8 @@ function followOutput(child: ChildProcess, log: Log): { whole: () => Promise<str
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {
-      if (line.startsWith("PANIC")) log.error("database message", { line });
-      else log.debug("database message", { line });
+      if (line.startsWith("PANIC")) log.error("database.message", { line });
+      else log.debug("database.message", { line });
     }
   });
   return {
@@ -139,7 +139,7 @@ async function waitUntilReady(pgData: string, started: PostgresProcess, log: Log
     const file = await readPostmasterFile(pgData);
     if (file?.ready === true && file.pid === started.pid) return true;
     if (Date.now() > reportAt) {
-      log.info("the database is still starting");
+      log.info("database.starting");
       reportAt += 5_000;
     }
     await sleep(10);

@@ -34,7 +34,7 @@ export async function migrate(options: {
     for (const migration of plan) {
       if (done.has(migration.name)) continue;
       if (await runOnce(client, migration)) {
-        options.log.info("migration done", { name: migration.name });
+        options.log.info("migration.applied", { name: migration.name });
         ran.push(migration.name);
       }
     }

@@ -68,7 +68,7 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
   let isStopping = false;
   let releaseFrom = 0;
   const onError = (error: unknown, inARow: number): void => {
-    if (inARow === 1) log.warn("letters could not be looked for", { error });
+    if (inARow === 1) log.warn("mail.claim_failed", { error });
     // Whoever has letters in hand could say no more than we could, and gets the time to do so now.
     releaseFrom = performance.now() + claimSeconds * 1_000;
   };
@@ -101,7 +101,7 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
       if (summarized > 0) log.info("mail.notifications_summarized", { notifications: summarized });
       if (performance.now() < releaseFrom) return;
       const left = await releaseLeftClaims(db);
-      if (left > 0) log.warn("letters that nobody had in hand any more are tried again", { letters: left });
+      if (left > 0) log.warn("mail.claims_expired", { letters: left });
     },
   });
 
@@ -142,7 +142,7 @@ type Ending = {
 
 async function carry(deps: MailWorkerDeps, letter: ClaimedEmail, isStopping: () => boolean): Promise<void> {
   const ending = await attempt(deps, letter).catch((error: unknown): Ending => {
-    deps.log.error("a letter could not be written", { letterId: letter.id, kind: letter.kind, error });
+    deps.log.error("mail.render_failed", { letterId: letter.id, kind: letter.kind, error });
     return { state: letter.isOld ? "given-up" : "waiting", reply: "It could not be written; see the log." };
   });
   await settleWhateverHappens(deps, letter, ending, isStopping);
@@ -160,7 +160,7 @@ async function settleWhateverHappens(
       return await settle(deps, letter, ending);
     } catch (error) {
       if (times === 0) {
-        deps.log.warn("how a letter ended could not be kept", { letterId: letter.id, error });
+        deps.log.warn("mail.result_not_stored", { letterId: letter.id, error });
       }
       if (isStopping()) return;
       await sleep(settleAgainMs);
@@ -288,9 +288,9 @@ async function settle({ db, log }: MailWorkerDeps, letter: ClaimedEmail, ending:
     .where("claim", "=", letter.claim)
     .executeTakeFirstOrThrow();
   const facts = { letterId: letter.id, kind: letter.kind, attempts: letter.attempts };
-  if (numUpdatedRows === 0n) log.warn("a letter was taken up by another while it was in hand", facts);
-  else if (state === "given-up") log.error("a letter was given up", facts);
-  else if (state === "waiting") log.warn("a letter did not leave and is tried again", facts);
+  if (numUpdatedRows === 0n) log.warn("mail.claim_lost", facts);
+  else if (state === "given-up") log.error("mail.failed", facts);
+  else if (state === "waiting") log.warn("mail.retry_scheduled", facts);
 }
 
 /** 5, 10, 20 seconds and so on, up to half an hour, and never many at the same moment. */

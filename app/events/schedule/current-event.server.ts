@@ -41,7 +41,7 @@ export async function startCurrentEventReader(deps: {
     pauseMs: refreshEveryMs,
     run: refresh,
     onError(error, inARow) {
-      if (inARow === 1) deps.log.warn("events could not be read", { error });
+      if (inARow === 1) deps.log.warn("events.read_failed", { error });
     },
   });
 

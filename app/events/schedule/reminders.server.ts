@@ -64,7 +64,7 @@ export function startReminders(deps: {
     pauseMs: lookEveryMs,
     run: () => writeDueReminders(deps),
     onError(error, inARow) {
-      if (inARow === 1) deps.log.warn("reminders could not be written", { error });
+      if (inARow === 1) deps.log.warn("events.reminders_failed", { error });
     },
   });
 }

@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refused(errorTable[taken.reason].status, limited, retryAfter);
   } catch (error) {
     // The fallback screen would lose what the person typed; the form keeps it.
-    services.log.error("event sign-up not stored", { requestId, error });
+    services.log.error("intake.signup_not_stored", { requestId, error });
     const kind = isUnavailable(error) ? "unavailable" : kindOf(error);
     const reason = failureReasons[kind === "unavailable" ? "unavailable" : "internal"];
     return refused(errorTable[kind].status, { ...again, notice: eventSignupNotices.failed(reason) });

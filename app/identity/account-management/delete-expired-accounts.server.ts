@@ -92,11 +92,11 @@ export function startAccountExpiry(deps: {
       }
       const removed = await deleteExpiredAccounts(db, checked.now);
       if (Object.values(removed).some((rows) => rows > 0)) {
-        log.info("what is past its time about accounts was removed", removed);
+        log.info("retention.accounts_deleted", removed);
       }
     },
     onError(error) {
-      log.warn("what is past its time about accounts could not be removed", { error });
+      log.warn("retention.accounts_failed", { error });
     },
   });
 }

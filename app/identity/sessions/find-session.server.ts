@@ -44,7 +44,7 @@ export async function findSession(
   const { rows } = await sql<SessionRow>`
     with found as (
       select session.id, session.assurance, session.created_at as started_at, session.expires_at as ends_at,
-        session.last_used_at, session.proved_at > now() - make_interval(mins => ${recentAuthenticationMinutes}) as has_fresh_proof,
+        session.last_used_at, session.proved_at > now() - make_interval(mins => ${recentAuthenticationMinutes}) as has_recent_authentication,
         account.id as account_id, account.name, account.email,
         case when account.role_ends_at <= now() then 'pending' else account.role end as role,
         case when account.role_ends_at <= now() then account.role_ends_at end as access_ended_at,

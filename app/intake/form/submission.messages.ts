@@ -11,7 +11,7 @@ export const atCapacityMessage = `We received more forms than we can accept this
 
 /** The notice above a form that was refused by the site-wide limit. */
 export const atCapacityNotice = {
-  title: "Too many forms at the moment",
+  title: "We received more forms than we can accept this hour",
   description: `Please try again in an hour, or call us at ${practice.phone.display}. Everything you typed is still here.`,
 } as const;
 

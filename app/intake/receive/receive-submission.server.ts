@@ -258,7 +258,7 @@ async function acceptHeld({ db, log }: ReceiveDeps, fingerprint: string, at: Dat
   try {
     await markAccepted(db, fingerprint, at);
   } catch (error) {
-    log.warn("a submission that was taken is still held", { error });
+    log.warn("intake.quarantine_not_cleared", { error });
   }
 }
 

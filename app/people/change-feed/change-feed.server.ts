@@ -45,7 +45,7 @@ export function createChangeFeed(deps: {
   let visitsToldAt = Number.NEGATIVE_INFINITY;
 
   const onError = (error: unknown, inARow: number): void => {
-    if (inARow === 1) deps.log.warn("the lists could not be watched for news", { error });
+    if (inARow === 1) deps.log.warn("change_feed.poll_failed", { error });
   };
 
   const look = async (): Promise<void> => {

@@ -230,7 +230,7 @@ it("looks at once when it starts, and tells the log how many rows went", async (
   await retention.stop();
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({
-    event: "what was past its time was removed",
+    event: "retention.deleted",
     ...nothing,
     visits: 1,
   });

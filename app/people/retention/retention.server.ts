@@ -148,12 +148,12 @@ export function startRetention(
       const rows = Object.values(removed).reduce((sum, count) => sum + count, 0);
       health = { lastRun: { at: checked.now, removed: rows }, isFailing: false };
       if (rows > 0) {
-        deps.log.info("what was past its time was removed", removed);
+        deps.log.info("retention.deleted", removed);
       }
     },
     onError(error) {
       health = { ...health, isFailing: true };
-      deps.log.warn("what is past its time could not be removed", { error });
+      deps.log.warn("retention.failed", { error });
     },
   });
   return {

@@ -87,7 +87,7 @@ describe("what cannot be loaded", () => {
     const html = await page(cookie);
     expect(html).toContain(words);
     expect(html).toContain("Thomas Avery");
-    const logged = site.logged.filter(({ event }) => event === "a list of the dashboard could not be loaded");
+    const logged = site.logged.filter(({ event }) => event === "dashboard.list_failed");
     expect(logged).toContainEqual(expect.objectContaining({ level: "error" }));
   });
 

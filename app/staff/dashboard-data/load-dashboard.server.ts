@@ -72,7 +72,7 @@ async function foundOrNothing<Found>(
   try {
     return await loading;
   } catch (error) {
-    log.error("a list of the dashboard could not be loaded", { list, error });
+    log.error("dashboard.list_failed", { list, error });
     return undefined;
   }
 }

@@ -146,7 +146,7 @@ async function recordExport(
         await recordAudit(db, { ...by, action: ended, subject, details });
       } catch (cause) {
         // It has left, and cannot be called back.
-        log.error("the end of an export could not be recorded", {
+        log.error("export.audit_failed", {
           ...details,
           export: subject,
           error: cause,
@@ -177,7 +177,7 @@ async function streamExport(
     const file = streamText(asked.file(snapshot.db, progress), {
       patience,
       async onEnd(error) {
-        if (error !== undefined) log.error("an export broke off", { error });
+        if (error !== undefined) log.error("export.aborted", { error });
         await end(error);
       },
     });

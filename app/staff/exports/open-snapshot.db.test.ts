@@ -121,7 +121,7 @@ describe("the audit log", () => {
       await pool.query("alter table audit_events drop constraint closed");
     }
     expect(error).toHaveBeenCalledExactlyOnceWith(
-      "the end of an export could not be recorded",
+      "export.audit_failed",
       expect.objectContaining({ records: 3, end: "complete" }),
     );
   });

@@ -42,7 +42,7 @@ async function askParts({
 }: RequestServices): Promise<PartView[]> {
   const now = clock.now();
   const ask = <Value,>(part: Part, question: () => Value | Promise<Value>) =>
-    settlePart(question, (error) => log.warn("a part could not say how it fares", { part, error }));
+    settlePart(question, (error) => log.warn("health.part_failed", { part, error }));
   const [database, letters, forms, visits, retention, program] = await Promise.all([
     ask("database", () => health.database()),
     ask("letters", () => readEmailHealth(db)),

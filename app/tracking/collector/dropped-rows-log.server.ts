@@ -20,7 +20,7 @@ export function createLossLog(log: Log): LossLog {
     clearTimeout(timer);
     timer = undefined;
     if (counts.size === 0) return;
-    log.warn("visits and events were not stored", Object.fromEntries(counts));
+    log.warn("tracking.dropped", Object.fromEntries(counts));
     counts = new Map();
   };
 

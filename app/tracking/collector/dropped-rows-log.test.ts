@@ -22,7 +22,7 @@ describe("what is lost", () => {
       {
         time: "1970-01-01T00:00:00.000Z",
         level: "warn",
-        event: "visits and events were not stored",
+        event: "tracking.dropped",
         "over the limit": 1_000,
         "unreadable event": 3,
       },

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { filesBelow, readSource } from "#tests/fences/source-files.ts";
+
+const sources = [...filesBelow("app", /\.tsx?$/), ...filesBelow("server", /\.ts$/)].filter(
+  (file) => !/\.test\.tsx?$/.test(file),
+);
+const events = sources.flatMap((file) => readLogEvents(readSource(file)));
+const runbook = readSource("docs/runbook.md");
+
+describe("log events", () => {
+  test("have stable dotted names", () => {
+    expect(events.length).toBeGreaterThan(30);
+    expect(events.filter(({ name }) => !isStableName(name))).toEqual([]);
+  });
+
+  test("of level error and warn are explained in the runbook", () => {
+    const serious = events.filter(({ level }) => level === "error" || level === "warn");
+    expect(serious.filter(({ name }) => !runbook.includes(`\`${name}\``)).map(({ name }) => name)).toEqual(
+      [],
+    );
+  });
+
+  test("planted: a sentence is found in each form of a call", () => {
+    const planted = `log.warn("something went wrong");\ndeps.log.error(\n  "It broke",\n  { error },\n);`;
+    expect(readLogEvents(planted)).toEqual([
+      { level: "warn", name: "something went wrong" },
+      { level: "error", name: "It broke" },
+    ]);
+    expect(isStableName("It broke")).toBe(false);
+  });
+});
+
+function readLogEvents(text: string): { level: string; name: string }[] {
+  return [...text.matchAll(/\blog\.(debug|info|warn|error)\(\s*"([^"]+)"/g)].map(
+    ([, level = "", name = ""]) => ({ level, name }),
+  );
+}
+
+function isStableName(name: string): boolean {
+  return /^[a-z_]+\.[a-z_]+$/.test(name);
+}
