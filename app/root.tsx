@@ -45,8 +45,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={favicon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {/* A page of which half is painted has its menu and its headings jump when the rest comes, and a form in steps that is
-            loaded anew at `#q5` shows its first. Browsers that do not know it paint as before. */}
+        {/* Without it, headings shift when the rest of a page arrives, and a form that is reloaded at `#q5` first shows its first step.
+            Browsers without support paint as usual. */}
         <link rel="expect" href="#foot" blocking="render" />
         <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   logSettingsWarnings(log, process.env, env.smtpUrl);
   const [assets, pictures] = await Promise.all([readBuiltAssets("build"), readPictures("build")]);
 
-  // The port is taken first: a second server must not get as far as the database.
+  // The port is opened first, so that a second server fails before it opens the database.
   let answer: RequestListener = answerStarting;
   const server = createPatientServer((request, response) => answer(request, response));
   logTurnedAway(server, log);

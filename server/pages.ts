@@ -67,7 +67,7 @@ export type Pages = {
 export type PagesOptions = {
   build: ServerBuild;
   services: RequestServices;
-  /** In development nothing is kept, so that a change shows at once. */
+  /** In development, pages are not cached, so that changes appear immediately. */
   mode: "production" | "development";
 };
 

@@ -54,7 +54,7 @@ export type Program = {
   clientDigest(address: string): string;
   traffic: Traffic;
   events: CurrentEventReader;
-  /** To be stopped before the server is: whoever listens would hold it up. */
+  /** Stopped before the HTTP server, because open subscriptions would delay its shutdown. */
   news: Pick<ChangeFeed, "stop">;
   /** Sentences for the operator: where data lives, where letters go, what is still a sample, the set-up link. */
   describe(): Promise<string[]>;
@@ -123,7 +123,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const news = createChangeFeed({ db, log });
   const traffic = createTraffic();
   const abuse = createSpamCheckKeys(keyRing);
-  const postman = startMailWorker({
+  const mailWorker = startMailWorker({
     db,
     traffic,
     log,
@@ -132,7 +132,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     postalAddressLines,
     composers: allComposers({ db, clock, siteUrl, keys: createIdentityKeys(keyRing), abuse }),
   });
-  const outbox = createOutbox(() => postman.wake());
+  const outbox = createOutbox(() => mailWorker.wake());
   const identity = createIdentity({ ...parts, db, outbox });
   const collector = createCollector({ db, clock, log, limitKey: abuse.limitKey });
   const persons = createPersonKeys(keyRing);
@@ -167,7 +167,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     describe: () => describe({ database, siteUrl, keys: identity.keys, keyRing, transport }),
     async close() {
       await Promise.all([...jobs.map((job) => job.stop()), events.stop(), news.stop()]);
-      await Promise.all([postman.stop(), collector.stop()]);
+      await Promise.all([mailWorker.stop(), collector.stop()]);
       await database.close();
     },
   };

@@ -47,6 +47,6 @@ test("a letter to an address that nobody can have is not handed to the mail serv
   expect(await read()).toContainEqual({
     recipient: "t.avery@lone-star-hvac.invalid",
     state: "suppressed",
-    lastReply: "Nobody can have a mailbox under .invalid.",
+    lastReply: "Addresses under .invalid cannot receive email.",
   });
 });

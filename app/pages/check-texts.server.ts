@@ -44,7 +44,7 @@ function anchorsByPath(sources: readonly Source[]): Map<string, Set<string>> {
   for (const { path, document } of Object.values(documentPages)) {
     known.set(path, anchorsOf(document.sections));
   }
-  // Shown as a PDF, which has no anchors of ours.
+  // Displayed as a PDF, which has no anchors.
   known.set(documentPages.formAdvPart2a.path, new Set());
   known.set(pages.home.path, new Set(["top", "about", "contact"]));
   known.set(pages.faqs.path, new Set(faqGroups.map(({ id }) => id)));
@@ -91,7 +91,7 @@ function checkLinks({ file, text }: Source, anchors: ReadonlyMap<string, Readonl
   });
 }
 
-/** Figures that nobody writes by chance for something else, and percentages that have to be written in words then. */
+/** Figures that are unlikely to mean anything else. Percentages among them must be written in words. */
 const typedFigures = new Set(
   [
     ...Object.values<TaxFact>(taxFacts).flatMap(({ figure, now }) => [figure, now?.figure ?? figure]),

@@ -31,7 +31,7 @@ export function contentSecurityPolicy(page: {
     `img-src 'self'${pixel}`,
     "font-src 'self'",
     "manifest-src 'self'",
-    // Also where no script of ours runs: programs that look at the page ask from inside it for robots.txt.
+    // Also on pages without scripts, because auditing tools request robots.txt from inside the page.
     `connect-src 'self'${pixel}`,
     ...scripts,
     ...(page.frames === undefined ? [] : [`frame-src ${page.frames.join(" ")}`]),

@@ -6,7 +6,7 @@ export type PageAssets = {
    */
   inlineStyles(html: string): { html: string; styleHashes: string[] };
   /**
-   * Puts the loader of a page's island into the document: fetched by itself it would compete with what has to be painted.
+   * Inlines the loader of a page's island, because a separate request would compete with the content.
    * @returns the document, and the digest of the script for the content security policy
    */
   inlineLoader(html: string): { html: string; scriptHashes: string[] };

@@ -3,7 +3,7 @@
  */
 export type PageHandle = {
   /**
-   * `none`: plain HTML, no script but the one that counts visits. `island`: one form comes alive by itself, the page around it stays plain.
+   * `none`: plain HTML, no script but the one that counts visits. `island`: one form is hydrated, the rest of the page stays static.
    * `router`: React and the router hydrate the whole page (staff area only).
    */
   scripts: "none" | "island" | "router";
@@ -13,7 +13,7 @@ export type PageHandle = {
   visits?: false;
   /** False disables the external identity service on this page. On the not-found page, it could read a mistyped secret URL. */
   pixel?: false;
-  /** What a shared page shows besides its own words: it is made anew when that changes. */
+  /** The data that a shared page displays. The page is rendered again when the data changes. */
   follows?: "live-event";
   /** The form on it. A shared page is kept with a placeholder, in whose place each visitor gets a token of their own. */
   form?: "assessment" | "event-signup";

@@ -62,7 +62,7 @@ ${items.join("\n")}
 `;
 }
 
-/** What a telephone needs to keep the site on its first screen. */
+/** The manifest for adding the site to the home screen of a phone. */
 export function manifest(): string {
   return JSON.stringify({
     name: practice.firmName,
@@ -78,7 +78,7 @@ export function manifest(): string {
   });
 }
 
-/** Lets a browser fetch a page of ours when somebody is about to press its link; nothing that is private or costs anything. */
+/** Permits browsers to prefetch public pages whose link is about to be pressed. */
 export function speculationRules(): string {
   const left = [
     "/api/*",

@@ -55,7 +55,7 @@ export function countedAddress(address: string): string {
   return isIP(address) === 6 ? network(address, 4) : address;
 }
 
-/** The first groups of an IPv6 address; whatever is none stays as it is. */
+/** The first groups of an IPv6 address. Other text is returned unchanged. */
 function network(address: string, groups: number): string {
   if (isIP(address) !== 6) return address;
   const [head = "", tail = ""] = (address.split("%", 1)[0] ?? "").split("::", 2);

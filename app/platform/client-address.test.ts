@@ -48,7 +48,7 @@ describe("an address that is not kept whole", () => {
   });
 });
 
-it("counts an IPv6 network as one sender, and every IPv4 address by itself", () => {
+it("counts an IPv6 network as one sender, and every IPv4 address separately", () => {
   expect(countedAddress("2001:db8:1:2:3::1")).toBe(countedAddress("2001:db8:1:2::9"));
   expect(countedAddress("2001:db8:1:2::1")).not.toBe(countedAddress("2001:db8:1:3::1"));
   expect(countedAddress("203.0.113.9")).toBe("203.0.113.9");

@@ -36,7 +36,7 @@ function quoted(text: string): string {
 
 /**
  * Spreadsheets also take a tab or carriage return at the start as the way into a formula, read full-width signs as the plain
- * ones, and pass over spaces and characters that nobody sees.
+ * ones, and ignore spaces and invisible characters.
  */
 function guardFormula(text: string): string {
   return /^[\s\p{Cf}]*[=+\-@\t\r＝＋－＠]/u.test(text) ? `'${text}` : text;

@@ -1,5 +1,5 @@
 /**
- * The moment at which a day is over in a time zone, whatever its clocks do on that day.
+ * The end of a day in a time zone, including days on which its clocks change.
  * @param day as 2026-11-21
  * @returns undefined where there is no such day
  * @example endOfDayIn("America/Chicago", "2026-11-21") // 2026-11-22T06:00:00Z

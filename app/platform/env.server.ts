@@ -114,7 +114,7 @@ export type Env = Readonly<{
 
 /**
  * Reads the settings from environment variables. An empty variable counts as not set.
- * @throws StartupProblem that lists every mistake at once, a line each
+ * @throws StartupProblem that lists every mistake on a line
  */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
@@ -143,7 +143,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
 
 /**
  * What only a site that is published has to keep: settings that are nothing without each other.
- * @throws StartupProblem that lists every mistake at once, a line each
+ * @throws StartupProblem that lists every mistake on a line
  */
 export function checkTogether(env: Env): void {
   const lines: string[] = [];

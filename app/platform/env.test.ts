@@ -33,7 +33,7 @@ describe("settings", () => {
     expect(readEnv({ PORT: "", SITE_URL: "" })).toEqual(readEnv({}));
   });
 
-  it("are reported all at once when they are wrong", () => {
+  it("are reported together when they are wrong", () => {
     expect(() => readEnv({ PORT: "70000", SITE_URL: "www.example.com", SESSION_SECRET: "short" })).toThrow(
       /^PORT must be 65535 or less\.\nSITE_URL must be [^\n]+\nSESSION_SECRET must have at least 32 characters\.$/,
     );

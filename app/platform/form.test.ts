@@ -17,11 +17,11 @@ describe("reading a form", () => {
   });
 
   test("gives back what was typed, untouched, but never a secret", () => {
-    expect(parseForm(signIn, form({ email: " nobody ", password: "short" }))).toEqual({
+    expect(parseForm(signIn, form({ email: " person ", password: "short" }))).toEqual({
       ok: false,
       fieldErrors: { email: "no at sign", password: "too short" },
       formError: undefined,
-      values: { email: " nobody " },
+      values: { email: " person " },
     });
   });
 

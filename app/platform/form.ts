@@ -62,7 +62,7 @@ export function errorsOf<Field extends string>(
   };
 }
 
-/** By name, so that nobody can forget to say it: what such a field holds never goes back into a page. */
+/** Recognized by name, so that no form can forget to declare it. Its value is never sent back to a page. */
 export function isSecret(field: string): boolean {
   return /password|secret|token|code/i.test(field);
 }

@@ -43,7 +43,7 @@ export type ProgramHealth = {
   memoryBytes: number;
 };
 
-/** What the running program can say of its parts. Each asks for itself, and may fail by itself. */
+/** Reports the state of each part of the program. Each probe can fail without affecting the others. */
 export type HealthProbes = {
   database(): Promise<DatabaseHealth>;
   visits(): VisitsHealth;

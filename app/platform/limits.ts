@@ -94,7 +94,7 @@ export const maxFirmNotificationsPerHour = 60;
 
 /**
  * The table of limits on getting in, counted in the same way. Who fails by an account's limit is a stranger: a browser from which the
- * account was signed in before has a count of its own, so nobody can lock somebody else out by guessing.
+ * account was signed in before has its own count, so guessing cannot lock out the owner of an account.
  */
 export const guessLimits = {
   /** Passwords from one address, which may be an office's. */

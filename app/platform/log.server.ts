@@ -1,7 +1,7 @@
 /**
  * One JSON object per line on standard output. Events are fixed sentences ("letter sent"); what varies goes
- * into fields. Fields carry ids, counts, paths and durations, never names, e-mail addresses, phone numbers or postal
- * addresses: whoever reads the log must not learn who the leads are.
+ * into fields. Fields carry ids, counts, paths and durations, never names, email addresses, phone numbers or postal
+ * addresses, so that the log does not reveal who the leads are.
  */
 export type Log = {
   debug(event: string, fields?: LogFields): void;

@@ -7,7 +7,7 @@ export type Repetition = {
 };
 
 /**
- * Does something, waits, and does it again, never twice at once. What it throws is handed over, and does not end it.
+ * Repeats a task with a pause after each run. Runs never overlap. Errors are passed to `onError` and do not end the repetition.
  * @param work.pauseMs between the end of one time and the beginning of the next
  * @param work.onError told of every failure, and of the how many in a row it is: an outage is worth one line in the log
  */

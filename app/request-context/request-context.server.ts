@@ -36,7 +36,7 @@ export type RequestServices = {
   outbox: Outbox;
   /** The forms whose submissions can be quarantined and accepted. */
   formHandlers: FormHandlers;
-  /** Whether e-mail leaves this server; where it does not, no page promises any. */
+  /** Whether this server sends email. If it does not, no page promises any. */
   lettersLeave: boolean;
   /** Where visits and their events are stored. */
   collector: Collector;
@@ -44,7 +44,7 @@ export type RequestServices = {
   health: HealthProbes;
   /** The live event as things stand. */
   events: Pick<CurrentEventReader, "standing" | "stamp">;
-  /** Tells of new leads and visits, whichever process stored them. */
+  /** Reports changes of leads and visits, from any process. */
   news: Pick<ChangeFeed, "listen" | "listeners">;
   /** Under which name a person who is no staff stands in the audit log. */
   persons: PersonKeys;

@@ -5,7 +5,7 @@ const showLess = "Show less";
 /** What a line of a table shows of a text. */
 const shownCharacters = 140;
 
-/** What somebody wrote, in a cell: of a long text the beginning, and the rest to who asks for it. Works without scripting. */
+/** A text in a table cell. Long texts show their beginning and expand on request, also without scripting. */
 export function LongText({ text }: { text: string }) {
   const characters = Array.from(text);
   // A word or two more fit in as well.

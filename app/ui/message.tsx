@@ -4,7 +4,7 @@ import "./form.css";
 type MessageProps = ComponentProps<"div"> & {
   title: string;
   description: string;
-  /** Something went wrong: announced at once. */
+  /** Something went wrong. Screen readers announce it immediately. */
   bad?: boolean;
 };
 

@@ -6,9 +6,9 @@ export type Notice = { title: string; description: string; bad?: boolean };
 
 type PostedNotice = Notice & { id: number };
 
-// spec §9: notices close by themselves after about 4 to 5 seconds; at most 3 are visible.
+// spec §9: notifications close automatically after about 4 to 5 seconds; at most 3 are visible.
 export const visibleMs = 5_000;
-export const mostVisible = 3;
+export const maxVisible = 3;
 
 /** The notices of one screen, oldest first, with the functions that post one and take it away. */
 export function useNotices() {
@@ -16,9 +16,7 @@ export function useNotices() {
   return {
     notices,
     post(notice: Notice): void {
-      setNotices((posted) =>
-        [...posted, { ...notice, id: (posted.at(-1)?.id ?? 0) + 1 }].slice(-mostVisible),
-      );
+      setNotices((posted) => [...posted, { ...notice, id: (posted.at(-1)?.id ?? 0) + 1 }].slice(-maxVisible));
     },
     close(id: number): void {
       setNotices((posted) => posted.filter((notice) => notice.id !== id));
@@ -27,8 +25,8 @@ export function useNotices() {
 }
 
 /**
- * Where notices appear. It is there from the start, empty: what is added to it later is announced. Their time stands still while
- * somebody points at them or is in them with the keyboard (WCAG 2.2.1), and Escape takes the newest away.
+ * The live region of notifications. It is rendered empty first, so that screen readers announce what is added later. Their timers pause
+ * while they have the pointer or keyboard focus (WCAG 2.2.1), and Escape closes the newest one.
  */
 export function NoticeRegion({
   notices,
@@ -100,10 +98,7 @@ function useEscape(onEscape: (() => void) | undefined): void {
   }, [isListening]);
 }
 
-/**
- * Whether somebody points at something in an element, or is in it with the keyboard; and the way back for the keyboard, when what it was
- * in goes.
- */
+/** Whether an element has the pointer or keyboard focus. When the focused part is removed, focus returns to where it was before. */
 function useAttention(region: RefObject<HTMLElement | null>) {
   const [isHeld, setIsHeld] = useState(false);
   const origin = useRef<Element>(null);

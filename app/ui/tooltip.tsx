@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useState } from "react";
 import { useIsHydrated } from "./use-is-hydrated.ts";
 import "./tooltip.css";
 
-// spec §4: tooltips open after 700 ms; the next one at once, where it is reached within 300 ms.
+// spec §4: tooltips open after 700 ms; the next one opens immediately within 300 ms.
 export const openAfterMs = 700;
 export const skipDelayMs = 300;
 
@@ -17,8 +17,8 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * More about a word, for the pointer that rests on it and at once for the keyboard that reaches it; Escape takes it away. Until
- * scripting is there it is the browser's own.
+ * Explains a word when the pointer rests on it, or immediately when it receives keyboard focus. Escape closes it. Without scripting, the
+ * browser's own tooltip is displayed.
  * @example <Tooltip text="Nov 20, 2026, 11:48 AM CST">12 min ago</Tooltip>
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {

@@ -17,7 +17,7 @@ export function securityHeadersOf(siteUrl: string): Readonly<Record<string, stri
 export function securityHeaders(headers: Readonly<Record<string, string>>) {
   return createMiddleware(async (c, next) => {
     await next();
-    // Not by c.header(), which makes the whole answer anew for each.
+    // Not with c.header(), which copies the whole response for each header.
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   });
 }

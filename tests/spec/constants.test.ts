@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mostVisible, visibleMs } from "#app/ui/notifications.tsx";
+import { maxVisible, visibleMs } from "#app/ui/notifications.tsx";
 import { heartbeatMs, connectLimitMs } from "#app/staff/live-updates/stream-path.ts";
 import { cacheLifetimeMs, mostRetries, retryDelay } from "#app/staff/dashboard-data/query-client.ts";
 import { shownRows } from "#app/staff/dashboard-data/dashboard.messages.ts";
@@ -12,7 +12,7 @@ describe("specification sections 4, 7 and 9, constants of the staff area", () =>
     ["tables show 20 rows", shownRows, 20],
     ["tooltips open after 700 ms", openAfterMs, 700],
     ["the next tooltip opens at once within 300 ms", skipDelayMs, 300],
-    ["three notices are visible at the most", mostVisible, 3],
+    ["three notices are visible at the most", maxVisible, 3],
     ["three retries", mostRetries, 3],
     ["the first after 1 s", retryDelay(0), 1_000],
     ["none later than 30 s", retryDelay(9), 30_000],

@@ -128,7 +128,7 @@ export async function releaseLeftClaims(db: Kysely<Database>): Promise<number> {
     where state = 'waiting' and next_try_at > now() + interval '1 hour'`.execute(db);
   const { numAffectedRows } = await sql`
     update letters set state = 'waiting', claim = null, claimed_until = null, next_try_at = now(),
-      unclear_attempts = unclear_attempts + 1, last_reply = 'Whoever had this letter in hand ended, or could not say how it ended.'
+      unclear_attempts = unclear_attempts + 1, last_reply = 'The server that was sending it stopped, or could not store the result.'
     where state = 'sending' and claimed_until < now()`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -229,7 +229,7 @@ describe("a letter", () => {
     expect(await ending()).toBe("given-up");
     expect(await theLetter()).toMatchObject({
       unclearAttempts: 4,
-      lastReply: "It may well have arrived. no answer",
+      lastReply: "It may have been delivered. no answer",
     });
   });
 
@@ -274,7 +274,9 @@ describe("a letter", () => {
       return state === "waiting" && attempts === 1;
     });
     expect(carried).toEqual([]);
-    expect((await theLetter()).lastReply).toBe("Nobody here writes letters of the kind of-a-newer-program.");
+    expect((await theLetter()).lastReply).toBe(
+      "This release cannot render emails of the kind of-a-newer-program.",
+    );
   });
 
   it("from before letters were sent stays as it was written", async () => {
@@ -372,7 +374,7 @@ describe("what its recipient does not want", () => {
     employ({ transport, composers: { test: () => Promise.resolve({ ...content, topic: "reminders" }) } });
     expect(await ending()).toBe("suppressed");
     expect(carried).toEqual([]);
-    expect((await theLetter()).lastReply).toBe("Its recipient wants no reminders.");
+    expect((await theLetter()).lastReply).toBe("The recipient opted out of reminders.");
   });
 
   it("is not what is owed to whoever holds a place", async () => {

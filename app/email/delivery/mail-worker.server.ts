@@ -27,76 +27,77 @@ export type MailWorkerDeps = {
   composers: Composers;
   /** Without a slash at the end. */
   siteUrl: string;
-  /** Letters give way to people. */
+  /** Delivery yields to requests in flight. */
   traffic: Pick<Traffic, "isBusy">;
   /** The database clock for due times and hourly limits. Only tests set it. */
   databaseNow?: () => RawBuilder<Date>;
-  /** What stands below every letter. Without it no announcement leaves (15 U.S.C. 7704(a)(5)). */
+  /** Footer of every email. Announcements require it (15 U.S.C. 7704(a)(5)). */
   postalAddressLines: readonly string[];
 };
 
-/** Carries letters. Every server process has one; a letter is in the hand of one of them at a time. */
+/** Delivers queued email. Each process runs one worker; a row lease ensures that only one worker sends an email at a time. */
 export type MailWorker = {
-  /** Looks for letters now instead of within a second. */
+  /** Looks for email now instead of within a second. */
   wake(): void;
-  /** Takes no more letters, and waits a little for those in hand. */
+  /** Claims no more email and waits briefly for deliveries in flight. */
   stop(): Promise<void>;
 };
 
-/** How many letters are under way at once: as many connections as a mail server readily grants. */
-const mostInHand = 5;
-const lookEveryMs = 1_000;
-const signOfLifeEveryMs = 5_000;
-/** How long letters in hand may take when the program stops; whatever is left is tried again by the next. */
-const patienceMs = 7_000;
-const lastPatienceMs = 1_000;
-/** So often may a letter have arrived before it is given up: more copies would be worse than none. */
-const mostUnclearAttempts = 4;
+/** Maximum number of concurrent deliveries: as many connections as mail servers commonly permit. */
+const maxInFlight = 5;
+const pollIntervalMs = 1_000;
+const heartbeatIntervalMs = 5_000;
+/** How long deliveries in flight may take when the program stops. Another process retries the others. */
+const shutdownTimeoutMs = 7_000;
+/** How long the results of canceled deliveries may take to store. */
+const finalTimeoutMs = 1_000;
+/** After this many attempts that may have been delivered, more copies would be worse than none. */
+const maxUnclearAttempts = 4;
 
-const longestPauseSeconds = 1_800;
-/** How long letters wait for the end of the requests under way, and how often they look. */
-const longestCourtesyMs = 250;
-const courtesyMs = 10;
-/** Between two attempts to write down how a letter ended. */
-const settleAgainMs = 500;
+const maxRetryDelaySeconds = 1_800;
+/** Delivery yields to requests in flight for at most this long. */
+const maxYieldMs = 250;
+const yieldIntervalMs = 10;
+/** Interval between attempts to store the result of a delivery. */
+const storeRetryMs = 500;
 
-/** Starts carrying, at once and from then on. */
+/** Starts delivering queued email immediately. */
 export function startMailWorker(deps: MailWorkerDeps): MailWorker {
   const { db, log } = deps;
   const now = (): RawBuilder<Date> => deps.databaseNow?.() ?? databaseNow;
-  const inHand = new Map<string, Promise<void>>();
+  const inFlight = new Map<string, Promise<void>>();
   let isStopping = false;
   let releaseFrom = 0;
   const onError = (error: unknown, inARow: number): void => {
     if (inARow === 1) log.warn("mail.claim_failed", { error });
-    // Whoever has letters in hand could say no more than we could, and gets the time to do so now.
+    // Other workers could not send heartbeats either, so their leases get another period.
     releaseFrom = performance.now() + claimSeconds * 1_000;
   };
 
-  const rounds = repeat({
-    pauseMs: lookEveryMs,
+  const polling = repeat({
+    pauseMs: pollIntervalMs,
     onError,
     async run() {
-      const free = mostInHand - inHand.size;
+      const free = maxInFlight - inFlight.size;
       if (free === 0) return;
-      await giveWay(deps.traffic);
-      const letters = await claimEmails(db, free, now());
-      for (const letter of letters) {
-        const carrying = carry(deps, letter, () => isStopping).finally(() => {
-          inHand.delete(letter.claim);
-          // There are more, perhaps many.
-          if (letters.length === free) rounds.hurry();
+      await yieldToRequests(deps.traffic);
+      const emails = await claimEmails(db, free, now());
+      for (const email of emails) {
+        const delivery = deliver(deps, email, () => isStopping).finally(() => {
+          inFlight.delete(email.claim);
+          // A full batch means that more email is probably waiting.
+          if (emails.length === free) polling.hurry();
         });
-        inHand.set(letter.claim, carrying);
+        inFlight.set(email.claim, delivery);
       }
     },
   });
 
-  const signsOfLife = repeat({
-    pauseMs: signOfLifeEveryMs,
+  const heartbeat = repeat({
+    pauseMs: heartbeatIntervalMs,
     onError,
     async run() {
-      if (inHand.size > 0) await prolongClaims(db, [...inHand.keys()]);
+      if (inFlight.size > 0) await prolongClaims(db, [...inFlight.keys()]);
       const summarized = await summarizeNotifications(db, now());
       if (summarized > 0) log.info("mail.notifications_summarized", { notifications: summarized });
       if (performance.now() < releaseFrom) return;
@@ -106,25 +107,25 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
   });
 
   return {
-    wake: () => rounds.hurry(),
+    wake: () => polling.hurry(),
     async stop() {
-      await rounds.stop();
+      await polling.stop();
       isStopping = true;
-      const settled = Promise.all(inHand.values());
-      await Promise.race([settled, sleep(patienceMs)]);
-      // What still hangs ends now, and can be written down while the database is there.
+      const settled = Promise.all(inFlight.values());
+      await Promise.race([settled, sleep(shutdownTimeoutMs)]);
+      // Closing the transport ends hanging deliveries, whose results are stored while the database is still connected.
       deps.transport.close();
-      await Promise.race([settled, sleep(lastPatienceMs)]);
-      await signsOfLife.stop();
+      await Promise.race([settled, sleep(finalTimeoutMs)]);
+      await heartbeat.stop();
     },
   };
 }
 
-/** Writing a letter takes the processor from whoever waits for an answer; but not for ever. */
-async function giveWay(traffic: Pick<Traffic, "isBusy">): Promise<void> {
-  const until = performance.now() + longestCourtesyMs;
+/** Rendering an email uses CPU time that requests in flight need, so it waits for them briefly. */
+async function yieldToRequests(traffic: Pick<Traffic, "isBusy">): Promise<void> {
+  const until = performance.now() + maxYieldMs;
   while (traffic.isBusy() && performance.now() < until) {
-    await sleep(courtesyMs);
+    await sleep(yieldIntervalMs);
   }
 }
 
@@ -132,111 +133,111 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
-/** How an attempt ended, and what is written down of it. */
-type Ending = {
+/** The result of an attempt, as it is stored. */
+type AttemptResult = {
   state: EmailState;
   reply: string | null;
   isUnclear?: boolean;
   written?: { subject: string; text: string; html: string };
 };
 
-async function carry(deps: MailWorkerDeps, letter: ClaimedEmail, isStopping: () => boolean): Promise<void> {
-  const ending = await attempt(deps, letter).catch((error: unknown): Ending => {
-    deps.log.error("mail.render_failed", { letterId: letter.id, kind: letter.kind, error });
-    return { state: letter.isOld ? "given-up" : "waiting", reply: "It could not be written; see the log." };
+async function deliver(deps: MailWorkerDeps, email: ClaimedEmail, isStopping: () => boolean): Promise<void> {
+  const result = await attempt(deps, email).catch((error: unknown): AttemptResult => {
+    deps.log.error("mail.render_failed", { letterId: email.id, kind: email.kind, error });
+    return { state: email.isOld ? "given-up" : "waiting", reply: "It could not be rendered. See the log." };
   });
-  await settleWhateverHappens(deps, letter, ending, isStopping);
+  await storeResultWithRetries(deps, email, result, isStopping);
 }
 
-/** A letter that has left must not leave again because the database was away for a moment. */
-async function settleWhateverHappens(
+/** Retries until the result is stored, so that an interruption of the database does not send the email twice. */
+async function storeResultWithRetries(
   deps: MailWorkerDeps,
-  letter: ClaimedEmail,
-  ending: Ending,
+  email: ClaimedEmail,
+  result: AttemptResult,
   isStopping: () => boolean,
 ): Promise<void> {
   for (let times = 0; ; times += 1) {
     try {
-      return await settle(deps, letter, ending);
+      return await storeResult(deps, email, result);
     } catch (error) {
       if (times === 0) {
-        deps.log.warn("mail.result_not_stored", { letterId: letter.id, error });
+        deps.log.warn("mail.result_not_stored", { letterId: email.id, error });
       }
       if (isStopping()) return;
-      await sleep(settleAgainMs);
+      await sleep(storeRetryMs);
     }
   }
 }
 
-async function attempt(deps: MailWorkerDeps, letter: ClaimedEmail): Promise<Ending> {
-  if (letter.isLate) return { state: "given-up", reply: "It would have come too late." };
-  const compose = deps.composers[letter.kind];
+async function attempt(deps: MailWorkerDeps, email: ClaimedEmail): Promise<AttemptResult> {
+  if (email.isLate) return { state: "given-up", reply: "It would have arrived too late." };
+  const compose = deps.composers[email.kind];
   if (compose === undefined) {
-    // Another process, of a newer program, may know it.
-    const reply = `Nobody here writes letters of the kind ${letter.kind}.`;
-    return { state: letter.isOld ? "given-up" : "waiting", reply };
+    // A process of a newer release may know this kind.
+    const reply = `This release cannot render emails of the kind ${email.kind}.`;
+    return { state: email.isOld ? "given-up" : "waiting", reply };
   }
-  if (letter.about === null) {
+  if (email.about === null) {
     return {
       state: "given-up",
-      reply: "It is from before letters were sent, and is kept as it was written.",
+      reply: "It was stored before email could be sent, and is not sent.",
     };
   }
-  const content = await compose(letter.about);
-  if (content === undefined) return { state: "suppressed", reply: "It was no longer true." };
-  const objection = await objectionTo(deps, letter, content);
-  if (objection !== undefined) return objection;
-  const outgoing = address(deps, letter, content);
+  const content = await compose(email.about);
+  if (content === undefined) return { state: "suppressed", reply: "It no longer applied." };
+  const refusal = await findRefusal(deps, email, content);
+  if (refusal !== undefined) return refusal;
+  const outgoing = address(deps, email, content);
   const delivery = await deps.transport.deliver(outgoing);
-  return withoutSecrets({ ...endingOf(delivery, letter), written: outgoing }, content.secrets ?? []);
+  return withoutSecrets({ ...toResult(delivery, email), written: outgoing }, content.secrets ?? []);
 }
 
-/** Whoever reads letters, in the database, a backup or the shell, is not to sign in as their recipients. */
+/** Masks sign-in links, so that people who read stored emails or backups cannot sign in as the recipients. */
 function withoutSecrets(
-  ending: Ending & Required<Pick<Ending, "written">>,
+  result: AttemptResult & Required<Pick<AttemptResult, "written">>,
   secrets: readonly string[],
-): Ending {
+): AttemptResult {
   const mask = (text: string): string => maskSecrets(text, secrets);
-  const { subject, text, html } = ending.written;
+  const { subject, text, html } = result.written;
   return {
-    ...ending,
-    // Mail servers quote what they object to.
-    reply: ending.reply && mask(ending.reply),
+    ...result,
+    // Mail servers quote the text that they reject.
+    reply: result.reply && mask(result.reply),
     written: { subject: mask(subject), text: mask(text), html: mask(html) },
   };
 }
 
-/** Asked at the last moment, because a mind can change while a letter waits. */
-async function objectionTo(
+/** Checks opt-outs immediately before sending, because a person can opt out while an email waits. */
+async function findRefusal(
   { db, postalAddressLines }: MailWorkerDeps,
   { recipient }: ClaimedEmail,
   { topic }: EmailContent,
-): Promise<Ending | undefined> {
-  // RFC 2606: it would go round until the mail server gives up.
+): Promise<AttemptResult | undefined> {
+  // RFC 2606 reserves .invalid, so a mail server would retry for days.
   if (recipient.endsWith(".invalid")) {
-    return { state: "suppressed", reply: "Nobody can have a mailbox under .invalid." };
+    return { state: "suppressed", reply: "Addresses under .invalid cannot receive email." };
   }
   if (topic === "essential") return undefined;
   if (await isSuppressed(db, recipient, topic)) {
-    return { state: "suppressed", reply: `Its recipient wants no ${topic}.` };
+    return { state: "suppressed", reply: `The recipient opted out of ${topic}.` };
   }
   if (topic === "announcements" && postalAddressLines.length === 0) {
-    return { state: "given-up", reply: "An announcement needs the practice's postal address." };
+    return { state: "given-up", reply: "An announcement requires the firm's postal address." };
   }
   return undefined;
 }
 
-function address(deps: MailWorkerDeps, letter: ClaimedEmail, content: EmailContent): OutgoingEmail {
+function address(deps: MailWorkerDeps, email: ClaimedEmail, content: EmailContent): OutgoingEmail {
   const { siteUrl, postalAddressLines } = deps;
   const { text, html, headers } = renderEmail(content, {
     siteUrl,
     postalAddressLines,
-    preferencesKey: letter.preferencesKey,
+    preferencesKey: email.preferencesKey,
   });
   return {
-    messageId: `<letter.${letter.id}@${new URL(siteUrl).hostname}>`,
+    messageId: `<letter.${email.id}@${new URL(siteUrl).hostname}>`,
     from: { name: practice.firmName, address: practice.email },
-    to: letter.recipient,
+    to: email.recipient,
     subject: content.subject,
     text,
     html,
@@ -246,7 +247,7 @@ function address(deps: MailWorkerDeps, letter: ClaimedEmail, content: EmailConte
   };
 }
 
-function endingOf(delivery: Delivery, { isOld, unclearAttempts }: ClaimedEmail): Ending {
+function toResult(delivery: Delivery, { isOld, unclearAttempts }: ClaimedEmail): AttemptResult {
   switch (delivery.kind) {
     case "sent":
       return { state: "sent", reply: delivery.reply };
@@ -255,18 +256,22 @@ function endingOf(delivery: Delivery, { isOld, unclearAttempts }: ClaimedEmail):
     case "refused":
       return { state: "given-up", reply: delivery.reply };
     case "failed": {
-      const mayHaveArrived = delivery.isUnclear && unclearAttempts + 1 >= mostUnclearAttempts;
+      const mayHaveArrived = delivery.isUnclear && unclearAttempts + 1 >= maxUnclearAttempts;
       return {
         state: isOld || mayHaveArrived ? "given-up" : "waiting",
-        reply: mayHaveArrived ? `It may well have arrived. ${delivery.reply}` : delivery.reply,
+        reply: mayHaveArrived ? `It may have been delivered. ${delivery.reply}` : delivery.reply,
         isUnclear: delivery.isUnclear,
       };
     }
   }
 }
 
-async function settle({ db, log }: MailWorkerDeps, letter: ClaimedEmail, ending: Ending): Promise<void> {
-  const { state, reply, isUnclear = false, written } = ending;
+async function storeResult(
+  { db, log }: MailWorkerDeps,
+  email: ClaimedEmail,
+  result: AttemptResult,
+): Promise<void> {
+  const { state, reply, isUnclear = false, written } = result;
   const isOver = state !== "waiting";
   const { numUpdatedRows } = await db
     .updateTable("letters")
@@ -278,23 +283,23 @@ async function settle({ db, log }: MailWorkerDeps, letter: ClaimedEmail, ending:
       settledAt: isOver ? sql`now()` : null,
       ...(isOver
         ? {}
-        : { nextTryAt: sql`now() + make_interval(secs => ${retryDelaySeconds(letter.attempts)})` }),
+        : { nextTryAt: sql`now() + make_interval(secs => ${retryDelaySeconds(email.attempts)})` }),
       ...(isUnclear ? { unclearAttempts: sql`unclear_attempts + 1` } : {}),
       ...(written === undefined
         ? {}
         : { subject: written.subject, bodyText: written.text, bodyHtml: written.html }),
     })
-    .where("id", "=", letter.id)
-    .where("claim", "=", letter.claim)
+    .where("id", "=", email.id)
+    .where("claim", "=", email.claim)
     .executeTakeFirstOrThrow();
-  const facts = { letterId: letter.id, kind: letter.kind, attempts: letter.attempts };
+  const facts = { letterId: email.id, kind: email.kind, attempts: email.attempts };
   if (numUpdatedRows === 0n) log.warn("mail.claim_lost", facts);
   else if (state === "given-up") log.error("mail.failed", facts);
   else if (state === "waiting") log.warn("mail.retry_scheduled", facts);
 }
 
-/** 5, 10, 20 seconds and so on, up to half an hour, and never many at the same moment. */
+/** Exponential backoff from 5 seconds to half an hour, with jitter so that retries do not coincide. */
 export function retryDelaySeconds(attempts: number, chance = Math.random()): number {
-  const pause = Math.min(5 * 2 ** (attempts - 1), longestPauseSeconds);
-  return pause * (0.75 + chance / 2);
+  const delaySeconds = Math.min(5 * 2 ** (attempts - 1), maxRetryDelaySeconds);
+  return delaySeconds * (0.75 + chance / 2);
 }

@@ -28,7 +28,7 @@ it("keeps order and every character between pieces that touch", () => {
   ]);
 });
 
-it("loses no word of a text, whatever its markup", () => {
+it("loses no word of a text with any markup", () => {
   const text = "One **two** three [four](/five) six **seven eight** [nine](/ten)";
   const words = textPieces(text).map((piece) => piece.words);
   expect(words.join("")).toBe("One two three four six seven eight nine");

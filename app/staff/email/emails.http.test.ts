@@ -178,9 +178,12 @@ describe("a letter", () => {
   });
 
   test("that nobody can get says so, and not that nobody wants it", async () => {
-    const id = await letter({ state: "suppressed", lastReply: "Nobody can have a mailbox under .invalid." });
+    const id = await letter({
+      state: "suppressed",
+      lastReply: "Addresses under .invalid cannot receive email.",
+    });
     expect(await page(`/admin/letters/${id}`, await as("staff"))).toMatch(
-      /the address cannot receive email.*The last reply gives the reason.*Nobody can have a mailbox under/s,
+      /the address cannot receive email.*The last reply gives the reason.*Addresses under .invalid cannot/s,
     );
   });
 
