@@ -120,7 +120,7 @@ test.describe("beside the pages themselves", () => {
     const own = await context.newPage();
     await page.goto(pack);
     for (const path of packedPaths) {
-      await own.goto(path, { waitUntil: "domcontentloaded" });
+      await own.goto(path);
       const looks = await looksIn(own.locator("main"));
       expect(looks).toHaveProperty("h1");
       expect(await looksIn(partOf(page, path).locator("> div")), path).toEqual(looks);
