@@ -112,10 +112,10 @@ async function answerKnown(
   return response;
 }
 
-/** Only a valid session gets the lane of staff: anyone can send forms or invent a cookie. */
+/** Only a session of an account with a role gets the lane of staff. */
 async function chooseLane(c: PageContext, pages: Pages, limit: RenderLimit): Promise<RenderLane> {
   // When no request has to wait, the lane does not matter and the database is not queried.
-  if (pages.isBusy() && (await limit.hasSession(c.req.raw.headers))) return "session";
+  if (pages.isBusy() && (await limit.hasStaffSession(c.req.raw.headers))) return "session";
   return c.req.method === "POST" ? "form" : "pageView";
 }
 

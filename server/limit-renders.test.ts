@@ -9,9 +9,15 @@ function aLimit() {
   let ms = 0;
   const limit = limitRenders({
     clock: { now: () => new Date(start + ms) },
-    // In this test, any cookie counts as a session.
+    // In this test, the cookie names the role of the session.
     identity: {
-      currentSession: (headers) => Promise.resolve(headers.has("cookie") ? ({} as never) : null), // only null or non-null matters
+      currentSession: (headers) => {
+        const role = headers.get("cookie");
+        // The limit reads no other properties of a session.
+        return Promise.resolve(
+          role === null ? null : ({ staff: { role }, needsSecondFactor: false } as never),
+        );
+      },
     },
   });
   return {
@@ -36,10 +42,16 @@ test("limits pages per minute for one address without affecting others", async (
   expect(await limit.allows("203.0.113.9", stranger)).toBe(true);
 });
 
-test("allows requests with a session from any address", async () => {
+test("allows requests with a staff session from any address", async () => {
   const limit = aLimit();
   limit.render("203.0.113.9", renderLimits.maxPerMinute);
-  expect(await limit.allows("203.0.113.9", new Headers({ cookie: "a session" }))).toBe(true);
+  expect(await limit.allows("203.0.113.9", new Headers({ cookie: "staff" }))).toBe(true);
+});
+
+test("does not exempt an account without a role, which anyone can create", async () => {
+  const limit = aLimit();
+  limit.render("203.0.113.9", renderLimits.maxPerMinute);
+  expect(await limit.allows("203.0.113.9", new Headers({ cookie: "pending" }))).toBe(false);
 });
 
 test("counts an IPv6 household network as one address", async () => {

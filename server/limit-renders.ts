@@ -7,7 +7,7 @@ import { renderLimits } from "#app/platform/limits.ts";
 export type RenderLimit = {
   allows(clientAddress: string, headers: Headers): Promise<boolean>;
   /** Whether the request carries a session that is valid. */
-  hasSession(headers: Headers): Promise<boolean>;
+  hasStaffSession(headers: Headers): Promise<boolean>;
   /** Counts a response if it is a page. */
   count(clientAddress: string, answer: Response): void;
 };
@@ -20,7 +20,7 @@ type Deps = {
 };
 
 /**
- * Counts per minute in process memory, because a database count would cost more than it saves. Requests with a session are exempt, so
+ * Counts per minute in process memory, because a database count would cost more than it saves. Requests with a staff session are exempt, so
  * another visitor at the same office address cannot lock out staff.
  */
 export function limitRenders({
@@ -35,15 +35,18 @@ export function limitRenders({
     if (now !== minute) counts.clear();
     minute = now;
   };
-  const hasSession = async (headers: Headers): Promise<boolean> =>
-    (await identity.currentSession(headers, "quiet")) !== null;
+  // Anyone can create an account without a role, and a stolen password opens no more than the first step.
+  const hasStaffSession = async (headers: Headers): Promise<boolean> => {
+    const session = await identity.currentSession(headers, "quiet");
+    return session !== null && session.staff.role !== "pending" && !session.needsSecondFactor;
+  };
   return {
     async allows(clientAddress, headers) {
       forgetOtherMinutes();
       const count = counts.get(countedAddress(clientAddress)) ?? 0;
-      return count < maxRendersPerMinute || (await hasSession(headers));
+      return count < maxRendersPerMinute || (await hasStaffSession(headers));
     },
-    hasSession,
+    hasStaffSession,
     count(clientAddress, answer) {
       const isPage = answer.headers.get("content-type")?.startsWith("text/html") === true;
       // 304 stands for a page that the client has already.

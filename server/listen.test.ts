@@ -54,20 +54,21 @@ describe("pipelined requests", () => {
     return { handled, waiting, socket, responses, text: () => received.join("") };
   }
 
-  it("beyond the limit reach no handler, and the connection closes after the responses", async () => {
-    const { handled, waiting, socket, responses, text } = await aConversation();
+  it("beyond the limit reach no handler and close the connection", async () => {
+    const { handled, socket } = await aConversation();
     const closed = once(socket, "close");
     socket.write(requests(1, 60));
-    await vi.waitUntil(() => handled.length >= 4);
-    // More of them, also after a response, change nothing.
-    waiting[0]?.end("one");
-    await vi.waitUntil(() => responses() === 1);
-    socket.write(requests(61, 60));
-    for (const response of waiting.slice(1)) response.end("more");
     await closed;
     expect(handled).toEqual(["/1", "/2", "/3", "/4"]);
-    expect(responses()).toBe(4);
-    expect(text()).toContain("Connection: close");
+  });
+
+  it("by the hundred thousand close the connection", async () => {
+    const { handled, socket } = await aConversation();
+    // The server closes the connection while the client still writes, so an error is expected.
+    const closed = new Promise((resolve) => socket.on("error", () => undefined).once("close", resolve));
+    socket.write(requests(1, 100_000));
+    await closed;
+    expect(handled).toEqual(["/1", "/2", "/3", "/4"]);
   });
 
   it("do not include requests that are sent one after the other", async () => {

@@ -47,30 +47,23 @@ export function createPatientServer(listener: RequestListener, patience: Patienc
 }
 
 /**
- * Ignores pipelined requests beyond the limit and closes the connection after the response that reaches it. Node has no such option:
- * `maxRequestsPerSocket` also counts requests that a proxy sends one after the other. A client must retry requests without a response
- * (RFC 9112, section 9.3.2).
+ * Closes a connection that pipelines more requests than the limit; responses that were not sent are lost, and a client must retry those
+ * requests (RFC 9112, section 9.3.2). Ignoring the requests instead would not help, because Node keeps them in a list per connection.
+ * `maxRequestsPerSocket` also counts requests that a proxy sends one after the other.
  */
 function limitPipelining(listener: RequestListener, maxPipelined: number): RequestListener {
   const unanswered = new WeakMap<Socket, number>();
   return (request, response) => {
     const { socket } = request;
-    const count = unanswered.get(socket) ?? 0;
-    if (count >= maxPipelined) return;
-    unanswered.set(socket, count + 1);
-    // The count is not lowered after this response, so that nothing that arrives before the connection closes is handled.
-    if (count + 1 === maxPipelined) {
-      response.shouldKeepAlive = false;
-    } else {
-      response.once("close", () => lower(unanswered, socket, maxPipelined));
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    if (count > maxPipelined) {
+      socket.destroy();
+      return;
     }
+    unanswered.set(socket, count);
+    response.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     listener(request, response);
   };
-}
-
-function lower(unanswered: WeakMap<Socket, number>, socket: Socket, maxPipelined: number): void {
-  const count = unanswered.get(socket) ?? 0;
-  if (count > 0 && count < maxPipelined) unanswered.set(socket, count - 1);
 }
 
 /** Says once a minute how many were turned away because all connections were taken. */

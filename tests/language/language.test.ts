@@ -32,7 +32,7 @@ describe("wording", () => {
     ["It leaves the house by e-mail.", "leaves the house, e-mail"],
   ])("planted: %s", (text, found) => {
     expect(findRejected("planted.ts", text)).toEqual(
-      found.split(", ").map((words) => expect.stringContaining(`planted.ts:1 says “${words}”`)),
+      found.split(", ").map((words): unknown => expect.stringContaining(`planted.ts:1 says “${words}”`)),
     );
   });
 

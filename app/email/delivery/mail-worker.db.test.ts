@@ -13,7 +13,6 @@ import { sql } from "kysely";
 const { db, pool } = testDatabase();
 const outbox = createOutbox(() => undefined);
 const about = randomUUID();
-
 const content: EmailContent = {
   subject: "A letter",
   preview: "What it is about.",
@@ -58,7 +57,6 @@ function employ(deps: Partial<MailWorkerDeps> & Pick<MailWorkerDeps, "transport"
 }
 
 const write = (recipient = "ada@example.com", kind = "test") => outbox.put(db, { kind, recipient, about });
-
 const letters = () =>
   db
     .selectFrom("letters")
