@@ -1,6 +1,6 @@
 -- The desk: lists that are searched, narrowed down and turned over at any size, and what staff decide on a screen.
 
--- pg_trgm and unaccent are there (app/data/migrations/create-extensions.server.ts), in whichever schema whoever made them chose. Until this transaction
+-- pg_trgm and unaccent are there (app/data/extensions.server.ts), in whichever schema whoever made them chose. Until this transaction
 -- ends, their names are found as well.
 select set_config(
   'search_path',

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { filesBelow, readSource } from "#tests/fences/source-files.ts";
+
+/** SHA-256 of each merged migration. Databases store these digests, and a server refuses to start if a file differs, even by a comment. */
+const digests: Readonly<Record<string, string>> = {
+  "0001_assessments.sql": "f16e6636263d9a11d34263f47c406206dcad7f0da53093fa4e2f710dcb8049dd",
+  "0002_identity.sql": "a862a82c98fdc396b4a8e22631b8c1a19a7e86522e9b87bbd6441fa2e6b385cb",
+  "0003_letters.sql": "6d8b62e876abdee05e8e75658245364aed73b5e395b03a78b32cd0a094cd0f65",
+  "0004_letters_leave.sql": "9ceac0b3ea39fc726066c6c5d842d21c71b65f20759f6ebd6d2515945b06bc2b",
+  "0005_live_events.sql": "2435f739cf26b1e02906825e6086c3643cfc7d2a090a51f03d02610756c570b2",
+  "0006_visits_and_abuse.sql": "faa513346f1f15eab17a86aa1f2b73ae46ab07dcbca2584b4e2a9ff7a88999ca",
+  "0007_the_door.sql": "5838218a015f34e34f3fe7e0c4036c9bf078e534b10f53260c9912514c54bebe",
+  "0008_the_desk.sql": "b8a5d0a3ec763763715086743e9f0925094c3e190ddfec9fd9d20a50ad75000a",
+  "0009_mailbox_confirmation.sql": "8480931829a67b1f9df19ae88da2fd12ea716e1a4b54aff15212bd5b522bead1",
+  "0010_consent_per_person.sql": "0fcd0a4e18b4599d0e5a07bcd961e106927442f57dde46dee2818c20914fc226",
+  "0011_password_length_and_second_factor_rules.sql":
+    "d28104392c899c4c133ca816fa35fadc143b27584deb34e26a83e05ee27e2a8e",
+  "0012_results_and_rewrites.sql": "9656f517d59220726e135636a5b50d79bda20300bec0a26b17aebf48f6e7b7d3",
+  "0013_clock_checks.sql": "26d6dfd35136b69883b6338decd0b0da7db0c3a216d1d48aefe3eb89d4b63652",
+  "0014_readiness_probes.sql": "0458604c6a27eb2a06f17f02079f66a94b86e09d77e05ef981af2e72036077c4",
+  "0015_unconfirmed_mailboxes.sql": "53b169faf4111b3a3649a7c32930748140322a0329a69c400be1eff37c83f91e",
+  "0016_refused_clock_periods.sql": "3916d1cd273ada048f9f82f174544714dc064057b1c845e5d51168bd6a460350",
+  "0017_fair_delivery.sql": "34cf19dda8aa5f86897cf13dc28be6d771c7de7f33cf1298ca1c354fcdb32c7a",
+  "0018_mailbox_of_each_place.sql": "067dad1cc03d8c556bae41031191e5ab0cb5d2de6e31a8a0340d1cf93e629af5",
+};
+
+test("merged migrations are unchanged, and each migration is listed", () => {
+  const found = filesBelow("app/data/migrations", /\.sql$/).map((file) => [
+    file.slice(file.lastIndexOf("/") + 1),
+    createHash("sha256").update(readSource(file)).digest("hex"),
+  ]);
+  expect(Object.fromEntries(found)).toEqual(digests);
+});
