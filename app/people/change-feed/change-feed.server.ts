@@ -29,7 +29,7 @@ const lookEveryMs = 1_000;
 const visitsAtMostEveryMs = 5_000;
 
 /**
- * Asks the database each second, and only while somebody listens (docs/decisions/0026-news-by-asking.md).
+ * Asks the database each second, and only while somebody listens (docs/decisions/0026-change-feed-by-polling.md).
  * @param deps.every the two pauses; shorter in tests alone
  */
 export function createChangeFeed(deps: {
