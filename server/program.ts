@@ -29,8 +29,8 @@ import type { Composers } from "#app/email/rendering/email-content.ts";
 import { firmNotificationComposers } from "#app/email/outbox/firm-notifications.server.ts";
 import { createOutbox, type Outbox } from "#app/email/outbox/outbox.server.ts";
 import { startMailWorker } from "#app/email/delivery/mail-worker.server.ts";
-import { openTransport } from "#app/email/delivery/open-mail-transport.server.ts";
-import type { Transport } from "#app/email/delivery/mail-transport.ts";
+import { type MailTransport, storeOnlyTransport } from "#app/email/delivery/mail-transport.ts";
+import { createSmtpTransport } from "#app/email/delivery/smtp-transport.server.ts";
 import { createClientDigest } from "#app/platform/client-digest.server.ts";
 import { type Clock, systemClock } from "#app/platform/clock.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -81,7 +81,7 @@ export async function startProgram(options: {
     if (practice.sample) await seedEvents({ db: database.db, clock: systemClock });
     return await assembleProgram({
       database,
-      transport: openTransport(env.smtpUrl),
+      transport: env.smtpUrl === undefined ? storeOnlyTransport : createSmtpTransport(env.smtpUrl),
       keyRing: createKeyRing(await programSecrets(env)),
       isProduction: options.production,
       ...addressesOf(env, options.port),
@@ -109,8 +109,7 @@ type ProgramParts = {
   clock: Clock;
   log: Log;
   assets: PageAssets;
-  /** How letters leave. */
-  transport: Transport;
+  transport: MailTransport;
   /** What hashing a password costs; less only in tests. */
   passwordCost?: PasswordCost;
 };
@@ -150,7 +149,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       identity,
       outbox,
       formHandlers,
-      lettersLeave: transport.leaves,
+      sendsEmail: transport.sendsEmail,
       collector,
       health: createHealthProbes({ db, collector, retention }),
       events,
@@ -225,7 +224,7 @@ async function describe({
   siteUrl: string;
   keys: IdentityKeys;
   keyRing: KeyRing;
-  transport: Transport;
+  transport: MailTransport;
 }): Promise<string[]> {
   const sentences = [`The site answers at ${siteUrl}`, database.describe(), transport.describe()];
   if (practice.sample) {

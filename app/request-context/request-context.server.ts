@@ -37,7 +37,7 @@ export type RequestServices = {
   /** The forms whose submissions can be quarantined and accepted. */
   formHandlers: FormHandlers;
   /** Whether this server sends email. If it does not, no page promises any. */
-  lettersLeave: boolean;
+  sendsEmail: boolean;
   /** Where visits and their events are stored. */
   collector: Collector;
   /** How database, visits and program fare. */

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll } from "vitest";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import { pages } from "#app/pages/registry.ts";
-import { keepingTransport } from "#app/email/delivery/mail-transport.ts";
+import { storeOnlyTransport } from "#app/email/delivery/mail-transport.ts";
 import type { Log, LogFields } from "#app/platform/log.server.ts";
 import { testDatabase } from "./database.ts";
 import { cheapPasswords, testKeyRing } from "./test-settings.ts";
@@ -28,7 +28,7 @@ export function testApp(
     formOrigins?: readonly string[];
     identityPixelUrl?: string;
     /** Whether there is a mail server; letters are kept all the same. */
-    lettersLeave?: boolean;
+    sendsEmail?: boolean;
     maxRendersPerMinute?: number;
   } = {},
 ) {
@@ -54,7 +54,7 @@ export function testApp(
       clock,
       log: recordingLog(logged),
       assets,
-      transport: { ...keepingTransport, leaves: options.lettersLeave ?? false },
+      transport: { ...storeOnlyTransport, sendsEmail: options.sendsEmail ?? false },
       passwordCost: cheapPasswords,
     });
     const { app, pages: builtPages } = createApp({

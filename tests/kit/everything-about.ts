@@ -18,7 +18,7 @@ import { silentLog } from "#app/platform/log.server.ts";
 import { createCollector } from "#app/tracking/collector/collector.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { startMailWorker } from "#app/email/delivery/mail-worker.server.ts";
-import type { Transport } from "#app/email/delivery/mail-transport.ts";
+import type { MailTransport } from "#app/email/delivery/mail-transport.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { anAssessment } from "./an-assessment.ts";
 import { aSender } from "./a-submission.ts";
@@ -122,9 +122,9 @@ export async function hold(db: Kysely<Database>, person: TestPerson): Promise<vo
 /** Has every waiting letter carried by a mail server that takes them all. */
 export async function carryLetters(db: Kysely<Database>, log: Log): Promise<void> {
   const siteUrl = "https://www.example.com";
-  const transport: Transport = {
+  const transport: MailTransport = {
     deliver: () => Promise.resolve({ kind: "sent", reply: "250 taken" }),
-    leaves: true,
+    sendsEmail: true,
     describe: () => "A test.",
     close: () => undefined,
   };

@@ -1,6 +1,6 @@
-/** A letter as it goes to a mail server. */
+/** A rendered email with its recipient. */
 export type OutgoingEmail = {
-  /** The same at every attempt, so that a mailbox can tell a repetition. */
+  /** The same at every attempt, so that mailboxes can recognize duplicates. */
   messageId: string;
   from: { name: string; address: string };
   to: string;
@@ -12,30 +12,31 @@ export type OutgoingEmail = {
   calendar?: { method: "PUBLISH" | "CANCEL"; text: string };
 };
 
-/** What became of an attempt. */
+/** The result of one delivery attempt. */
 export type Delivery =
   | { kind: "sent"; reply: string }
-  /** There is no mail server: the letter's end is to be kept here. */
-  | { kind: "kept" }
-  /** The server will not take it, now or ever. */
-  | { kind: "refused"; reply: string }
-  /** Not now. @property isUnclear the line broke when the server may have had the whole letter */
-  | { kind: "failed"; reply: string; isUnclear: boolean };
+  /** No mail server is configured. */
+  | { kind: "not-sent" }
+  /** A permanent failure: the server will not accept this email. */
+  | { kind: "rejected"; reply: string }
+  /** A temporary failure. @property isUnclear the connection ended when the server may have had the whole email */
+  | { kind: "deferred"; reply: string; isUnclear: boolean };
 
-/** A way out of the house. Never throws: whatever goes wrong is a delivery that failed. */
-export type Transport = {
-  deliver(letter: OutgoingEmail): Promise<Delivery>;
-  /** False where there is no mail server: no page may then promise a letter. */
-  leaves: boolean;
-  /** A sentence for the operator. */
+/** Sends email. */
+export type MailTransport = {
+  /** Never throws: every fault is a deferred or rejected delivery. */
+  deliver(email: OutgoingEmail): Promise<Delivery>;
+  /** False without a mail server: pages must not promise email then. */
+  sendsEmail: boolean;
+  /** A sentence for the administrator, printed at startup. */
   describe(): string;
   close(): void;
 };
 
-/** Without a mail server letters are kept, and nothing leaves the house. */
-export const keepingTransport: Transport = {
-  deliver: () => Promise.resolve({ kind: "kept" }),
-  leaves: false,
-  describe: () => "Letters are kept, not sent: nothing leaves the house until SMTP_URL is set.",
+/** Stores email without sending it, because no mail server is configured. */
+export const storeOnlyTransport: MailTransport = {
+  deliver: () => Promise.resolve({ kind: "not-sent" }),
+  sendsEmail: false,
+  describe: () => "Email is stored and not sent: SMTP_URL is not set.",
   close: () => undefined,
 };

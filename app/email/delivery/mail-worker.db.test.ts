@@ -7,7 +7,7 @@ import type { EmailContent } from "#app/email/rendering/email-content.ts";
 import { createOutbox, insertEmails } from "#app/email/outbox/outbox.server.ts";
 import { type MailWorker, type MailWorkerDeps, startMailWorker } from "./mail-worker.server.ts";
 import { setTopics } from "#app/email/outbox/suppressions.server.ts";
-import type { Delivery, OutgoingEmail, Transport } from "./mail-transport.ts";
+import type { Delivery, OutgoingEmail, MailTransport } from "./mail-transport.ts";
 import { sql } from "kysely";
 
 const { db, pool } = testDatabase();
@@ -30,12 +30,12 @@ afterEach(async () => {
 /** A way out of the house that answers as told and remembers what it carried. */
 function transportThat(answer: (letter: OutgoingEmail) => Promise<Delivery> | Delivery) {
   const carried: OutgoingEmail[] = [];
-  const transport: Transport = {
+  const transport: MailTransport = {
     async deliver(letter) {
       carried.push(letter);
       return answer(letter);
     },
-    leaves: true,
+    sendsEmail: true,
     describe: () => "A test.",
     close: () => undefined,
   };
@@ -114,7 +114,7 @@ describe("a letter", () => {
   });
 
   it("that the server does not take now waits, longer each time, and keeps its last words", async () => {
-    const { transport } = transportThat(() => ({ kind: "failed", reply: "451 later", isUnclear: false }));
+    const { transport } = transportThat(() => ({ kind: "deferred", reply: "451 later", isUnclear: false }));
     await write();
     employ({ transport });
     await until(
@@ -133,7 +133,7 @@ describe("a letter", () => {
     const { transport, carried } = transportThat(() => {
       if (!isFirst) return { kind: "sent", reply: "250" };
       isFirst = false;
-      return { kind: "failed", reply: "the line broke", isUnclear: true };
+      return { kind: "deferred", reply: "the line broke", isUnclear: true };
     });
     await write();
     employ({ transport });
@@ -160,7 +160,7 @@ describe("a letter", () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     const { transport, carried } = transportThat(async () => {
       await held;
-      return { kind: "refused", reply: "550" };
+      return { kind: "rejected", reply: "550" };
     });
     await write();
     const postman = employ({ transport });
@@ -214,7 +214,7 @@ describe("a letter", () => {
 
   it("that may have arrived four times is given up: more copies would be worse than none", async () => {
     const { transport, carried } = transportThat(() => ({
-      kind: "failed",
+      kind: "deferred",
       reply: "no answer",
       isUnclear: true,
     }));
@@ -288,7 +288,7 @@ describe("a letter", () => {
   });
 
   it("that the server refuses for good is given up, and says why", async () => {
-    const { transport } = transportThat(() => ({ kind: "refused", reply: "550 no such mailbox" }));
+    const { transport } = transportThat(() => ({ kind: "rejected", reply: "550 no such mailbox" }));
     await write();
     employ({ transport });
     expect(await ending()).toBe("given-up");
@@ -300,7 +300,7 @@ describe("a letter", () => {
     [98, 73, "waiting"],
     [150, 71, "waiting"],
   ])("with %i failed attempts in %i hours is %s after the next failure", async (attempts, hours, state) => {
-    const { transport } = transportThat(() => ({ kind: "failed", reply: "451 later", isUnclear: false }));
+    const { transport } = transportThat(() => ({ kind: "deferred", reply: "451 later", isUnclear: false }));
     await write();
     await sql`update letters set attempts = ${attempts}, created_at = now() - make_interval(hours => ${hours})`.execute(
       db,
@@ -346,7 +346,7 @@ describe("a letter", () => {
   });
 
   it("without a mail server is kept", async () => {
-    const { transport } = transportThat(() => ({ kind: "kept" }));
+    const { transport } = transportThat(() => ({ kind: "not-sent" }));
     await write();
     employ({ transport });
     expect(await ending()).toBe("kept");

@@ -18,12 +18,12 @@ import {
   prolongClaims,
   releaseLeftClaims,
 } from "./claim-emails.server.ts";
-import type { Delivery, OutgoingEmail, Transport } from "./mail-transport.ts";
+import type { Delivery, OutgoingEmail, MailTransport } from "./mail-transport.ts";
 
 export type MailWorkerDeps = {
   db: Kysely<Database>;
   log: Log;
-  transport: Transport;
+  transport: MailTransport;
   composers: Composers;
   /** Without a slash at the end. */
   siteUrl: string;
@@ -251,11 +251,11 @@ function toResult(delivery: Delivery, { isOld, unclearAttempts }: ClaimedEmail):
   switch (delivery.kind) {
     case "sent":
       return { state: "sent", reply: delivery.reply };
-    case "kept":
+    case "not-sent":
       return { state: "kept", reply: null };
-    case "refused":
+    case "rejected":
       return { state: "given-up", reply: delivery.reply };
-    case "failed": {
+    case "deferred": {
       const mayHaveArrived = delivery.isUnclear && unclearAttempts + 1 >= maxUnclearAttempts;
       return {
         state: isOld || mayHaveArrived ? "given-up" : "waiting",

@@ -35,7 +35,7 @@ test("a letter to an address that nobody can have is not handed to the mail serv
         carried.push(to);
         return Promise.resolve({ kind: "sent", reply: "250 taken" });
       },
-      leaves: true,
+      sendsEmail: true,
       describe: () => "A test.",
       close: () => undefined,
     },

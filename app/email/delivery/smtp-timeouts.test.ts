@@ -2,26 +2,26 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, describe, expect, it } from "vitest";
-import { smtpTransport } from "./smtp-transport.server.ts";
-import type { Delivery, Transport } from "./mail-transport.ts";
+import { createSmtpTransport } from "./smtp-transport.server.ts";
+import type { Delivery, MailTransport } from "./mail-transport.ts";
 
-// They run side by side, since they wait more than they work; so all is closed at the end.
+// The tests run concurrently because they mostly wait, so everything is closed at the end.
 const closing: (() => void)[] = [];
 afterAll(() => {
   for (const close of closing.toReversed()) close();
 });
 
-const patience = { connectMs: 1_000, silenceMs: 300, letterMs: 4_000, answerMs: 5_000 };
+const timeouts = { connectMs: 1_000, transferMs: 4_000, replyMs: 5_000 };
 
-function aTransport(url: string, differently: Partial<typeof patience> = {}): Transport {
-  const transport = smtpTransport(url, { ...patience, ...differently });
+function openTransport(url: string, changed: Partial<typeof timeouts> = {}): MailTransport {
+  const transport = createSmtpTransport(url, { ...timeouts, ...changed });
   closing.push(() => transport.close());
   return transport;
 }
 
-function deliver(transport: Transport): Promise<Delivery> {
+function deliver(transport: MailTransport): Promise<Delivery> {
   return transport.deliver({
-    messageId: "<letter.1@www.example.com>",
+    messageId: "<email.1@www.example.com>",
     from: { name: "Pinnacle Wealth Advisory", address: "office@example.com" },
     to: "ada@example.com",
     subject: "Your seat",
@@ -31,73 +31,80 @@ function deliver(transport: Transport): Promise<Delivery> {
   });
 }
 
-describe.concurrent("a server that takes its time when it has the whole letter", () => {
-  it.each(["none", "offered", "from-the-start"] as const)("is waited for (TLS: %s)", async (tls) => {
-    const { url } = await aSlowServer({ tls, answersAfterMs: 900 });
-    expect(await deliver(aTransport(url))).toMatchObject({ kind: "sent" });
+describe.concurrent("a server that replies slowly after it has the whole email", () => {
+  it.each(["none", "offered", "from-the-start"] as const)(
+    "may take until the reply timeout (TLS: %s)",
+    async (tls) => {
+      const { url } = await startSlowServer({ tls, replyDelayMs: 900 });
+      expect(await deliver(openTransport(url))).toMatchObject({ kind: "sent" });
+    },
+  );
+
+  it("may take longer than the transfer", async () => {
+    const { url } = await startSlowServer({ tls: "none", replyDelayMs: 900 });
+    expect(await deliver(openTransport(url, { transferMs: 600 }))).toMatchObject({ kind: "sent" });
   });
 
-  it("is waited for longer than the rest of the letter may take", async () => {
-    const { url } = await aSlowServer({ tls: "none", answersAfterMs: 900 });
-    expect(await deliver(aTransport(url, { letterMs: 600 }))).toMatchObject({ kind: "sent" });
-  });
-
-  it("is not waited for so long at the next letter’s first steps", async () => {
-    const server = await aSlowServer({ tls: "none", answersAfterMs: 100 });
-    const transport = aTransport(server.url);
+  it("may not take as long at the first steps of the next email", async () => {
+    const server = await startSlowServer({ tls: "none", replyDelayMs: 100 });
+    const transport = openTransport(server.url, { transferMs: 600 });
     expect(await deliver(transport)).toMatchObject({ kind: "sent" });
-    server.fallSilent();
-    expect(await deliver(transport)).toEqual({ kind: "failed", reply: "Timeout", isUnclear: false });
+    server.stopReplying();
+    expect(await deliver(transport)).toEqual({
+      kind: "deferred",
+      reply: "The mail server did not respond in time.",
+      isUnclear: false,
+    });
   });
 
-  it("is not waited for by who closes", async () => {
-    const { url, hasLetter } = await aSlowServer({ tls: "offered", answersAfterMs: 60_000 });
-    const transport = smtpTransport(url);
+  it("does not delay close()", async () => {
+    const { url, hasEmail } = await startSlowServer({ tls: "offered", replyDelayMs: 60_000 });
+    const transport = createSmtpTransport(url);
     const delivering = deliver(transport);
-    await hasLetter;
+    await hasEmail;
     transport.close();
-    expect(await delivering).toMatchObject({ kind: "failed", isUnclear: true });
+    expect(await delivering).toMatchObject({ kind: "deferred", isUnclear: true });
   });
 
-  it("is not waited for for ever", async () => {
-    const { url } = await aSlowServer({ tls: "none", answersAfterMs: 60_000 });
-    expect(await deliver(aTransport(url, { answerMs: 400 }))).toEqual({
-      kind: "failed",
-      reply: "The mail server took too long over it.",
+  it("is aborted at the reply timeout", async () => {
+    const { url } = await startSlowServer({ tls: "none", replyDelayMs: 60_000 });
+    expect(await deliver(openTransport(url, { replyMs: 400 }))).toEqual({
+      kind: "deferred",
+      reply: "The mail server did not respond in time.",
       isUnclear: true,
     });
   });
 });
 
-it("a server that says a little now and then is not listened to for ever", async () => {
+it("a server that keeps sending partial replies is aborted at the transfer timeout", async () => {
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
     socket.write("220 trickle\r\n");
     socket.once("data", () => {
-      const drops = setInterval(() => socket.write("250-still here\r\n"), 20);
-      socket.once("close", () => clearInterval(drops));
+      const trickle = setInterval(() => socket.write("250-still here\r\n"), 20);
+      socket.once("close", () => clearInterval(trickle));
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   closing.push(() => void server.close());
   const { port } = server.address() as AddressInfo; // it listens on a port
-  expect(await deliver(aTransport(`smtp://127.0.0.1:${port}`, { letterMs: 300 }))).toEqual({
-    kind: "failed",
-    reply: "The mail server took too long over it.",
+  expect(await deliver(openTransport(`smtp://127.0.0.1:${port}`, { transferMs: 300 }))).toEqual({
+    kind: "deferred",
+    reply: "The mail server did not respond in time.",
     isUnclear: false,
   });
 });
 
-/** A server that thinks about every letter, and can fall silent at the first step of the next. */
-async function aSlowServer({
+/** A server that replies slowly to each email, and can stop replying to the first command of the next. */
+async function startSlowServer({
   tls,
-  answersAfterMs,
+  replyDelayMs,
 }: {
   tls: "none" | "offered" | "from-the-start";
-  answersAfterMs: number;
-}): Promise<{ url: string; hasLetter: Promise<void>; fallSilent: () => void }> {
+  replyDelayMs: number;
+}): Promise<{ url: string; hasEmail: Promise<void>; stopReplying: () => void }> {
   let isSilent = false;
-  const { promise: hasLetter, resolve } = Promise.withResolvers<void>();
+  const { promise: hasEmail, resolve } = Promise.withResolvers<void>();
   const server = new SMTPServer({
     secure: tls === "from-the-start",
     authOptional: true,
@@ -108,7 +115,7 @@ async function aSlowServer({
     onData(stream, _session, callback) {
       stream.resume().once("end", () => {
         resolve();
-        setTimeout(callback, answersAfterMs).unref();
+        setTimeout(callback, replyDelayMs).unref();
       });
     },
   });
@@ -120,7 +127,7 @@ async function aSlowServer({
   const protocol = tls === "from-the-start" ? "smtps" : "smtp";
   return {
     url: `${protocol}://127.0.0.1:${port}/?tls.rejectUnauthorized=false`,
-    hasLetter,
-    fallSilent: () => void (isSilent = true),
+    hasEmail,
+    stopReplying: () => void (isSilent = true),
   };
 }

@@ -1,69 +1,67 @@
 import { createTransport, type NodemailerError, type SendMailOptions } from "nodemailer";
-import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { isLoopback } from "#app/platform/loopback.ts";
-import type { Delivery, OutgoingEmail, Transport } from "./mail-transport.ts";
+import type { Delivery, MailTransport, OutgoingEmail } from "./mail-transport.ts";
 
-/** How long each step may take. */
-export type SmtpPatience = {
-  /** From looking up the server's name to the end of its greeting, or of the turn to TLS. */
+export type SmtpTimeouts = {
+  /** From the DNS lookup to the greeting, and again for the upgrade to TLS. */
   connectMs: number;
-  /** Without a byte from the server, until it has the whole letter. */
-  silenceMs: number;
-  /** For handing a letter over: a server that says a little now and then must not hold a connection for ever. */
-  letterMs: number;
-  /** From then on, until it says whether it takes the letter. To give up early is to send twice what it goes on to deliver. */
-  answerMs: number;
+  /** From the start of a delivery until the server has the whole email. */
+  transferMs: number;
+  /** From then until the server's reply. A shorter timeout would send duplicates of email that the server goes on to deliver. */
+  replyMs: number;
 };
 
-/** The answer's ten minutes are what RFC 5321 section 4.5.3.2.6 asks for. */
-const usualPatience: SmtpPatience = {
-  connectMs: 10_000,
-  silenceMs: 20_000,
-  letterMs: 120_000,
-  answerMs: 600_000,
-};
+/** RFC 5321 section 4.5.3.2.6 requires ten minutes for the reply. */
+const defaultTimeouts: SmtpTimeouts = { connectMs: 10_000, transferMs: 120_000, replyMs: 600_000 };
+
+/** Idle connections close after this time, because mail servers limit the connections of a client. */
+const idleTimeoutMs = 20_000;
 
 /**
  * Sends email through the mail server in SMTP_URL. `smtp://` starts in plaintext and upgrades with STARTTLS, `smtps://` uses
  * TLS from the start. Another machine must complete STARTTLS before anything is sent to it; `?requireTLS=false` lifts that for
  * a server without TLS, but never for a password.
  */
-export function smtpTransport(smtpUrl: string, patience: SmtpPatience = usualPatience): Transport {
+export function createSmtpTransport(
+  smtpUrl: string,
+  timeouts: SmtpTimeouts = defaultTimeouts,
+): MailTransport {
   const pool = createTransport({
     url: withoutRequireTls(smtpUrl),
     pool: true,
     maxConnections: 5,
-    // Once, on a new connection, where the server had closed the old one before it saw anything of the letter. Many do after
-    // so many letters, or so many minutes.
+    // Many servers close a connection after some messages or minutes. A message of which nothing was sent is retried once.
     maxRequeues: 1,
     requireTLS: requiresTls(smtpUrl),
-    connectionTimeout: patience.connectMs,
-    socketTimeout: patience.silenceMs,
+    connectionTimeout: timeouts.connectMs,
+    idleTimeout: idleTimeoutMs,
+    // `Transfer` limits both phases of a delivery. The pool has one inactivity limit for both, so it must be the longest.
+    socketTimeout: timeouts.transferMs + timeouts.replyMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const handovers = new WeakMap<AbortSignal, Handover>();
+  const transfers = new WeakMap<AbortSignal, Transfer>();
   pool.use("stream", ({ data, message }, done) => {
-    const handover = data.signal && handovers.get(data.signal);
-    if (handover !== undefined) message.processFunc((letter) => handover.watch(letter));
+    const transfer = data.signal && transfers.get(data.signal);
+    if (transfer !== undefined) message.processFunc((content) => transfer.watch(content));
     done();
   });
   return {
-    async deliver(letter) {
-      const handover = new Handover(patience, (signal) => socketOf(pool.transporter, signal));
-      const { signal } = handover;
-      handovers.set(signal, handover);
+    async deliver(email) {
+      const transfer = new Transfer(timeouts);
+      const { signal } = transfer;
+      transfers.set(signal, transfer);
       try {
-        const { response } = await pool.sendMail({ ...mailOf(letter), signal });
-        return { kind: "sent", reply: readable(response) };
+        const { response } = await pool.sendMail({ ...toSendMailOptions(email), signal });
+        return { kind: "sent", reply: formatReply(response) };
       } catch (error) {
-        return whatBecame(error, handover);
+        return toDelivery(error, transfer.isComplete);
       } finally {
-        handover.end();
+        transfer.end();
       }
     },
-    leaves: true,
+    sendsEmail: true,
     describe: () => describe(smtpUrl),
     close: () => pool.close({ force: true }),
   };
@@ -85,73 +83,46 @@ function withoutRequireTls(smtpUrl: string): string {
   return url.href;
 }
 
-/**
- * Ends a letter that takes too long, and knows whether the whole of it was handed over: from then on only the server knows
- * whether it has it, and may take its time.
- */
-class Handover {
-  isWhole = false;
-  readonly #patience: SmtpPatience;
-  readonly #ending = new AbortController();
-  readonly #findSocket: (signal: AbortSignal) => Socket | undefined;
-  #socket: Socket | undefined;
+/** Aborts a delivery that exceeds its timeouts, and records whether the server may have the whole email. */
+class Transfer {
+  isComplete = false;
+  readonly #timeouts: SmtpTimeouts;
+  readonly #controller = new AbortController();
   #timer: NodeJS.Timeout;
 
-  constructor(patience: SmtpPatience, findSocket: (signal: AbortSignal) => Socket | undefined) {
-    this.#patience = patience;
-    this.#findSocket = findSocket;
-    this.#timer = this.#abortAfter(patience.letterMs);
+  constructor(timeouts: SmtpTimeouts) {
+    this.#timeouts = timeouts;
+    this.#timer = this.#abortAfter(timeouts.transferMs);
   }
 
-  /** Aborted when patience ends; also what the letter is known by. */
+  /** Aborted at the timeout. It also identifies the delivery in the pool's plugin. */
   get signal(): AbortSignal {
-    return this.#ending.signal;
+    return this.#controller.signal;
   }
 
-  /** The end of the stream comes when the connection has read all of it; reading ahead would not tell. */
-  watch(letter: Readable): Readable {
-    // Whether a letter is sent twice is not for the pool to decide.
-    if (this.isWhole) return letter.destroy(new Error("The letter was handed over before"));
-    return letter.once("end", () => {
-      this.isWhole = true;
+  /** The stream ends when the connection has read all of it. */
+  watch(content: Readable): Readable {
+    // The pool must not send an email again that the server may have.
+    if (this.isComplete) return content.destroy(new Error("The email was transferred before"));
+    return content.once("end", () => {
+      this.isComplete = true;
       clearTimeout(this.#timer);
-      this.#timer = this.#abortAfter(this.#patience.answerMs);
-      this.#socket = this.#findSocket(this.signal);
-      this.#socket?.setTimeout(0);
+      this.#timer = this.#abortAfter(this.#timeouts.replyMs);
     });
   }
 
-  /** To be called once, however it ended: the connection goes on to the next letter. */
+  /** Must be called once, after every result. */
   end(): void {
     clearTimeout(this.#timer);
-    this.#socket?.setTimeout(this.#patience.silenceMs);
   }
 
   #abortAfter(ms: number): NodeJS.Timeout {
-    return setTimeout(() => this.#ending.abort(), ms);
+    return setTimeout(() => this.#controller.abort(), ms);
   }
 }
 
-/** What nodemailer keeps to itself. */
-type PoolInside = {
-  _connections?: readonly {
-    queueEntry?: { mail: { data: { signal?: AbortSignal } } } | false;
-    connection?: { _socket?: Socket | false | null };
-  }[];
-};
-
-/**
- * The socket that carries a letter. nodemailer knows one time limit for all of a connection's silences and no way to it from
- * outside, so this looks inside. Where the inside is another in a later version the limit stays as it was, and the tests say so.
- */
-function socketOf(transporter: object, signal: AbortSignal): Socket | undefined {
-  const { _connections: connections } = transporter as PoolInside; // everything in it is optional
-  const carrier = connections?.find(({ queueEntry }) => queueEntry && queueEntry.mail.data.signal === signal);
-  return carrier?.connection?._socket || undefined;
-}
-
-function mailOf(letter: OutgoingEmail): SendMailOptions {
-  const { messageId, from, to, replyTo, subject, text, html, headers, calendar } = letter;
+function toSendMailOptions(email: OutgoingEmail): SendMailOptions {
+  const { messageId, from, to, replyTo, subject, text, html, headers, calendar } = email;
   return {
     messageId,
     from,
@@ -160,7 +131,7 @@ function mailOf(letter: OutgoingEmail): SendMailOptions {
     text,
     html,
     headers,
-    ...(replyTo === undefined || !isForAnyServer(replyTo.address) ? {} : { replyTo }),
+    ...(replyTo === undefined || !hasAsciiLocalPart(replyTo.address) ? {} : { replyTo }),
     ...(calendar === undefined
       ? {}
       : { icalEvent: { method: calendar.method, filename: "event.ics", content: calendar.text } }),
@@ -168,55 +139,55 @@ function mailOf(letter: OutgoingEmail): SendMailOptions {
 }
 
 /**
- * Whether an address can stand in a header without SMTPUTF8, which the server may not speak. The domain can be of any script:
- * it goes as ASCII. The letter itself says the address as well.
+ * Other local parts need SMTPUTF8, which many servers lack, so they are left out of Reply-To; the text contains the address too. Domains
+ * are converted to ASCII.
  */
-function isForAnyServer(address: string): boolean {
+function hasAsciiLocalPart(address: string): boolean {
   return /^\p{ASCII}*@[^@]*$/u.test(address);
 }
 
-function whatBecame(thrown: unknown, handover: Handover): Delivery {
-  // nodemailer's own promise: it rejects with nothing else
+/** @param isTransferred whether the server may have the whole email */
+function toDelivery(thrown: unknown, isTransferred: boolean): Delivery {
+  // nodemailer rejects with its own errors only.
   const error: NodemailerError = thrown instanceof Error ? thrown : new Error(String(thrown));
-  const { responseCode } = error;
-  const reply = readable(reasonOf(error));
-  if (isFinal(error)) return { kind: "refused", reply };
-  return { kind: "failed", reply, isUnclear: handover.isWhole && responseCode === undefined };
+  const reply = formatReply(describeError(error));
+  if (isPermanent(error)) return { kind: "rejected", reply };
+  return { kind: "deferred", reply, isUnclear: isTransferred && error.responseCode === undefined };
 }
 
-function reasonOf({ code, command, message, response }: NodemailerError): string {
-  if (code === "EABORT") return "The mail server took too long over it.";
+function describeError({ code, command, message, response }: NodemailerError): string {
+  if (code === "EABORT") return "The mail server did not respond in time.";
   if (code === "ETLS" && command === "STARTTLS" && response !== undefined) {
-    return `The mail server did not turn to TLS, and nothing is said to it in the clear: ${response}`;
+    return `The mail server did not start TLS, so nothing was sent to it: ${response}`;
   }
   return message;
 }
 
-/** Codes by which a server asks for a login (RFC 4954): about us, not about the letter. */
-const loginCodes: readonly (number | undefined)[] = [530, 534, 535, 538];
+/** Codes that request authentication (RFC 4954). They concern our account, not the email. */
+const authenticationCodes: readonly (number | undefined)[] = [530, 534, 535, 538];
 
-/** Whether the same letter would be refused the next time too, because of its recipient or of what it is. */
-function isFinal({ code, command, permanent, responseCode }: NodemailerError): boolean {
-  // No server was asked: there is no such address.
+/** Whether the server would reject the same email again because of its recipient or content. */
+function isPermanent({ code, command, permanent, responseCode }: NodemailerError): boolean {
+  // nodemailer found the address invalid and contacted no server.
   if (code === "EENVELOPE" && command === "API") return true;
-  const isAboutLetter = code === "EMESSAGE" || (code === "EENVELOPE" && command === "RCPT TO");
-  return isAboutLetter && permanent === true && !loginCodes.includes(responseCode);
+  const concernsEmail = code === "EMESSAGE" || (code === "EENVELOPE" && command === "RCPT TO");
+  return concernsEmail && permanent === true && !authenticationCodes.includes(responseCode);
 }
 
-const longestReply = 500;
+const maxReplyLength = 500;
 
-/** A server's words as they are kept: one line, and not a book. */
-function readable(text: string): string {
+/** Servers can reply with control characters and any length. */
+function formatReply(text: string): string {
   return text
     .replaceAll(/\p{Cc}+/gu, " ")
     .trim()
-    .slice(0, longestReply);
+    .slice(0, maxReplyLength);
 }
 
 function describe(smtpUrl: string): string {
   const { hostname, port, protocol } = new URL(smtpUrl);
-  const usualPort = protocol === "smtps:" ? "465" : "587";
+  const defaultPort = protocol === "smtps:" ? "465" : "587";
   const mayBePlaintext = protocol === "smtp:" && !isLoopback(hostname) && !requiresTls(smtpUrl);
-  const limits = mayBePlaintext ? ", without TLS if the server offers none" : "";
-  return `Letters leave through the mail server ${hostname}, port ${port === "" ? usualPort : port}${limits}.`;
+  const warning = mayBePlaintext ? ", without TLS if the server offers none" : "";
+  return `Email is sent through ${hostname}, port ${port === "" ? defaultPort : port}${warning}.`;
 }

@@ -45,7 +45,7 @@ async function carry(delivery: Delivery) {
           carried.push(letter);
           return Promise.resolve(delivery);
         },
-        leaves: true,
+        sendsEmail: true,
         describe: () => "A test.",
         close: () => undefined,
       },
@@ -59,9 +59,9 @@ async function carry(delivery: Delivery) {
 describe("what only the recipient may read", () => {
   it.each<Delivery>([
     { kind: "sent", reply: "250 taken" },
-    { kind: "kept" },
-    { kind: "refused", reply: `554 we do not like ${url}` },
-    { kind: "failed", reply: `451 later, ${url}`, isUnclear: true },
+    { kind: "not-sent" },
+    { kind: "rejected", reply: `554 we do not like ${url}` },
+    { kind: "deferred", reply: `451 later, ${url}`, isUnclear: true },
   ])("is in the letter, and in nothing that is kept of it: %j", async (delivery) => {
     const { carried, kept } = await carry(delivery);
     for (const written of [carried?.subject, carried?.text, carried?.html]) expect(written).toContain(secret);

@@ -52,7 +52,7 @@ function deliver(): string[] {
         ...firmNotificationComposers({ db, adminUrl: "https://www.example.com/admin" }),
       },
       transport: {
-        leaves: true,
+        sendsEmail: true,
         async deliver({ to, subject, text }) {
           expect(to).toBe(practice.email);
           subjects.push(subject === content.subject ? subject : text);

@@ -80,7 +80,7 @@ describe("the mail worker", () => {
         postalAddressLines: [],
         composers: { test: compose, "account-reset": compose },
         transport: {
-          leaves: true,
+          sendsEmail: true,
           async deliver({ to }) {
             recipients.push(to);
             return { kind: "sent", reply: "250 OK" };

@@ -2,8 +2,8 @@ import ICAL from "ical.js";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { renderEmail } from "#app/email/rendering/render-email.server.tsx";
-import { smtpTransport } from "#app/email/delivery/smtp-transport.server.ts";
-import type { Transport } from "#app/email/delivery/mail-transport.ts";
+import { createSmtpTransport } from "#app/email/delivery/smtp-transport.server.ts";
+import type { MailTransport } from "#app/email/delivery/mail-transport.ts";
 import { postalAddressLines } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
@@ -20,10 +20,10 @@ const name = 'Ω "Al", Li <eve@example.com>; Ünal';
 const email = "t.avery@example.com";
 
 let server: MailServer;
-let transport: Transport;
+let transport: MailTransport;
 beforeAll(async () => {
   server = await startMailServer();
-  transport = smtpTransport(server.url);
+  transport = createSmtpTransport(server.url);
 });
 afterAll(async () => {
   transport.close();

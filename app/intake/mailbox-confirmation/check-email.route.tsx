@@ -9,14 +9,14 @@ import { checkEmailMessages, waitForStaffMessages } from "./confirmation.message
 export const handle = { scripts: "none", shared: true } satisfies PageHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { lettersLeave: servicesOf(context).lettersLeave };
+  return { sendsEmail: servicesOf(context).sendsEmail };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.checkEmail, matches);
 
 /** Explains the next step after a form whose mailbox must be confirmed. */
 export default function CheckEmailRoute({ loaderData }: Route.ComponentProps) {
-  const { heading, lead, steps, help } = loaderData.lettersLeave ? checkEmailMessages : waitForStaffMessages;
+  const { heading, lead, steps, help } = loaderData.sendsEmail ? checkEmailMessages : waitForStaffMessages;
   return (
     <ConfirmationPage heading={heading} lead={lead}>
       <ul>

@@ -21,7 +21,7 @@ const assessmentPage = "/pre-loi-assessment";
 const abuse = createSpamCheckKeys(testKeyRing);
 
 describe("with a mail server", () => {
-  const clock = { now: start, lettersLeave: true };
+  const clock = { now: start, sendsEmail: true };
   const site = testApp(clock);
   beforeEach(async () => {
     clock.now = start;

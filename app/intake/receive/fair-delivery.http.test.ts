@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
 
-const site = testApp({ now: new Date("2026-11-21T12:20:00Z"), lettersLeave: true });
+const site = testApp({ now: new Date("2026-11-21T12:20:00Z"), sendsEmail: true });
 const endpoint = "/functions/v1/pre-loi-assessment";
 const assessmentPage = "/pre-loi-assessment";
 

@@ -7,7 +7,7 @@ import { testKeyRing } from "#tests/kit/test-settings.ts";
 
 const now = new Date("2026-11-21T12:20:00Z");
 const hour = new Date("2026-11-21T12:00:00Z");
-const site = testApp({ now, lettersLeave: true });
+const site = testApp({ now, sendsEmail: true });
 const abuse = createSpamCheckKeys(testKeyRing);
 const page = "/linkedin-live-signup";
 const endpoint = "/functions/v1/linkedin-live-signup";

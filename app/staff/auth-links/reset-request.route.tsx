@@ -21,13 +21,13 @@ import { resetRequestTexts } from "./links.messages.ts";
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { assets, lettersLeave } = servicesOf(context);
-  return { script: assets.island("signIn").island, lettersLeave };
+  const { assets, sendsEmail } = servicesOf(context);
+  return { script: assets.island("signIn").island, sendsEmail };
 }
 
 /** The same answer whether the address has an account or not. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db, clock, outbox, identity, lettersLeave } = servicesOf(context);
+  const { db, clock, outbox, identity, sendsEmail } = servicesOf(context);
   const { clientAddress } = factsOf(context);
   const counting = { db, clock, keys: identity.keys };
   const form = parseForm(addressSchema, await readForm(request));
@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { email } = form.value;
   await requestPasswordReset({ ...counting, outbox }, { email, clientAddress });
   return data<State>({
-    alert: { text: resetRequestTexts[lettersLeave ? "sent" : "sentKept"], isGood: true },
+    alert: { text: resetRequestTexts[sendsEmail ? "sent" : "sentKept"], isGood: true },
   });
 }
 
@@ -51,7 +51,7 @@ export default function ResetRequest({ loaderData, actionData = {} }: Route.Comp
   return (
     <AccessCard title={resetRequestTexts.title} script={loaderData.script}>
       {alert === undefined ? (
-        <p>{resetRequestTexts[loaderData.lettersLeave ? "lead" : "leadKept"]}</p>
+        <p>{resetRequestTexts[loaderData.sendsEmail ? "lead" : "leadKept"]}</p>
       ) : (
         <Alert {...alert} />
       )}

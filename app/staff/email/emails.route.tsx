@@ -23,7 +23,7 @@ import "./emails.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { id, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
-  const { clock, db, lettersLeave } = servicesOf(context);
+  const { clock, db, sendsEmail } = servicesOf(context);
   const { clientAddress } = factsOf(context);
   const { searchParams } = new URL(request.url);
   const list = emailList(canManageTeam(staff));
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     state: listStateOf(address, letters),
     rows: letters.rows.map((letter) => emailRow(letter, now)),
     canSendAll: hasGivenUp && canSendEmails(staff),
-    lettersLeave,
+    sendsEmail,
     done: isLetterDone(done) ? letterDoneTexts[done] : undefined,
   };
 }
@@ -62,13 +62,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (head) => metaOf(pages.letters, head);
 
 export default function Letters({ loaderData }: Route.ComponentProps) {
-  const { staff, list, state, rows, canSendAll, lettersLeave, done } = loaderData;
+  const { staff, list, state, rows, canSendAll, sendsEmail, done } = loaderData;
   return (
     <>
       <StaffHeader title={pages.letters.title} staff={staff} />
       <main id="main" className="wrap desk letters">
         {done === undefined ? null : <Alert text={done} isGood />}
-        {lettersLeave ? null : <p className="soft note-above">{lettersTexts.lettersKept}</p>}
+        {sendsEmail ? null : <p className="soft note-above">{lettersTexts.lettersKept}</p>}
         <ListFrame
           list={list}
           rowsAre="letters"

@@ -24,7 +24,7 @@ import "#app/staff/events/events.css";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const session = await requireStaff(servicesOf(context), request, canManageEvents);
-  const { clock, db, lettersLeave } = servicesOf(context);
+  const { clock, db, sendsEmail } = servicesOf(context);
   // Before anything is read: afterwards it could be asked for in the middle.
   requireRecentAuthentication(session, eventCancelPath(params.eventId));
   const found = await findManagedEvent(db, params.eventId);
@@ -33,7 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     staff: session.staff,
     event: summaryOf(found, clock.now()),
     hosts: hostNames(found.hosts),
-    lettersLeave,
+    sendsEmail,
   };
 }
 
@@ -59,7 +59,7 @@ const page = { ...pages.events, title: cancelTexts.title };
 export const meta: Route.MetaFunction = (head) => metaOf(page, head);
 
 export default function EventCancel({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, event, hosts, lettersLeave } = loaderData;
+  const { staff, event, hosts, sendsEmail } = loaderData;
   const { key } = useLocation();
   return (
     <>
@@ -75,8 +75,8 @@ export default function EventCancel({ loaderData, actionData }: Route.ComponentP
             <h2>{cancelTexts.question}</h2>
             <input type="hidden" name={revisionField} value={event.revision} />
             <ul>
-              <li>{toldText(event.seatsTaken + event.waiting, lettersLeave)}</li>
-              <li>{lettersLeave ? cancelTexts.wishes : cancelTexts.wishesKept}</li>
+              <li>{toldText(event.seatsTaken + event.waiting, sendsEmail)}</li>
+              <li>{sendsEmail ? cancelTexts.wishes : cancelTexts.wishesKept}</li>
               <li>{cancelTexts.final}</li>
             </ul>
             <div className="acts">
@@ -100,7 +100,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <MissingEvent error={error} />;
 }
 
-function toldText(holders: number, lettersLeave: boolean): string {
+function toldText(holders: number, sendsEmail: boolean): string {
   if (holders === 0) return cancelTexts.nobody;
-  return lettersLeave ? cancelTexts.holders(holders) : cancelTexts.holdersKept(holders);
+  return sendsEmail ? cancelTexts.holders(holders) : cancelTexts.holdersKept(holders);
 }

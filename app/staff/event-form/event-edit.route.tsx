@@ -26,11 +26,11 @@ import "./event-form.css";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
-  const { clock, db, lettersLeave } = servicesOf(context);
+  const { clock, db, sendsEmail } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw notFoundResponse(staff);
   const event = summaryOf(found, clock.now());
-  return { staff, event, values: valuesOf(found), hosts: hostChoices(found.hosts), lettersLeave };
+  return { staff, event, values: valuesOf(found), hosts: hostChoices(found.hosts), sendsEmail };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -58,7 +58,7 @@ const page = { ...pages.events, title: formTexts.editTitle };
 export const meta: Route.MetaFunction = (head) => metaOf(page, head);
 
 export default function EventEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, event, values, hosts, lettersLeave } = loaderData;
+  const { staff, event, values, hosts, sendsEmail } = loaderData;
   const { key } = useLocation();
   const main = useFirstError(key);
   const isRestored = useKeptForm(main, {
@@ -82,7 +82,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
             hosts={hosts}
             submit={formTexts.save}
             back={eventPath(event.id)}
-            letters={<Letters event={event} lettersLeave={lettersLeave} />}
+            letters={<Letters event={event} sendsEmail={sendsEmail} />}
           />
         ) : (
           <p>{refusals[event.phase === "cancelled" ? "cancelled" : "over"].text}</p>
@@ -107,13 +107,13 @@ function shownOf(draft: EventDraft | undefined, current: EventValues) {
 
 function Letters({
   event: { seatsTaken, waiting },
-  lettersLeave,
+  sendsEmail,
 }: {
   event: { seatsTaken: number; waiting: number };
-  lettersLeave: boolean;
+  sendsEmail: boolean;
 }) {
   const holders = seatsTaken + waiting;
-  const [holds, waits] = lettersLeave
+  const [holds, waits] = sendsEmail
     ? [formTexts.holds, formTexts.waits]
     : [formTexts.holdsKept, formTexts.waitsKept];
   return (

@@ -25,7 +25,7 @@ import "./event-form.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
-  const { db, lettersLeave } = servicesOf(context);
+  const { db, sendsEmail } = servicesOf(context);
   const [last, asked] = await Promise.all([findLatestEvent(db), countNextDateRequests(db)]);
   const hosts = hostChoices();
   return {
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     // The moment is what is new about it.
     values: last === undefined ? usualValues(hosts) : { ...valuesOf(last), start: "" },
     asked,
-    lettersLeave,
+    sendsEmail,
   };
 }
 
@@ -56,7 +56,7 @@ const page = { ...pages.events, title: formTexts.newTitle };
 export const meta: Route.MetaFunction = (head) => metaOf(page, head);
 
 export default function EventNew({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, hosts, hasLast, values, asked, lettersLeave } = loaderData;
+  const { staff, hosts, hasLast, values, asked, sendsEmail } = loaderData;
   const { key } = useLocation();
   const main = useFirstError(key);
   const isRestored = useKeptForm(main, {
@@ -77,7 +77,7 @@ export default function EventNew({ loaderData, actionData }: Route.ComponentProp
           hosts={hosts}
           submit={formTexts.set}
           back={pages.events.path}
-          letters={<p>{askedText(asked, lettersLeave)}</p>}
+          letters={<p>{askedText(asked, sendsEmail)}</p>}
         />
       </main>
     </>
@@ -88,9 +88,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage page={page} error={error} />;
 }
 
-function askedText(asked: number, lettersLeave: boolean): string {
+function askedText(asked: number, sendsEmail: boolean): string {
   if (asked === 0) return formTexts.nobodyAsked;
-  return lettersLeave ? formTexts.asked(asked) : formTexts.askedKept(asked);
+  return sendsEmail ? formTexts.asked(asked) : formTexts.askedKept(asked);
 }
 
 /** Before there is any event to begin from. */

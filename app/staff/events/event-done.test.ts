@@ -29,9 +29,12 @@ test.each([
   expect(text).not.toMatch(/are told|is told|written to/);
 });
 
-test.each([true, false])("names nobody where there is nobody to tell (email leaves: %s)", (lettersLeave) => {
-  const textOf = (address: string) => doneIn(new URLSearchParams(address), lettersLeave);
-  expect(textOf("done=changed&told=0&promoted=0")).toBe("The event was changed.");
-  expect(textOf("done=noted&noted=3")).toBe("Saved for 3 people. What others noted meanwhile is kept.");
-  expect(textOf("done=constructor")).toBeUndefined();
-});
+test.each([true, false])(
+  "names nobody where there is nobody to tell (email sendsEmail: %s)",
+  (sendsEmail) => {
+    const textOf = (address: string) => doneIn(new URLSearchParams(address), sendsEmail);
+    expect(textOf("done=changed&told=0&promoted=0")).toBe("The event was changed.");
+    expect(textOf("done=noted&noted=3")).toBe("Saved for 3 people. What others noted meanwhile is kept.");
+    expect(textOf("done=constructor")).toBeUndefined();
+  },
+);

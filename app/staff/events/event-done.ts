@@ -3,9 +3,9 @@ import { doneText, isEventDone } from "./events.messages.ts";
 
 /**
  * What an address says has been done, in words; undefined where it says nothing that we know.
- * @param lettersLeave whether anybody is told by email
+ * @param sendsEmail whether anybody is told by email
  */
-export function doneIn(address: URLSearchParams, lettersLeave: boolean): string | undefined {
+export function doneIn(address: URLSearchParams, sendsEmail: boolean): string | undefined {
   const done = address.get("done");
   if (!isEventDone(done)) return undefined;
   const countOf = (name: EventCount): number => {
@@ -13,7 +13,7 @@ export function doneIn(address: URLSearchParams, lettersLeave: boolean): string 
     return /^\d{1,6}$/.test(count) ? Number(count) : 0;
   };
   const counts = { told: countOf("told"), promoted: countOf("promoted"), noted: countOf("noted") };
-  return doneText(done, counts, lettersLeave);
+  return doneText(done, counts, sendsEmail);
 }
 
 /** The same page of the same list, with how many were noted. */

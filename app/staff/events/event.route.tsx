@@ -34,7 +34,7 @@ import "./events.css";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
-  const { clock, db, lettersLeave } = servicesOf(context);
+  const { clock, db, sendsEmail } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw notFoundResponse(staff);
   const { searchParams } = new URL(request.url);
@@ -60,8 +60,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     hosts: hostNames(found.hosts),
     state: listStateOf(address, holders),
     rows: holders.rows.map(holderRow),
-    done: doneIn(searchParams, lettersLeave),
-    lettersLeave,
+    done: doneIn(searchParams, sendsEmail),
+    sendsEmail,
   };
 }
 
@@ -87,7 +87,7 @@ export const meta: Route.MetaFunction = ({ loaderData, ...head }) =>
   metaOf({ ...pages.events, title: loaderData?.event.title ?? pages.events.title }, head);
 
 export default function Event({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, canManage, event, hosts, state, rows, done, lettersLeave } = loaderData;
+  const { staff, canManage, event, hosts, state, rows, done, sendsEmail } = loaderData;
   const { key } = useLocation();
   const main = useRef<HTMLElement>(null);
   const isRestored = useKeptForm(main, {
@@ -106,7 +106,7 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
         {actionData !== undefined || done === undefined ? null : <Alert text={done} isGood />}
         {isRestored ? <Alert text={restoredText} isGood /> : null}
         <EventFacts event={event} hosts={hosts} />
-        {canManage && isChangeable(event) ? <Changes event={event} lettersLeave={lettersLeave} /> : null}
+        {canManage && isChangeable(event) ? <Changes event={event} sendsEmail={sendsEmail} /> : null}
         <ListFrame
           list={holderList(event.id)}
           rowsAre={eventTexts.holders}
@@ -124,10 +124,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <MissingEvent error={error} />;
 }
 
-function Changes({ event: { id }, lettersLeave }: { event: EventSummary; lettersLeave: boolean }) {
+function Changes({ event: { id }, sendsEmail }: { event: EventSummary; sendsEmail: boolean }) {
   return (
     <>
-      {lettersLeave ? null : <p className="soft">{eventTexts.lettersKept}</p>}
+      {sendsEmail ? null : <p className="soft">{eventTexts.lettersKept}</p>}
       <p className="acts">
         <Link className="btn" to={eventEditPath(id)}>
           {eventTexts.change}

@@ -59,7 +59,7 @@ const doneTexts: Record<EventDone, (counts: Counts) => string> = {
       : `Saved for ${noted} ${noted === 1 ? "person" : "people"}. What others noted meanwhile is kept.`,
 };
 
-/** The same where no email leaves: nobody is told anything by it. */
+/** The same where no email sendsEmail: nobody is told anything by it. */
 const doneTextsKept: Partial<Record<EventDone, (counts: Counts) => string>> = {
   added: ({ told }) =>
     `The event is set, and the public page shows it.${toTell([[told, "asked for the next date"]])}`,
@@ -71,9 +71,9 @@ const doneTextsKept: Partial<Record<EventDone, (counts: Counts) => string>> = {
   cancelled: ({ told }) => `The event was called off.${toTell([[told, "held a place"]])}`,
 };
 
-/** What came of what was asked. @param lettersLeave whether the server sends email */
-export function doneText(done: EventDone, counts: Counts, lettersLeave: boolean): string {
-  const said = (lettersLeave ? undefined : doneTextsKept[done]) ?? doneTexts[done];
+/** What came of what was asked. @param sendsEmail whether the server sends email */
+export function doneText(done: EventDone, counts: Counts, sendsEmail: boolean): string {
+  const said = (sendsEmail ? undefined : doneTextsKept[done]) ?? doneTexts[done];
   return said(counts);
 }
 

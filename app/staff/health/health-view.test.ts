@@ -83,10 +83,10 @@ describe("what is to be looked at", () => {
       lastSentAt: minutesAgo(5),
       unconfirmedThisHour: 0,
     };
-    const judged = judgeLetters({ ...fine, ...changes }, { now, lettersLeave: true });
+    const judged = judgeLetters({ ...fine, ...changes }, { now, sendsEmail: true });
     if (trouble === undefined) expect(judged.trouble).toBeUndefined();
     else expect(judged.trouble).toContain(trouble);
-    expect(judgeLetters(fine, { now, lettersLeave: false }).trouble).toBe(verdictTexts.lettersKept);
+    expect(judgeLetters(fine, { now, sendsEmail: false }).trouble).toBe(verdictTexts.lettersKept);
   });
 
   test.each([

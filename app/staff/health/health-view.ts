@@ -90,11 +90,11 @@ export function judgeDatabase({ answersInMs, version, sizeBytes, migrations }: D
 
 export function judgeLetters(
   { waiting, waitingSince, inHand, givenUp, lastSentAt, unconfirmedThisHour }: EmailHealth,
-  { now, lettersLeave }: { now: Date; lettersLeave: boolean },
+  { now, sendsEmail }: { now: Date; sendsEmail: boolean },
 ): Judged {
   const isStuck = waitingSince !== null && now.getTime() - waitingSince.getTime() > hourMs;
   const troubles = [
-    lettersLeave ? undefined : verdictTexts.lettersKept,
+    sendsEmail ? undefined : verdictTexts.lettersKept,
     // Precedes the next problem because it explains why messages are waiting.
     unconfirmedThisHour < maxUnconfirmedMessagesPerHour ? undefined : verdictTexts.lettersLimited,
     isStuck ? verdictTexts.lettersStuck : undefined,

@@ -6,7 +6,7 @@ import { testKeyRing } from "#tests/kit/test-settings.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 
-const site = testApp({ lettersLeave: true });
+const site = testApp({ sendsEmail: true });
 
 async function page(role: Role, status = 200): Promise<string> {
   const { cookie } = await signedIn(site.db, { role });

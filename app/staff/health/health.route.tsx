@@ -32,14 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Each by itself: one that hangs or fails takes none of the others along. */
-async function askParts({
-  abuse,
-  clock,
-  db,
-  health,
-  lettersLeave,
-  log,
-}: RequestServices): Promise<PartView[]> {
+async function askParts({ abuse, clock, db, health, sendsEmail, log }: RequestServices): Promise<PartView[]> {
   const now = clock.now();
   const ask = <Value,>(part: Part, question: () => Value | Promise<Value>) =>
     settlePart(question, (error) => log.warn("health.part_failed", { part, error }));
@@ -53,7 +46,7 @@ async function askParts({
   ]);
   return [
     partView("database", database, judgeDatabase),
-    partView("letters", letters, (value) => judgeLetters(value, { now, lettersLeave })),
+    partView("letters", letters, (value) => judgeLetters(value, { now, sendsEmail })),
     partView("forms", forms, judgeForms),
     partView("visits", visits, judgeVisits),
     partView("retention", retention, (value) => judgeRetention(value, { now, keptFor })),

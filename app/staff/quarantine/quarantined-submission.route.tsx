@@ -34,7 +34,7 @@ const page = { ...pages.quarantine, title: "Held back" };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
-  const { clock, db, lettersLeave, persons } = servicesOf(context);
+  const { clock, db, sendsEmail, persons } = servicesOf(context);
   const held = isUuid(params.id) ? await findQuarantined(db, params.id) : undefined;
   if (held === undefined) throw notFoundResponse(staff);
   await recordPersonView(db, {
@@ -45,12 +45,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     clientAddress: factsOf(context).clientAddress,
   });
   const done = new URL(request.url).searchParams.get("done");
-  const doneTexts = lettersLeave ? quarantineDoneTexts : quarantineKeptTexts;
+  const doneTexts = sendsEmail ? quarantineDoneTexts : quarantineKeptTexts;
   return {
     staff,
     held: heldView(held, clock.now()),
     mayJudge: canReviewSubmissions(staff),
-    lettersLeave,
+    sendsEmail,
     // Not what an address says of something that is still held.
     done: isQuarantineDone(done) && held.releasedAt !== null ? doneTexts[done] : undefined,
   };
@@ -91,7 +91,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 export const meta: Route.MetaFunction = (head) => metaOf(page, head);
 
 export default function Held({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, held, mayJudge, lettersLeave, done } = loaderData;
+  const { staff, held, mayJudge, sendsEmail, done } = loaderData;
   return (
     <>
       <StaffHeader title={held.name} staff={staff} />
@@ -100,7 +100,7 @@ export default function Held({ loaderData, actionData }: Route.ComponentProps) {
           {quarantineTexts.back}
         </Link>
         <Outcome refusal={actionData?.refusal} done={done} />
-        {lettersLeave ? null : <p className="soft">{quarantineTexts.lettersKept}</p>}
+        {sendsEmail ? null : <p className="soft">{quarantineTexts.lettersKept}</p>}
         <h2>
           Held back <span className={held.isReleased ? "tag high" : "tag low"}>{held.state}</span>
         </h2>

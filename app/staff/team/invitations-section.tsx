@@ -11,19 +11,19 @@ import { type ChangeState, givenRoles } from "./team.schema.ts";
 /** Invitations that can still be accepted, and the form that makes another. */
 export function InvitationsSection({
   invitations,
-  lettersLeave,
+  sendsEmail,
   state,
   today,
 }: {
   invitations: readonly Invitation[];
-  lettersLeave: boolean;
+  sendsEmail: boolean;
   state: ChangeState | undefined;
   today: string;
 }) {
   return (
     <section className="roll">
       <h2>{teamTexts.invitations}</h2>
-      {lettersLeave ? null : <p className="soft">{teamTexts.lettersKept}</p>}
+      {sendsEmail ? null : <p className="soft">{teamTexts.lettersKept}</p>}
       {invitations.length === 0 ? (
         <p className="empty">{teamTexts.noInvitations}</p>
       ) : (

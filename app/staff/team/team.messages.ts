@@ -68,8 +68,8 @@ const doneTextsKept: Partial<Record<TeamChange, string>> = {
   "send-again": "The invitation has a new link. The one before no longer works.",
 };
 
-export function doneText(change: TeamChange, lettersLeave: boolean): string {
-  return (lettersLeave ? undefined : doneTextsKept[change]) ?? doneTexts[change];
+export function doneText(change: TeamChange, sendsEmail: boolean): string {
+  return (sendsEmail ? undefined : doneTextsKept[change]) ?? doneTexts[change];
 }
 
 /** Why a change was not made. Most come of somebody else who was quicker. */

@@ -31,7 +31,7 @@ import "./team.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageTeam);
-  const { clock, db, identity, lettersLeave } = servicesOf(context);
+  const { clock, db, identity, sendsEmail } = servicesOf(context);
   const query = new URL(request.url).searchParams;
   const done = query.get("done");
   const now = clock.now();
@@ -49,9 +49,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     moreWait: more,
     invitations: invitations.map((invitation) => invitationOf(invitation, now)),
     required: givenRoles.filter((role) => rules[role]),
-    lettersLeave,
+    sendsEmail,
     today: todayOf(now),
-    done: isTeamChange(done) ? doneText(done, lettersLeave) : undefined,
+    done: isTeamChange(done) ? doneText(done, sendsEmail) : undefined,
     draft: openDraft(identity.keys, staff.id, query.get("draft")),
   };
 }
@@ -95,7 +95,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
         <PeopleSection people={people} state={state} today={today} />
         <InvitationsSection
           invitations={invitations}
-          lettersLeave={loaderData.lettersLeave}
+          sendsEmail={loaderData.sendsEmail}
           state={state}
           today={today}
         />
