@@ -6,7 +6,7 @@ import type { RequestServices } from "#app/request-context/request-context.serve
 import { assessmentEndpoint } from "#app/assessments/submission/assessment.api.server.ts";
 import { eventSignupEndpoint } from "#app/events/signup/event-signup.api.server.ts";
 import { visitsEndpoints, visitsPaths } from "#app/tracking/collector/visits.api.server.ts";
-import { passkeyPaths } from "#app/identity/passkeys/passkey-endpoints.server.ts";
+import { passkeyEndpoints } from "#app/identity/passkeys/passkey-endpoints.server.ts";
 import { unsubscribeEndpoint } from "#app/people/preferences/unsubscribe.api.server.ts";
 import { loggablePath, readStaticSegments } from "#app/platform/loggable-path.ts";
 import { maximumBodyBytes } from "#app/platform/limits.ts";
@@ -112,7 +112,7 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
 
   // From here on requests can carry a session, so only our own pages may change anything.
   app.use(checkOrigin(deps.trustedOrigins));
-  openPasskeyDoors(app, deps);
+  routePasskeyEndpoints(app, deps);
   app.route("/", signInEndpoint({ ...deps, renderVariant: pages.variant }));
   openStaffEndpoints(app, deps);
   const refuseMethod = refuseOtherMethods(app);
@@ -191,8 +191,8 @@ function openStaffEndpoints(app: App, deps: AppDependencies): void {
 }
 
 /** One by one: of the library's own addresses no other is open. */
-function openPasskeyDoors(app: App, { identity }: AppDependencies): void {
-  for (const door of passkeyPaths) {
+function routePasskeyEndpoints(app: App, { identity }: AppDependencies): void {
+  for (const door of passkeyEndpoints) {
     const [method = "", path = ""] = door.split(" ");
     app.on(method, path, (c) =>
       identity.handle({ request: c.req.raw, clientAddress: c.get("clientAddress") }),

@@ -27,7 +27,7 @@ import type { Visitor } from "#app/identity/library/visitor.ts";
 export type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
 export type { Staff } from "#app/identity/accounts/staff.ts";
 
-export type IdentitySettings = Omit<LibrarySettings, "passwords" | "recordNewPasskey" | "sessionSecrets"> & {
+export type IdentitySettings = Omit<LibrarySettings, "recordNewPasskey" | "sessionSecrets"> & {
   keyRing: KeyRing;
   /** Whether owners must have a second factor by default (`second-factor-rules.server.ts`). */
   isProduction: boolean;
@@ -60,14 +60,13 @@ export function createIdentity(settings: IdentitySettings): Identity {
   const passwords = createPasswords(settings.passwordCost);
   const auth = configureBetterAuth({
     ...settings,
-    passwords,
     sessionSecrets: sessionSecrets(settings.keyRing),
     recordNewPasskey: (passkey) => recordNewPasskey(settings, passkey),
   });
   const isSecure = siteUrl.startsWith("https:");
   const rememberDevice: RememberDevice = (accountId, level, headers) =>
     knownDeviceCookie(keys, { accountId, level }, headers, isSecure);
-  const deps = { db, clock, log, outbox: settings.outbox, siteUrl, keys, passwords, auth, rememberDevice };
+  const deps = { db, clock, log, outbox: settings.outbox, keys, passwords, auth, rememberDevice };
 
   const currentSession: CurrentSession = async (headers, use) => {
     // Most requests have none, and need not ask.

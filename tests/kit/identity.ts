@@ -21,7 +21,6 @@ export function testIdentity(
     outbox: createOutbox(() => {}),
     log: silentLog,
     siteUrl,
-    trustedOrigins: [siteUrl],
     keyRing: testKeyRing,
     isProduction: true,
     passwordCost: cheapPasswords,

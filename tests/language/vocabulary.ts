@@ -69,8 +69,6 @@ export const pendingFiles: readonly string[] = [
   "app/identity/devices/device-name.ts",
   "app/identity/emails/",
   "app/identity/keys/identity-keys.server.ts",
-  "app/identity/library/better-auth.server.ts",
-  "app/identity/library/call-library.server.ts",
   "app/identity/links/",
   "app/identity/passkeys/",
   "app/identity/passwords/",

@@ -4,21 +4,20 @@ import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { verifyPassword } from "#app/identity/passwords/hash-password.server.ts";
 import type { NewPasskey } from "#app/identity/account-changes/record-new-passkey.server.ts";
-import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { KeyRing, Secrets } from "#app/platform/key-ring.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { practice } from "#content/practice.ts";
 import { sessionEndpoints } from "./session-endpoints.server.ts";
+import type { Visitor } from "./visitor.ts";
 
-/** The header in which the server tells the library the visitor's address. It never comes from outside. */
-export const clientAddressHeader = "x-client-address";
+/** Tells the library the client address that the server determined. Request headers are never passed on under this name. */
+const clientAddressHeader = "x-client-address";
 
 export const basePath = "/api/auth";
 
-/** How long a session lives at the longest: NIST SP 800-63B-4 (section 2.2.3) allows a day where two factors are needed. */
-const sessionHours = 12;
+/** NIST SP 800-63B-4, section 2.2.3, allows up to 24 hours where two factors are required. */
+const maxSessionHours = 12;
 
 const cookiePrefix = "practice";
 const sessionCookie = `${cookiePrefix}.session_token`;
@@ -26,18 +25,15 @@ const sessionCookie = `${cookiePrefix}.session_token`;
 export type LibrarySettings = {
   db: Kysely<Database>;
   log: Log;
-  /** The site's own address. Secure cookies follow it being https. */
+  /** The site's URL. Cookies are `Secure` if it uses https. */
   siteUrl: string;
-  /** Every origin whose pages may call the endpoints; includes `siteUrl`'s. */
-  trustedOrigins: readonly string[];
   /** The first secret signs session cookies; all secrets verify them. */
   sessionSecrets: Secrets;
-  passwords: Pick<Passwords, "hashNow">;
-  /** Called when a passkey was verified, before it is kept. */
+  /** Called after a passkey is verified and before it is stored. */
   recordNewPasskey: (passkey: NewPasskey) => Promise<void>;
 };
 
-/** Better Auth as we use it: passwords, sessions with their signed cookie, passkeys. Limits, links and second factors are ours. */
+/** Configures Better Auth for sessions, their signed cookies, and passkeys. Passwords, limits, links and codes are our own. */
 export function configureBetterAuth(settings: LibrarySettings) {
   const site = new URL(settings.siteUrl);
   const isSecure = site.protocol === "https:";
@@ -46,40 +42,50 @@ export function configureBetterAuth(settings: LibrarySettings) {
     baseURL: settings.siteUrl,
     basePath,
     secret: settings.sessionSecrets[0],
-    trustedOrigins: [...settings.trustedOrigins],
     database: { db: settings.db, type: "postgres" },
     telemetry: { enabled: false },
     logger: { log: quietLog(settings.log) },
-    // What fails inside fails here: the library would write it to the terminal, with whatever the database says of it.
-    onAPIError: { throw: true },
     user: { modelName: "staffUsers" },
     session: {
       modelName: "staffSessions",
-      expiresIn: sessionHours * 60 * 60,
-      // A session ends when it ends: being used does not make it longer.
+      expiresIn: maxSessionHours * 60 * 60,
+      // Use does not extend a session beyond its maximum age.
       disableSessionRefresh: true,
       additionalFields: { assurance: { type: "string", required: false, input: false } },
     },
     account: { modelName: "staffAccounts" },
     verification: { modelName: "staffVerifications" },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      requireEmailVerification: true,
-      password: {
-        hash: (password) => settings.passwords.hashNow(password),
-        verify: ({ hash, password }) => verifyPassword(hash, password),
-      },
-    },
-    // Counted in the database instead (`guessing/`), so that all processes count together.
+    // Attempts are counted in the database instead (`rate-limits/`), so that all processes share the counts.
     rateLimit: { enabled: false },
     advanced: cookies(isSecure),
-    databaseHooks: { session: { create: { before: assureSession } } },
+    databaseHooks: { session: { create: { before: setAssurance } } },
     plugins: [
       sessionEndpoints({ name: sessionCookieName(isSecure), secrets: settings.sessionSecrets }),
       passkeys(site, settings),
     ],
   });
+}
+
+/**
+ * Returns the headers for a call of the library's server API: the cookies, the browser and the client address. The session cookie is
+ * signed again with the current secret, because the library does not accept previous secrets.
+ */
+export async function libraryHeaders(
+  auth: BetterAuth,
+  { request, clientAddress }: Visitor,
+): Promise<Headers> {
+  const headers = new Headers({ [clientAddressHeader]: clientAddress });
+  const userAgent = request.headers.get("user-agent");
+  if (userAgent !== null) headers.set("user-agent", userAgent);
+  const pairs = [request.headers.get("cookie") ?? ""];
+  const token = await auth.api.readSessionToken({ headers: request.headers });
+  if (token !== undefined) {
+    const signed = await auth.api.signSessionCookie({ body: { token, maxAge: 60 }, returnHeaders: true });
+    // The library reads the first of several cookies with the same name.
+    pairs.unshift(...signed.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0] ?? ""));
+  }
+  headers.set("cookie", pairs.join("; "));
+  return headers;
 }
 
 function cookies(isSecure: boolean) {
@@ -93,7 +99,7 @@ function cookies(isSecure: boolean) {
 }
 
 /** A passkey with user verification combines two factors: possession, and a PIN or biometric. */
-function assureSession<Session extends object>(session: Session, context: { path?: string } | null) {
+function setAssurance<Session extends object>(session: Session, context: { path?: string } | null) {
   const isPasskey = context?.path === "/passkey/verify-authentication";
   return Promise.resolve({ data: isPasskey ? { ...session, assurance: "aal2" } : session });
 }
@@ -108,8 +114,8 @@ function sessionCookieName(isSecure: boolean): string {
 /** Secrets that verify session cookies. The first one signs new cookies. */
 export function sessionSecrets(keyRing: KeyRing): Secrets {
   const [current, ...previous] = keyRing.keysFor("identity: session cookies");
-  const textOf = (key: KeyObject): string => key.export().toString("base64url");
-  return [textOf(current), ...previous.map(textOf)];
+  const encode = (key: KeyObject): string => key.export().toString("base64url");
+  return [encode(current), ...previous.map(encode)];
 }
 
 /** The Set-Cookie header that removes the cookie of an ended session. */
@@ -118,7 +124,7 @@ export function sessionCookieRemoval(siteUrl: string): string {
   return `${sessionCookieName(isSecure)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
-/** Whether a request carries a session's cookie, whatever it is worth. */
+/** Whether a request has a session cookie, valid or not. */
 export function hasSessionCookie(headers: Headers): boolean {
   return headers.get("cookie")?.includes(`${sessionCookie}=`) ?? false;
 }
@@ -128,35 +134,35 @@ function passkeys(site: URL, { recordNewPasskey }: LibrarySettings) {
     rpID: site.hostname,
     rpName: practice.firmName,
     origin: site.origin,
-    // Found without typing an address, and only by its owner.
+    // A discoverable credential needs no email address, and user verification makes the passkey a second factor.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     schema: {
-      // The naming convention of the database would read `credentialID` as another name.
+      // The query builder's naming plugin would translate `credentialID` to another column.
       passkey: { modelName: "staffPasskeys", fields: { credentialID: "credentialId" } },
     },
-    // The library asks for the owner and does not insist.
+    // The library requests user verification but does not enforce it.
     registration: {
       async afterVerification({ ctx, verification, user }) {
-        insistOnOwner(verification.registrationInfo?.userVerified === true);
-        const headerOf = (name: string): string | null => ctx.headers?.get(name) ?? null;
+        requireUserVerification(verification.registrationInfo?.userVerified === true);
         await recordNewPasskey({
           accountId: user.id,
-          userAgent: headerOf("user-agent"),
-          clientAddress: headerOf(clientAddressHeader),
+          userAgent: ctx.headers?.get("user-agent") ?? null,
+          clientAddress: ctx.headers?.get(clientAddressHeader) ?? null,
         });
       },
     },
     authentication: {
-      afterVerification: ({ verification }) => insistOnOwner(verification.authenticationInfo.userVerified),
+      afterVerification: ({ verification }) =>
+        requireUserVerification(verification.authenticationInfo.userVerified),
     },
   });
 }
 
-function insistOnOwner(isVerified: boolean): void {
-  if (!isVerified) throw new APIError("UNAUTHORIZED", { message: "the passkey did not ask who holds it" });
+function requireUserVerification(isVerified: boolean): void {
+  if (!isVerified) throw new APIError("UNAUTHORIZED", { message: "the user was not verified" });
 }
 
-/** The arguments that follow a message can hold addresses, and so can a message behind its colon. */
+/** Drops arguments and everything after a colon, because both can contain personal data. */
 function quietLog(log: Log) {
   return (level: string, message: string): void => {
     log[level === "error" ? "warn" : "debug"]("identity", {

@@ -1,10 +1,10 @@
 import { createAuthEndpoint } from "@better-auth/core/api";
+import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import type { Secrets } from "#app/platform/key-ring.server.ts";
 
 /**
- * Reads the token in the library's signed cookie and signs a cookie for another token, without the library's sessions. Neither function
- * is exposed at a URL.
+ * Adds functions to the library's server API that start a session and read or replace its token. None is exposed at a URL.
  * @param cookie.name the only accepted name
  * @param cookie.secrets accepted secrets; the library signs with the first
  */
@@ -25,7 +25,20 @@ export function sessionEndpoints({ name: cookieName, secrets }: { name: string; 
         },
       ),
 
-      /** Signs the cookie for the token of a new session. */
+      /** Creates a session for an account whose credentials the caller has verified, and sets its cookie. Returns its token, or null if the account is gone. */
+      startSession: createAuthEndpoint.serverOnly(
+        { method: "POST", requireHeaders: true, body: z.object({ accountId: z.string() }) },
+        async (ctx): Promise<string | null> => {
+          const { internalAdapter } = ctx.context;
+          const user = await internalAdapter.findUserById(ctx.body.accountId);
+          if (user === null) return null;
+          const session = await internalAdapter.createSession(user.id);
+          await setSessionCookie(ctx, { session, user });
+          return session.token;
+        },
+      ),
+
+      /** Signs the cookie for the new token of an existing session. */
       signSessionCookie: createAuthEndpoint.serverOnly(
         { method: "POST", body: z.object({ token: z.string(), maxAge: z.number() }) },
         async (ctx): Promise<void> => {

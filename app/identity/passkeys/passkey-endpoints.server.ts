@@ -1,3 +1,4 @@
+import { isAPIError } from "better-auth/api";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { recordStranger } from "#app/audit/record-once.server.ts";
@@ -8,8 +9,7 @@ import type { RememberDevice } from "#app/identity/devices/known-device.server.t
 import type { Visitor } from "#app/identity/library/visitor.ts";
 import type { CurrentSession, RecordRefusal } from "#app/identity/sessions/session-access.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
-import { type BetterAuth, basePath, clientAddressHeader } from "#app/identity/library/better-auth.server.ts";
-import { cookiesOf, withCurrentSessionCookie } from "#app/identity/library/call-library.server.ts";
+import { type BetterAuth, basePath, libraryHeaders } from "#app/identity/library/better-auth.server.ts";
 import { nextSignInStep } from "#app/identity/sessions/sign-in-step.ts";
 import { completeSignIn } from "#app/identity/sessions/complete-sign-in.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
@@ -29,125 +29,149 @@ type Deps = {
   rememberDevice: RememberDevice;
 };
 
-type Door = (deps: Deps, visitor: Visitor) => Promise<Response>;
+type Handler = (deps: Deps, visitor: Visitor) => Promise<Response>;
 
-/** The ceremonies of WebAuthn, each in two calls of the browser. The library has more addresses; these are all that are open. */
-const doors: Readonly<Record<string, Door>> = {
+/** The two requests of each WebAuthn ceremony. The library's other endpoints are not exposed. */
+const handlers: Readonly<Record<string, Handler>> = {
   [`GET ${basePath}/passkey/generate-authenticate-options`]: beginSignIn,
-  [`POST ${basePath}/passkey/verify-authentication`]: endSignIn,
-  [`GET ${basePath}/passkey/generate-register-options`]: (deps, visitor) =>
-    asOwner(deps, visitor, beginRegistration),
-  [`POST ${basePath}/passkey/verify-registration`]: (deps, visitor) =>
-    asOwner(deps, visitor, endRegistration),
+  [`POST ${basePath}/passkey/verify-authentication`]: finishSignIn,
+  [`GET ${basePath}/passkey/generate-register-options`]: beginRegistration,
+  [`POST ${basePath}/passkey/verify-registration`]: finishRegistration,
 };
 
-/** Methods and addresses of the ceremonies, as `GET /api/auth/passkey/…`. */
-export const passkeyPaths: readonly string[] = Object.keys(doors);
+/** Methods and paths of the endpoints, such as `GET /api/auth/passkey/…`. */
+export const passkeyEndpoints: readonly string[] = Object.keys(handlers);
 
 export function createPasskeyEndpoints(deps: Deps): (visitor: Visitor) => Promise<Response> {
   return async (visitor) => {
     const { request, clientAddress } = visitor;
-    const door = doors[`${request.method} ${new URL(request.url).pathname}`];
-    if (door === undefined) return refuse("not-found");
+    const handler = handlers[`${request.method} ${new URL(request.url).pathname}`];
+    if (handler === undefined) return refuse("not-found");
     if (!(await mayTry(deps, "passkeysByAddress", clientAddress))) return refuse("too-many");
-    return door(deps, visitor);
+    return handler(deps, visitor);
   };
 }
 
-/** With no passkey anywhere there is nothing to choose from, and the person is told so at once. */
-async function beginSignIn(deps: Deps, visitor: Visitor): Promise<Response> {
-  const enrolled = await deps.db.selectFrom("staffPasskeys").select("id").limit(1).executeTakeFirst();
-  if (enrolled === undefined) return refuse("not-found");
-  const response = await askLibrary(deps, visitor);
-  if (!response.ok) return refusalOf(response);
-  const options: unknown = await response.json();
-  // The library would only prefer that the passkey asks for its owner; what does not is refused at the end.
-  return answer({ ...(options as object), userVerification: "required" }, response);
+/** Without any registered passkey, the ceremony is refused immediately and the browser does not ask for one. */
+async function beginSignIn({ db, auth }: Deps, visitor: Visitor): Promise<Response> {
+  const registered = await db.selectFrom("staffPasskeys").select("id").limit(1).executeTakeFirst();
+  if (registered === undefined) return refuse("not-found");
+  const begun = await auth.api.generatePasskeyAuthenticationOptions({
+    headers: await libraryHeaders(auth, visitor),
+    returnHeaders: true,
+  });
+  // The library would only prefer user verification; a response without it is refused at the end.
+  return respond({ ...begun.response, userVerification: "required" }, begun.headers);
 }
 
-async function endSignIn(deps: Deps, visitor: Visitor): Promise<Response> {
-  const before = await deps.currentSession(visitor.request.headers, "quiet");
-  const response = await askLibrary(deps, visitor, await credentialIn(visitor.request));
-  const { clientAddress } = visitor;
-  if (!response.ok) {
+async function finishSignIn(deps: Deps, visitor: Visitor): Promise<Response> {
+  const { auth, db } = deps;
+  const { request, clientAddress } = visitor;
+  const before = await deps.currentSession(request.headers, "quiet");
+  const body = await readBody(request, assertionSchema);
+  const headers = await libraryHeaders(auth, visitor);
+  const verified =
+    body === undefined
+      ? refuse("invalid")
+      : await auth.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }).catch(refusalFor);
+  if (verified instanceof Response) {
     const details = { with: "passkey", reason: "wrong" };
-    await recordStranger(deps.db, { action: "sign-in-failed", details, clientAddress });
-    return refusalOf(response);
+    await recordStranger(db, { action: "sign-in-failed", details, clientAddress });
+    return verified;
   }
-  const { token, account } = await begunSession(response);
-  await completeSignIn(deps.db, { token, account, with: "passkey", before, clientAddress });
-  const signedIn = answer({ ok: true }, response);
-  signedIn.headers.append("set-cookie", deps.rememberDevice(account.id, "code", visitor.request.headers));
-  return signedIn;
+  const { session, user } = verified.response;
+  const account = { id: user.id, email: user.email };
+  await completeSignIn(db, { token: session.token, account, with: "passkey", before, clientAddress });
+  verified.headers.append("set-cookie", deps.rememberDevice(user.id, "code", request.headers));
+  return respond({ ok: true }, verified.headers);
 }
 
 async function beginRegistration(deps: Deps, visitor: Visitor): Promise<Response> {
-  const response = await askLibrary(deps, visitor);
-  return response.ok ? answer(await response.json(), response) : refusalOf(response);
+  const refusal = await refuseRegistration(deps, visitor);
+  if (refusal !== undefined) return refusal;
+  const { auth } = deps;
+  const begun = await auth.api
+    .generatePasskeyRegistrationOptions({
+      headers: await libraryHeaders(auth, visitor),
+      returnHeaders: true,
+    })
+    .catch(refusalFor);
+  return begun instanceof Response ? begun : respond(begun.response, begun.headers);
 }
 
-/** Who is told of it, and the record, are seen to as soon as the passkey is verified and before it is kept (`better-auth.server.ts`). */
-async function endRegistration(deps: Deps, visitor: Visitor): Promise<Response> {
-  const response = await askLibrary(deps, visitor, await credentialIn(visitor.request));
-  if (!response.ok) return refusalOf(response);
-  deps.outbox.wake();
-  return answer({ ok: true }, response);
+/** The library's hook records the change and queues the email before it stores the passkey (`better-auth.server.ts`). */
+async function finishRegistration(deps: Deps, visitor: Visitor): Promise<Response> {
+  const refusal = await refuseRegistration(deps, visitor);
+  if (refusal !== undefined) return refusal;
+  const { auth, outbox } = deps;
+  const body = await readBody(visitor.request, registrationSchema);
+  if (body === undefined) return refuse("invalid");
+  const headers = await libraryHeaders(auth, visitor);
+  const registered = await auth.api
+    .verifyPasskeyRegistration({ body, headers, returnHeaders: true })
+    .catch(refusalFor);
+  if (registered instanceof Response) return registered;
+  outbox.wake();
+  return respond({ ok: true }, registered.headers);
 }
 
-/** A new way in is added by somebody who has just shown who they are. */
-async function asOwner(deps: Deps, visitor: Visitor, door: Door): Promise<Response> {
-  const session = await deps.currentSession(visitor.request.headers);
+/** A passkey can be added only after recent authentication. */
+async function refuseRegistration(deps: Deps, { request }: Visitor): Promise<Response | undefined> {
+  const session = await deps.currentSession(request.headers);
   if (session === null) return refuse("signed-out");
   if (nextSignInStep(session) !== undefined) return refuse("proof");
   if (!canManageOwnAccount(session.staff)) {
-    await deps.noteRefusal(session, new URL(visitor.request.url).pathname);
+    await deps.noteRefusal(session, new URL(request.url).pathname);
     return refuse("forbidden");
   }
-  return session.hasRecentAuthentication ? door(deps, visitor) : refuse("proof");
+  return session.hasRecentAuthentication ? undefined : refuse("proof");
 }
 
-/** What the browser's authenticator says. Whatever else came with it could ask the library for more than we offer. */
-async function credentialIn(request: Request): Promise<string> {
-  const parsed = credentialSchema.safeParse(await request.json().catch(() => undefined));
-  return JSON.stringify(parsed.data ?? {});
+/** Fields that are not in the schema are dropped, because the library's body has options that we do not offer. */
+async function readBody<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.infer<Schema> | undefined> {
+  return schema.safeParse(await request.json().catch(() => undefined)).data;
 }
 
-const credentialSchema = z.object({
-  response: z.record(z.string(), z.unknown()),
+// The field names are those of WebAuthn level 3, sections 5.1.8 and 5.1.9.
+const assertionSchema = z.object({
+  response: z.object({
+    id: z.string(),
+    rawId: z.string(),
+    type: z.literal("public-key"),
+    clientExtensionResults: z.object({}),
+    response: z.object({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
+  }),
+});
+
+const registrationSchema = z.object({
+  response: z.object({
+    id: z.string(),
+    rawId: z.string(),
+    type: z.literal("public-key"),
+    clientExtensionResults: z.object({}),
+    response: z.object({
+      clientDataJSON: z.string(),
+      attestationObject: z.string(),
+      transports: z.array(z.string()).optional(),
+    }),
+  }),
   name: z.string().max(maximumLength.name).optional(),
 });
 
-async function askLibrary(
-  { auth }: Deps,
-  { request, clientAddress }: Visitor,
-  body?: string,
-): Promise<Response> {
-  const headers = await withCurrentSessionCookie(auth, request.headers);
-  headers.set(clientAddressHeader, clientAddress);
-  headers.delete("content-length");
-  const { method, url } = request;
-  return auth.handler(new Request(url, { method, headers, ...(body === undefined ? {} : { body }) }));
+/** Passes on the library's cookies, but neither its messages nor the session token. */
+function respond(body: unknown, cookies: Headers): Response {
+  const response = Response.json(body, { headers: cookies });
+  response.headers.set("cache-control", "no-store");
+  return response;
 }
 
-/** The library's cookies go along; its words and the session's token do not. */
-function answer(body: unknown, { headers }: Response): Response {
-  const answered = Response.json(body, { headers: cookiesOf(headers) });
-  answered.headers.set("cache-control", "no-store");
-  return answered;
-}
-
-function refusalOf({ status }: Response): Response {
-  if (status >= 500) throw new AppError("internal", `A passkey ceremony answered ${status}`);
-  return refuse(status === 401 ? "signed-out" : "invalid");
-}
-
-async function begunSession(
-  response: Response,
-): Promise<{ token: string; account: { id: string; email: string } }> {
-  // The library's own answer to exactly this call.
-  const { session, user } = (await response.json()) as {
-    session: { token: string };
-    user: { id: string; email: string };
-  };
-  return { token: session.token, account: { id: user.id, email: user.email } };
+/** Translates an expected error of the library, and throws any other. */
+function refusalFor(error: unknown): Response {
+  if (!isAPIError(error) || error.statusCode >= 500) {
+    throw new AppError("internal", "A passkey ceremony failed", { cause: error });
+  }
+  return refuse(error.statusCode === 401 ? "signed-out" : "invalid");
 }

@@ -15,22 +15,18 @@ import {
 import type { Visitor } from "#app/identity/library/visitor.ts";
 import type { CurrentSession } from "./session-access.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
-import type { BetterAuth } from "#app/identity/library/better-auth.server.ts";
-import { cookiesOf, libraryRequest } from "#app/identity/library/call-library.server.ts";
+import { type BetterAuth, libraryHeaders } from "#app/identity/library/better-auth.server.ts";
 import { QueueIsFull } from "#app/platform/work-queue.server.ts";
 import { isLongPassword } from "#app/identity/passwords/password-length.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { AppError } from "#app/platform/errors.ts";
 import { completeSignIn } from "./complete-sign-in.server.ts";
-import type { StaffSession } from "./find-session.server.ts";
-
 export type SignInOutcome =
   | { ok: true; headers: Headers; needsSecondFactor: boolean }
   | {
       ok: false;
-      /** `unconfirmed`: the password is right, and the address was never confirmed. `busy`: too many try at this moment. */
+      /** `unconfirmed`: the password is correct, but the email address is not confirmed. `busy`: the hashing queue is full. */
       reason: "wrong" | "too-many" | "unconfirmed" | "busy";
     };
 
@@ -38,17 +34,16 @@ type Deps = {
   currentSession: CurrentSession;
   db: Kysely<Database>;
   clock: Clock;
-  siteUrl: string;
   keys: IdentityKeys;
   passwords: Passwords;
   auth: BetterAuth;
   rememberDevice: RememberDevice;
 };
 
-type Begun = { visitor: Visitor; email: string; password: string; account: Account | undefined };
 type Account = {
   id: string;
   email: string;
+  isConfirmed: boolean;
   needsSecondFactor: boolean;
   /** Anyone can create an account without a role. */
   hasRole: boolean;
@@ -82,17 +77,18 @@ async function trySignIn(
   const attempts = listAttempts(visitor, email, device);
   const startedAt = deps.clock.now();
   const counting = { ...deps, clock: { now: () => startedAt } };
-  const refusal = await refuseGuesses(counting, visitor, attempts, account);
+  const refusal = await refuseExcess(counting, visitor, attempts, account);
   if (refusal !== undefined) return refusal;
 
-  const before = await deps.currentSession(visitor.request.headers, "quiet");
   const hasPriority = device !== undefined && account?.hasRole === true;
-  const response = await answerInTurn(deps, { visitor, email, password, account }, hasPriority);
-  if (response === "busy") {
+  const isCorrect = await verifyInQueue(deps, account, password, hasPriority);
+  if (isCorrect === "busy") {
     await takeBackAttempts(counting, attempts);
     return { ok: false, reason: "busy" };
   }
-  return concludeSignIn(deps, visitor, { account, before, response, password });
+  if (account === undefined || !isCorrect) return fail(deps, visitor, account, "wrong");
+  if (!account.isConfirmed) return fail(deps, visitor, account, "unconfirmed");
+  return startSession(deps, visitor, account, password);
 }
 
 /** The limits that a sign-in attempt counts toward. */
@@ -109,43 +105,29 @@ function listAttempts(
   ];
 }
 
-/** @param attempt.response undefined for a wrong password */
-async function concludeSignIn(
+async function startSession(
   deps: Deps,
   visitor: Visitor,
-  attempt: {
-    account: Account | undefined;
-    before: StaffSession | null;
-    response: Response | undefined;
-    password: string;
-  },
+  account: Account,
+  password: string,
 ): Promise<SignInOutcome> {
-  const { account, before, response, password } = attempt;
-  if (response?.ok === true && account !== undefined) {
-    return letIn(deps, visitor, { account, before, response, password });
-  }
-  const reason = response?.status === 403 ? "unconfirmed" : "wrong";
-  await recordFailure(deps, visitor, account, { reason });
-  return { ok: false, reason };
-}
-
-async function letIn(
-  deps: Deps,
-  { request, clientAddress }: Visitor,
-  begun: { account: Account; before: StaffSession | null; response: Response; password: string },
-): Promise<SignInOutcome> {
-  const { account, before, response, password } = begun;
   const { id, needsSecondFactor, passwordHash } = account;
-  const token = await tokenOf(response);
-  const session = { token, account, with: "password", before, passwordHash, clientAddress } as const;
-  if (!(await completeSignIn(deps.db, session))) {
-    await recordFailure(deps, { request, clientAddress }, account, { reason: "wrong" });
-    return { ok: false, reason: "wrong" };
+  const { request, clientAddress } = visitor;
+  const before = await deps.currentSession(request.headers, "quiet");
+  const started = await deps.auth.api.startSession({
+    body: { accountId: id },
+    headers: await libraryHeaders(deps.auth, visitor),
+    returnHeaders: true,
+  });
+  const token = started.response;
+  const session = { account, with: "password", before, passwordHash, clientAddress } as const;
+  if (token === null || !(await completeSignIn(deps.db, { ...session, token }))) {
+    return fail(deps, visitor, account, "wrong");
   }
   await recordPasswordLength(deps.db, account, password);
   await renewHash(deps, account, password);
-  const headers = cookiesOf(response.headers);
-  // Not by half of what is asked for: whoever has stolen the password is no acquaintance.
+  const { headers } = started;
+  // With a second factor, the password alone does not make a browser known: the password may be stolen.
   if (!needsSecondFactor) headers.append("set-cookie", deps.rememberDevice(id, "password", request.headers));
   return { ok: true, headers, needsSecondFactor };
 }
@@ -159,6 +141,7 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
     .select([
       "account.id",
       "account.email",
+      "account.emailVerified as isConfirmed",
       "credential.password as passwordHash",
       hasAuthenticator(sql.ref("account.id")).as("needsSecondFactor"),
       sql<boolean>`account.role <> 'pending' and coalesce(account.role_ends_at > now(), true)`.as("hasRole"),
@@ -167,7 +150,7 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
     .executeTakeFirst();
 }
 
-async function refuseGuesses(
+async function refuseExcess(
   deps: Deps,
   visitor: Visitor,
   attempts: readonly Attempt[],
@@ -175,30 +158,23 @@ async function refuseGuesses(
 ): Promise<SignInOutcome | undefined> {
   const counted = await countAttempts(deps, attempts);
   if (counted === "within") return undefined;
-  // One line for a stretch of time: a flood of guesses is not to become a flood of lines that stay for ever.
-  if (counted === "first-refusal") await recordFailure(deps, visitor, account, { reason: "too-many" });
+  // One audit entry per window, because audit entries are permanent and attackers control the rate.
+  if (counted === "first-refusal") await recordFailure(deps, visitor, account, "too-many");
   return { ok: false, reason: "too-many" };
 }
 
-/**
- * Only a correct password reaches the library, whose own steps cost several queries.
- * @returns undefined for a wrong password
- */
-async function answerInTurn(
+/** Verifies the password in the hashing queue. A wrong password holds its turn longer, so that guessing leaves CPU time to others. */
+async function verifyInQueue(
   deps: Deps,
-  { visitor, email, password, account }: Begun,
+  account: Account | undefined,
+  password: string,
   hasPriority: boolean,
-): Promise<Response | "busy" | undefined> {
+): Promise<boolean | "busy"> {
   try {
     return await deps.passwords.queue.run(hasPriority ? "knownDevice" : "unknownDevice", async () => {
-      if (!(await isPasswordOf(deps, account, password))) {
-        await deps.passwords.pauseAfterWrong();
-        return undefined;
-      }
-      const request = libraryRequest(deps.siteUrl, visitor, "/sign-in/email", { email, password });
-      const response = await deps.auth.handler(request);
-      if (response.status >= 500) throw new AppError("internal", `Sign-in answered ${response.status}`);
-      return response;
+      const isCorrect = await verifyPassword(deps, account, password);
+      if (!isCorrect) await deps.passwords.pauseAfterWrong();
+      return isCorrect;
     });
   } catch (error) {
     if (error instanceof QueueIsFull) return "busy";
@@ -207,7 +183,7 @@ async function answerInTurn(
 }
 
 /** Takes as long for an unknown address as for an account. */
-async function isPasswordOf(
+async function verifyPassword(
   { passwords }: Deps,
   account: Account | undefined,
   password: string,
@@ -235,11 +211,11 @@ async function recordPasswordLength(
     .execute();
 }
 
-/** What was hashed in an older way is hashed anew while the password is at hand. */
+/** Replaces a hash of an outdated algorithm or cost while the password is available. */
 async function renewHash(deps: Deps, { id, passwordHash }: Account, password: string): Promise<void> {
   if (passwordHash === null || !deps.passwords.isOutdated(passwordHash)) return;
   const renewed = await deps.passwords.hash(password).catch((error: unknown) => {
-    // Another time: nobody is kept out for it.
+    // A later sign-in replaces it.
     if (error instanceof QueueIsFull) return undefined;
     throw error;
   });
@@ -248,26 +224,31 @@ async function renewHash(deps: Deps, { id, passwordHash }: Account, password: st
     .updateTable("staffAccounts")
     .set({ password: renewed })
     .where("userId", "=", id)
-    // Unless it was changed meanwhile.
+    // Skips the update if the password was changed in the meantime.
     .where("password", "=", passwordHash)
     .execute();
+}
+
+async function fail(
+  deps: Deps,
+  visitor: Visitor,
+  account: Account | undefined,
+  reason: "wrong" | "unconfirmed",
+): Promise<SignInOutcome> {
+  await recordFailure(deps, visitor, account, reason);
+  return { ok: false, reason };
 }
 
 async function recordFailure(
   { db }: Deps,
   { clientAddress }: Visitor,
   account: Account | undefined,
-  details: { reason: string },
+  reason: "wrong" | "unconfirmed" | "too-many",
 ): Promise<void> {
-  const action = details.reason === "too-many" ? "sign-in-refused" : "sign-in-failed";
-  // The address of somebody who has no account is not kept: it may be a mistyped password.
+  const action = reason === "too-many" ? "sign-in-refused" : "sign-in-failed";
+  const details = { reason };
+  // An unknown email address is not stored, because it may be a password typed into the wrong field.
   if (account === undefined) return recordStranger(db, { action, details, clientAddress });
   const subject = `account:${account.id}`;
   await recordAudit(db, { action, actor: { kind: "nobody" }, subject, details, clientAddress });
-}
-
-async function tokenOf(response: Response): Promise<string> {
-  // The library's own answer to exactly this call.
-  const { token } = (await response.json()) as { token: string };
-  return token;
 }
