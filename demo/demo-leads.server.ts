@@ -2,6 +2,7 @@ import type { Insertable } from "kysely";
 import type { PreLoiAssessmentsTable } from "#app/data/schema/assessments.ts";
 import type { ConsentReceiptsTable, LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { LinkedinLiveSignupsTable, SignupState } from "#app/data/schema/linkedin-live-signups.ts";
+import { answersSchema } from "#app/assessments/questions/assessment.schema.ts";
 import { questions, questionSetVersion } from "#app/assessments/questions/questions.ts";
 import { newResultKey } from "#app/assessments/submission/submit-assessment.server.ts";
 import { scoreAssessment } from "#app/assessments/questions/score.ts";
@@ -50,18 +51,14 @@ export function demoAssessment(dice: Dice, person: DemoPerson, at: Date): DemoLe
     [[2, 5, 2], 42],
     [[1, 3, 7], 20],
   ]);
-  const answer = <Value extends string>(options: readonly { value: Value; score: 1 | 2 | 3 }[]): Value =>
-    dice.weighted(options.map(({ value, score }) => [value, readiness[score - 1] ?? 1] as const));
-  const [q1, q2, q3, q4, q5, q6, q7] = questions;
-  const answers = {
-    q1: answer(q1.options),
-    q2: answer(q2.options),
-    q3: answer(q3.options),
-    q4: answer(q4.options),
-    q5: answer(q5.options),
-    q6: answer(q6.options),
-    q7: answer(q7.options),
-  };
+  const answers = answersSchema.parse(
+    Object.fromEntries(
+      questions.map(({ id, options }) => [
+        id,
+        dice.weighted(options.map(({ value, score }) => [value, readiness[score - 1] ?? 1])),
+      ]),
+    ),
+  );
   const { score, level } = scoreAssessment(answers);
   const row = {
     id: demoId(dice.next),

@@ -1,5 +1,6 @@
 import { HtmlValidate } from "html-validate";
 import { expect, it } from "vitest";
+import { questionIds } from "#app/assessments/questions/questions.ts";
 import { articles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/registered-pages.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
@@ -38,7 +39,7 @@ it.each([...publicPaths, "/no-such-page", "/auth"])("%s is valid HTML", async (p
 });
 
 it("a refused form and a result are valid HTML", async () => {
-  const refused = await site.postForm("/pre-loi-assessment", { ...assessment, q3: "" });
+  const refused = await site.postForm("/pre-loi-assessment", { ...assessment, [questionIds[0] ?? ""]: "" });
   expect(await mistakesIn(await refused.text())).toEqual([]);
   const accepted = await site.postForm("/pre-loi-assessment", assessment);
   const result = await site.request(accepted.headers.get("location")?.split("#")[0] ?? "");

@@ -41,9 +41,11 @@ async function migratedColumns(): Promise<string[]> {
     select table_name || '.' || column_name as name, case data_type when 'ARRAY' then udt_name else data_type end as type, is_nullable = 'YES' as optional
     from information_schema.columns
     where table_schema = 'public'`);
-  return rows
-    .map(({ name, type, optional }) => `${name}: ${arrivesAs[type] ?? type}${optional ? " | null" : ""}`)
-    .toSorted();
+  const columns = rows.map(
+    ({ name, type, optional }) =>
+      `${name.replace(/\.q\d+$/, ".q${number}")}: ${arrivesAs[type] ?? type}${optional ? " | null" : ""}`,
+  );
+  return [...new Set(columns)].toSorted();
 }
 
 /** How values of a column arrive in the program (`open-pool.server.ts`). */
@@ -76,9 +78,10 @@ function declaredColumns(source: string): string[] {
     .flatMap(([, table = "", type = ""]) => {
       const body = new RegExp(`export type ${type} = \\{\\n(.*?)\\n\\};`, "s").exec(source)?.[1];
       if (body === undefined) throw new Error(`No type ${type} among the schema files`);
-      return [...body.matchAll(/^ {2}(\w+): (.+);$/gm)].map(
-        ([, column = "", declared = ""]) =>
-          `${snakeCase(table)}.${snakeCase(column)}: ${plainType(declared)}`,
+      // The type declares all answer columns with one key: [answer: `q${number}`].
+      return [...body.matchAll(/^ {2}(?:\[\w+: `(.+)`\]|(\w+)): (.+);$/gm)].map(
+        ([, pattern, column = "", declared = ""]) =>
+          `${snakeCase(table)}.${pattern ?? snakeCase(column)}: ${plainType(declared)}`,
       );
     })
     .toSorted();

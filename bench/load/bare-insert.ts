@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postgres.server.ts";
 import { openPool } from "#app/data/connection/open-pool.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
+import { questionIds } from "#app/assessments/questions/questions.ts";
 import { answers } from "./lead-requests.ts";
 
 /** Runs `work` with connections of its own, as many as a server opens, to the database of the server on this data folder. */
@@ -25,23 +26,24 @@ export type BareLoop = {
   store(pool: Pool, number: number): Promise<unknown>;
 };
 
+const columns = ["name", "email", "phone", ...questionIds, "result_key", "fingerprint"];
+
+const insertAssessment = `
+  insert into bare_assessments (${columns.join(", ")}, score, score_level, created_at, question_set_version)
+  values (${columns.map((_, index) => `$${index + 1}`).join(", ")}, 14, 'Making Progress', now(), '2025-07-01')
+  returning id, result_key`;
+
 export const bareAssessments: BareLoop = {
   makeTable: (pool) => pool.query("create table bare_assessments (like pre_loi_assessments including all)"),
   store: (pool, number) =>
-    pool.query(
-      `insert into bare_assessments (name, email, phone, q1, q2, q3, q4, q5, q6, q7, score, score_level, created_at,
-         question_set_version, result_key, fingerprint)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 14, 'Making Progress', now(), '2025-07-01', $11, $12)
-       returning id, result_key`,
-      [
-        `Person ${run} ${number}`,
-        `person-${run}-${number}@example.com`,
-        "(512) 555-0100",
-        ...Object.values(answers(number)),
-        randomBytes(24).toString("base64url"),
-        randomBytes(32).toString("base64url"),
-      ],
-    ),
+    pool.query(insertAssessment, [
+      `Person ${run} ${number}`,
+      `person-${run}-${number}@example.com`,
+      "(512) 555-0100",
+      ...Object.values(answers(number)),
+      randomBytes(24).toString("base64url"),
+      randomBytes(32).toString("base64url"),
+    ]),
 };
 
 export const bareVisits: BareLoop = {

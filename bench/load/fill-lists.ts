@@ -1,3 +1,4 @@
+import { questionIds, questions } from "#app/assessments/questions/questions.ts";
 import pg from "pg";
 
 /** How much is in a database whose lists are measured. Visits are the anonymous ones; each lead adds one with its name. */
@@ -84,10 +85,12 @@ const events = `
     'https://example.com/', 1000000
   from generate_series(1, 12) as number`;
 
+const firstAnswers = questions.map(({ options }) => `'${options[0].value}'`).join(", ");
+
 const assessmentRows = `
   insert into pre_loi_assessments
-    (name, email, phone, q1, q2, q3, q4, q5, q6, q7, score, score_level, created_at, question_set_version, result_key, fingerprint)
-  select ${name}, 'lead' || number || '@example.com', ${phone}, 'panic', 'cpa', 'noclue', 'havent', 'guessed', 'piece', 'taxes',
+    (name, email, phone, ${questionIds.join(", ")}, score, score_level, created_at, question_set_version, result_key, fingerprint)
+  select ${name}, 'lead' || number || '@example.com', ${phone}, ${firstAnswers},
     score, case when score <= 10 then 'Early Stage' when score <= 16 then 'Making Progress' else 'Exit Ready' end, at,
     'filled', gen_random_uuid(), 'filled'
   from (

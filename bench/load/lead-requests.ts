@@ -17,7 +17,7 @@ export function assessmentRequest(port: number): (number: number) => string {
     });
 }
 
-/** One answer to each question, another combination for each of 2,187 numbers. */
+/** One answer to each question. Consecutive numbers give different combinations. */
 export function answers(number: number): Record<string, string> {
   return Object.fromEntries(
     questions.map(({ id, options }, position) => {

@@ -1,3 +1,5 @@
+import { highestScore, lowestScore } from "#app/assessments/questions/score.ts";
+import { answersScoring } from "#tests/kit/an-assessment.ts";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { htmlLetterTo, signUp } from "../kit/letters.ts";
@@ -11,20 +13,14 @@ test("the confirmation is whole on a telephone and on a desk, light and dark", a
 });
 
 test("the result is whole on a telephone and on a desk, light and dark", async ({ page, request }) => {
-  const answers = {
-    q1: "panic",
-    q2: "cpa",
-    q3: "noclue",
-    q4: "havent",
-    q5: "guessed",
-    q6: "piece",
-    q7: "legacy",
-  };
+  const answers = answersScoring(1);
   const { email } = newPerson();
   const data = { ...newPerson(), email, ...answers };
   expect((await request.post("/functions/v1/pre-loi-assessment", { data })).status()).toBe(200);
   await page.setContent(await htmlLetterTo(email, "assessment-result"));
-  await expect(page.getByRole("heading", { name: "9 of 21, Early Stage" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: `${lowestScore} of ${highestScore}, Early Stage` }),
+  ).toBeVisible();
   await expect(page.getByRole("link", { name: "Open your result" })).toBeVisible();
   await expectWholeInBothSchemes(page);
 });

@@ -1,3 +1,4 @@
+import { sqlAnswers } from "#tests/kit/an-assessment.ts";
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { parse } from "csv-parse/sync";
@@ -113,8 +114,8 @@ test("pages are turned forth and back @any-width", async ({ page }) => {
 async function storeLeads({ name, email }: { name: string; email: string }): Promise<void> {
   await rowsOf(
     `insert into pre_loi_assessments
-      (name, email, phone, q1, q2, q3, q4, q5, q6, q7, score, score_level, question_set_version, result_key, fingerprint)
-    values ($1, $2, '(512) 555-0100', 'panic', 'cpa', 'noclue', 'havent', 'guessed', 'piece', 'taxes', 17, 'Exit Ready', 'test',
+      (name, email, phone, ${sqlAnswers.columns}, score, score_level, question_set_version, result_key, fingerprint)
+    values ($1, $2, '(512) 555-0100', ${sqlAnswers.values}, 17, 'Exit Ready', 'test',
       gen_random_uuid(), 'test')`,
     [name, email],
   );

@@ -1,3 +1,4 @@
+import { sqlAnswers } from "#tests/kit/an-assessment.ts";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { rowsOf } from "../kit/database.ts";
 import { newPerson } from "../kit/person.ts";
@@ -141,8 +142,8 @@ async function storeAssessment(): Promise<{ name: string; email: string }> {
 async function insertAssessment(name: string, email: string, phone: string): Promise<void> {
   await rowsOf(
     `insert into pre_loi_assessments
-      (name, email, phone, q1, q2, q3, q4, q5, q6, q7, score, score_level, question_set_version, result_key, fingerprint)
-    values ($1, $2, $3, 'panic', 'cpa', 'noclue', 'havent', 'guessed', 'piece', 'taxes', 17, 'Exit Ready', 'test',
+      (name, email, phone, ${sqlAnswers.columns}, score, score_level, question_set_version, result_key, fingerprint)
+    values ($1, $2, $3, ${sqlAnswers.values}, 17, 'Exit Ready', 'test',
       gen_random_uuid(), 'test')`,
     [name, email, phone],
   );

@@ -1,3 +1,4 @@
+import { sqlAnswers } from "#tests/kit/an-assessment.ts";
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { expectNothingMoved } from "../kit/accessibility.ts";
@@ -14,8 +15,8 @@ async function addPerson(): Promise<Person> {
   const { email, phone } = newPerson();
   const name = `Rosa ${email.slice(7, 15)}`;
   const [lead] = await rowsOf<{ id: string }>(
-    `insert into pre_loi_assessments (name, email, phone, q1, q2, q3, q4, q5, q6, q7, score, score_level, question_set_version, result_key, fingerprint)
-     values ($1, $2, $3, 'mostly', 'cpa', 'discussed', 'havent', 'estimate', 'good', 'legacy', 13, 'Making Progress', '2025-07-01', gen_random_uuid(), gen_random_uuid())
+    `insert into pre_loi_assessments (name, email, phone, ${sqlAnswers.columns}, score, score_level, question_set_version, result_key, fingerprint)
+     values ($1, $2, $3, ${sqlAnswers.values}, 13, 'Making Progress', '2025-07-01', gen_random_uuid(), gen_random_uuid())
      returning id`,
     [name, email, phone],
   );

@@ -1,3 +1,4 @@
+import { answersScoring } from "#tests/kit/an-assessment.ts";
 import { expect } from "@playwright/test";
 import { rowsOf } from "../kit/database.ts";
 import { expectWellMade, withoutScripting } from "../kit/desk.ts";
@@ -5,15 +6,7 @@ import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-const answers = {
-  q1: "mostly",
-  q2: "cpa",
-  q3: "discussed",
-  q4: "havent",
-  q5: "guessed",
-  q6: "good",
-  q7: "taxes",
-};
+const answers = answersScoring(2);
 
 test("a person who was taken for a program is found, looked at and let in", async ({ page, request }) => {
   const [staff, sender] = [newPerson(), newPerson()];

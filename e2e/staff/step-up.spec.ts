@@ -1,3 +1,4 @@
+import { answersScoring } from "#tests/kit/an-assessment.ts";
 import { type APIRequestContext, expect } from "@playwright/test";
 import { rowsOf } from "../kit/database.ts";
 import { newPerson } from "../kit/person.ts";
@@ -88,14 +89,6 @@ async function makeProofStale(email: string): Promise<void> {
 /** Something to export, whoever came before. */
 async function takeAssessment(request: APIRequestContext): Promise<void> {
   const { name, email, phone } = newPerson();
-  const answers = {
-    q1: "ready",
-    q2: "structured",
-    q3: "documented",
-    q4: "mapped",
-    q5: "formal",
-    q6: "ready",
-    q7: "legacy",
-  };
+  const answers = answersScoring(3);
   await request.post("/functions/v1/pre-loi-assessment", { data: { name, email, phone, ...answers } });
 }

@@ -3,6 +3,7 @@ import { findConsent } from "#app/intake/consent/find-consent.server.ts";
 import { listWithdrawals } from "#app/intake/consent/withdraw-consent.server.ts";
 import { digestOfAddress, isSuppressed, setTopics } from "#app/email/outbox/suppressions.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
+import { assessmentScore } from "#tests/kit/an-assessment.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import {
@@ -192,7 +193,7 @@ test("an export holds everything about the person, nothing of others, and no key
   expect(document).toMatchObject({
     madeAt: "2026-11-21T12:00:00.000Z",
     email: person.email,
-    assessments: [{ name: person.name, phone: person.phone, q1: "mostly", score: 13 }],
+    assessments: [{ name: person.name, phone: person.phone, score: assessmentScore }],
     identifiedVisits: [{ firstName: "Avery", lastName: "zebulon" }, {}],
     visits: [
       {

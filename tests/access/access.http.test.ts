@@ -1,3 +1,4 @@
+import { answersScoring } from "#tests/kit/an-assessment.ts";
 import { describe, expect, test } from "vitest";
 import { type SignedIn, sessionCookie, signedIn } from "#tests/kit/signed-in.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
@@ -284,15 +285,7 @@ async function cookieOf(person: Person): Promise<string> {
 /** A lead and a colleague. */
 async function somebodyToSee(): Promise<void> {
   await signedIn(site.db, { role: "owner", email: colleague });
-  const answers = {
-    q1: "mostly",
-    q2: "talked",
-    q3: "discussed",
-    q4: "family",
-    q5: "estimate",
-    q6: "good",
-    q7: "taxes",
-  };
+  const answers = answersScoring(2);
   await site.db
     .insertInto("preLoiAssessments")
     .values({

@@ -5,6 +5,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-signups.ts";
 import type { TrackingEventsTable } from "#app/data/schema/tracking-events.ts";
 import type { VisitorsTable } from "#app/data/schema/visitors.ts";
+import { answersScoring, sqlAnswers } from "./an-assessment.ts";
 import { levelOf } from "#app/assessments/questions/score.ts";
 import { aSignup, anEvent } from "./an-event.ts";
 
@@ -14,8 +15,8 @@ const noon = "2026-11-20T12:00:00Z";
 export async function storeAssessments(pool: Pool, count: number): Promise<void> {
   await pool.query(
     `insert into pre_loi_assessments
-      (name, email, phone, q1, q2, q3, q4, q5, q6, q7, score, score_level, question_set_version, result_key, fingerprint)
-    select 'A person', 'a@example.com', '1', 'panic', 'cpa', 'noclue', 'havent', 'guessed', 'piece', 'taxes', 7,
+      (name, email, phone, ${sqlAnswers.columns}, score, score_level, question_set_version, result_key, fingerprint)
+    select 'A person', 'a@example.com', '1', ${sqlAnswers.values}, 7,
       'Early Stage', 'test', gen_random_uuid(), 'test'
     from generate_series(1, $1)`,
     [count],
@@ -41,13 +42,7 @@ export function storedLeads(db: Kysely<Database>) {
             name,
             email,
             phone,
-            q1: "panic",
-            q2: "cpa",
-            q3: "noclue",
-            q4: "havent",
-            q5: "guessed",
-            q6: "piece",
-            q7: "taxes",
+            ...answersScoring(1),
             score,
             scoreLevel: levelOf(score),
             createdAt: new Date(at),

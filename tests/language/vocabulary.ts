@@ -32,7 +32,6 @@ export const rejectedWording: readonly Rejected[] = [
  */
 export const pendingFiles: readonly string[] = [
   "app/assessments/emails/",
-  "app/assessments/form/",
   "app/assessments/questions/",
   "app/assessments/result/assessment-result.route.tsx",
   "app/assessments/result/assessment-result.tsx",

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { AssessmentForm } from "#app/assessments/form/assessment-form.tsx";
 import { AssessmentResult } from "#app/assessments/result/assessment-result.tsx";
-import { assessmentSchema, refusalNotice } from "#app/assessments/questions/assessment.schema.ts";
+import { assessmentSchema, rejectionNotice } from "#app/assessments/questions/assessment.schema.ts";
 import { levelMessages } from "#app/assessments/questions/assessment.messages.ts";
 import { type Answers, questions, questionSetVersion } from "#app/assessments/questions/questions.ts";
 import { levelOf, scoreAssessment } from "#app/assessments/questions/score.ts";
@@ -83,7 +83,7 @@ describe("specification section 5, validation", () => {
       expect(refused.ok).toBe(false);
       if (refused.ok) return;
       expect(Object.keys(refused.fieldErrors)).toEqual([field]);
-      expect(refusalNotice(refused.values, refused.fieldErrors)).toEqual({
+      expect(rejectionNotice(refused.values, refused.fieldErrors)).toEqual({
         title: "Please complete all fields",
         description: "Fill in your contact information and answer all assessment questions.",
       });

@@ -1,3 +1,4 @@
+import { answersScoring } from "#tests/kit/an-assessment.ts";
 import { createRoutesStub } from "react-router";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
@@ -17,13 +18,7 @@ const assessment: Assessment = {
   name: "Ada Byron",
   email: "ada@example.com",
   phone: "(512) 555-0100",
-  q1: "panic",
-  q2: "cpa",
-  q3: "noclue",
-  q4: "havent",
-  q5: "guessed",
-  q6: "piece",
-  q7: "taxes",
+  ...answersScoring(1),
   score: 7,
   scoreLevel: "Early Stage",
   createdAt: now,

@@ -1,3 +1,4 @@
+import { answersScoring } from "#tests/kit/an-assessment.ts";
 import { parse } from "csv-parse/sync";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -15,13 +16,7 @@ const row: Assessment = {
   name: 'Ada "the Countess" Byron',
   email: "ada@example.com",
   phone: "+1 512 555 0100",
-  q1: "panic",
-  q2: "talked",
-  q3: "documented",
-  q4: "family",
-  q5: "formal",
-  q6: "piece",
-  q7: "taxes",
+  ...answersScoring(1, 2, 3, 2, 3, 1, 1),
   score: 13,
   scoreLevel: "Making Progress",
   createdAt: new Date("2026-01-02T03:04:05Z"),

@@ -84,7 +84,7 @@ describe("in place of these claims", () => {
       "/linkedin-live-signup",
       "Afterward we contact you about anything else only if you tick a box in the form.",
     ],
-    ["/pre-loi-assessment", "We contact you about anything else only if you tick a box below."],
+    ["/pre-loi-assessment", "We contact you about anything else only if you check a box below."],
     ["/linkedin-live-signup", "no prerecorded calls"],
     ["/pre-loi-assessment", "no prerecorded calls"],
   ])("%s says: %s", (path, words) => {

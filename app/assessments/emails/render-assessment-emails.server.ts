@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { answersSchema } from "#app/assessments/questions/assessment.schema.ts";
+import { questionIds } from "#app/assessments/questions/questions.ts";
 import { resultPath } from "#app/assessments/questions/result-path.ts";
 import { levelNamed } from "#app/assessments/questions/score.ts";
 import { findConsent } from "#app/intake/consent/find-consent.server.ts";
@@ -33,7 +34,7 @@ function composeResult({ db, siteUrl }: Deps): Compose {
   return async (id) => {
     const assessment = await db
       .selectFrom("preLoiAssessments")
-      .select(["q1", "q2", "q3", "q4", "q5", "q6", "q7", "score", "scoreLevel", "createdAt", "resultKey"])
+      .select([...questionIds, "score", "scoreLevel", "createdAt", "resultKey"])
       .where("id", "=", id)
       .executeTakeFirst();
     if (assessment === undefined) return undefined;

@@ -6,28 +6,26 @@ import type { SubmissionFieldsState } from "#app/intake/form/submission-fields.t
 import { Field } from "#app/ui/field.tsx";
 import { Message } from "#app/ui/message.tsx";
 import type { AssessmentField } from "#app/assessments/questions/assessment.schema.ts";
-import type { Findings } from "./form-errors.ts";
-import { stepIds, stepToStartAt } from "./assessment-steps.ts";
+import { findStartStep, type Findings, stepIds } from "./assessment-steps.ts";
 import { QuestionStep } from "./question-step.tsx";
 import { questions } from "#app/assessments/questions/questions.ts";
 import "./assessment-form.css";
 
-/** What the server hands to the browser, and back to a form that it did not accept. */
+/** The server serializes this state for the island, and returns it for a rejected form. */
 export type AssessmentFormState = Findings &
   SubmissionFieldsState & { values?: Partial<Record<AssessmentField, string>> };
 
 type AssessmentFormProps = AssessmentFormState & {
-  /** The step that shows while the address names none. */
+  /** The step to display if the URL names none. */
   startAt?: number;
   isSubmitting?: boolean;
-  /** Event handlers, where the form is alive. */
+  /** Event handlers of the hydrated form. */
   form?: ComponentProps<"form">;
 };
 
 /**
- * The assessment: contact details and seven questions. The same markup everywhere. Without scripting it is one page; with
- * it, the style sheet shows the step that the address names (`#q3`), so that “Next” and “Back” are plain links and work
- * before any script has arrived.
+ * Contact details and questions. Without scripting, the page displays all of them. With scripting enabled, the style sheet displays
+ * the step that the URL's fragment names (`#q3`), so “Next” and “Back” are plain links that work before the script has loaded.
  */
 export function AssessmentForm({
   values = {},
@@ -35,7 +33,7 @@ export function AssessmentForm({
   notice,
   formToken,
   consent,
-  startAt = stepToStartAt({ errors, ...(notice && { notice }) }),
+  startAt = findStartStep({ errors, ...(notice && { notice }) }),
   isSubmitting = false,
   form,
 }: AssessmentFormProps) {
@@ -70,8 +68,8 @@ function ContactStep({
   return (
     <div className={isStart ? "row step start" : "row step"}>
       <p className="note">
-        An advisor reads your answers. Your result appears immediately, at a private address that you can
-        keep, and we email you a link to it. We contact you about anything else only if you tick a box below.
+        An advisor reads your answers. You see your result right away on a private page, and we email you the
+        link. We contact you about anything else only if you check a box below.
       </p>
       <div className="ask">
         <fieldset id={stepIds[0]} tabIndex={-1}>

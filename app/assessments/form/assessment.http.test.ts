@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { practice } from "#content/practice.ts";
-import { anAssessment } from "#tests/kit/an-assessment.ts";
+import { questions } from "#app/assessments/questions/questions.ts";
+import { highestScore } from "#app/assessments/questions/score.ts";
+import { anAssessment, answersScoring, assessmentScore } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { until } from "#tests/kit/running-server.ts";
 
@@ -8,28 +10,35 @@ const site = testApp();
 const endpoint = "/functions/v1/pre-loi-assessment";
 const formPath = "/pre-loi-assessment";
 
+const [firstQuestion, secondQuestion] = questions;
 const submission = anAssessment({ email: "T.Avery@Example.com" });
 
 const countRows = async (): Promise<number> =>
   (await site.db.selectFrom("preLoiAssessments").select("id").execute()).length;
 
 describe("the JSON endpoint", () => {
-  it("takes exactly the specified body, ignores its score and scores itself", async () => {
-    const response = await site.postJson(endpoint, { ...submission, score: 21, scoreLevel: "Exit Ready" });
+  it("accepts the specified body, ignores its score and computes the score", async () => {
+    const response = await site.postJson(endpoint, {
+      ...submission,
+      score: highestScore,
+      scoreLevel: "Exit Ready",
+    });
     expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ data: { score: 13, scoreLevel: "Making Progress" } });
+    expect(await response.json()).toMatchObject({
+      data: { score: assessmentScore, scoreLevel: "Making Progress" },
+    });
     const rows = await site.db.selectFrom("preLoiAssessments").selectAll().execute();
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
       name: "Thomas Avery",
       email: "t.avery@example.com",
-      score: 13,
+      score: assessmentScore,
       scoreLevel: "Making Progress",
-      q4: "havent",
+      ...answersScoring(2, 1, 2, 1, 2, 2, 3),
     });
   });
 
-  it("writes the letters to practice and sender in the same transaction", async () => {
+  it("queues the emails to the firm and the sender in the same transaction", async () => {
     await site.postJson(endpoint, submission);
     const listEmails = () => site.db.selectFrom("letters").selectAll().orderBy("kind", "desc").execute();
     expect((await listEmails()).map(({ kind, recipient }) => [kind, recipient])).toEqual([
@@ -43,7 +52,7 @@ describe("the JSON endpoint", () => {
     expect(letters[0]?.subject).not.toContain("Avery");
   });
 
-  it("stores one row for the same body sent twice, also at the same time", async () => {
+  it("stores one row for the same body sent twice, even concurrently", async () => {
     const body = { ...submission, formToken: site.formToken(formPath) };
     const responses = await Promise.all(Array.from({ length: 8 }, () => site.postJson(endpoint, body)));
     const answers = await Promise.all(responses.map((response) => response.text()));
@@ -61,10 +70,10 @@ describe("the JSON endpoint", () => {
     const formToken = site.formToken(formPath);
     const headers = { "idempotency-key": "mine" };
     const byToken = await send({ ...submission, formToken });
-    const byKey = await send({ ...submission, q1: "ready" }, headers);
+    const byKey = await send({ ...submission, ...answersScoring(3) }, headers);
     for (const { resultUrl } of [byToken, byKey]) expect(resultUrl).toMatch(/\/result\/[\w-]{32}$/);
     expect(await send({ ...submission, formToken })).toEqual(byToken);
-    expect(await send({ ...submission, q1: "ready" }, headers)).toEqual(byKey);
+    expect(await send({ ...submission, ...answersScoring(3) }, headers)).toEqual(byKey);
     expect(await countRows()).toBe(2);
   });
 
@@ -95,7 +104,10 @@ describe("the JSON endpoint", () => {
   it("does not reveal the result URL of a quarantined assessment to a later sender of the same content", async () => {
     const first = await send({ ...submission, website: "x" });
     expect(first.resultUrl).toMatch(/\/result\/[\w-]{32}$/);
-    expect(await send({ ...submission, website: "x" })).toMatchObject({ score: 13, resultUrl: null });
+    expect(await send({ ...submission, website: "x" })).toMatchObject({
+      score: assessmentScore,
+      resultUrl: null,
+    });
   });
 
   it("stores one row for one Idempotency-Key and content", async () => {
@@ -130,9 +142,14 @@ describe("the JSON endpoint", () => {
     ["a bare null", "null", 400, []],
     ["a missing field", { ...submission, phone: undefined }, 400, ["phone"]],
     ["an empty name", { ...submission, name: "  " }, 400, ["name"]],
-    ["no address", { ...submission, email: "nobody" }, 400, ["email"]],
-    ["an unknown option", { ...submission, q3: "maybe" }, 400, ["q3"]],
-    ["another type", { ...submission, q3: 3, name: { first: "T" } }, 400, ["name", "q3"]],
+    ["an invalid email", { ...submission, email: "avery" }, 400, ["email"]],
+    ["an unknown option", { ...submission, [firstQuestion.id]: "maybe" }, 400, [firstQuestion.id]],
+    [
+      "another type",
+      { ...submission, [firstQuestion.id]: 3, name: { first: "T" } },
+      400,
+      ["name", firstQuestion.id],
+    ],
     ["a name of 10 kB", { ...submission, name: long }, 400, ["name"]],
     ["control characters", { ...submission, name: "Thomas\u0007Avery" }, 400, ["name"]],
     ["a line break", { ...submission, name: "Thomas\r\nBcc: x@example.com" }, 400, ["name"]],
@@ -162,7 +179,7 @@ describe("the JSON endpoint", () => {
     expect(await response.json()).toMatchObject({ error: { kind: "not-allowed" } });
   });
 
-  it("never logs what was entered", async () => {
+  it("never logs the entries", async () => {
     site.logged.length = 0;
     await site.postJson(endpoint, submission);
     await site.postJson(endpoint, `{"name":"Thomas Avery"`);
@@ -175,7 +192,7 @@ describe("the JSON endpoint", () => {
 });
 
 describe("the form without scripting", () => {
-  it("leads to the result, at an address that cannot be guessed", async () => {
+  it("redirects to the result at an unguessable URL", async () => {
     const response = await site.postForm(formPath, submission);
     expect(response.status).toBe(303);
     const location = response.headers.get("location") ?? "";
@@ -186,18 +203,17 @@ describe("the form without scripting", () => {
     expect(html).toContain("Making Progress");
     expect(result.headers.get("cache-control")).toBe("no-store");
     expect(html).toContain('<meta name="robots" content="noindex"/>');
-    // Opened again it is still there.
     expect((await site.request(location)).status).toBe(200);
   });
 
-  it("says that we already have the answers when another form sends them, without the result URL", async () => {
+  it("says that we already have the answers if another form sends them, without the result URL", async () => {
     const first = await site.postForm(formPath, submission);
     const key = (first.headers.get("location") ?? "").split("/").at(-1)?.slice(0, 32) ?? "";
     const response = await site.postForm(formPath, submission);
     const html = await response.text();
     expect([key.length, response.status]).toEqual([32, 200]);
     expect(html).toContain("We already have these answers");
-    expect(html).toContain("Your score is 13 of 21 (Making Progress).");
+    expect(html).toContain(`Your score is ${assessmentScore} of ${highestScore} (Making Progress).`);
     expect(html).not.toContain(key);
     expect(await countRows()).toBe(1);
   });
@@ -209,33 +225,37 @@ describe("the form without scripting", () => {
     expect([one.status, other.status]).toEqual([303, 303]);
   });
 
-  it("keeps everything that was typed when something is missing, and says what", async () => {
-    const response = await site.postForm(formPath, { ...submission, q2: "", email: "t.avery@" });
+  it("keeps all entries if a field is missing, and says which", async () => {
+    const response = await site.postForm(formPath, {
+      ...submission,
+      [firstQuestion.id]: "",
+      email: "t.avery@",
+    });
     const html = await response.text();
     expect(response.status).toBe(400);
     expect(html).toContain("Please complete all fields");
     expect(html).toContain("Please enter a valid email address");
     expect(html).toContain('value="Thomas Avery"');
     expect(html).toContain('value="t.avery@"');
-    expect(html).toMatch(/<input[^>]*value="discussed"[^>]*checked|<input[^>]*checked[^>]*value="discussed"/);
+    expect(html).toMatch(new RegExp(`<input (?=[^>]*checked)[^>]*value="${submission[secondQuestion.id]}"`));
     expect(await countRows()).toBe(0);
   });
 
-  it("escapes what was typed", async () => {
+  it("escapes the entries", async () => {
     const response = await site.postForm(formPath, {
       ...submission,
       name: '"><script>alert(1)</script>',
-      q1: "",
+      [firstQuestion.id]: "",
     });
     expect(await response.text()).not.toContain("<script>alert(1)");
   });
 
-  it("answers an unknown result with the not-found page", async () => {
+  it("returns the not-found page for an unknown result", async () => {
     const response = await site.request("/pre-loi-assessment/result/unknown");
     expect(response.status).toBe(404);
   });
 
-  it("keeps the result's address out of the log", async () => {
+  it("never logs the URL of a result", async () => {
     const location = (await site.postForm(formPath, submission)).headers.get("location") ?? "";
     site.logged.length = 0;
     await site.request(location);

@@ -16,7 +16,7 @@ import type { Route } from "./+types/assessment.route";
 import { AssessmentForm, type AssessmentFormState } from "./assessment-form.tsx";
 import { BackToArticle } from "./back-to-article.tsx";
 import { alreadyReceived, assessmentNotices } from "#app/assessments/questions/assessment.messages.ts";
-import { assessmentSchema, refusalNotice } from "#app/assessments/questions/assessment.schema.ts";
+import { assessmentSchema, rejectionNotice } from "#app/assessments/questions/assessment.schema.ts";
 import { questions } from "#app/assessments/questions/questions.ts";
 import { completeId, resultPath } from "#app/assessments/questions/result-path.ts";
 import { highestScore } from "#app/assessments/questions/score.ts";
@@ -28,7 +28,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { scripts: servicesOf(context).assets.island("assessment"), formToken: formTokenPlaceholder };
 }
 
-/** The form without scripting. With it, the island sends the same answers to the JSON endpoint. */
+/** Receives the form without scripting. With scripting, the island sends the same answers to the JSON endpoint. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = servicesOf(context);
   const { clientAddress, requestId } = factsOf(context);
@@ -38,30 +38,30 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) {
     const { values, fieldErrors: errors } = form;
     const formToken = tokenIn(fields);
-    return refused(400, { values, errors, consent, formToken, notice: refusalNotice(values, errors) });
+    return renderAgain(400, { values, errors, consent, formToken, notice: rejectionNotice(values, errors) });
   }
   const again = { values: form.value, consent };
   try {
     const arrival = readArrival(services, { headers: request.headers, clientAddress, fields });
     const outcome = await receiveAssessment(services, arrival, { input: form.value });
     if (outcome.ok) {
-      if (outcome.resultKey === null) return refused(200, { ...again, notice: alreadyReceived(outcome) });
+      if (outcome.resultKey === null) return renderAgain(200, { ...again, notice: alreadyReceived(outcome) });
       return redirect(`${resultPath(outcome.resultKey)}#${completeId}`, 303);
     }
     if (outcome.reason === "confirmation-required") return redirect(pages.checkEmail.path, 303);
     const retryAfter = outcome.reason === "at-capacity" ? outcome.retryAfterSeconds : undefined;
     const limited = { ...again, notice: limitNotices[outcome.reason] };
-    return refused(errorTable[outcome.reason].status, limited, retryAfter);
+    return renderAgain(errorTable[outcome.reason].status, limited, retryAfter);
   } catch (error) {
-    // The fallback screen would lose what the person typed; the form keeps it.
+    // The error page would lose what the person typed.
     services.log.error("intake.assessment_not_stored", { requestId, error });
     const status = isUnavailable(error) ? 503 : 500;
-    return refused(status, { ...again, notice: assessmentNotices.failed });
+    return renderAgain(status, { ...again, notice: assessmentNotices.failed });
   }
 }
 
-/** The form again, with what was typed and what is wrong. */
-function refused(
+/** Renders the form with its entries and errors. */
+function renderAgain(
   status: number,
   state: Omit<AssessmentFormState, "formToken"> & { formToken?: string | undefined },
   retryAfterSeconds?: number,
@@ -89,9 +89,9 @@ export default function AssessmentRoute({ loaderData, actionData }: Route.Compon
           <span className="count">{`${questions.length} `}</span>
           <span>questions before a letter of intent</span>
         </h1>
-        <p className="note">About three minutes. Nothing to look up.</p>
+        <p className="note">It takes about three minutes. You don’t need to look anything up.</p>
         <p className="lead">
-          {`Answer as things stand today. You get a score out of ${highestScore}, what each answer means, and a next step for each weak one.`}
+          {`Answer as things stand today. You’ll get a score out of ${highestScore}, an explanation of each answer, and a next step for each weak one.`}
         </p>
       </div>
       <Island scripts={loaderData.scripts} props={state}>

@@ -1,6 +1,6 @@
 import "./back-to-article.css";
 
-/** spec §2: the way back to the article that sends people here. */
+/** The link that specification section 2 requires. */
 export function BackToArticle() {
   return (
     <p className="back small screen-only">

@@ -9,67 +9,72 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { parseForm } from "#app/platform/form.ts";
-import { restoreDraft, saveDraft } from "./assessment-draft.client.ts";
 import { AssessmentForm, type AssessmentFormState } from "./assessment-form.tsx";
 import { type AssessmentField, assessmentSchema } from "#app/assessments/questions/assessment.schema.ts";
-import { type Errors, type Findings, withoutErrors } from "./form-errors.ts";
-import { fieldsOf, lastStep, stepIds, stepToStartAt } from "./assessment-steps.ts";
-import { focusStep, goToStep, isStepped, stepInAddress } from "./step-url.client.ts";
-import { keyMeaning } from "./step-shortcuts.client.ts";
-import { useSubmission } from "./use-submission.client.ts";
+import {
+  type Errors,
+  type Findings,
+  findStartStep,
+  getStepFields,
+  lastStep,
+  stepIds,
+  withoutErrors,
+} from "./assessment-steps.ts";
+import { focusStep, goToStep, isStepped, readShortcut, readStep } from "./step-navigation.client.ts";
+import { draft, useSubmission } from "./use-submission.client.ts";
 
 /**
- * The assessment with a person in front of it: holds “Next” back while something is missing, answers to keys, keeps a draft
- * and sends without leaving the page. Which step shows is the business of the address and the style sheet.
+ * The hydrated assessment. It validates each step, handles keyboard shortcuts, saves a draft, and submits without leaving the page. The
+ * URL and the style sheet determine which step is displayed.
  */
 export function LiveAssessment({ state, onReady }: { state: AssessmentFormState; onReady: () => void }) {
   const [findings, setFindings] = useState<Findings>(() => findingsIn(state));
-  const [startAt] = useState(() => stepToStartAt(state));
-  // At once, so that what was found stands in the page before the focus is put on it.
+  const [startAt] = useState(() => findStartStep(state));
+  // Synchronous, because the focus moves to the rendered errors next.
   const show = (found: Findings) => flushSync(() => setFindings(found));
   const { isSubmitting, submit } = useSubmission(show);
-  const form = useTakenOverForm(startAt, onReady);
+  const form = useHydratedForm(startAt, onReady);
 
-  /** Whether nothing is missing in a step; says what is, if something is. */
-  const isComplete = (element: HTMLFormElement, step: number): boolean => {
-    const fields = fieldsOf(step);
-    const missing = errorsIn(element, fields);
-    show({ ...findings, errors: { ...withoutErrors(findings, fields).errors, ...missing } });
-    const isInOrder = Object.keys(missing).length === 0;
-    if (!isInOrder) focusStep(step);
-    return isInOrder;
+  /** Validates a step, and displays and focuses its errors. */
+  const validateStep = (element: HTMLFormElement, step: number): boolean => {
+    const fields = getStepFields(step);
+    const errors = findErrors(element, fields);
+    show({ ...findings, errors: { ...withoutErrors(findings, fields).errors, ...errors } });
+    const isValid = Object.keys(errors).length === 0;
+    if (!isValid) focusStep(step);
+    return isValid;
   };
 
-  const goOn = (element: HTMLFormElement) => {
-    const step = stepInAddress(startAt);
-    if (step < lastStep && isComplete(element, step)) goToStep(step + 1);
+  const goToNextStep = (element: HTMLFormElement) => {
+    const step = readStep(startAt);
+    if (step < lastStep && validateStep(element, step)) goToStep(step + 1);
   };
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isStepped() && stepInAddress(startAt) < lastStep) goOn(event.currentTarget);
+    if (isStepped() && readStep(startAt) < lastStep) goToNextStep(event.currentTarget);
     else void submit(event.currentTarget);
   };
 
   const onClick = (event: MouseEvent<HTMLFormElement>) => {
     const isNext = event.target instanceof Element && event.target.closest("a[data-next]") !== null;
-    if (isNext && !isComplete(event.currentTarget, stepInAddress(startAt))) event.preventDefault();
+    if (isNext && !validateStep(event.currentTarget, readStep(startAt))) event.preventDefault();
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    const meaning = isStepped() ? keyMeaning(event.nativeEvent) : undefined;
-    if (meaning === undefined) return;
+    const shortcut = isStepped() ? readShortcut(event.nativeEvent) : undefined;
+    if (shortcut === undefined) return;
     event.preventDefault();
-    const step = stepInAddress(startAt);
-    // An arrow only moves; Enter at the end sends.
-    if (meaning === "enter" && step === lastStep) event.currentTarget.requestSubmit();
-    else if (meaning === "enter" || meaning === "on") goOn(event.currentTarget);
-    else if (meaning === "back") goToStep(step - 1);
-    else chooseAnswer(event.currentTarget, step, meaning.answer);
+    const step = readStep(startAt);
+    // Only Enter submits the form on the last step.
+    if (shortcut === "enter" && step === lastStep) event.currentTarget.requestSubmit();
+    else if (shortcut === "enter" || shortcut === "next") goToNextStep(event.currentTarget);
+    else if (shortcut === "back") goToStep(step - 1);
+    else chooseAnswer(event.currentTarget, step, shortcut.answer);
   };
 
   const onChange = (event: ChangeEvent<HTMLFormElement>) => {
-    saveDraft(event.currentTarget);
+    draft.save(event.currentTarget);
     const changed = event.target instanceof HTMLInputElement ? event.target.name : "";
     setFindings(withoutErrors(findings, [changed]));
   };
@@ -91,24 +96,24 @@ function findingsIn({ errors, notice }: AssessmentFormState): Findings {
   return { ...(errors && { errors }), ...(notice && { notice }) };
 }
 
-/** Fills in the draft and takes the browser's own checks out of the way, once; then follows the address. */
-function useTakenOverForm(startAt: number, onReady: () => void) {
+/** Restores the draft, disables the browser's validation, and then focuses the step that the URL names. */
+function useHydratedForm(startAt: number, onReady: () => void) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const element = form.current;
     if (element === null) return undefined;
     element.noValidate = true;
-    restoreDraft(element);
-    saveDraft(element);
+    draft.restore(element);
+    draft.save(element);
     onReady();
-    const follow = () => focusStep(stepInAddress(startAt));
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
+    const focusNamedStep = () => focusStep(readStep(startAt));
+    addEventListener("hashchange", focusNamedStep);
+    return () => removeEventListener("hashchange", focusNamedStep);
   }, [startAt, onReady]);
   return form;
 }
 
-function errorsIn(form: HTMLFormElement, fields: readonly AssessmentField[]): Errors {
+function findErrors(form: HTMLFormElement, fields: readonly AssessmentField[]): Errors {
   const read = parseForm(assessmentSchema, new FormData(form));
   if (read.ok) return {};
   return Object.fromEntries(
@@ -119,7 +124,7 @@ function errorsIn(form: HTMLFormElement, fields: readonly AssessmentField[]): Er
   );
 }
 
-function chooseAnswer(form: HTMLFormElement, step: number, answer: 1 | 2 | 3): void {
+function chooseAnswer(form: HTMLFormElement, step: number, answer: number): void {
   const options = form.querySelectorAll<HTMLInputElement>(`input[name="${stepIds[step]}"]`);
   const option = options[answer - 1];
   option?.focus();

@@ -12,7 +12,7 @@ type QuestionStepProps = {
   isSubmitting: boolean;
 };
 
-/** One question with its number in the margin, its three answers, and the way on. */
+/** One question with its number, its answers, and the links to the previous and next step. */
 export function QuestionStep({ index, chosen, error, isStart, isSubmitting }: QuestionStepProps) {
   const question: Question | undefined = questions[index];
   if (question === undefined) return null;
@@ -76,7 +76,7 @@ export function QuestionStep({ index, chosen, error, isStart, isSubmitting }: Qu
   );
 }
 
-/** As many marks as questions; the text beside the number says the same in words. */
+/** One mark per question. It is hidden from screen readers because the legend contains the number. */
 function Progress({ index }: { index: number }) {
   return (
     <div className="steps stepped" aria-hidden="true">

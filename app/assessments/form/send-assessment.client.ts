@@ -14,41 +14,41 @@ export type SendOutcome =
   | { ok: false; reason: "already-received"; score: number; level: string }
   | { ok: false; reason: "refused"; errors: Partial<Record<AssessmentField, string>> }
   | ({ ok: false } & Extract<ReadRefusal, { reason: "too-many" | "at-capacity" }>)
-  /** No answer, or one that is no use to the visitor. Sending again is safe: the same answers are stored once. */
+  /** No usable response. Resending is safe, because the same answers are stored once. */
   | { ok: false; reason: "failed" };
 
-/** Longer than a slow connection needs, shorter than a person waits. */
-const patienceMs = 20_000;
+/** Longer than a slow connection needs, and shorter than a person waits. */
+const timeoutMs = 20_000;
 
 const accepted = z.object({
   data: z.object({ resultUrl: z.nullable(z.string()), score: z.number(), scoreLevel: z.string() }),
 });
 
 /**
- * Sends the answers to the endpoint of specification section 7. Never throws.
- * @param more what the form carries besides its fields
+ * Sends the answers to the JSON endpoint. Never throws.
+ * @param hidden the submission fields, such as the form token
  */
 export async function sendAssessment(
   input: AssessmentInput,
-  more: Readonly<Record<string, string>>,
+  hidden: Readonly<Record<string, string>>,
 ): Promise<SendOutcome> {
   try {
     const response = await fetch("/functions/v1/pre-loi-assessment", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ ...more, ...input }),
-      signal: AbortSignal.timeout(patienceMs),
+      body: JSON.stringify({ ...hidden, ...input }),
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    return readAnswer(await response.json());
+    return readResponse(await response.json());
   } catch {
     return { ok: false, reason: "failed" };
   }
 }
 
-function readAnswer(body: unknown): SendOutcome {
-  const answer = accepted.safeParse(body);
-  if (answer.success) {
-    const { resultUrl, score, scoreLevel: level } = answer.data.data;
+function readResponse(body: unknown): SendOutcome {
+  const response = accepted.safeParse(body);
+  if (response.success) {
+    const { resultUrl, score, scoreLevel: level } = response.data.data;
     if (resultUrl === null) return { ok: false, reason: "already-received", score, level };
     // Uses only the path, because the page may have been opened under another host name of the site.
     return { ok: true, nextPath: `${new URL(resultUrl).pathname}#${completeId}` };

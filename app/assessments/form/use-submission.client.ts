@@ -2,21 +2,23 @@ import { useBusy } from "#app/intake/form/use-submitting.client.ts";
 import { submissionFieldsIn } from "#app/intake/form/submission-fields.ts";
 import { limitNotices } from "#app/intake/form/submission.messages.ts";
 import { parseForm } from "#app/platform/form.ts";
-import { removeDraft } from "./assessment-draft.client.ts";
+import { formDraft } from "#app/intake/form/form-draft.client.ts";
 import {
   alreadyReceived,
   assessmentNotices,
   type Notice,
 } from "#app/assessments/questions/assessment.messages.ts";
-import { assessmentSchema, refusalNotice } from "#app/assessments/questions/assessment.schema.ts";
-import { firstStepToMend } from "./assessment-steps.ts";
-import type { Findings } from "./form-errors.ts";
+import { assessmentSchema, rejectionNotice } from "#app/assessments/questions/assessment.schema.ts";
+import { findFirstInvalidStep, type Findings } from "./assessment-steps.ts";
 import { type SendOutcome, sendAssessment } from "./send-assessment.client.ts";
-import { goToStep } from "./step-url.client.ts";
+import { goToStep } from "./step-navigation.client.ts";
+
+/** The unsent entries of the assessment. */
+export const draft = formDraft("pre-loi-assessment");
 
 /**
- * Sends the form, once at a time, and goes to the result; where that fails, shows why and keeps everything.
- * @param show puts what is wrong into the page, at once
+ * Submits the form and navigates to the result. If that fails, the form stays open with its entries and shows the error.
+ * @param show renders the errors synchronously
  */
 export function useSubmission(show: (findings: Findings) => void) {
   const { isBusy, begins, ends } = useBusy();
@@ -25,31 +27,30 @@ export function useSubmission(show: (findings: Findings) => void) {
     if (isBusy) return;
     const fields = new FormData(form);
     const read = parseForm(assessmentSchema, fields);
-    if (!read.ok) return showRefusal(read.values, read.fieldErrors);
+    if (!read.ok) return showErrors(read.values, read.fieldErrors);
     if (!begins()) return;
     show({});
     const outcome = await sendAssessment(read.value, submissionFieldsIn(fields));
     if (outcome.ok) {
-      removeDraft();
+      draft.remove();
       location.assign(outcome.nextPath);
       return;
     }
     ends();
-    if (outcome.reason === "refused") return showRefusal(read.value, outcome.errors);
-    show({ notice: noticeOf(outcome) });
+    if (outcome.reason === "refused") return showErrors(read.value, outcome.errors);
+    show({ notice: getNotice(outcome) });
     form.querySelector<HTMLElement>("[role=alert]")?.focus();
   }
 
-  function showRefusal(...[values, errors]: Parameters<typeof refusalNotice>): void {
-    show({ errors, notice: refusalNotice(values, errors) });
-    goToStep(firstStepToMend(errors));
+  function showErrors(...[values, errors]: Parameters<typeof rejectionNotice>): void {
+    show({ errors, notice: rejectionNotice(values, errors) });
+    goToStep(findFirstInvalidStep(errors));
   }
 
   return { isSubmitting: isBusy, submit };
 }
 
-/** The notice above a form that stays open. */
-function noticeOf(outcome: Exclude<SendOutcome, { ok: true } | { reason: "refused" }>): Notice {
+function getNotice(outcome: Exclude<SendOutcome, { ok: true } | { reason: "refused" }>): Notice {
   if (outcome.reason === "already-received") return alreadyReceived(outcome);
   return outcome.reason === "failed" ? assessmentNotices.failed : limitNotices[outcome.reason];
 }

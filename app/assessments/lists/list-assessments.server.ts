@@ -3,45 +3,24 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { Order } from "#app/data/lists/keyset.server.ts";
 import { type List, listOf } from "#app/data/lists/create-list-query.server.ts";
 import { holdsWords } from "#app/data/lists/search.server.ts";
+import { type QuestionId, questionIds } from "#app/assessments/questions/questions.ts";
 import { type Level, levels } from "#app/assessments/questions/score.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
 import type { AssessmentQuery, AssessmentSort } from "./assessment-query.ts";
 
 /** One submitted assessment as staff see it. */
-export type Assessment = {
+export type Assessment = Record<QuestionId, string> & {
   id: string;
   name: string;
   email: string;
   phone: string;
-  q1: string;
-  q2: string;
-  q3: string;
-  q4: string;
-  q5: string;
-  q6: string;
-  q7: string;
   score: number;
   scoreLevel: string;
   createdAt: Date;
 };
 
-const columns = [
-  "id",
-  "name",
-  "email",
-  "phone",
-  "q1",
-  "q2",
-  "q3",
-  "q4",
-  "q5",
-  "q6",
-  "q7",
-  "score",
-  "scoreLevel",
-  "createdAt",
-] as const;
+const columns = ["id", "name", "email", "phone", ...questionIds, "score", "scoreLevel", "createdAt"] as const;
 
 /** The assessments that fit a query. */
 export function listAssessments(db: Kysely<Database>, query: AssessmentQuery): List<Assessment> {

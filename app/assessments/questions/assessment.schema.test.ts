@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { parseForm } from "#app/platform/form.ts";
-import { type AssessmentField, assessmentSchema, refusalNotice } from "./assessment.schema.ts";
+import { questionIds, questions } from "./questions.ts";
+import { type AssessmentField, assessmentSchema, rejectionNotice } from "./assessment.schema.ts";
 
 const filled = anAssessment();
+const [first, second] = questions;
 
 describe("the assessment", () => {
   test("is read trimmed, with the e-mail address in lower case", () => {
@@ -22,12 +24,7 @@ describe("the assessment", () => {
       name: "Please enter your name",
       email: "Please enter your email address",
       phone: "Please enter your phone number",
-      ...Object.fromEntries(
-        ["q1", "q2", "q3", "q4", "q5", "q6", "q7"].map((id) => [
-          id,
-          "Please choose one of the three answers",
-        ]),
-      ),
+      ...Object.fromEntries(questionIds.map((id) => [id, "Please choose one of the three answers"])),
     });
   });
 
@@ -43,10 +40,10 @@ describe("the assessment", () => {
     ["phone", "5".repeat(41), "Please use at most 40 characters"],
     ["phone", "512\t555", "Please remove line breaks and invisible characters"],
     ["email", `${"a".repeat(250)}@b.co`, "Please use at most 254 characters"],
-    ["q1", "READY", "Please choose one of the three answers"],
-    ["q2", "ready", "Please choose one of the three answers"],
-    ["q7", "", "Please choose one of the three answers"],
-    ["q7", "__proto__", "Please choose one of the three answers"],
+    [first.id, first.options[2].value.toUpperCase(), "Please choose one of the three answers"],
+    [second.id, first.options[2].value, "Please choose one of the three answers"],
+    [second.id, "", "Please choose one of the three answers"],
+    [second.id, "__proto__", "Please choose one of the three answers"],
   ];
   test.each(unwelcome)("does not take %s %j", (field, value, message) => {
     const form = read({ ...filled, [field]: value });
@@ -115,14 +112,14 @@ describe("the assessment", () => {
 
 describe("the notice above a refused form", () => {
   test("asks for completion when something is missing", () => {
-    expect(refusalNotice({ name: " " }, { name: "Please enter your name" }).title).toBe(
+    expect(rejectionNotice({ name: " " }, { name: "Please enter your name" }).title).toBe(
       "Please complete all fields",
     );
   });
 
   test("points at the marks when nothing is missing", () => {
     const values = { ...filled, email: "name@example" };
-    expect(refusalNotice(values, { email: "Please enter a valid email address" }).title).toBe(
+    expect(rejectionNotice(values, { email: "Please enter a valid email address" }).title).toBe(
       "Please check the marked fields",
     );
   });

@@ -1,48 +1,33 @@
 import * as z from "zod/mini";
 import { contactFields } from "#app/intake/form/contact.schema.ts";
 import { assessmentFieldMessages, assessmentNotices, type Notice } from "./assessment.messages.ts";
-import { questions } from "./questions.ts";
+import { type Answers, type QuestionId, questions } from "./questions.ts";
 
-const [q1, q2, q3, q4, q5, q6, q7] = questions;
+const answerFields = Object.fromEntries(
+  questions.map(({ id, options }) => [
+    id,
+    z.enum(
+      options.map(({ value }) => value),
+      { error: assessmentFieldMessages.unanswered },
+    ),
+  ]),
+) as unknown as { [Id in QuestionId]: z.ZodMiniType<Answers[Id], Answers[Id]> }; // fromEntries forgets which options belong to which id
 
-const answerFields = {
-  q1: answerTo(q1.options),
-  q2: answerTo(q2.options),
-  q3: answerTo(q3.options),
-  q4: answerTo(q4.options),
-  q5: answerTo(q5.options),
-  q6: answerTo(q6.options),
-  q7: answerTo(q7.options),
-};
-
-/** The seven answers alone, as they are read back from what was stored. */
+/** The answers alone, as they are read back from storage. */
 export const answersSchema = z.object(answerFields);
 
-/**
- * The assessment as it is sent: contact details and seven answers. Browser, form and JSON endpoint all read it with this.
- * Whatever else is sent (a score, a level) is dropped: the server scores.
- */
+/** Contact details and answers. Other fields, such as a score, are dropped, because the server computes the score. */
 export const assessmentSchema = z.object({ ...contactFields, ...answerFields });
 
 export type AssessmentInput = z.infer<typeof assessmentSchema>;
 export type AssessmentField = keyof AssessmentInput;
 
-/**
- * What to say above a form that was not accepted: something is missing (spec §5), or else something is wrong.
- * @param values what was typed, by field
- */
-export function refusalNotice(
+/** The notice above a rejected form: a field is missing (specification section 5), or a value is invalid. */
+export function rejectionNotice(
   values: Partial<Record<AssessmentField, string>>,
   fieldErrors: Partial<Record<AssessmentField, string>>,
 ): Notice {
   const fields = Object.keys(assessmentSchema.shape) as AssessmentField[]; // the schema's own keys
   const isMissing = fields.some((field) => fieldErrors[field] !== undefined && !values[field]?.trim());
   return isMissing ? assessmentNotices.incomplete : assessmentNotices.invalid;
-}
-
-function answerTo<Value extends string>(options: readonly { readonly value: Value }[]) {
-  return z.enum(
-    options.map(({ value }) => value),
-    { error: assessmentFieldMessages.unanswered },
-  );
 }

@@ -1,28 +1,33 @@
 /**
- * The questions as they are asked, answered and explained. Whoever changes a wording, a score or an order here gives
- * `questionSetVersion` the day of the change: it is kept with every answer. An old result keeps the score and level that it
- * was given; its wording is today's, and the page says so. With the second set, keep the older ones here by version.
+ * The date of the last change to a wording, score or order in this file, stored with every submission. An earlier result keeps its
+ * stored score and level. The page shows it with today's wording and says so.
  */
 export const questionSetVersion = "2025-07-01";
 
 export type Question = {
+  /** The form field, the JSON property and the database column. A new question needs a migration that adds the column. */
   id: `q${number}`;
   /** Two or three words, for tables and exports. */
   topic: string;
+  /**
+   * Rank of the next move among equally weak answers: beneficiaries come before structure, structure before price, price before
+   * documents. Null for a preference, which says nothing about readiness.
+   */
+  priority: number | null;
   question: string;
-  /** Stands below the question, after “Why we ask.” */
+  /** Displayed below the question, after “Why we ask.” */
   why: string;
   options: readonly [AnswerOption<1>, AnswerOption<2>, AnswerOption<3>];
 };
 
 export type AnswerOption<Score extends 1 | 2 | 3 = 1 | 2 | 3> = {
-  /** As it is stored, sent and exported. */
+  /** The value that is sent, stored and exported. */
   value: string;
   label: string;
   score: Score;
-  /** What the answer means, for the table of the result. */
+  /** Displayed in the table of the result. */
   meaning: string;
-  /** What to do about it. Only where the answer is a weak one. */
+  /** The advice for a weak answer: a score of 1 or 2 on a question about readiness. */
   nextMove?: NextMove;
 };
 
@@ -33,6 +38,7 @@ export const questions = [
   {
     id: "q1",
     topic: "Readiness",
+    priority: 6,
     question: "If a letter of intent arrived next week, how ready would you be?",
     why: "Once a letter is signed you usually deal with one buyer, on that buyer’s calendar. What is ready beforehand remains yours to decide.",
     options: [
@@ -67,6 +73,7 @@ export const questions = [
   {
     id: "q2",
     topic: "Tax plan",
+    priority: 2,
     question: "How far has your planning for the tax on a sale come?",
     why: "Some choices take years. Others have only to be made before anything is binding. Few are left after that.",
     options: [
@@ -101,6 +108,7 @@ export const questions = [
   {
     id: "q3",
     topic: "Succession",
+    priority: 4,
     question: "If you stepped away for a year, who would run the company?",
     why: "Buyers pay less for a company that leaves when its owner does. A written plan that has been read by the people in it is the cheapest thing on this list.",
     options: [
@@ -135,6 +143,7 @@ export const questions = [
   {
     id: "q4",
     topic: "Who benefits",
+    priority: 1,
     question: "Have you decided who the proceeds are for?",
     why: "Gifts and trusts are drawn from this answer, and several of them work best while no price has been agreed. So it comes before any structure.",
     options: [
@@ -169,6 +178,7 @@ export const questions = [
   {
     id: "q5",
     topic: "Valuation",
+    priority: 3,
     question: "How do you know what the company is worth?",
     why: "The figure tells you whether a sale pays for the life after it. An offer can be judged only against a number that was there first.",
     options: [
@@ -203,6 +213,7 @@ export const questions = [
   {
     id: "q6",
     topic: "Buyer materials",
+    priority: 5,
     question: "What could you hand a serious buyer this month?",
     why: "Most of what a buyer asks for is known in advance. What comes late, or doesn’t tie out, is read as risk, and risk comes off the price.",
     options: [
@@ -237,8 +248,9 @@ export const questions = [
   {
     id: "q7",
     topic: "What weighs most",
+    priority: null,
     question: "When you think about a sale, what weighs most?",
-    why: "No answer is better than another; it tells us where to begin. Because it counts toward the 21, your result also shows the score without it.",
+    why: "No answer is better than another; yours tells us where to begin. It counts toward your score, so your result also shows the score without it.",
     options: [
       {
         value: "taxes",
@@ -262,9 +274,11 @@ export const questions = [
   },
 ] as const satisfies readonly Question[];
 
-type Asked = (typeof questions)[number];
+type Questions = (typeof questions)[number];
 
-export type QuestionId = Asked["id"];
+export type QuestionId = Questions["id"];
+
+export const questionIds: readonly QuestionId[] = questions.map(({ id }) => id);
 
 /** One chosen option value per question. */
-export type Answers = { [Q in Asked as Q["id"]]: Q["options"][number]["value"] };
+export type Answers = { [Q in Questions as Q["id"]]: Q["options"][number]["value"] };

@@ -1,101 +1,80 @@
 import { describe, expect, test } from "vitest";
+import { answersScoring } from "#tests/kit/an-assessment.ts";
 import { type Answers, type Question, questions } from "./questions.ts";
-import { levelOf, levels, nextMoves, readinessOf, scoreAssessment } from "./score.ts";
+import { getReadiness, highestScore, levels, lowestScore, nextMoves, scoreAssessment } from "./score.ts";
 
-const weakest: Answers = {
-  q1: "panic",
-  q2: "cpa",
-  q3: "noclue",
-  q4: "havent",
-  q5: "guessed",
-  q6: "piece",
-  q7: "taxes",
-};
-const strongest: Answers = {
-  q1: "ready",
-  q2: "structured",
-  q3: "documented",
-  q4: "mapped",
-  q5: "formal",
-  q6: "ready",
-  q7: "legacy",
-};
+const asked: readonly Question[] = questions;
+const readinessQuestions = asked.filter(({ priority }) => priority !== null);
+const preference = asked.find(({ priority }) => priority === null);
+
+const weakest = answersScoring(1);
+const strongest = answersScoring(3);
 
 describe("scoring", () => {
-  test("gives 7 for the weakest answers and 21 for the strongest", () => {
-    expect(scoreAssessment(weakest)).toEqual({ score: 7, level: "Early Stage" });
-    expect(scoreAssessment(strongest)).toEqual({ score: 21, level: "Exit Ready" });
+  test("adds one to three points per question", () => {
+    expect(scoreAssessment(weakest)).toEqual({ score: lowestScore, level: "Early Stage" });
+    expect(scoreAssessment(strongest)).toEqual({ score: highestScore, level: "Exit Ready" });
   });
 
-  // spec §9: 10 or less, 11 to 16, 17 or more.
-  test.each([
-    [7, "Early Stage"],
-    [10, "Early Stage"],
-    [11, "Making Progress"],
-    [16, "Making Progress"],
-    [17, "Exit Ready"],
-    [21, "Exit Ready"],
-  ])("calls a score of %i %s", (score, level) => {
-    expect(levelOf(score)).toBe(level);
-  });
-
-  test("stays within 7 and 21 for all 2,187 ways to answer, and within the range of its level", () => {
+  test("stays within the range of its level for every combination of answers", () => {
     const seen = new Set<number>();
-    for (const answers of everyWayToAnswer()) {
+    for (const answers of everyCombination()) {
       const { score, level } = scoreAssessment(answers);
       seen.add(score);
       const range = levels.find((each) => each.level === level);
       expect(score).toBeGreaterThanOrEqual(range?.from ?? Infinity);
       expect(score).toBeLessThanOrEqual(range?.to ?? -Infinity);
-      expect(score - readinessOf(answers)).toBeGreaterThanOrEqual(1);
-      expect(score - readinessOf(answers)).toBeLessThanOrEqual(3);
+      expect(score - getReadiness(answers)).toBeGreaterThanOrEqual(1);
+      expect(score - getReadiness(answers)).toBeLessThanOrEqual(3);
     }
-    expect([...seen].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 15 }, (_, i) => i + 7));
+    expect(seen.size).toBe(highestScore - lowestScore + 1);
+    expect([Math.min(...seen), Math.max(...seen)]).toEqual([lowestScore, highestScore]);
   });
 
-  test("leaves the named worry out of the readiness of 18", () => {
-    expect(readinessOf(weakest)).toBe(6);
-    expect(readinessOf({ ...weakest, q7: "legacy" })).toBe(6);
-    expect(readinessOf(strongest)).toBe(18);
+  test("leaves the preference out of the readiness score", () => {
+    expect(getReadiness({ ...weakest, ...choose(preference, 2) })).toBe(getReadiness(weakest));
+    expect(getReadiness(weakest)).toBe(readinessQuestions.length);
+    expect(getReadiness(strongest)).toBe(readinessQuestions.length * 3);
   });
 
-  test("refuses to score an answer that is not among the options", () => {
-    // What the types forbid can still be read from a database that somebody edited.
-    const broken = { ...weakest, q3: "perhaps" } as unknown as Answers;
-    expect(() => scoreAssessment(broken)).toThrow('q3 has no option "perhaps"');
+  test("rejects an answer that is not among the options", () => {
+    // The types exclude it, but a row could have been edited in the database.
+    const broken = { ...weakest, [questions[0].id]: "perhaps" } as unknown as Answers;
+    expect(() => scoreAssessment(broken)).toThrow(`${questions[0].id} has no option "perhaps"`);
   });
 });
 
 describe("next moves", () => {
-  test("answer every weak answer, in the order in which we would do them", () => {
-    expect(nextMoves(weakest).map(({ title }) => title)).toEqual([
-      "Decide who it is for",
-      "Ask your CPA three things",
-      "Have the company valued as a buyer would",
-      "Name who runs it without you",
-      "Start with three clean years",
-      "Rehearse the first two weeks",
+  test("cover every weak answer, by priority", () => {
+    const byPriority = readinessQuestions.toSorted((a, b) => (a.priority ?? 0) - (b.priority ?? 0));
+    expect(nextMoves(weakest)).toEqual(byPriority.map(({ options }) => options[0].nextMove));
+  });
+
+  test("start with the weakest answers, regardless of priority", () => {
+    const [first, second, last] = [1, 2, readinessQuestions.length].map((priority) =>
+      readinessQuestions.find((question) => question.priority === priority),
+    );
+    const answers = { ...strongest, ...choose(first, 1), ...choose(second, 1), ...choose(last, 0) };
+    expect(nextMoves(answers)).toEqual([
+      last?.options[0].nextMove,
+      first?.options[1].nextMove,
+      second?.options[1].nextMove,
     ]);
   });
 
-  test("begin with the weakest answers, whatever their order of work", () => {
-    const answers: Answers = { ...strongest, q4: "family", q1: "panic", q6: "good" };
-    expect(nextMoves(answers).map(({ title }) => title)).toEqual([
-      "Rehearse the first two weeks",
-      "Put figures beside the names",
-      "Finish the data room",
-    ]);
-  });
-
-  test("are none where nothing is weak, even when the worry scores 1", () => {
-    expect(nextMoves({ ...strongest, q7: "taxes" })).toEqual([]);
+  test("are empty without a weak answer, even if the preference scores 1", () => {
+    expect(nextMoves({ ...strongest, ...choose(preference, 0) })).toEqual([]);
   });
 });
 
-function everyWayToAnswer(): Answers[] {
-  const asked: readonly Question[] = questions;
+function choose(question: Question | undefined, position: 0 | 1 | 2): Partial<Answers> {
+  return question === undefined ? {} : { [question.id]: question.options[position].value };
+}
+
+function everyCombination(): Answers[] {
   return asked.reduce<Answers[]>(
-    (ways, { id, options }) => ways.flatMap((way) => options.map(({ value }) => ({ ...way, [id]: value }))),
+    (all, { id, options }) =>
+      all.flatMap((answers) => options.map(({ value }) => ({ ...answers, [id]: value }))),
     [weakest],
   );
 }

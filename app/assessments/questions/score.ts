@@ -7,14 +7,16 @@ import {
   questions,
 } from "./questions.ts";
 
-/** Seven answers that count 1 to 3 each. */
-export const lowestScore = 7;
-export const highestScore = 21;
+const minPoints = 1;
+const maxPoints = 3;
 
-/** The best score of the six questions about readiness; the seventh asks for a preference. */
-export const highestReadiness = 18;
+export const lowestScore = questions.length * minPoints;
+export const highestScore = questions.length * maxPoints;
 
-/** spec §9: the levels, lowest first, each with its lowest and its highest score. */
+/** The highest score without the question about a preference. */
+export const highestReadiness = questions.filter(measuresReadiness).length * maxPoints;
+
+/** Specification section 9: the levels, lowest first, with their score ranges. */
 export const levels = [
   { level: "Early Stage", from: lowestScore, to: 10 },
   { level: "Making Progress", from: 11, to: 16 },
@@ -23,9 +25,9 @@ export const levels = [
 
 export type Level = (typeof levels)[number]["level"];
 
-/** The score of all seven answers, 7 to 21, and its level. */
+/** The score of all answers and its level. */
 export function scoreAssessment(answers: Answers): { score: number; level: Level } {
-  const score = sumOf(givenAnswers(answers));
+  const score = sumScores(givenAnswers(answers));
   return { score, level: levelOf(score) };
 }
 
@@ -33,19 +35,19 @@ export function levelOf(score: number): Level {
   return levels.findLast(({ from }) => score >= from)?.level ?? levels[0].level;
 }
 
-/** A level as it was stored. @throws where there is no such level */
+/** Converts a stored level. @throws if the level does not exist */
 export function levelNamed(name: string): Level {
   const found = levels.find(({ level }) => level === name);
-  if (found === undefined) throw new Error(`there is no level "${name}"`);
+  if (found === undefined) throw new Error(`There is no level "${name}"`);
   return found.level;
 }
 
-/** The score without the seventh question, 6 to 18: the worry that someone names says nothing about readiness. */
-export function readinessOf(answers: Answers): number {
-  return sumOf(givenAnswers(answers).filter(({ question }) => question.id !== preference));
+/** The score without the question about a preference, which says nothing about readiness. */
+export function getReadiness(answers: Answers): number {
+  return sumScores(givenAnswers(answers).filter(({ question }) => measuresReadiness(question)));
 }
 
-/** Each question with the option that was chosen, in the order asked. */
+/** Each question with the chosen option, in the order of the questions. */
 export function givenAnswers(answers: Answers): GivenAnswer[] {
   return questions.map((question: Question & { id: QuestionId }) => {
     const option = question.options.find(({ value }) => value === answers[question.id]);
@@ -56,28 +58,22 @@ export function givenAnswers(answers: Answers): GivenAnswer[] {
 
 export type GivenAnswer = { question: Question & { id: QuestionId }; option: AnswerOption };
 
-/** As many moves as one begins with. */
+/** How many next moves are shown first. */
 export const firstMoves = 3;
 
-/**
- * One move for each weak answer (a score of 1 or 2 on the first six questions): the weakest first, and among equally weak
- * ones in the order in which we would do them.
- */
+/** One move for each weak answer: the weakest answers first, and equally weak ones by priority. */
 export function nextMoves(answers: Answers): NextMove[] {
   return givenAnswers(answers)
     .toSorted(
-      (a, b) =>
-        a.option.score - b.option.score ||
-        orderOfWork.indexOf(a.question.id) - orderOfWork.indexOf(b.question.id),
+      (a, b) => a.option.score - b.option.score || (a.question.priority ?? 0) - (b.question.priority ?? 0),
     )
     .flatMap(({ option }) => option.nextMove ?? []);
 }
 
-const preference: QuestionId = "q7";
+function measuresReadiness({ priority }: Question): boolean {
+  return priority !== null;
+}
 
-/** What it is for comes before structure, structure before price, price before paper. */
-const orderOfWork: readonly QuestionId[] = ["q4", "q2", "q5", "q3", "q6", "q1", preference];
-
-function sumOf(given: readonly GivenAnswer[]): number {
+function sumScores(given: readonly GivenAnswer[]): number {
   return given.reduce((sum, { option }) => sum + option.score, 0);
 }

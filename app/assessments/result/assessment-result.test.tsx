@@ -2,102 +2,97 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { practice } from "#content/practice.ts";
 import { AssessmentResult, type AssessmentResultProps } from "./assessment-result.tsx";
-import { type Answers, questionSetVersion } from "#app/assessments/questions/questions.ts";
-import { scoreAssessment } from "#app/assessments/questions/score.ts";
+import { type Answers, questions, questionSetVersion } from "#app/assessments/questions/questions.ts";
+import {
+  getReadiness,
+  givenAnswers,
+  highestReadiness,
+  highestScore,
+  nextMoves,
+  scoreAssessment,
+} from "#app/assessments/questions/score.ts";
+import { anAssessment, answersScoring, assessmentScore } from "#tests/kit/an-assessment.ts";
 
-const answers: Answers = {
-  q1: "mostly",
-  q2: "cpa",
-  q3: "discussed",
-  q4: "havent",
-  q5: "estimate",
-  q6: "good",
-  q7: "legacy",
-};
-const strongest: Answers = {
-  q1: "ready",
-  q2: "structured",
-  q3: "documented",
-  q4: "mapped",
-  q5: "formal",
-  q6: "ready",
-  q7: "taxes",
-};
+const answers = anAssessment();
+const strongest = answersScoring(3);
 
 describe("the result", () => {
   const html = render(answers);
 
-  test("says score and level in one heading", () => {
-    expect(textOf(/<h1>(.*?)<\/h1>/s, html)).toBe("13 of 21 Making Progress");
-    expect(html).toContain("10 of 18");
-    expect(html).toContain("13/21");
+  test("states the score and level in one heading", () => {
+    expect(textOf(/<h1>(.*?)<\/h1>/s, html)).toBe(`${assessmentScore} of ${highestScore} Making Progress`);
+    expect(html).toContain(`${getReadiness(answers)} of ${highestReadiness}`);
+    expect(html).toContain(`${assessmentScore}/${highestScore}`);
   });
 
-  test("draws one ring per point that can be had, as many grown as points were", () => {
-    expect(ringsIn("grown", html)).toBe(13);
-    expect(ringsIn("to-grow", html)).toBe(8);
-    expect(html).toContain("13 of 21 rings drawn: Making Progress, which runs from 11 to 16");
+  test("draws one ring per possible point, and fills one per scored point", () => {
+    expect(ringsIn("grown", html)).toBe(assessmentScore);
+    expect(ringsIn("to-grow", html)).toBe(highestScore - assessmentScore);
+    expect(html).toContain(
+      `${assessmentScore} of ${highestScore} rings drawn: Making Progress, which runs from 11 to 16`,
+    );
   });
 
-  test("shows a move for every weak answer, three first and the others after those", () => {
+  test("lists a move for every weak answer: three first, and then the others", () => {
     const titles = [...html.matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title]) => title);
-    expect(titles).toHaveLength(6);
-    expect(titles.slice(0, 3)).toEqual([
-      "Decide who it is for",
-      "Ask your CPA three things",
-      "Turn the estimate into a valuation",
-    ]);
+    expect(titles).toEqual(nextMoves(answers).map(({ title }) => title));
     expect(textOf(/<h2>(.*?)<\/h2>/s, html)).toBe("3 next moves, from your three weakest answers");
     expect(html).toContain('start="4"');
   });
 
-  test("repeats every answer with its score and its meaning", () => {
-    expect(html.match(/<th scope="row">/g)).toHaveLength(8);
-    expect(html).toContain("That is for our CPA, when the time comes");
-    expect(html).toContain("Good enough to plan on, too soft to negotiate with.");
-    expect(html.match(/class="unseen">2 of 3</g)).toHaveLength(4);
+  test("lists every answer with its score and meaning", () => {
+    expect(html.match(/<th scope="row">/g)).toHaveLength(questions.length + 1);
+    for (const { option } of givenAnswers(answers)) {
+      expect(html).toContain(`<td>${option.label}</td><td>${option.meaning}</td>`);
+      expect(html).toContain(`class="unseen">${option.score} of 3<`);
+    }
   });
 
-  test("offers the call in a new tab, and tells the other site nothing", () => {
+  test("links to the scheduling page in a new tab, without a referrer", () => {
     expect(html).toContain(
       `href="${practice.schedulingUrl}" target="_blank" rel="noopener noreferrer">Schedule Your Strategy Call</a>`,
     );
   });
 
-  test("dates itself by the practice's calendar, not by the server's", () => {
+  test("shows the date in the firm’s time zone", () => {
     expect(html).toContain("July 17, 2025");
   });
 
-  test("carries no style attribute and no script", () => {
+  test("has no style attributes or scripts", () => {
     expect(html).not.toMatch(/ style=|<script/);
   });
 });
 
-test("a result without a weak answer names what to keep current", () => {
+test("a result without a weak answer lists what to keep current", () => {
   const html = render(strongest);
   expect(textOf(/<h2>(.*?)<\/h2>/s, html)).toBe("3 things to keep current");
   expect(html).not.toContain("next moves");
 });
 
-test("a single weak answer makes a single move", () => {
-  const html = render({ ...strongest, q5: "estimate" });
+test("one weak answer results in one move", () => {
+  const html = render({ ...strongest, ...improvable(1) });
   expect(textOf(/<h2>(.*?)<\/h2>/s, html)).toBe("1 next move, from your weakest answer");
   expect(html).not.toContain("After those");
 });
 
-test("a result of earlier questions keeps its score and level, and says that the wording is today's", () => {
+test("a result of an earlier question set keeps its score and level, and says that the wording is today's", () => {
   const html = render(answers, { score: 17, level: "Exit Ready", questionSetVersion: "2024-01-01" });
-  expect(textOf(/<h1>(.*?)<\/h1>/s, html)).toBe("17 of 21 Exit Ready");
-  expect(html).toContain("17/21");
+  expect(textOf(/<h1>(.*?)<\/h1>/s, html)).toBe(`17 of ${highestScore} Exit Ready`);
+  expect(html).toContain(`17/${highestScore}`);
   expect(ringsIn("grown", html)).toBe(17);
   expect(html).toContain("an earlier edition of these questions");
-  expect(html).not.toContain("of 18");
+  expect(html).not.toContain(`of ${highestReadiness}`);
 });
 
-test("two make two", () => {
-  const html = render({ ...strongest, q5: "estimate", q6: "piece" });
+test("two weak answers result in two moves", () => {
+  const html = render({ ...strongest, ...improvable(2) });
   expect(textOf(/<h2>(.*?)<\/h2>/s, html)).toBe("2 next moves, from your two weakest answers");
 });
+
+/** Answers with a score of 2 to the first questions. */
+function improvable(count: number): Partial<Answers> {
+  return Object.fromEntries(questions.slice(0, count).map(({ id, options }) => [id, options[1].value]));
+}
 
 function render(given: Answers, stored: Partial<AssessmentResultProps> = {}): string {
   return renderToStaticMarkup(
@@ -106,14 +101,14 @@ function render(given: Answers, stored: Partial<AssessmentResultProps> = {}): st
       answers={given}
       {...scoreAssessment(given)}
       questionSetVersion={questionSetVersion}
-      // 10 PM on the 17th at the practice is already the 18th in UTC.
+      // 10 PM on July 17 in the firm’s time zone.
       takenAt={new Date("2025-07-18T03:00:00Z")}
       {...stored}
     />,
   );
 }
 
-/** The words that a screen reader would read in the first match. */
+/** The text that a screen reader reads in the first match. */
 function textOf(pattern: RegExp, html: string): string {
   const inner = pattern.exec(html)?.[1] ?? "";
   return inner

@@ -7,7 +7,12 @@ import { ResultMoves } from "./result-next-steps.tsx";
 import { completeId } from "#app/assessments/questions/result-path.ts";
 import { ResultTable } from "./result-table.tsx";
 import { type Answers, questionSetVersion as currentVersion } from "#app/assessments/questions/questions.ts";
-import { highestReadiness, highestScore, type Level, readinessOf } from "#app/assessments/questions/score.ts";
+import {
+  highestReadiness,
+  highestScore,
+  type Level,
+  getReadiness,
+} from "#app/assessments/questions/score.ts";
 import { ScoreDial } from "./score-dial.tsx";
 import "./assessment-result.css";
 
@@ -46,7 +51,7 @@ export function AssessmentResult(props: AssessmentResultProps) {
           </p>
           {questionSetVersion === currentVersion ? (
             <p>
-              {`${readinessOf(answers)} of ${highestReadiness}`} without the last question, which asks what
+              {`${getReadiness(answers)} of ${highestReadiness}`} without the last question, which asks what
               weighs most, not how ready you are.
             </p>
           ) : (

@@ -2,15 +2,14 @@ import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { findQuarantinedByResultKey } from "#app/intake/quarantine/quarantine.server.ts";
 import { assessmentSchema } from "#app/assessments/questions/assessment.schema.ts";
-import { questionSetVersion } from "#app/assessments/questions/questions.ts";
+import { questionIds, questionSetVersion } from "#app/assessments/questions/questions.ts";
 import { scoreAssessment } from "#app/assessments/questions/score.ts";
 
 /** The assessment behind a result's private address, or undefined where the address leads nowhere. */
 export async function findAssessmentByResultKey(db: Kysely<Database>, resultKey: string) {
   const stored = await db
     .selectFrom("preLoiAssessments")
-    .select(["name", "q1", "q2", "q3", "q4", "q5", "q6", "q7"])
-    .select(["score", "scoreLevel", "questionSetVersion", "createdAt"])
+    .select([...questionIds, "name", "score", "scoreLevel", "questionSetVersion", "createdAt"])
     .where("resultKey", "=", resultKey)
     .executeTakeFirst();
   return stored ?? findHeldAssessment(db, resultKey);

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
-import { anAssessment } from "#tests/kit/an-assessment.ts";
+import { anAssessment, assessmentScore } from "#tests/kit/an-assessment.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { aSender } from "#tests/kit/a-submission.ts";
 import { testDatabase } from "#tests/kit/database.ts";
@@ -86,7 +86,12 @@ describe("an assessment that is released", () => {
     expect(await acceptQuarantined(deps, id)).toEqual({ ok: true, became: "assessment" });
 
     const lead = await db.selectFrom("preLoiAssessments").selectAll().executeTakeFirstOrThrow();
-    expect(lead).toMatchObject({ ...anAssessment(), score: 13, createdAt: arrivedAt, resultKey: "told" });
+    expect(lead).toMatchObject({
+      ...anAssessment(),
+      score: assessmentScore,
+      createdAt: arrivedAt,
+      resultKey: "told",
+    });
     expect(await letterKinds()).toEqual(["assessment-result", "new-assessment"]);
     expect(await findQuarantined(db, id)).toMatchObject({ releasedAt: now, leadId: lead.id });
   });

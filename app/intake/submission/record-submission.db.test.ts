@@ -9,7 +9,7 @@ import { createCollector } from "#app/tracking/collector/collector.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { aSender, aSubmission } from "#tests/kit/a-submission.ts";
-import { anAssessment } from "#tests/kit/an-assessment.ts";
+import { anAssessment, answersScoring } from "#tests/kit/an-assessment.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import type { Sender } from "#app/tracking/attribution/request-source.server.ts";
 
@@ -96,7 +96,7 @@ describe("after a form that is sent in a browser's second visit", () => {
     const frozen = await sendForm({ visitId, browserKey }, day(3));
     await viewPage(visitId, "late", day(4));
     const later = await visit(browserKey, "winter", day(5));
-    await sendForm({ visitId: later, browserKey }, day(5), { q1: "ready" });
+    await sendForm({ visitId: later, browserKey }, day(5), answersScoring(3));
     expect(await identified(frozen.leadId)).toEqual(frozen);
   });
 
@@ -130,6 +130,6 @@ it("a key of a visit that there isn't, or of somebody known by name, joins nothi
   const forged = await sendForm({ visitId: randomUUID(), browserKey: randomUUID() }, day(3));
   const nothing = { visitId: null, firstTouch: null, lastTouch: null };
   expect(forged).toMatchObject(nothing);
-  const ofPerson = await sendForm({ touch: touchBy("postcard", day(3)) }, day(3), { q1: "ready" });
+  const ofPerson = await sendForm({ touch: touchBy("postcard", day(3)) }, day(3), answersScoring(3));
   expect(await sendForm({ visitId: ofPerson.id }, day(4), other)).toMatchObject(nothing);
 });

@@ -1,3 +1,4 @@
+import { sqlAnswers } from "#tests/kit/an-assessment.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { type HolderQuery, listHolders } from "#app/events/attendance/list-attendees.server.ts";
@@ -21,10 +22,10 @@ async function grow(): Promise<string[]> {
     .execute();
   const ids = events.map(({ id }) => id);
   await sql`
-    insert into pre_loi_assessments (name, email, phone, q1, q2, q3, q4, q5, q6, q7, score, score_level,
+    insert into pre_loi_assessments (name, email, phone, ${sql.raw(sqlAnswers.columns)}, score, score_level,
       question_set_version, result_key, fingerprint, created_at)
-    select 'Person ' || i, 'a' || i || '@example.com', '512 555 ' || i, 'mostly', 'cpa', 'discussed', 'havent',
-      'estimate', 'good', 'legacy', 13, 'Making Progress', '1', i::text, i::text, timestamptz '2026-01-01' + i * interval '1 minute'
+    select 'Person ' || i, 'a' || i || '@example.com', '512 555 ' || i, ${sql.raw(sqlAnswers.values)},
+      13, 'Making Progress', '1', i::text, i::text, timestamptz '2026-01-01' + i * interval '1 minute'
     from generate_series(1, ${count}::int) as i`.execute(db);
   await sql`
     insert into linkedin_live_signups (name, email, event_id, state, place_number, created_at, attended)

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
+import { questionIds } from "#app/assessments/questions/questions.ts";
 import { currentConsent, listConsentReceipts } from "#app/intake/consent/find-consent.server.ts";
 import { listWithdrawals } from "#app/intake/consent/withdraw-consent.server.ts";
 import { listEmailsToPerson } from "#app/email/outbox/emails-to-person.server.ts";
@@ -89,7 +90,7 @@ export function holdsAnything(person: PersonExport): boolean {
 async function listAssessments(db: Kysely<Database>, email: string) {
   return db
     .selectFrom("preLoiAssessments")
-    .select(["id", "name", "email", "phone", "q1", "q2", "q3", "q4", "q5", "q6", "q7"])
+    .select(["id", "name", "email", "phone", ...questionIds])
     .select(["score", "scoreLevel", "createdAt", "questionSetVersion"])
     .where("email", "=", email)
     .orderBy("createdAt")

@@ -1,6 +1,7 @@
 import type { Place } from "#app/events/attendee-page/find-seat.server.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
-import type { Answers } from "#app/assessments/questions/questions.ts";
+import { answersSchema } from "#app/assessments/questions/assessment.schema.ts";
+import { type Answers, questions } from "#app/assessments/questions/questions.ts";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
 
@@ -13,25 +14,16 @@ export const samplePerson = {
   phone: "(512) 555-0100",
 } as const;
 
-export const sampleAnswers: Answers = {
-  q1: "mostly",
-  q2: "cpa",
-  q3: "discussed",
-  q4: "havent",
-  q5: "estimate",
-  q6: "good",
-  q7: "taxes",
-};
+export const sampleAnswers = chooseOption(1);
 
-export const strongAnswers: Answers = {
-  q1: "ready",
-  q2: "structured",
-  q3: "documented",
-  q4: "mapped",
-  q5: "formal",
-  q6: "ready",
-  q7: "legacy",
-};
+export const strongAnswers = chooseOption(2);
+
+/** Chooses the option at the same position for each question. */
+function chooseOption(position: 1 | 2): Answers {
+  return answersSchema.parse(
+    Object.fromEntries(questions.map(({ id, options }) => [id, options[position].value])),
+  );
+}
 
 /** A Thursday at noon by the practice's clocks. */
 export const sampleEvent: LiveEvent = {

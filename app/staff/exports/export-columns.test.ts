@@ -1,3 +1,4 @@
+import { answersScoring } from "#tests/kit/an-assessment.ts";
 import { expect, test } from "vitest";
 import type { Assessment } from "#app/assessments/lists/list-assessments.server.ts";
 import { assessmentColumns } from "./export-columns.ts";
@@ -42,13 +43,7 @@ const assessment: Assessment = {
   name: "Rosa Villarreal",
   email: "rosa@example.com",
   phone: "(512) 555-0137",
-  q1: "panic",
-  q2: "cpa",
-  q3: "discussed",
-  q4: "havent",
-  q5: "guessed",
-  q6: "piece",
-  q7: "family",
+  ...answersScoring(1, 1, 2, 1, 1, 1, 2),
   score: 9,
   scoreLevel: "Early Stage",
   createdAt: new Date("2026-01-01T04:30:09Z"),

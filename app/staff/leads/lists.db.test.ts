@@ -1,3 +1,4 @@
+import { sqlAnswers } from "#tests/kit/an-assessment.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
@@ -162,8 +163,8 @@ describe("assessments", () => {
   test("are all read for an export, batch after batch, in the order asked for", async () => {
     await pool.query(
       `insert into pre_loi_assessments
-        (name, email, phone, q1, q2, q3, q4, q5, q6, q7, score, score_level, question_set_version, result_key, fingerprint)
-      select 'A person', 'a@example.com', '1', 'panic', 'cpa', 'noclue', 'havent', 'guessed', 'piece', 'taxes', 7,
+        (name, email, phone, ${sqlAnswers.columns}, score, score_level, question_set_version, result_key, fingerprint)
+      select 'A person', 'a@example.com', '1', ${sqlAnswers.values}, 7,
         'Early Stage', 'test', gen_random_uuid(), 'test'
       from generate_series(1, 2500)`,
     );

@@ -1,3 +1,4 @@
+import { answersScoring } from "#tests/kit/an-assessment.ts";
 import { describe, expect, test } from "vitest";
 import type { Assessment } from "#app/assessments/lists/list-assessments.server.ts";
 import type { Signup } from "#app/events/lists/list-signups.server.ts";
@@ -18,13 +19,7 @@ test("a row of an assessment holds what the table shows, and no answers", () => 
     name: "Thomas Avery",
     email: "t.avery@example.com",
     phone: "(737) 555-0164",
-    q1: "mostly",
-    q2: "talked",
-    q3: "discussed",
-    q4: "family",
-    q5: "estimate",
-    q6: "good",
-    q7: "taxes",
+    ...answersScoring(2, 2, 2, 2, 2, 2, 1),
     score: 13,
     scoreLevel: "Making Progress",
     createdAt,

@@ -1,3 +1,5 @@
+import { highestScore } from "#app/assessments/questions/score.ts";
+import { assessmentScore } from "#tests/kit/an-assessment.ts";
 import { describe, expect, test } from "vitest";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { assessmentComposers } from "#app/assessments/emails/render-assessment-emails.server.ts";
@@ -106,7 +108,7 @@ describe("the page of a person", () => {
     await enter(site.db, ben);
     const html = await page(`/admin/people/${id}`, await cookieOf("examiner"));
     for (const said of [
-      "Assessment, 13 of 21",
+      `Assessment, ${assessmentScore} of ${highestScore}`,
       "Making Progress",
       "Readiness: Mostly ready; we know where the gaps are, 2 of 3",
       "Signup for the next date",

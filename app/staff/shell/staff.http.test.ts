@@ -1,9 +1,10 @@
+import { highestScore } from "#app/assessments/questions/score.ts";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { endOfDayIn } from "#app/platform/end-of-day.ts";
 import { practice } from "#content/practice.ts";
-import { anAssessment } from "#tests/kit/an-assessment.ts";
+import { anAssessment, assessmentScore } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 import { titleAndHeading } from "#tests/kit/title-and-heading.ts";
@@ -100,7 +101,7 @@ describe("the dashboard", () => {
     ).text();
     expect(html).toMatch(/<h1>Admin Dashboard<\/h1>/);
     expect(html).toContain("A person of the practice");
-    expect(html).toContain("13/21");
+    expect(html).toContain(`${assessmentScore}/${highestScore}`);
     expect(html).toContain('<span class="tag middle">Making Progress</span>');
     expect(html).toContain('<form action="/api/exports/assessments.csv" method="get">');
     expect(html).toContain("Advisory services are offered through");
@@ -156,8 +157,13 @@ describe("the export", () => {
     // Both came at the same moment of the test's clock, so either may be first.
     expect(records).toHaveLength(2);
     const contacts = records.map((record) => record.slice(0, 4));
-    expect(contacts).toContainEqual([`'=HYPERLINK("x")`, lead.email, `'${lead.phone}`, "13"]);
-    expect(contacts).toContainEqual([lead.name, lead.email, `'${lead.phone}`, "13"]);
+    expect(contacts).toContainEqual([
+      `'=HYPERLINK("x")`,
+      lead.email,
+      `'${lead.phone}`,
+      String(assessmentScore),
+    ]);
+    expect(contacts).toContainEqual([lead.name, lead.email, `'${lead.phone}`, String(assessmentScore)]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { questionIds } from "#app/assessments/questions/questions.ts";
 import { scannersAddress } from "./relay.ts";
 import { runTool } from "./run-tool.ts";
 
@@ -7,7 +8,7 @@ export type SqlTarget = { path: string; body?: string; cookie?: string };
 
 const link = "aaaaaaaaaaaaaaaaaaaaaaaa";
 const visit = "0b6b5b1e-3d0a-4f5e-9a53-0c8a6a8b7f10";
-const answers = "q1=yes&q2=yes&q3=yes&q4=yes&q5=yes&q6=yes&q7=yes";
+const answers = questionIds.map((id) => `${id}=yes`).join("&");
 const json = (fields: object): string => JSON.stringify(fields);
 
 /** Every form and endpoint that nobody needs a session for, with the body that `docs/endpoints.md` gives it. */
