@@ -34,7 +34,7 @@ import { createSmtpTransport } from "#app/email/delivery/smtp-transport.server.t
 import { createClientDigest } from "#app/platform/client-digest.server.ts";
 import { type Clock, systemClock } from "#app/platform/clock.ts";
 import { pages } from "#app/pages/registry.ts";
-import { checkTogether, type Env } from "#app/platform/env.server.ts";
+import { checkSettingCombinations, type Env } from "#app/platform/env.server.ts";
 import { createKeyRing, type KeyRing } from "#app/platform/key-ring.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { createTraffic, type Traffic } from "#app/platform/traffic.ts";
@@ -74,7 +74,7 @@ export async function startProgram(options: {
   production: boolean;
 }): Promise<Program> {
   const { env, log } = options;
-  if (options.production) checkTogether(env);
+  if (options.production) checkSettingCombinations(env);
   const database = await connectDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   try {
     await migrate({ pool: database.pool, log });

@@ -30,122 +30,188 @@ const proxyRange = z
 
 const secret = z.string().min(32, "must have at least 32 characters");
 
-/** Values that are separated by commas; none where nothing is set. */
-function listOf<Value>(item: z.ZodType<Value, string>) {
+/** Comma-separated values. An unset variable is an empty list. */
+function list<Value>(item: z.ZodType<Value, string>) {
   return z
     .string()
     .default("")
-    .transform((list) =>
-      list
+    .transform((values) =>
+      values
         .split(",")
         .map((value) => value.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(item));
+    .pipe(z.array(item))
+    .readonly();
 }
 
-const schema = z.object({
-  PORT: port.default(3000),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  DATA_DIR: z
-    .string()
-    .min(1)
-    .refine(
-      (path) => !path.startsWith("~"),
-      "must not begin with ~, which only a shell replaces with a home folder: write the full path",
-    )
-    .default("./data"),
-  // app/data/connection/database-url.server.ts parses the rest, because comma-separated hosts are not a valid URL.
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address")
-    .optional(),
-  PGSSLROOTCERT: z.string().optional(),
-  SITE_URL: httpOrigin.optional(),
-  TRUSTED_PROXIES: listOf(proxyRange),
-  FORM_ORIGINS: listOf(httpsOrigin),
-  SHORTEN_ADDRESSES: z
-    .enum(["yes", "no"], "must be yes or no")
-    .default("no")
-    .transform((answer) => answer === "yes"),
-  IDENTITY_PIXEL_URL: z
-    .string()
-    .refine(
-      isPixelAddress,
-      "must be the https:// address of the script, without a user, a fragment or a port of its own",
-    )
-    .optional(),
-  SESSION_SECRET: secret.optional(),
-  SESSION_SECRET_PREVIOUS: listOf(secret),
-  SMTP_URL: z
-    .string()
-    .refine(isMailServer, "must be a mail server’s address, like smtp://user:password@mail.example.com:587")
-    .optional(),
-  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
-});
+/**
+ * A setting: the property that holds its value, how it is validated, its line in `.env.example` and its documentation. The file
+ * `.env.example` and the table in `docs/settings.md` are generated from these entries (`tests/docs/settings.test.ts`).
+ */
+type Setting = {
+  property: string;
+  /** Its messages complete a sentence that starts with the name of the setting. */
+  schema: z.ZodType;
+  /** The default, or an empty string if there is none. */
+  example: string;
+  documentation: string;
+};
+
+export const settings = {
+  PORT: {
+    property: "port",
+    schema: port.default(3000),
+    example: "3000",
+    documentation: "Port to listen on.",
+  },
+  HOST: {
+    property: "host",
+    schema: z.string().min(1).default("127.0.0.1"),
+    example: "127.0.0.1",
+    documentation: "Address to listen on.",
+  },
+  DATA_DIR: {
+    property: "dataDir",
+    schema: z
+      .string()
+      .min(1)
+      .refine(
+        (path) => !path.startsWith("~"),
+        "must not begin with ~, which only a shell replaces with a home folder: write the full path",
+      )
+      .default("./data")
+      .transform((path) => resolve(path)),
+    example: "./data",
+    documentation:
+      "Folder of the embedded PostgreSQL, its password and the generated session secret. A relative path starts at the project folder.",
+  },
+  DATABASE_URL: {
+    property: "databaseUrl",
+    // app/data/connection/database-url.server.ts parses the rest, because comma-separated hosts are not a valid URL.
+    schema: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address")
+      .optional(),
+    example: "",
+    documentation:
+      "PostgreSQL 15 or newer to use instead of the embedded one, such as postgres://user:password@db.example.com/practice. Requires SESSION_SECRET. Clusters, TLS modes, poolers and the role's permissions are described in docs/runbook.md.",
+  },
+  PGSSLROOTCERT: {
+    property: "databaseRootCertificate",
+    schema: z.string().optional(),
+    example: "",
+    documentation:
+      "File with the certificates of a private authority that signed the database server's certificate. The parameter sslrootcert in DATABASE_URL takes precedence.",
+  },
+  SITE_URL: {
+    property: "siteUrl",
+    schema: httpOrigin.optional(),
+    example: "",
+    documentation:
+      "Public address of the site; if empty, http://localhost:PORT. An https:// address enables secure cookies and HSTS. Required with SMTP_URL.",
+  },
+  TRUSTED_PROXIES: {
+    property: "trustedProxies",
+    schema: list(proxyRange),
+    example: "",
+    documentation:
+      "Addresses or CIDR ranges of proxies whose X-Forwarded-For header is trusted, separated by commas.",
+  },
+  FORM_ORIGINS: {
+    property: "formOrigins",
+    schema: list(httpsOrigin),
+    example: "",
+    documentation:
+      "Origins of other sites whose pages may post to the public endpoints, such as https://landing.example.com, separated by commas. Requests without an Origin header are not affected.",
+  },
+  SHORTEN_ADDRESSES: {
+    property: "shortensAddresses",
+    schema: z
+      .enum(["yes", "no"], "must be yes or no")
+      .default("no")
+      .transform((answer) => answer === "yes"),
+    example: "no",
+    documentation:
+      "yes stores visitors' IP addresses without their last part (203.0.113.0, 2001:db8:12::); no stores them completely.",
+  },
+  IDENTITY_PIXEL_URL: {
+    property: "identityPixelUrl",
+    schema: z
+      .string()
+      .refine(
+        isPixelAddress,
+        "must be the https:// address of the script, without a user, a fragment or a port of its own",
+      )
+      .optional(),
+    example: "",
+    documentation:
+      "Script of an external service that identifies visitors. It is loaded on public pages after the visitor has given consent. If empty, no page mentions the service.",
+  },
+  SESSION_SECRET: {
+    property: "sessionSecret",
+    schema: secret.optional(),
+    example: "",
+    documentation:
+      "Signs sessions and links: at least 32 characters, identical on every server. If empty, a secret is generated in DATA_DIR.",
+  },
+  SESSION_SECRET_PREVIOUS: {
+    property: "previousSessionSecrets",
+    schema: list(secret),
+    example: "",
+    documentation:
+      "Previous secrets during a rotation, separated by commas. Values that were created with them remain valid.",
+  },
+  SMTP_URL: {
+    property: "smtpUrl",
+    schema: z
+      .string()
+      .refine(isMailServer, "must be a mail server’s address, like smtp://user:password@mail.example.com:587")
+      .optional(),
+    example: "",
+    documentation:
+      'Mail server: smtp:// (STARTTLS, required on another machine) or smtps:// (TLS from the start), such as smtps://user:password@mail.example.com:465. "?requireTLS=false" permits plaintext to a server without TLS, but never for a password. A server on another machine requires SITE_URL. If empty, emails are stored and not sent.',
+  },
+  LOG_LEVEL: {
+    property: "logLevel",
+    schema: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
+    example: "info",
+    documentation: "debug, info, warn or error.",
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+type Settings = typeof settings;
+
+/** The settings of a running program. They are read once at startup, and nothing else reads the environment. */
+export type Env = {
+  readonly [Name in keyof Settings as Settings[Name]["property"]]: z.output<Settings[Name]["schema"]>;
+};
 
 /** Names of all settings in the environment. */
-export const settingNames: readonly string[] = Object.keys(schema.shape);
-
-/** The settings of a running program, read once at start. Nothing else reads the environment. */
-export type Env = Readonly<{
-  port: number;
-  host: string;
-  /** Absolute path of the folder that holds the database of our own and the secrets we made. */
-  dataDir: string;
-  databaseUrl: string | undefined;
-  /** Origin without a slash at the end; undefined means `http://localhost:PORT`. */
-  siteUrl: string | undefined;
-  /** Addresses or CIDR ranges whose X-Forwarded-For header is believed. */
-  trustedProxies: readonly string[];
-  /** Origins of other sites whose pages may post to the public endpoints. */
-  formOrigins: readonly string[];
-  /** Whether visitors' addresses are kept without their last part. */
-  shortensAddresses: boolean;
-  /** Script of an outside service that recognizes visitors who allow it; undefined: there is none. */
-  identityPixelUrl: string | undefined;
-  sessionSecret: string | undefined;
-  /** Previous secrets. Sessions, sealed values and links may still depend on them after a rotation. */
-  previousSessionSecrets: readonly string[];
-  /** Where letters leave; undefined means that they are kept. */
-  smtpUrl: string | undefined;
-  logLevel: (typeof logLevels)[number];
-}>;
+export const settingNames: readonly string[] = Object.keys(settings);
 
 /**
  * Reads the settings from environment variables. An empty variable counts as not set.
- * @throws StartupProblem that lists every mistake on a line
+ * @throws StartupProblem that lists each mistake on a line
  */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const result = schema.safeParse(set);
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}.`);
-    throw new StartupProblem([...new Set(lines)].join("\n"));
-  }
-  const value = result.data;
-  return Object.freeze({
-    port: value.PORT,
-    host: value.HOST,
-    dataDir: resolve(value.DATA_DIR),
-    databaseUrl: withRootCertificate(value.DATABASE_URL, value.PGSSLROOTCERT),
-    siteUrl: value.SITE_URL,
-    trustedProxies: value.TRUSTED_PROXIES,
-    formOrigins: value.FORM_ORIGINS,
-    shortensAddresses: value.SHORTEN_ADDRESSES,
-    identityPixelUrl: value.IDENTITY_PIXEL_URL,
-    sessionSecret: value.SESSION_SECRET,
-    previousSessionSecrets: value.SESSION_SECRET_PREVIOUS,
-    smtpUrl: value.SMTP_URL,
-    logLevel: value.LOG_LEVEL,
+  const mistakes = new Set<string>();
+  const values = Object.entries<Setting>(settings).map(([name, { property, schema }]) => {
+    const { error, data } = schema.safeParse(variables[name] === "" ? undefined : variables[name]);
+    for (const { message } of error?.issues ?? []) mistakes.add(`${name} ${message}.`);
+    return [property, data];
   });
+  if (mistakes.size > 0) throw new StartupProblem([...mistakes].join("\n"));
+  // Each entry above has produced its property, with the output of its schema.
+  const env = Object.fromEntries(values) as Env;
+  return Object.freeze({ ...env, databaseUrl: withRootCertificate(env) });
 }
 
 /**
- * What only a site that is published has to keep: settings that are nothing without each other.
- * @throws StartupProblem that lists every mistake on a line
+ * Checks settings that are incomplete without each other. Only a published site needs to meet these conditions.
+ * @throws StartupProblem that lists each mistake on a line
  */
-export function checkTogether(env: Env): void {
+export function checkSettingCombinations(env: Env): void {
   const lines: string[] = [];
   if (env.databaseUrl !== undefined && env.sessionSecret === undefined) {
     lines.push(
@@ -157,19 +223,18 @@ export function checkTogether(env: Env): void {
   }
   if (env.smtpUrl !== undefined && env.siteUrl === undefined && !isLoopback(new URL(env.smtpUrl).hostname)) {
     lines.push(
-      "SITE_URL must be set together with SMTP_URL, to the site’s public address, like https://www.example.com: the links in letters lead there.",
+      "SITE_URL must be set together with SMTP_URL, to the site’s public address, like https://www.example.com: links in emails use it.",
     );
   }
   if (lines.length > 0) throw new StartupProblem(lines.join("\n"));
 }
 
 /** The libpq variable applies if the URL does not set the parameter. */
-function withRootCertificate(databaseUrl: string | undefined, file: string | undefined): string | undefined {
-  if (databaseUrl === undefined || file === undefined || /[?&]sslrootcert=/.test(databaseUrl)) {
-    return databaseUrl;
-  }
+function withRootCertificate({ databaseUrl, databaseRootCertificate }: Env): string | undefined {
+  if (databaseUrl === undefined || databaseRootCertificate === undefined) return databaseUrl;
+  if (/[?&]sslrootcert=/.test(databaseUrl)) return databaseUrl;
   const separator = databaseUrl.includes("?") ? "&" : "?";
-  return `${databaseUrl}${separator}sslrootcert=${encodeURIComponent(file)}`;
+  return `${databaseUrl}${separator}sslrootcert=${encodeURIComponent(databaseRootCertificate)}`;
 }
 
 function isOrigin(value: string): boolean {
@@ -177,7 +242,7 @@ function isOrigin(value: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "";
 }
 
-/** Its host is shown to visitors and named in the security policy, so it has to be plain. */
+/** The host is shown to visitors and named in the security policy, so it must be a plain host name. */
 function isPixelAddress(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || url.protocol !== "https:") return false;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkTogether, readEnv } from "./env.server.ts";
+import { checkSettingCombinations, readEnv } from "./env.server.ts";
 
 describe("settings", () => {
   it("all have a working default", () => {
@@ -24,45 +24,45 @@ describe("settings", () => {
   });
 
   it("SESSION_SECRET_PREVIOUS needs SESSION_SECRET", () => {
-    expect(() => checkTogether(readEnv({ SESSION_SECRET_PREVIOUS: "a".repeat(32) }))).toThrow(
+    expect(() => checkSettingCombinations(readEnv({ SESSION_SECRET_PREVIOUS: "a".repeat(32) }))).toThrow(
       "SESSION_SECRET must be set together with SESSION_SECRET_PREVIOUS",
     );
   });
 
-  it("that are empty count as not set", () => {
+  it("count as unset if empty", () => {
     expect(readEnv({ PORT: "", SITE_URL: "" })).toEqual(readEnv({}));
   });
 
-  it("are reported together when they are wrong", () => {
+  it("are reported together if they are invalid", () => {
     expect(() => readEnv({ PORT: "70000", SITE_URL: "www.example.com", SESSION_SECRET: "short" })).toThrow(
       /^PORT must be 65535 or less\.\nSITE_URL must be [^\n]+\nSESSION_SECRET must have at least 32 characters\.$/,
     );
   });
 
   it.each(["https://example.com/path", "ftp://example.com", "//example.com", "https://example.com/?a=1"])(
-    "SITE_URL is an origin and nothing more: %s",
+    "SITE_URL must be an origin, so %s is rejected",
     (siteUrl) => expect(() => readEnv({ SITE_URL: siteUrl })).toThrow("SITE_URL"),
   );
 
-  it.each(["~", "~/data", "~practice/data"])("DATA_DIR refuses %s, which only a shell expands", (folder) => {
+  it.each(["~", "~/data", "~practice/data"])("DATA_DIR rejects %s, which only a shell expands", (folder) => {
     expect(() => readEnv({ DATA_DIR: folder })).toThrow(
       "DATA_DIR must not begin with ~, which only a shell replaces with a home folder: write the full path.",
     );
   });
 
-  it("SITE_URL loses the slash at its end", () => {
+  it("SITE_URL loses its trailing slash", () => {
     expect(readEnv({ SITE_URL: "https://example.com/" }).siteUrl).toBe("https://example.com");
   });
 
-  it.each(["10.0.0.0/33", "proxy", "10.0.0.1/8/2", "::1/129"])("TRUSTED_PROXIES refuses %s", (range) => {
+  it.each(["10.0.0.0/33", "proxy", "10.0.0.1/8/2", "::1/129"])("TRUSTED_PROXIES rejects %s", (range) => {
     expect(() => readEnv({ TRUSTED_PROXIES: range })).toThrow("TRUSTED_PROXIES");
   });
 
-  it("TRUSTED_PROXIES takes addresses and ranges of both families", () => {
+  it("TRUSTED_PROXIES accepts IPv4 and IPv6 addresses and ranges", () => {
     expect(readEnv({ TRUSTED_PROXIES: "10.0.0.0/8, ::1" }).trustedProxies).toEqual(["10.0.0.0/8", "::1"]);
   });
 
-  it("FORM_ORIGINS takes https origins, and loses what browsers do not say", () => {
+  it("FORM_ORIGINS accepts https origins and normalizes them to the form that browsers send", () => {
     const value = "https://Landing.example.com/, https://forms.example.org:8443,https://a.example:443";
     expect(readEnv({ FORM_ORIGINS: value }).formOrigins).toEqual([
       "https://landing.example.com",
@@ -77,17 +77,17 @@ describe("settings", () => {
     "https://a.example https://b.example",
     "*",
     "null",
-  ])("FORM_ORIGINS refuses %s", (origin) =>
+  ])("FORM_ORIGINS rejects %s", (origin) =>
     expect(() => readEnv({ FORM_ORIGINS: `https://a.example,${origin}` })).toThrow("FORM_ORIGINS"),
   );
 
-  it("SHORTEN_ADDRESSES is yes or no, and nothing between", () => {
+  it("SHORTEN_ADDRESSES accepts only yes and no", () => {
     expect(readEnv({ SHORTEN_ADDRESSES: "yes" }).shortensAddresses).toBe(true);
     expect(readEnv({ SHORTEN_ADDRESSES: "no" }).shortensAddresses).toBe(false);
     expect(() => readEnv({ SHORTEN_ADDRESSES: "true" })).toThrow("SHORTEN_ADDRESSES must be yes or no.");
   });
 
-  it("IDENTITY_PIXEL_URL is the https address of a script", () => {
+  it("IDENTITY_PIXEL_URL accepts the https address of a script", () => {
     const address = "https://pixel.example.com/v1/p.js?site=12";
     expect(readEnv({ IDENTITY_PIXEL_URL: address }).identityPixelUrl).toBe(address);
   });
@@ -101,7 +101,7 @@ describe("settings", () => {
     "https://pixel.example.com:8443/p.js",
     "https://pixel.example.com;/p.js",
     "pixel",
-  ])("IDENTITY_PIXEL_URL refuses %s", (address) =>
+  ])("IDENTITY_PIXEL_URL rejects %s", (address) =>
     expect(() => readEnv({ IDENTITY_PIXEL_URL: address })).toThrow("IDENTITY_PIXEL_URL"),
   );
 });
@@ -128,27 +128,27 @@ describe("DATABASE_URL", () => {
   });
 });
 
-describe("settings that hold only together", () => {
+describe("combinations of settings", () => {
   it.each(["smtp://mail.example.com", "smtps://user:password@10.0.0.5:465", "smtp://localhost.example.com"])(
-    "letters that leave for %s need SITE_URL, or their links would lead nowhere",
+    "sending email through %s requires SITE_URL, because links in emails use it",
     (smtpUrl) => {
-      expect(() => checkTogether(readEnv({ SMTP_URL: smtpUrl }))).toThrow(
-        /^SITE_URL must be set together with SMTP_URL, to the site’s public address, like https:\/\/www\.example\.com: the links in letters lead there\.$/,
+      expect(() => checkSettingCombinations(readEnv({ SMTP_URL: smtpUrl }))).toThrow(
+        /^SITE_URL must be set together with SMTP_URL, to the site’s public address, like https:\/\/www\.example\.com: links in emails use it\.$/,
       );
-      checkTogether(readEnv({ SMTP_URL: smtpUrl, SITE_URL: "https://www.example.com" }));
+      checkSettingCombinations(readEnv({ SMTP_URL: smtpUrl, SITE_URL: "https://www.example.com" }));
     },
   );
 
   it.each(["smtp://127.0.0.1:2525", "smtp://LOCALHOST:25", "smtp://[::1]", "smtps://mail.localhost"])(
-    "letters that stay on this machine, at %s, do not",
+    "sending email through %s, on this machine, does not require SITE_URL",
     (smtpUrl) => {
-      expect(() => checkTogether(readEnv({ SMTP_URL: smtpUrl }))).not.toThrow();
+      expect(() => checkSettingCombinations(readEnv({ SMTP_URL: smtpUrl }))).not.toThrow();
     },
   );
 
-  it("a database elsewhere needs the secret that every server shares", () => {
+  it("DATABASE_URL requires SESSION_SECRET, which all servers share", () => {
     const variables = { DATABASE_URL: "postgres://practice@db.example.com/practice" };
-    expect(() => checkTogether(readEnv(variables))).toThrow("SESSION_SECRET must be set");
-    checkTogether(readEnv({ ...variables, SESSION_SECRET: "x".repeat(32) }));
+    expect(() => checkSettingCombinations(readEnv(variables))).toThrow("SESSION_SECRET must be set");
+    checkSettingCombinations(readEnv({ ...variables, SESSION_SECRET: "x".repeat(32) }));
   });
 });

@@ -24,15 +24,6 @@ describe("the documents", () => {
     }
   });
 
-  test("every setting of the program stands in .env.example, and nothing else does", () => {
-    const listed = [...readSource(".env.example").matchAll(/^([A-Z_]+)=/gm)].map(([, name = ""]) => name);
-    const read = [...readSource("app/platform/env.server.ts").matchAll(/^ {2}([A-Z_]+): /gm)].map(
-      ([, name = ""]) => name,
-    );
-    expect(read.length).toBeGreaterThan(5);
-    expect(listed.toSorted()).toEqual(read.toSorted());
-  });
-
   test("a document that a comment refers to exists, with the section it names", () => {
     expect(code.flatMap((file) => missingReferences(file, readSource(file)))).toEqual([]);
   });
