@@ -68,9 +68,9 @@ export default [
     layout("site/chrome/header-layout.route.tsx", [
       layout("staff/shell/staff-layout.route.tsx", { id: "staff/sign-in-layout" }, [
         route("auth", "staff/auth/sign-in.route.tsx"),
-        route("auth/prove", "staff/auth-step-up/step-up.route.tsx"),
-        route("auth/new-password", "staff/auth-new-password/new-password.route.tsx"),
-        route("auth/second-factor", "staff/auth-enrollment/enrollment.route.tsx"),
+        route("auth/prove", "staff/auth-steps/step-up.route.tsx"),
+        route("auth/new-password", "staff/auth-steps/new-password.route.tsx"),
+        route("auth/second-factor", "staff/auth-steps/enrollment.route.tsx"),
         route("auth/confirm/:token", "staff/auth-links/confirm.route.tsx"),
         route("auth/reset", "staff/auth-links/reset-request.route.tsx"),
         route("auth/reset/:token", "staff/auth-links/reset.route.tsx"),

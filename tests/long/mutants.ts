@@ -48,7 +48,7 @@ const rules: readonly Rule[] = [
     noticedBy: "stale",
   },
   {
-    files: /^app\/staff\/account-actions\/intents\.ts$/,
+    files: /^app\/staff\/account\/intents\.ts$/,
     check: /proof: (true)/g,
     replacement: "false",
     noticedBy: "stale",

@@ -6,7 +6,7 @@ import { hashPassword, verifyPassword } from "#app/identity/passwords/hash-passw
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
-import { intents } from "#app/staff/account-actions/intents.ts";
+import { intents } from "./intents.ts";
 
 const now = new Date("2026-11-20T18:00:00Z");
 const site = testApp({ now });

@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from "react";
 import { Form, useNavigation } from "react-router";
 import { pages } from "#app/pages/registry.ts";
-import type { Intent } from "#app/staff/account-actions/intents.ts";
+import type { Intent } from "./intents.ts";
 
 /** A form that asks for one thing. It is sent once, however often its button is pressed meanwhile. */
 export function ActionForm({

@@ -1,4 +1,4 @@
-import type { AuthenticatorView } from "#app/staff/account-actions/account-outcome.ts";
+import type { AuthenticatorView } from "./account-outcome.ts";
 
 /** Shows an authenticator secret as a QR code to scan and a key to type. */
 export function AuthenticatorSecret({ secret, qrCode }: AuthenticatorView) {

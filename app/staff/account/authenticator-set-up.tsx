@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import type { AuthenticatorView } from "#app/staff/account-actions/account-outcome.ts";
+import type { AuthenticatorView } from "./account-outcome.ts";
 import { pages } from "#app/pages/registry.ts";
 import { fieldError } from "#app/ui/field-error.ts";
 import { Field } from "#app/ui/field.tsx";

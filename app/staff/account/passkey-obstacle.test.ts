@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passkeyTexts } from "#app/staff/account-actions/account.messages.ts";
+import { passkeyTexts } from "./account.messages.ts";
 import { passkeyObstacle } from "./passkey-obstacle.ts";
 
 test.each([

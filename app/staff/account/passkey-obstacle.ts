@@ -1,4 +1,4 @@
-import { passkeyTexts } from "#app/staff/account-actions/account.messages.ts";
+import { passkeyTexts } from "./account.messages.ts";
 
 /**
  * Why no passkey can be made here, or undefined where one can.

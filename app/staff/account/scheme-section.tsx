@@ -1,4 +1,4 @@
-import { schemeTexts } from "#app/staff/account-actions/account.messages.ts";
+import { schemeTexts } from "./account.messages.ts";
 import { type Scheme, schemes } from "#app/staff/shell/color-scheme.ts";
 import { ActionForm } from "./action-form.tsx";
 import { Section, type Shown } from "./section.tsx";

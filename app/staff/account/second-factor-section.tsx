@@ -1,4 +1,4 @@
-import type { AccountView } from "#app/staff/account-actions/load-account.server.ts";
+import type { AccountView } from "./load-account.server.ts";
 import { ActionForm } from "./action-form.tsx";
 import { AuthenticatorSetUp } from "./authenticator-set-up.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import type { AccountAnswer, Part } from "#app/staff/account-actions/account-outcome.ts";
-import type { doneMessages } from "#app/staff/account-actions/account.messages.ts";
-import type { AccountView } from "#app/staff/account-actions/load-account.server.ts";
+import type { AccountAnswer, Part } from "./account-outcome.ts";
+import type { doneMessages } from "./account.messages.ts";
+import type { AccountView } from "./load-account.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 
 /** What every part of the page is shown. */

@@ -1,4 +1,4 @@
-import type { AccountView } from "#app/staff/account-actions/load-account.server.ts";
+import type { AccountView } from "./load-account.server.ts";
 import { ActionForm } from "./action-form.tsx";
 import { Section, type Shown } from "./section.tsx";
 import { When } from "#app/staff/time/when.tsx";

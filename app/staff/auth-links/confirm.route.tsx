@@ -17,7 +17,7 @@ import { passwordMessages } from "#app/staff/auth-forms/passwords.messages.ts";
 import { signInTexts } from "#app/staff/auth/sign-in.messages.ts";
 import { passwordSchema } from "#app/staff/auth/sign-in.schema.ts";
 import { signInPath } from "#app/staff/paths/sign-in-path.ts";
-import { unlessBusy } from "#app/staff/auth/unless-busy.server.ts";
+import { unlessBusy } from "#app/staff/auth-forms/unless-busy.server.ts";
 import { type LinkFormState, refusedLink } from "./link-form.ts";
 import { LinkOver } from "./expired-link.tsx";
 import { confirmTexts, titleOfLink } from "./links.messages.ts";

@@ -10,7 +10,7 @@ import { parseForm, readForm } from "#app/platform/form.ts";
 import { passwordMessages } from "#app/staff/auth-forms/passwords.messages.ts";
 import { invitationSchema } from "#app/staff/auth/sign-in.schema.ts";
 import { signInPath } from "#app/staff/paths/sign-in-path.ts";
-import { unlessBusy } from "#app/staff/auth/unless-busy.server.ts";
+import { unlessBusy } from "#app/staff/auth-forms/unless-busy.server.ts";
 import { InvitationCard, type InvitationState } from "./invitation-card.tsx";
 import { refusedLink } from "./link-form.ts";
 import { LinkOver } from "./expired-link.tsx";

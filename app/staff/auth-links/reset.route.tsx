@@ -17,7 +17,7 @@ import { KnownEmail } from "#app/staff/auth-forms/known-email.tsx";
 import { NewPasswordField } from "#app/staff/auth-forms/new-password-field.tsx";
 import { passwordMessages } from "#app/staff/auth-forms/passwords.messages.ts";
 import { newPasswordSchema } from "#app/staff/auth/sign-in.schema.ts";
-import { unlessBusy } from "#app/staff/auth/unless-busy.server.ts";
+import { unlessBusy } from "#app/staff/auth-forms/unless-busy.server.ts";
 import { type LinkFormState, refusedLink } from "./link-form.ts";
 import { type OtherWaysIn, ResetDone } from "./reset-done.tsx";
 import { LinkOver } from "./expired-link.tsx";

@@ -8,7 +8,7 @@ import { parseForm, readForm } from "#app/platform/form.ts";
 import { passwordMessages } from "#app/staff/auth-forms/passwords.messages.ts";
 import { newAccountSchema } from "#app/staff/auth/sign-in.schema.ts";
 import { signInPath } from "#app/staff/paths/sign-in-path.ts";
-import { unlessBusy } from "#app/staff/auth/unless-busy.server.ts";
+import { unlessBusy } from "#app/staff/auth-forms/unless-busy.server.ts";
 import { refusedLink } from "./link-form.ts";
 import { LinkOver } from "./expired-link.tsx";
 import { setUpMessages, titleOfLink } from "./links.messages.ts";

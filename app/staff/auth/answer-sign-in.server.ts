@@ -12,7 +12,7 @@ import type { SignInState } from "./sign-in-card.tsx";
 import { linkSent, quickAccessMessages, signInMessages, signUpMessages } from "./sign-in.messages.ts";
 import { passwordMessages } from "#app/staff/auth-forms/passwords.messages.ts";
 import { addressSchema, signInSchema, signUpSchema } from "./sign-in.schema.ts";
-import { unlessBusy } from "./unless-busy.server.ts";
+import { unlessBusy } from "#app/staff/auth-forms/unless-busy.server.ts";
 
 type Deps = Omit<CountingDeps, "keys"> &
   Omit<Parameters<typeof requestAccount>[0], "passwords" | "keys"> & { identity: Identity };

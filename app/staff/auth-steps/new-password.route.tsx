@@ -9,7 +9,7 @@ import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { passwordChangeSchema } from "#app/staff/auth/sign-in.schema.ts";
 import { requireSignInStep } from "#app/staff/shell/require-sign-in-step.server.ts";
-import { unlessBusy } from "#app/staff/auth/unless-busy.server.ts";
+import { unlessBusy } from "#app/staff/auth-forms/unless-busy.server.ts";
 import { NewPasswordCard } from "./new-password-card.tsx";
 import { newPasswordRefusals } from "./new-password.messages.ts";
 

@@ -19,8 +19,8 @@ import { readForm } from "#app/platform/form.ts";
 import { requireRecentAuthentication } from "#app/staff/shell/require-staff.server.ts";
 import { returnParameter, returnPath } from "#app/staff/paths/return-path.ts";
 import { requireSignInStep } from "#app/staff/shell/require-sign-in-step.server.ts";
-import { accountErrors, codeErrors } from "#app/staff/account-actions/account.messages.ts";
-import { qrCodeOf } from "#app/staff/account-actions/qr-code.server.ts";
+import { accountErrors, codeErrors } from "#app/staff/account/account.messages.ts";
+import { qrCodeOf } from "#app/staff/account/qr-code.server.ts";
 import { EnrollmentCard, enrollmentIntents, type EnrollmentState } from "./enrollment-card.tsx";
 import "#app/staff/account/account.css";
 

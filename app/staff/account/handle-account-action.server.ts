@@ -21,7 +21,7 @@ import { parseForm } from "#app/platform/form.ts";
 import { schemeCookie, schemes } from "#app/staff/shell/color-scheme.ts";
 import { passwordMessages } from "#app/staff/auth-forms/passwords.messages.ts";
 import { passwordChangeSchema } from "#app/staff/auth/sign-in.schema.ts";
-import { unlessBusy } from "#app/staff/auth/unless-busy.server.ts";
+import { unlessBusy } from "#app/staff/auth-forms/unless-busy.server.ts";
 import type { AccountAnswer, AuthenticatorView } from "./account-outcome.ts";
 import { accountErrors, codeErrors, type Done } from "./account.messages.ts";
 import { nameSchema, passkeyNameSchema } from "./account.schema.ts";

@@ -1,5 +1,5 @@
-import type { AuthenticatorView } from "#app/staff/account-actions/account-outcome.ts";
-import type { Intent } from "#app/staff/account-actions/intents.ts";
+import type { AuthenticatorView } from "#app/staff/account/account-outcome.ts";
+import type { Intent } from "#app/staff/account/intents.ts";
 import { AuthenticatorSecret } from "#app/staff/account/authenticator-secret.tsx";
 import { RecoveryCodes } from "#app/staff/account/recovery-codes.tsx";
 import { pages } from "#app/pages/registry.ts";
@@ -8,7 +8,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { BusyForm } from "#app/staff/auth-forms/busy-form.tsx";
 import { fieldError } from "#app/ui/field-error.ts";
 import { PasskeyOffer } from "#app/staff/auth-forms/passkey-offer.tsx";
-import { stepUpPasskeyMessages } from "#app/staff/auth-step-up/step-up.messages.ts";
+import { stepUpPasskeyMessages } from "./step-up.messages.ts";
 import { SignOutButton } from "#app/staff/shell/sign-out-button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { enrollmentTexts } from "./enrollment.messages.ts";
