@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { overloadDelayMs, type RenderLane } from "#app/platform/limits.ts";
-import { QueueIsFull } from "#app/platform/work-queue.server.ts";
+import type { RenderLane } from "#app/platform/limits.ts";
+import { delayOverloadResponse, QueueIsFull } from "#app/platform/work-queue.server.ts";
 import { answerOverload } from "#server/responses/small-pages.ts";
 import { answerFault, answerNotFound } from "#server/responses/faults.ts";
 import { hasLeft } from "#server/responses/has-left.ts";
@@ -121,7 +120,7 @@ async function chooseLane(c: PageContext, pages: Pages, limit: RenderLimit): Pro
 
 /** The delay keeps clients that retry immediately from taking the time of all others. */
 export async function rejectForOverload(c: Context, kind: "too-many" | "unavailable"): Promise<Response> {
-  await sleep(overloadDelayMs * (1 + Math.random()));
+  await delayOverloadResponse();
   return answerOverload(c, kind);
 }
 

@@ -150,9 +150,3 @@ export const renderLimits = {
 
 /** The lanes of the render queue. */
 export type RenderLane = keyof typeof renderLimits.lanes;
-
-/**
- * Delays responses that reject a request for overload by one to two times this value. Without the delay, rejected clients would retry hundreds of
- * times per second. Without the jitter, they would all retry at the same time.
- */
-export const overloadDelayMs = 1_000;

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "./errors.ts";
 
 /** Thrown when the queue has reached its limit. */
@@ -6,6 +6,14 @@ export class QueueIsFull extends AppError {
   constructor() {
     super("unavailable", "too much work is waiting");
   }
+}
+
+/**
+ * Waits one to two seconds, before a response that rejects a request for overload. Without the delay, rejected clients would retry hundreds
+ * of times per second. Without the jitter, they would all retry at the same time.
+ */
+export async function delayOverloadResponse(): Promise<void> {
+  await sleep(1_000 * (1 + Math.random()));
 }
 
 /** Limits of one lane of a queue. */

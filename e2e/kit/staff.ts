@@ -23,7 +23,7 @@ export async function addStaff(
   email: string,
   role: "owner" | "staff" | "examiner" | "pending",
 ): Promise<void> {
-  passwordHash ??= createPasswords().hash(staffPassword);
+  passwordHash ??= createPasswords().hash(staffPassword, "staff");
   const hash = await passwordHash;
   const account = { name: "", email, password: staffPassword, role, actor: { kind: "shell" } } as const;
   const added = await withDatabase(({ db }) =>

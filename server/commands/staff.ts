@@ -32,7 +32,8 @@ async function carryOut(order: StaffOrder, shell: Shell & Terminal): Promise<num
   const checked = checkStaffOrder(order, password, systemClock);
   if (!checked.ok) return report(shell, refused(checked.problem));
   const siteUrl = env.siteUrl ?? `http://localhost:${env.port}`;
-  const around = { siteUrl, passwords: { hash: hashPassword }, outbox: createOutbox(() => undefined) };
+  const passwords = { hash: (chosen: string) => hashPassword(chosen) };
+  const around = { siteUrl, passwords, outbox: createOutbox(() => undefined) };
   return onDatabase(shell, (db, keyRing) =>
     carryOutStaffOrder({ db, keyRing, ...around }, checked.order, password),
   );

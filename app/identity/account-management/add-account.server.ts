@@ -32,7 +32,7 @@ export async function addAccount(
   const { name, role, actor } = account;
   const email = emailOf(account.email);
   if (!(await canBeChosen(account.password, email))) return { ok: false, reason: "common-password" };
-  const passwordHash = await passwords.hash(account.password);
+  const passwordHash = await passwords.hash(account.password, "staff");
   return db.transaction().execute(async (trx) => {
     await removeUnclaimed(trx, email, { actor, by: "shell" });
     const added = await insertAccount(trx, {
@@ -66,7 +66,7 @@ export async function addFirstOwner(
   const { name, clientAddress } = account;
   const email = emailOf(account.email);
   if (!(await canBeChosen(account.password, email))) return { ok: false, reason: "common-password" };
-  const passwordHash = await passwords.hash(account.password);
+  const passwordHash = await passwords.hash(account.password, "staff");
   return db.transaction().execute(async (trx) => {
     await lockRoles(trx);
     if (await hasOwner(trx)) return { ok: false, reason: "has-owner" } as const;

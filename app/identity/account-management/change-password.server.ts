@@ -1,11 +1,17 @@
 import { type Kysely, sql } from "kysely";
 import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { countAttempts, type CountingDeps } from "#app/identity/rate-limits/count-attempts.server.ts";
+import {
+  countAttempts,
+  type CountingDeps,
+  takeBackAttempts,
+} from "#app/identity/rate-limits/count-attempts.server.ts";
 import { recordAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
 import { endLinks } from "#app/identity/links/one-time-links.server.ts";
 import { canBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
-import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
+import { chooseLane, type Passwords } from "#app/identity/passwords/passwords.server.ts";
+import type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
+import { QueueIsFull } from "#app/platform/work-queue.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import {
   endSessionsOf,
@@ -19,79 +25,87 @@ type Deps = CountingDeps & {
 };
 
 type Change = {
-  account: { id: string; email: string };
+  session: Pick<StaffSession, "id" | "staff">;
   current: string;
   next: string;
-  keepSessionId: string;
   clientAddress: string;
   browser?: string | undefined;
 };
 
 /**
- * Sets another password for somebody who knows the present one, and ends all their sessions but this. That one is given another token by
- * the caller (`Identity.renewSession`). Tries are counted before the password is looked at, and told like any other proof.
+ * Changes the password of a signed-in account that enters its current one, and ends its other sessions. The caller renews the token of
+ * this session (`Identity.renewSession`). Attempts are counted before the password is verified and recorded in the audit log.
+ * @throws QueueIsFull when too many passwords are waiting; the attempt does not count
  */
 export async function changePassword(
   deps: Deps,
   change: Change,
 ): Promise<{ ok: true } | { ok: false; reason: "wrong" | "too-many" | "common-password" }> {
-  const { db, outbox, passwords } = deps;
-  const { account, current, next } = change;
-  const counted = await countTry(deps, change);
+  const { db, outbox } = deps;
+  const startedAt = deps.clock.now();
+  const counting = { ...deps, clock: { now: () => startedAt } };
+  // Attempts with a session do not count toward the limit of sign-ins from unknown devices, so they cannot lock the account out.
+  const attempts = [
+    { limit: "passwordsByAddress", of: change.clientAddress },
+    { limit: "passwordsByDevice", of: `account ${change.session.staff.id}` },
+  ] as const;
+  const counted = await countAttempts(counting, attempts);
   if (counted !== "within") {
     if (counted === "first-refusal") await recordFailure(db, change, "too-many");
     return { ok: false, reason: "too-many" };
   }
-  const known = await passwordHashOf(db, account.id);
-  if (known === undefined || !(await passwords.verify(known, current))) {
-    await recordFailure(db, change, "wrong");
-    return { ok: false, reason: "wrong" };
-  }
-  if (!(await canBeChosen(next, account.email))) return { ok: false, reason: "common-password" };
-  const isReplaced = await replace(deps, change, { known, hash: await passwords.hash(next) });
-  if (!isReplaced) return { ok: false, reason: "wrong" };
+  const hashes = await hashBoth(deps, change).catch(async (error: unknown) => {
+    if (error instanceof QueueIsFull) await takeBackAttempts(counting, attempts);
+    throw error;
+  });
+  if (hashes === "wrong") await recordFailure(db, change, "wrong");
+  if (typeof hashes === "string") return { ok: false, reason: hashes };
+  if (!(await replace(deps, change, hashes))) return { ok: false, reason: "wrong" };
   outbox.wake();
   return { ok: true };
 }
 
-/** Whoever asks is signed in: their tries are not a stranger's at the sign-in screen, and keep nobody out there. */
-async function countTry(deps: Deps, { account, clientAddress }: Change) {
-  return countAttempts(deps, [
-    { limit: "passwordsByAddress", of: clientAddress },
-    { limit: "passwordsByDevice", of: `account ${account.id}` },
-  ]);
+async function hashBoth(
+  { db, passwords }: Deps,
+  { session: { staff }, current, next }: Change,
+): Promise<{ known: string; hash: string } | "wrong" | "common-password"> {
+  const lane = chooseLane(staff);
+  const known = await passwordHashOf(db, staff.id);
+  if (known === undefined || !(await passwords.verify(known, current, lane))) return "wrong";
+  if (!(await canBeChosen(next, staff.email))) return "common-password";
+  return { known, hash: await passwords.hash(next, lane) };
 }
 
 async function recordFailure(
   db: Kysely<Database>,
-  { account: { id, email }, clientAddress }: Change,
+  { session: { staff }, clientAddress }: Change,
   reason: "wrong" | "too-many",
 ): Promise<void> {
   await recordAudit(db, {
     action: "proof-failed",
-    actor: actorOf({ id, email }),
+    actor: actorOf(staff),
     details: { with: "password", reason },
     clientAddress,
   });
 }
 
-/** @returns false where another tab, or a reset, was faster */
+/** @returns false if another request has changed the password since it was verified */
 async function replace(
   { db, outbox }: Deps,
-  { account, keepSessionId, clientAddress, browser }: Change,
+  { session: { id: sessionId, staff }, clientAddress, browser }: Change,
   { known, hash }: { known: string; hash: string },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // First the links, as a reset has it, which begins with its own: neither waits for the other.
-    await endLinks(trx, sql`user_id = ${account.id} and kind = 'reset'`);
-    if (!(await replacePassword(trx, account.id, hash, known))) return false;
-    const sessionsEnded = await endSessionsOf(trx, account.id, keepSessionId);
+    // Locks the links before the account, in the same order as a reset, to avoid a deadlock.
+    await endLinks(trx, sql`user_id = ${staff.id} and kind = 'reset'`);
+    if (!(await replacePassword(trx, staff.id, hash, known))) return false;
+    const sessionsEnded = await endSessionsOf(trx, staff.id, sessionId);
     await recordAccountChange(
       trx,
       { outbox },
       {
-        accountId: account.id,
-        email: account.email,
+        accountId: staff.id,
+        email: staff.email,
         change: "password-changed",
         details: { by: "current password", sessionsEnded },
         clientAddress,

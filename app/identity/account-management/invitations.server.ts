@@ -84,7 +84,7 @@ export async function acceptInvitation(
   const account = await findAccount(db, { email });
   if (account !== undefined && !isUnclaimed(account)) return { ok: false, reason: "already-there" };
   if (!(await canBeChosen(input.password, email))) return { ok: false, reason: "common-password" };
-  const passwordHash = await passwords.hash(input.password);
+  const passwordHash = await passwords.hash(input.password, "staff");
   return db.transaction().execute(async (trx) => {
     // Before the link, as whoever invites again has it: neither waits for the other.
     await lockRoles(trx);

@@ -22,7 +22,7 @@ export async function requestAccount(
   if (!(await canBeChosen(request.password, email, passwordLength.chosenMinimum))) {
     return { ok: false, reason: "common-password" };
   }
-  const passwordHash = await passwords.hash(request.password);
+  const passwordHash = await passwords.hash(request.password, "anyone");
   const outcome = await db.transaction().execute(async (trx) => {
     const [name = email] = email.split("@", 1);
     const hasLongPassword = isLongPassword(request.password);

@@ -19,6 +19,7 @@ import {
   emailOf,
   endSessionsOf,
   findAccount,
+  hasCurrentRole,
   isUnclaimed,
   replacePassword,
 } from "#app/identity/accounts/account-rows.server.ts";
@@ -103,7 +104,12 @@ export async function resetPassword(
   if (!link?.accountId) return over;
   const { id, accountId, email } = link;
   if (!(await canBeChosen(input.password, email))) return { ok: false, reason: "common-password" };
-  const hash = await passwords.hash(input.password);
+  const account = await db
+    .selectFrom("staffUsers as account")
+    .select(hasCurrentRole.as("hasRole"))
+    .where("account.id", "=", accountId)
+    .executeTakeFirst();
+  const hash = await passwords.hash(input.password, account?.hasRole === true ? "staff" : "anyone");
   const isRedeemed = await db.transaction().execute(async (trx) => {
     if ((await redeemLink(trx, "reset", id)) === undefined) return false;
     await replacePassword(trx, accountId, hash);

@@ -43,6 +43,9 @@ export function isUnclaimed({ role, isConfirmed }: AccountRow): boolean {
   return role === "pending" && !isConfirmed;
 }
 
+/** Whether the row `account` of `staff_users` has a role that has not ended. */
+export const hasCurrentRole = sql<boolean>`(account.role <> 'pending' and coalesce(account.role_ends_at > now(), true))`;
+
 /** Nobody else may look for an owner, or become or cease to be one, or get an account, until this transaction is over. */
 export async function lockRoles(trx: Transaction<Database>): Promise<void> {
   await sql`lock table staff_users in share row exclusive mode`.execute(trx);

@@ -208,8 +208,10 @@ describe("a link from the shell", () => {
 });
 
 describe("who knows the password", () => {
-  const change = (current: string, next: string, keepSessionId = "none") =>
-    changePassword(deps, { account: joan, current, next, keepSessionId, clientAddress });
+  const change = (current: string, next: string, id = "none") => {
+    const session = { id, staff: { ...joan, name: "Joan", role: "staff" } } as const;
+    return changePassword(deps, { session, current, next, clientAddress });
+  };
 
   test("sets another, which ends all other sessions and every link for a new one", async () => {
     const { sessionId } = await anotherSession(db, joan.id);

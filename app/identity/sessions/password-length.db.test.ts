@@ -31,26 +31,26 @@ test("a sign-up with six characters must set a longer password once it has a rol
   const session = await sessionOf(browser);
   expect(session).toMatchObject({ staff: { role: "staff" }, needsNewPassword: true });
 
-  const { id } = session?.staff ?? { id: "" };
-  const change = { account: { id, email }, current: "zqvxkw", next: "limestone in the rain" };
-  const where = { keepSessionId: session?.id ?? "", clientAddress: browser.clientAddress };
+  if (session === null) throw new Error("The browser is not signed in.");
+  const { clientAddress } = browser;
+  const change = { session, current: "zqvxkw", next: "limestone in the rain", clientAddress };
   const deps = { db, clock: systemClock, outbox, keys, passwords };
-  await expect(changePassword(deps, { ...change, ...where, next: "elevenchars" })).rejects.toMatchObject({
+  await expect(changePassword(deps, { ...change, next: "elevenchars" })).rejects.toMatchObject({
     kind: "invalid",
   });
-  expect(await changePassword(deps, { ...change, ...where })).toEqual({ ok: true });
+  expect(await changePassword(deps, change)).toEqual({ ok: true });
   expect(await sessionOf(browser)).toMatchObject({ needsNewPassword: false });
 });
 
 test("an account of an earlier release is checked when its password is entered", async () => {
   const account = { name: "Joan", email, password: "limestone in the rain", role: "owner" } as const;
   await addAccount({ db, passwords }, { ...account, actor: shell });
-  await earlierRelease(await passwords.hash("zqvxkw"));
+  await earlierRelease(await passwords.hash("zqvxkw", "anyone"));
   const browser = testBrowser();
   await signIn(browser, "zqvxkw");
   expect(await sessionOf(browser)).toMatchObject({ needsNewPassword: true });
 
-  await earlierRelease(await passwords.hash("limestone in the rain"));
+  await earlierRelease(await passwords.hash("limestone in the rain", "anyone"));
   await signIn(browser, "limestone in the rain");
   expect(await sessionOf(browser)).toMatchObject({ needsNewPassword: false });
 });
@@ -60,7 +60,7 @@ test("a password replaced by a server of the previous release is checked again",
   await addAccount({ db, passwords }, { ...account, actor: shell });
   await db
     .updateTable("staffAccounts")
-    .set({ password: await passwords.hash("zqvxkw") })
+    .set({ password: await passwords.hash("zqvxkw", "anyone") })
     .execute();
   const browser = testBrowser();
   await signIn(browser, "zqvxkw");

@@ -21,6 +21,7 @@ import { isLongPassword } from "#app/identity/passwords/password-length.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { hasCurrentRole } from "#app/identity/accounts/account-rows.server.ts";
 import { completeSignIn } from "./complete-sign-in.server.ts";
 export type SignInOutcome =
   | { ok: true; headers: Headers; needsSecondFactor: boolean }
@@ -56,8 +57,7 @@ export function createSignIn(deps: Deps) {
     visitor: Visitor,
     credentials: { email: string; password: string },
   ): Promise<SignInOutcome> => {
-    const isRefused =
-      deps.passwords.queue.isFull("unknownDevice") && !hasDeviceCookie(visitor.request.headers);
+    const isRefused = deps.passwords.queue.isFull("anyone") && !hasDeviceCookie(visitor.request.headers);
     return isRefused ? { ok: false, reason: "busy" } : trySignIn(deps, visitor, credentials);
   };
 }
@@ -80,8 +80,7 @@ async function trySignIn(
   const refusal = await refuseExcess(counting, visitor, attempts, account);
   if (refusal !== undefined) return refusal;
 
-  const hasPriority = device !== undefined && account?.hasRole === true;
-  const isCorrect = await verifyInQueue(deps, account, password, hasPriority);
+  const isCorrect = await verifyInQueue(deps, account, password, device !== undefined);
   if (isCorrect === "busy") {
     await takeBackAttempts(counting, attempts);
     return { ok: false, reason: "busy" };
@@ -144,7 +143,7 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
       "account.emailVerified as isConfirmed",
       "credential.password as passwordHash",
       hasAuthenticator(sql.ref("account.id")).as("needsSecondFactor"),
-      sql<boolean>`account.role <> 'pending' and coalesce(account.role_ends_at > now(), true)`.as("hasRole"),
+      hasCurrentRole.as("hasRole"),
     ])
     .where("account.email", "=", email.toLowerCase())
     .executeTakeFirst();
@@ -168,10 +167,11 @@ async function verifyInQueue(
   deps: Deps,
   account: Account | undefined,
   password: string,
-  hasPriority: boolean,
+  isKnownDevice: boolean,
 ): Promise<boolean | "busy"> {
+  const lane = isKnownDevice && account?.hasRole === true ? "staff" : "anyone";
   try {
-    return await deps.passwords.queue.run(hasPriority ? "knownDevice" : "unknownDevice", async () => {
+    return await deps.passwords.queue.run(lane, async () => {
       const isCorrect = await verifyPassword(deps, account, password);
       if (!isCorrect) await deps.passwords.pauseAfterWrong();
       return isCorrect;
@@ -212,9 +212,14 @@ async function recordPasswordLength(
 }
 
 /** Replaces a hash of an outdated algorithm or cost while the password is available. */
-async function renewHash(deps: Deps, { id, passwordHash }: Account, password: string): Promise<void> {
+async function renewHash(
+  deps: Deps,
+  { id, passwordHash, hasRole }: Account,
+  password: string,
+): Promise<void> {
   if (passwordHash === null || !deps.passwords.isOutdated(passwordHash)) return;
-  const renewed = await deps.passwords.hash(password).catch((error: unknown) => {
+  const lane = hasRole ? "staff" : "anyone";
+  const renewed = await deps.passwords.hash(password, lane).catch((error: unknown) => {
     // A later sign-in replaces it.
     if (error instanceof QueueIsFull) return undefined;
     throw error;

@@ -82,7 +82,7 @@ describe("a code of the authenticator", () => {
     expect(await stepUpWithCode(own, codeNow())).toMatchObject({ ok: true });
 
     await pool.query("update staff_authenticators set last_step = null");
-    const renewed = await identity.passwords.hash(password);
+    const renewed = await identity.passwords.hash(password, "anyone");
     await db.updateTable("staffAccounts").set({ password: renewed }).execute();
     const newMachine = testBrowser();
     await signIn(newMachine);

@@ -2,10 +2,12 @@ import { type Kysely, sql } from "kysely";
 import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { passwordHashOf } from "#app/identity/accounts/account-rows.server.ts";
+import type { Staff } from "#app/identity/accounts/staff.ts";
 import {
   type Attempt,
   countAttempts,
   type Counted,
+  takeBackAttempts,
 } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { readKnownDevice, type RememberDevice } from "#app/identity/devices/known-device.server.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
@@ -14,7 +16,7 @@ import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import type { BetterAuth } from "#app/identity/library/better-auth.server.ts";
 import { cookiesOf } from "#app/identity/library/call-library.server.ts";
 import { QueueIsFull } from "#app/platform/work-queue.server.ts";
-import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
+import { chooseLane, type Passwords } from "#app/identity/passwords/passwords.server.ts";
 import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
 import { redeemCode } from "#app/identity/second-factor/redeem-code.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
@@ -73,10 +75,18 @@ export function createStepUp(deps: Deps): StepUp {
       const session = await deps.currentSession(visitor.request.headers);
       // Whoever has an authenticator shows its code: a password that was looked over the shoulder is not enough again.
       if (session === null || (await asksForCode(deps.db, session.staff.id))) return signedOut;
+      const startedAt = deps.clock.now();
+      const counting = { ...deps, clock: { now: () => startedAt } };
+      const attempts = passwordAttempts(deps, visitor, session);
       return prove(deps, visitor, session, {
         how: "password",
-        count: () => countAttempts(deps, passwordAttempts(deps, visitor, session)),
-        isRight: () => isPasswordOf(deps, session.staff.id, password),
+        count: () => countAttempts(counting, attempts),
+        isRight: () =>
+          isPasswordOf(deps, session.staff, password).catch(async (error: unknown) => {
+            if (!(error instanceof QueueIsFull)) throw error;
+            await takeBackAttempts(counting, attempts);
+            return "busy" as const;
+          }),
       });
     },
 
@@ -98,7 +108,7 @@ type Proof = {
   how: "password" | "code";
   /** Counts the try before it is looked at. */
   count: () => Promise<Counted | "spent">;
-  isRight: () => Promise<boolean>;
+  isRight: () => Promise<boolean | "busy">;
 };
 
 const signedOut = { ok: false, reason: "signed-out" } as const;
@@ -125,10 +135,7 @@ async function prove(
     }
     return { ok: false, reason: counted === "spent" ? "spent" : "too-many" };
   }
-  const isRight = await proof.isRight().catch((error: unknown): "busy" => {
-    if (error instanceof QueueIsFull) return "busy";
-    throw error;
-  });
+  const isRight = await proof.isRight();
   if (isRight === "busy") return { ok: false, reason: "busy" };
   if (!isRight) {
     await recordAudit(db, { ...told, action: "proof-failed", details: { with: proof.how, reason: "wrong" } });
@@ -187,8 +194,8 @@ async function asksForCode(db: Kysely<Database>, accountId: string): Promise<boo
   return asks;
 }
 
-async function isPasswordOf(deps: Deps, accountId: string, password: string): Promise<boolean> {
-  return deps.passwords.verify((await passwordHashOf(deps.db, accountId)) ?? "", password);
+async function isPasswordOf({ db, passwords }: Deps, staff: Staff, password: string): Promise<boolean> {
+  return passwords.verify((await passwordHashOf(db, staff.id)) ?? "", password, chooseLane(staff));
 }
 
 function passwordAttempts({ keys }: Deps, visitor: Visitor, { staff }: StaffSession): Attempt[] {

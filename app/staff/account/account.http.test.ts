@@ -341,7 +341,7 @@ async function isIn(cookie: string): Promise<boolean> {
 
 async function withPassword(): Promise<{ id: string; cookie: string }> {
   const added = await addAccount(
-    { db: site.db, passwords: { hash: hashPassword } },
+    { db: site.db, passwords: { hash: (chosen) => hashPassword(chosen) } },
     { name: "Ruth", email: "ruth@example.com", password, role: "staff", actor: { kind: "shell" } },
   );
   if (!added.ok) throw new Error("The account could not be added.");

@@ -93,11 +93,11 @@ async function answerPassword({ services, visitor, session, account, form }: Ask
     changePassword(
       { db, clock, outbox, keys, passwords },
       {
-        ...partsOf(account),
+        session,
         clientAddress: visitor.clientAddress,
+        browser: account.browser,
         current: currentPassword,
         next: newPassword,
-        keepSessionId: session.id,
       },
     ),
   );

@@ -1,13 +1,15 @@
 import { kindOf } from "#app/platform/errors.ts";
+import { delayOverloadResponse } from "#app/platform/work-queue.server.ts";
 
-/** What a command that hashes a password returns, or that too many others are being hashed: a form can say so and keep what was typed. */
+/** Returns the outcome of a command that hashes a password or, after a delay, `busy`, so that a form can keep what was typed. */
 export async function unlessBusy<Outcome>(
   work: Promise<Outcome>,
 ): Promise<Outcome | { ok: false; reason: "busy" }> {
   try {
     return await work;
   } catch (error) {
-    if (kindOf(error) === "unavailable") return { ok: false, reason: "busy" };
-    throw error;
+    if (kindOf(error) !== "unavailable") throw error;
+    await delayOverloadResponse();
+    return { ok: false, reason: "busy" };
   }
 }

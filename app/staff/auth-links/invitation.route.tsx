@@ -46,8 +46,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
   if (!accepted.ok) return data<InvitationState>(...refusedInvitation(accepted.reason, values));
   const session = await identity.signIn({ request, clientAddress }, { email: accepted.email, password });
-  // Where too many have just tried to sign in, the person does it by hand in a while.
-  if (!session.ok) return redirect(signInPath({ because: "made" }), 303);
+  if (!session.ok) {
+    // Too many people are signing in. With the cookie, this browser waits with the known devices.
+    const remembered = identity.rememberDevice(accepted.accountId, "password", request.headers);
+    return redirect(signInPath({ because: "made" }), { status: 303, headers: { "Set-Cookie": remembered } });
+  }
   return redirect(pages.admin.path, { status: 303, headers: session.headers });
 }
 

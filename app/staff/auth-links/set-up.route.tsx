@@ -39,8 +39,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
   if (!added.ok) return data<SetUpState>(...refusedSetUp(added.reason, form.value));
   const session = await identity.signIn({ request, clientAddress }, form.value);
-  // Where too many have just tried to sign in from this address, the new owner does it by hand.
-  if (!session.ok) return redirect(signInPath({ because: "made" }), 303);
+  if (!session.ok) {
+    // Too many people are signing in. With the cookie, this browser waits with the known devices.
+    const remembered = identity.rememberDevice(added.id, "password", request.headers);
+    return redirect(signInPath({ because: "made" }), { status: 303, headers: { "Set-Cookie": remembered } });
+  }
   return redirect(pages.admin.path, { status: 303, headers: session.headers });
 }
 

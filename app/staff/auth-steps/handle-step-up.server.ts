@@ -1,6 +1,8 @@
 import type { Identity } from "#app/identity/identity.server.ts";
+import type { StepUpOutcome } from "#app/identity/sessions/step-up.server.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
 import { parseForm } from "#app/platform/form.ts";
+import { delayOverloadResponse } from "#app/platform/work-queue.server.ts";
 import type { SignInNotice } from "#app/staff/paths/sign-in-path.ts";
 import { passwordSchema } from "#app/staff/auth/sign-in.schema.ts";
 import type { StepUpState } from "./step-up-card.tsx";
@@ -26,7 +28,7 @@ export async function handleStepUp(
   const proof =
     "code" in typed.value
       ? await identity.stepUpWithCode(visitor, typed.value.code)
-      : await identity.stepUpWithPassword(visitor, typed.value.password);
+      : await stepUpWithPassword(identity, visitor, typed.value.password);
   if (proof.ok) return { outcome: "given", headers: proof.headers };
   const { reason } = proof;
   if (reason === "signed-out") return { outcome: "signed-out", because: "ended" };
@@ -35,6 +37,16 @@ export async function handleStepUp(
     return { outcome: "signed-out", because: reason === "spent" ? "spent" : "codes" };
   }
   return { outcome: "refused", status: statuses[reason], state: { refused: reason } };
+}
+
+async function stepUpWithPassword(
+  identity: Identity,
+  visitor: Visitor,
+  password: string,
+): Promise<StepUpOutcome> {
+  const outcome = await identity.stepUpWithPassword(visitor, password);
+  if (!outcome.ok && outcome.reason === "busy") await delayOverloadResponse();
+  return outcome;
 }
 
 const statuses = { wrong: 401, "too-many": 429, spent: 429, busy: 503 } as const;

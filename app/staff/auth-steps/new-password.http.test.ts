@@ -54,7 +54,7 @@ test.each([
 async function signInWithShortPassword(): Promise<string> {
   const account = { name: "Ruth", email, password: "limestone in the rain", role: "owner" } as const;
   await addAccount({ db: site.db, passwords }, { ...account, actor: { kind: "shell" } });
-  const password = await passwords.hash("zqvxkw");
+  const password = await passwords.hash("zqvxkw", "anyone");
   await site.db.updateTable("staffAccounts").set({ password, hasLongPassword: null }).execute();
   return cookiesOf(
     await site.postForm("/auth", { intent: "sign-in", email, password: "zqvxkw" }, {}, newAddress()),

@@ -29,15 +29,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = parseForm(passwordChangeSchema, await readForm(request));
   if (!form.ok) return data({ errors: form.fieldErrors }, { status: 422 });
   const { keys, passwords } = identity;
-  const { id, email } = session.staff;
   const outcome = await unlessBusy(
     changePassword(
       { db, clock, outbox, keys, passwords },
       {
-        account: { id, email },
+        session,
         current: form.value.currentPassword,
         next: form.value.newPassword,
-        keepSessionId: session.id,
         clientAddress,
         browser: deviceName(request.headers.get("user-agent")),
       },

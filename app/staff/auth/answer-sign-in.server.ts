@@ -7,6 +7,7 @@ import type { Identity } from "#app/identity/identity.server.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { parseForm } from "#app/platform/form.ts";
+import { delayOverloadResponse } from "#app/platform/work-queue.server.ts";
 import { signInIntents } from "#app/staff/paths/sign-in-tabs.ts";
 import type { SignInState } from "./sign-in-card.tsx";
 import { linkSent, quickAccessMessages, signInMessages, signUpMessages } from "./sign-in.messages.ts";
@@ -43,6 +44,7 @@ async function signIn({ identity }: Deps, visitor: Visitor, fields: FormData): P
     return { ok: false, status: 422, state: { tab, values: form.values, errors: form.fieldErrors } };
   }
   const outcome = await identity.signIn(visitor, form.value);
+  if (!outcome.ok && outcome.reason === "busy") await delayOverloadResponse();
   if (outcome.ok) return outcome;
   const { email } = form.value;
   return {

@@ -1,10 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import type { PageVariant, RenderVariant } from "#app/pages/page-variant.ts";
 import { pages } from "#app/pages/registry.ts";
-import { errorTable } from "#app/platform/errors.ts";
-import { overloadDelayMs } from "#app/platform/limits.ts";
 import { readForm } from "#app/platform/form.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { returnPage, returnParameter } from "#app/staff/paths/return-path.ts";
@@ -31,9 +28,6 @@ export function signInEndpoint(deps: Deps): Hono<{ Variables: { clientAddress: s
       const visitor = { request, clientAddress: c.get("clientAddress") };
       const answer = await answerSignIn(deps, visitor, await readForm(request));
       if (answer.ok) return leadOn(request, answer);
-      // The delay slows down automated guessing; a person does not notice it.
-      const isBusy = answer.status === errorTable.unavailable.status;
-      if (isBusy) await sleep(overloadDelayMs * (1 + Math.random()));
       return showScreen(deps, request, answer.status, answer.state);
     });
 }
