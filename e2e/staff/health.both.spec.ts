@@ -3,16 +3,16 @@ import { expectWellMade, withoutScripting } from "../kit/desk.ts";
 import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("the page about the program’s health is whole with and without scripting", async ({ browser, page }) => {
+test("the health page is complete with and without scripting", async ({ browser, page }) => {
   await signInAs(page, "staff");
   await page.goto("/admin/health");
-  await expect(page.getByRole("region", { name: /Database/ })).toContainText(/Fine.*PostgreSQL/s);
+  await expect(page.getByRole("region", { name: /Database/ })).toContainText(/OK.*PostgreSQL/s);
   // The server of these tests has no mail server.
-  await expect(page.getByRole("region", { name: /Letters/ })).toContainText("This server sends no email");
+  await expect(page.getByRole("region", { name: /Email/ })).toContainText("This server sends no email");
   await expectWellMade(page);
   const plain = await withoutScripting(browser, page);
   await plain.goto("/admin/health");
-  await plain.getByRole("link", { name: "Look again" }).click();
+  await plain.getByRole("link", { name: "Refresh" }).click();
   await expect(plain.getByRole("region", { name: /Program/ })).toContainText("Running since");
   await plain.context().close();
 });

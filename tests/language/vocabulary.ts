@@ -108,7 +108,6 @@ export const pendingFiles: readonly string[] = [
   "app/staff/event-form/",
   "app/staff/events/",
   "app/staff/exports/",
-  "app/staff/health/",
   "app/staff/leads/",
   "app/staff/live-updates/",
   "app/staff/paths/",

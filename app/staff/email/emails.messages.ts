@@ -75,7 +75,7 @@ export const noEmail = "This server sends no email: letters are written and kept
 
 export const lettersTexts = {
   empty: "No letter was written yet. Each form that somebody sends writes some.",
-  lettersKept: `${noEmail} Whoever runs it can name a mail server (docs/runbook.md, “Letters”).`,
+  lettersKept: `${noEmail} Whoever runs it can name a mail server (docs/runbook.md, “Email”).`,
   sendAllAgain: "Send all given-up letters again",
   previews: "How letters look",
   back: "All letters",

@@ -15,71 +15,75 @@ import {
   clockProblemTexts,
   clockSection,
   healthTexts,
-  keptNames,
   lossNames,
   type Part,
   partTitles,
+  retainedNames,
   runbookSections,
-  verdictTexts,
+  statusTexts,
 } from "./health.messages.ts";
-import type { Settled } from "./settle-part.ts";
+import type { PartResult } from "./read-part.ts";
 
-/** A part of the program as the page shows it. */
+/** A part of the program as the page displays it. */
 export type PartView = {
   part: Part;
   title: string;
-  isFine: boolean;
-  verdict: string;
-  /** Where it stands what to do, for a part that is to be looked at. */
+  isOk: boolean;
+  status: string;
+  /** Where to find instructions, if there is a problem. */
   advice: string | undefined;
   facts: readonly (readonly [name: string, value: string])[];
 };
 
-type Judged = {
-  trouble: string | undefined;
-  fine: string;
+type PartStatus = {
+  problem: string | undefined;
+  ok: string;
   facts: PartView["facts"];
   /** The runbook section for this problem, if there is one. */
   section?: string | undefined;
 };
 
-/** A part that answered is judged by its answer; one that did not, by that. */
-export function partView<Value>(
+export function createPartView<Value>(
   part: Part,
-  settled: Settled<Value>,
-  judge: (value: Value) => Judged,
+  result: PartResult<Value>,
+  describe: (value: Value) => PartStatus,
 ): PartView {
-  const judged: Judged = settled.ok
-    ? judge(settled.value)
-    : { trouble: healthTexts[settled.reason], fine: "", facts: [] };
-  const { trouble, fine, facts, section = runbookSections[part] } = judged;
+  const partStatus: PartStatus = result.ok
+    ? describe(result.value)
+    : { problem: healthTexts[result.reason], ok: "", facts: [] };
+  const { problem, ok, facts, section = runbookSections[part] } = partStatus;
   return {
     part,
     title: partTitles[part],
-    isFine: trouble === undefined,
-    verdict: trouble ?? fine,
-    advice: trouble === undefined ? undefined : healthTexts.section(section),
+    isOk: problem === undefined,
+    status: problem ?? ok,
+    advice: problem === undefined ? undefined : healthTexts.advice(section),
     facts,
   };
 }
 
 const slowMs = 250;
 const hourMs = 3_600_000;
-/** Ten times what the program needs on a quiet day. */
+/** Ten times the usual memory of an idle server. */
 const largeBytes = 1.5 * 2 ** 30;
-/** A tenth of what is kept in memory before anything is turned away. */
+/** A tenth of the rows that may wait before new ones are dropped. */
 const manyWaiting = 200;
 
-export function judgeDatabase({ answersInMs, version, sizeBytes, migrations }: DatabaseHealth): Judged {
+export function describeDatabase({
+  answersInMs,
+  version,
+  sizeBytes,
+  migrations,
+}: DatabaseHealth): PartStatus {
   return {
-    trouble: answersInMs > slowMs ? verdictTexts.databaseSlow : undefined,
-    fine: verdictTexts.databaseFine,
+    problem: answersInMs > slowMs ? statusTexts.databaseSlow : undefined,
+    ok: statusTexts.databaseOk,
     facts: [
-      ["Answers in", `${answersInMs < 1 ? "less than 1" : count.format(Math.round(answersInMs))} ms`],
+      ["Response time", `${answersInMs < 1 ? "less than 1" : count.format(Math.round(answersInMs))} ms`],
       ["Version", `PostgreSQL ${version}`],
       ["Size", bytes(sizeBytes)],
       [
-        healthTexts.tables,
+        "Schema version",
         migrations.newest === undefined
           ? count.format(migrations.made)
           : `${count.format(migrations.made)} (${migrations.newest})`,
@@ -88,41 +92,41 @@ export function judgeDatabase({ answersInMs, version, sizeBytes, migrations }: D
   };
 }
 
-export function judgeLetters(
+export function describeEmail(
   { waiting, waitingSince, inHand, givenUp, lastSentAt, unconfirmedThisHour }: EmailHealth,
   { now, sendsEmail }: { now: Date; sendsEmail: boolean },
-): Judged {
+): PartStatus {
   const isStuck = waitingSince !== null && now.getTime() - waitingSince.getTime() > hourMs;
-  const troubles = [
-    sendsEmail ? undefined : verdictTexts.lettersKept,
+  const problems = [
+    sendsEmail ? undefined : statusTexts.emailDisabled,
     // Precedes the next problem because it explains why messages are waiting.
-    unconfirmedThisHour < maxUnconfirmedMessagesPerHour ? undefined : verdictTexts.lettersLimited,
-    isStuck ? verdictTexts.lettersStuck : undefined,
-    givenUp > 0 ? verdictTexts.lettersGivenUp(givenUp) : undefined,
+    unconfirmedThisHour < maxUnconfirmedMessagesPerHour ? undefined : statusTexts.emailLimited,
+    isStuck ? statusTexts.emailStuck : undefined,
+    givenUp > 0 ? statusTexts.emailFailed(givenUp) : undefined,
   ];
   return {
-    trouble: troubles.find((trouble) => trouble !== undefined),
-    fine: verdictTexts.lettersFine,
+    problem: problems.find((problem) => problem !== undefined),
+    ok: statusTexts.emailOk,
     facts: [
       ["Waiting", count.format(waiting)],
-      ...(waitingSince === null ? [] : [["The oldest since", exactly(waitingSince, now)] as const]),
-      ["Under way", count.format(inHand)],
-      ["Given up in the last seven days", count.format(givenUp)],
+      ...(waitingSince === null ? [] : [["Oldest since", formatMoment(waitingSince, now)] as const]),
+      ["Sending", count.format(inHand)],
+      ["Failed in the last seven days", count.format(givenUp)],
       [
         "To unconfirmed mailboxes this hour",
         `${count.format(Math.min(unconfirmedThisHour, maxUnconfirmedMessagesPerHour))} of ${count.format(maxUnconfirmedMessagesPerHour)}`,
       ],
-      ["Last sent", lastSentAt === null ? "None yet" : exactly(lastSentAt, now)],
+      ["Last sent", lastSentAt === null ? "None yet" : formatMoment(lastSentAt, now)],
     ],
   };
 }
 
-export function judgeForms(health: QuarantineHealth): Judged {
+export function describeForms(health: QuarantineHealth): PartStatus {
   const budgets = Object.keys(budgetNames) as (keyof QuarantineHealth)[]; // the table's own keys
   const isReached = budgets.some((budget) => health[budget] >= attemptLimits[budget].most);
   return {
-    trouble: isReached ? verdictTexts.formsLimited : undefined,
-    fine: verdictTexts.formsFine,
+    problem: isReached ? statusTexts.formsLimited : undefined,
+    ok: statusTexts.formsOk,
     facts: budgets.map((budget) => {
       const { most } = attemptLimits[budget];
       return [
@@ -133,54 +137,54 @@ export function judgeForms(health: QuarantineHealth): Judged {
   };
 }
 
-export function judgeVisits({ waiting, lost }: VisitsHealth): Judged {
+export function describeVisits({ waiting, lost }: VisitsHealth): PartStatus {
   const losses = Object.entries(lost);
-  const areOurs = losses.some(([reason]) => ourFault.test(reason));
-  const troubles = [
-    waiting > manyWaiting ? verdictTexts.visitsWaiting : undefined,
-    areOurs ? verdictTexts.visitsLost : undefined,
+  const hasServerFault = losses.some(([reason]) => serverFault.test(reason));
+  const problems = [
+    waiting > manyWaiting ? statusTexts.visitsWaiting : undefined,
+    hasServerFault ? statusTexts.visitsLost : undefined,
   ];
   return {
-    trouble: troubles.find((trouble) => trouble !== undefined),
-    fine: verdictTexts.visitsFine,
+    problem: problems.find((problem) => problem !== undefined),
+    ok: statusTexts.visitsOk,
     facts: [
       ["Waiting to be stored", count.format(waiting)],
       ...(losses.length === 0 ? [["Not stored", "None"] as const] : []),
       ...losses.map(
-        ([reason, times]) => [`Not stored: ${lossInWords(reason)}`, count.format(times)] as const,
+        ([reason, times]) => [`Not stored: ${describeLoss(reason)}`, count.format(times)] as const,
       ),
     ],
   };
 }
 
-/** Reasons as the log of the server tells them. One that is not known is told as it stands there. */
-function lossInWords(reason: string): string {
+function describeLoss(reason: string): string {
   return Object.hasOwn(lossNames, reason) ? (lossNames[reason] ?? reason) : reason;
 }
 
-/** All other reasons lie with who sent it, and are as they should be. */
-const ourFault = /^(?:too many waiting|unavailable|database error)/;
+/** The other reasons lie with the client and are expected. */
+const serverFault = /^(?:too many waiting|unavailable|database error)/;
 
-export function judgeRetention(
+export function describeRetention(
   { lastRun, isFailing, clockProblem }: RetentionHealth,
-  { now, keptFor }: { now: Date; keptFor: Readonly<Record<keyof typeof keptNames, string>> },
-): Judged {
-  // The keys of the table are what its type says.
-  const kept = Object.keys(keptNames) as (keyof typeof keptNames)[];
+  { now, keptFor }: { now: Date; keptFor: Readonly<Record<keyof typeof retainedNames, string>> },
+): PartStatus {
+  const names = Object.keys(retainedNames) as (keyof typeof retainedNames)[]; // the table's own keys
   return {
-    trouble:
+    problem:
       clockProblem === undefined
         ? isFailing
-          ? verdictTexts.retentionFailing
+          ? statusTexts.retentionFailing
           : undefined
-        : verdictTexts.clockRefused,
+        : statusTexts.clockRefused,
     section: clockProblem === undefined ? undefined : clockSection,
-    fine: lastRun === undefined ? verdictTexts.retentionFirst : verdictTexts.retentionFine,
+    ok: lastRun === undefined ? statusTexts.retentionFirst : statusTexts.retentionOk,
     facts: [
-      ...kept.map((name) => [keptNames[name], keptFor[name]] as const),
+      ...names.map((name) => [retainedNames[name], keptFor[name]] as const),
       ...clockFacts(clockProblem, now),
-      ["Last looked for", lastRun === undefined ? "Not yet" : exactly(lastRun.at, now)],
-      ...(lastRun === undefined ? [] : [["Rows removed then", count.format(lastRun.removed)] as const]),
+      ["Last run", lastRun === undefined ? "Not yet" : formatMoment(lastRun.at, now)],
+      ...(lastRun === undefined
+        ? []
+        : [["Rows deleted in last run", count.format(lastRun.removed)] as const]),
     ],
   };
 }
@@ -190,26 +194,29 @@ function clockFacts(problem: ClockProblem | undefined, now: Date): PartView["fac
   const { kind, databaseTime, serverTime, lastCheckAt } = problem;
   return [
     ["Reason", clockProblemTexts[kind]],
-    ["Database clock", exactly(databaseTime, now)],
-    ["Server clock", exactly(serverTime, now)],
-    ...(lastCheckAt === undefined ? [] : [["Last plausible time", exactly(lastCheckAt, now)] as const]),
+    ["Database clock", formatMoment(databaseTime, now)],
+    ["Server clock", formatMoment(serverTime, now)],
+    ...(lastCheckAt === undefined ? [] : [["Last plausible time", formatMoment(lastCheckAt, now)] as const]),
   ];
 }
 
-export function judgeProgram({ version, node, startedAt, memoryBytes }: ProgramHealth, now: Date): Judged {
+export function describeProgram(
+  { version, node, startedAt, memoryBytes }: ProgramHealth,
+  now: Date,
+): PartStatus {
   return {
-    trouble: memoryBytes > largeBytes ? verdictTexts.programLarge : undefined,
-    fine: verdictTexts.programFine,
+    problem: memoryBytes > largeBytes ? statusTexts.programLarge : undefined,
+    ok: statusTexts.programOk,
     facts: [
       ["Version", version],
       ["Node", node],
-      ["Running since", exactly(startedAt, now)],
+      ["Running since", formatMoment(startedAt, now)],
       ["Memory", bytes(memoryBytes)],
     ],
   };
 }
 
-function exactly(moment: Date, now: Date): string {
+function formatMoment(moment: Date, now: Date): string {
   return describeMoment(moment, now, practice.timeZone).exact;
 }
 

@@ -15,17 +15,17 @@ async function page(role: Role, status = 200): Promise<string> {
   return response.text();
 }
 
-/** The words of the page, without its tags. */
-const wordsOf = (html: string): string => html.replace(/.*<main/s, "").replaceAll(/<[^>]+>/g, " ");
+/** The text of the page, without its tags. */
+const textIn = (html: string): string => html.replace(/.*<main/s, "").replaceAll(/<[^>]+>/g, " ");
 
-test("the page says of each part how it fares, in figures and words, and holds no secret", async () => {
+test("the page shows the state of each part and contains no secret", async () => {
   const html = await page("staff");
-  for (const title of ["Database", "Letters", "Forms", "Visits", "What is kept, and how long", "Program"]) {
+  for (const title of ["Database", "Email", "Forms", "Visits", "Data retention", "Program"]) {
     expect(html).toMatch(new RegExp(`<h2[^>]*>${title}`));
   }
-  const words = wordsOf(html);
-  expect(words).toMatch(
-    /PostgreSQL \d+.*\d{4}_\w+\.sql.*Letters leave\..*To unconfirmed mailboxes this hour\s+0 of 300.*13 months.*0\.1\.0/s,
+  const text = textIn(html);
+  expect(text).toMatch(
+    /PostgreSQL \d+.*\d{4}_\w+\.sql.*Sending email.*To unconfirmed mailboxes this hour\s+0 of 300.*13 months.*0\.1\.0/s,
   );
   expect(html).not.toMatch(/postgres:\/\/|\/postgres\b|password|\sstyle="/i);
 });
@@ -34,12 +34,12 @@ test("a site-wide limit on quarantined submissions that is reached is shown", as
   const key = createSpamCheckKeys(testKeyRing).limitKey("quarantinedWithoutToken");
   await sql`insert into rate_limits (key, window_start, count)
     values (${key}, date_bin('1 hour', now(), timestamptz 'epoch'), 1500)`.execute(site.db);
-  const words = wordsOf(await page("owner"));
-  expect(words).toMatch(/Forms\s+Look at this\s+A site-wide limit on quarantined submissions is reached\./);
-  expect(words).toMatch(/without a form token\s+1,000 of 1,000/);
+  const text = textIn(await page("owner"));
+  expect(text).toMatch(/Forms\s+Needs attention\s+A site-wide limit on quarantined submissions is reached\./);
+  expect(text).toMatch(/without a form token\s+1,000 of 1,000/);
 });
 
-test("letters that were given up are something to look at, with where it stands what to do", async () => {
+test("failed email needs attention and names the runbook section", async () => {
   await site.db
     .insertInto("letters")
     .values({
@@ -50,23 +50,21 @@ test("letters that were given up are something to look at, with where it stands 
       settledAt: new Date(),
     })
     .execute();
-  const words = wordsOf(await page("owner"));
-  expect(words).toMatch(
-    /Look at this.*1 letter was given up in the last seven days.*docs\/runbook\.md, “Letters”/s,
-  );
-  expect(words).not.toContain("ada@");
+  const text = textIn(await page("owner"));
+  expect(text).toMatch(/Needs attention.*1 email failed in the last seven days.*docs\/runbook\.md, “Email”/s);
+  expect(text).not.toContain("ada@");
 });
 
-test("a part that does not answer is told of after three seconds, and the others are shown", async () => {
-  const words = await site.db.transaction().execute(async (trx) => {
+test("a part that does not respond is reported after three seconds, and the others are shown", async () => {
+  const text = await site.db.transaction().execute(async (trx) => {
     await sql`lock table letters in access exclusive mode`.execute(trx);
-    return wordsOf(await page("owner"));
+    return textIn(await page("owner"));
   });
-  expect(words).toMatch(/Letters\s+Look at this\s+It did not answer within three seconds\./);
-  expect(words).toMatch(/Database\s+Fine/);
-  expect(words).toMatch(/Program\s+Fine/);
+  expect(text).toMatch(/Email\s+Needs attention\s+No response within three seconds\./);
+  expect(text).toMatch(/Database\s+OK/);
+  expect(text).toMatch(/Program\s+OK/);
 });
 
-test("who may not see it is told who can", async () => {
-  expect(await page("examiner", 403)).toContain("Your account may not see how the program fares.");
+test("an account without permission is told whom to ask", async () => {
+  expect(await page("examiner", 403)).toContain("Your account can’t view system health.");
 });

@@ -2,68 +2,65 @@ import type { QuarantineHealth } from "#app/intake/spam-checks/quarantine-health
 import type { ClockProblem } from "#app/platform/health.ts";
 import { noEmail } from "#app/staff/email/emails.messages.ts";
 
-/** Verdicts: what is fine, and what to look at. The sections are those of docs/runbook.md. */
 export const healthTexts = {
-  fine: "Fine",
-  look: "Look at this",
-  section: (heading: string) =>
-    `Tell whoever runs the server: docs/runbook.md, “${heading}”, says what to do.`,
-  again: "Look again",
-  tables: "Version of its tables",
-  mayNot: "Your account may not see how the program fares. Owners and staff of the practice can.",
-  slow: "It did not answer within three seconds.",
-  failed: "It could not be asked. The log of the server says why.",
+  ok: "OK",
+  problem: "Needs attention",
+  advice: (section: string) => `The administrator finds instructions in docs/runbook.md, “${section}”.`,
+  refresh: "Refresh",
+  forbidden: "Your account can’t view system health. Ask an owner or a staff member of the firm.",
+  slow: "No response within three seconds.",
+  failed: "The check failed. The server log has the reason.",
 } as const;
 
 export const partTitles = {
   database: "Database",
-  letters: "Letters",
+  email: "Email",
   forms: "Forms",
   visits: "Visits",
-  retention: "What is kept, and how long",
+  retention: "Data retention",
   program: "Program",
 } as const;
 
 export type Part = keyof typeof partTitles;
 
-/** Where the runbook says what to do about a part. A test holds these to its headings. */
+/** Headings of docs/runbook.md. A test compares them with the document. */
 export const runbookSections: Record<Part, string> = {
   database: "Health",
-  letters: "Letters",
-  forms: "Forms that were held back",
+  email: "Email",
+  forms: "Quarantine",
   visits: "Health",
-  retention: "Once a year: what need not be kept",
-  program: "Grow",
+  retention: "Retention",
+  program: "Health",
 };
 
-export const verdictTexts = {
-  databaseFine: "It answers, and all its tables are up to date.",
-  databaseSlow: "It answers slowly. Pages that ask it are slow as well.",
-  lettersFine: "Letters leave.",
-  lettersKept: noEmail,
-  lettersGivenUp: (count: number) =>
-    `${count === 1 ? "1 letter was" : `${count} letters were`} given up in the last seven days, and somebody waits for ${count === 1 ? "it" : "them"}. “Letters” shows why, and sends ${count === 1 ? "it" : "them"} again.`,
-  lettersLimited:
+export const statusTexts = {
+  databaseOk: "Connected, schema current",
+  databaseSlow: "The database responds slowly. Pages that use it are slow as well.",
+  emailOk: "Sending email",
+  emailDisabled: noEmail,
+  emailFailed: (count: number) =>
+    `${count === 1 ? "1 email" : `${count} emails`} failed in the last seven days. See “Email” for the reason, then send again.`,
+  emailLimited:
     "The hourly limit on messages to unconfirmed mailboxes is reached. The rest will be sent in the next hour. If you did not expect so many forms, check “Quarantine”.",
-  lettersStuck: "Letters have waited for more than an hour. Their last replies say what is in the way.",
-  formsFine: "Submissions are within the site-wide limits.",
+  emailStuck:
+    "Email has been waiting for more than an hour. The last responses of the mail server give the reason.",
+  formsOk: "Within the site-wide limits",
   formsLimited:
     "A site-wide limit on quarantined submissions is reached. Network addresses with more than two today are refused until the next hour. Check “Quarantine”.",
-  visitsFine: "What comes in is stored.",
-  visitsLost: "Some visits or events were not stored since the program began. Nobody who visits notices.",
-  visitsWaiting: "More comes in than is stored at once. It is kept in memory meanwhile.",
-  retentionFine: "What is past its time is removed every hour.",
-  retentionFirst: "It is being looked for, for the first time since the program began.",
+  visitsOk: "Recording visits",
+  visitsLost: "Some visits or events were not stored since the program started. Visitors are not affected.",
+  visitsWaiting: "Visits arrive faster than they can be stored. They are waiting in memory.",
+  retentionOk: "Expired data is deleted every hour",
+  retentionFirst: "The first run since the program started is in progress",
   retentionFailing:
-    "What is past its time could not be removed. It is tried again every hour; if it stays, more is kept than the privacy notice promises.",
+    "Expired data could not be deleted. The next attempt is within the hour. Until it succeeds, data is stored longer than the privacy notice promises.",
   clockRefused:
     "Deletion is stopped because a clock looks wrong. Until this is resolved, data is kept longer than the privacy notice promises.",
-  programFine: "It runs.",
-  programLarge:
-    "It uses more memory than it should. Start it again when few people visit, and tell whoever maintains it.",
+  programOk: "Running",
+  programLarge: "The program uses too much memory. Restart it at a quiet hour, and report it.",
 } as const;
 
-/** Title of the runbook section on implausible clocks. */
+/** Heading of the runbook section on implausible clocks. */
 export const clockSection = "A clock is wrong";
 
 export const clockProblemTexts: Readonly<Record<ClockProblem["kind"], string>> = {
@@ -81,21 +78,21 @@ export const budgetNames: Readonly<Record<keyof QuarantineHealth, string>> = {
   quarantinedHoneypots: "Quarantined this hour, honeypot filled in",
 };
 
-/** Why a visit, or something in it, was not stored. */
+/** Why a visit or event was not stored, by the reason in the server log. */
 export const lossNames: Readonly<Record<string, string>> = {
-  "no such visit": "it belongs to no visit that is known",
-  "over the limit of an address": "too many came from one network address",
+  "no such visit": "unknown visit",
+  "over the limit of an address": "too many from one network address",
   "over the limit of a visit": "too many events in one visit",
-  "too many waiting": "too many were waiting already",
-  unavailable: "the database could not be reached",
-  "asks not to be followed": "the browser asks not to be followed",
+  "too many waiting": "too many already waiting",
+  unavailable: "database unavailable",
+  "asks not to be followed": "the browser asks not to be tracked",
 };
 
-/** What is kept for a limited time only, in words. */
-export const keptNames = {
+/** Data with a retention period. */
+export const retainedNames = {
   people: "Leads, after the last contact",
-  visits: "Visits of nobody known, with their events",
-  quarantinedSubmissions: "Forms that were held back",
-  spentTokens: "Notes of which pages have sent their form already",
-  rateLimits: "Counts of how often one address tried, against abuse",
+  visits: "Anonymous visits and events",
+  quarantinedSubmissions: "Quarantined forms",
+  spentTokens: "Used form tokens",
+  rateLimits: "Rate limit counts",
 } as const;

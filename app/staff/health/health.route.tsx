@@ -11,46 +11,52 @@ import { ForbiddenPage } from "#app/staff/shell/forbidden.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import {
-  judgeDatabase,
-  judgeForms,
-  judgeLetters,
-  judgeProgram,
-  judgeRetention,
-  judgeVisits,
+  describeDatabase,
+  describeForms,
+  describeEmail,
+  describeProgram,
+  describeRetention,
+  describeVisits,
   type PartView,
-  partView,
+  createPartView,
 } from "./health-view.ts";
 import { healthTexts, type Part } from "./health.messages.ts";
-import { settlePart } from "./settle-part.ts";
+import { readPart } from "./read-part.ts";
 import "#app/staff/shell/staff-area.css";
 import "#app/staff/data-table/data-table.css";
 import "./health.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canSeeHealth);
-  return { staff, parts: await askParts(servicesOf(context)) };
+  return { staff, parts: await readParts(servicesOf(context)) };
 }
 
-/** Each by itself: one that hangs or fails takes none of the others along. */
-async function askParts({ abuse, clock, db, health, sendsEmail, log }: RequestServices): Promise<PartView[]> {
+async function readParts({
+  abuse,
+  clock,
+  db,
+  health,
+  sendsEmail,
+  log,
+}: RequestServices): Promise<PartView[]> {
   const now = clock.now();
-  const ask = <Value,>(part: Part, question: () => Value | Promise<Value>) =>
-    settlePart(question, (error) => log.warn("health.part_failed", { part, error }));
-  const [database, letters, forms, visits, retention, program] = await Promise.all([
-    ask("database", () => health.database()),
-    ask("letters", () => readEmailHealth(db)),
-    ask("forms", () => readQuarantineHealth({ db, abuse }, now)),
-    ask("visits", () => health.visits()),
-    ask("retention", () => health.retention()),
-    ask("program", () => health.program()),
+  const read = <Value,>(part: Part, readValue: () => Value | Promise<Value>) =>
+    readPart(readValue, (error) => log.warn("health.part_failed", { part, error }));
+  const [database, email, forms, visits, retention, program] = await Promise.all([
+    read("database", () => health.database()),
+    read("email", () => readEmailHealth(db)),
+    read("forms", () => readQuarantineHealth({ db, abuse }, now)),
+    read("visits", () => health.visits()),
+    read("retention", () => health.retention()),
+    read("program", () => health.program()),
   ]);
   return [
-    partView("database", database, judgeDatabase),
-    partView("letters", letters, (value) => judgeLetters(value, { now, sendsEmail })),
-    partView("forms", forms, judgeForms),
-    partView("visits", visits, judgeVisits),
-    partView("retention", retention, (value) => judgeRetention(value, { now, keptFor })),
-    partView("program", program, (value) => judgeProgram(value, now)),
+    createPartView("database", database, describeDatabase),
+    createPartView("email", email, (value) => describeEmail(value, { now, sendsEmail })),
+    createPartView("forms", forms, describeForms),
+    createPartView("visits", visits, describeVisits),
+    createPartView("retention", retention, (value) => describeRetention(value, { now, keptFor })),
+    createPartView("program", program, (value) => describeProgram(value, now)),
   ];
 }
 
@@ -62,19 +68,19 @@ export default function Health({ loaderData }: Route.ComponentProps) {
     <>
       <StaffHeader title={pages.health.title} staff={staff} />
       <main id="main" className="wrap desk health">
-        {/* The whole page, so that it works where scripting does not. */}
+        {/* A plain link also works without scripting. */}
         <a className="back" href={pages.health.path}>
-          {healthTexts.again}
+          {healthTexts.refresh}
         </a>
-        {parts.map(({ part, title, isFine, verdict, advice, facts }) => (
+        {parts.map(({ part, title, isOk, status, advice, facts }) => (
           <section key={part} aria-labelledby={part}>
             <h2 id={part}>
               {title}{" "}
-              <span className={isFine ? "tag high" : "tag low"}>
-                {isFine ? healthTexts.fine : healthTexts.look}
+              <span className={isOk ? "tag high" : "tag low"}>
+                {isOk ? healthTexts.ok : healthTexts.problem}
               </span>
             </h2>
-            <p>{verdict}</p>
+            <p>{status}</p>
             {advice === undefined ? null : <p className="soft small">{advice}</p>}
             <FactList facts={facts} />
           </section>
@@ -85,5 +91,5 @@ export default function Health({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ForbiddenPage page={pages.health} error={error} text={healthTexts.mayNot} />;
+  return <ForbiddenPage page={pages.health} error={error} text={healthTexts.forbidden} />;
 }
