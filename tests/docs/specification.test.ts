@@ -41,7 +41,7 @@ function rowsOf(document: string): Row[] {
   return document.split("\n").flatMap((line) => {
     section = Number(/^## (\d)\./.exec(line)?.[1] ?? section);
     const [, says = "", , shown = ""] = line.split("|").map((cell) => cell.trim());
-    const isRow = section > 0 && says !== "" && says !== "it says" && !/^-+$/.test(says);
+    const isRow = section > 0 && says !== "" && says !== "specification" && !/^-+$/.test(says);
     return isRow ? [{ section, says, shown }] : [];
   });
 }

@@ -128,7 +128,6 @@ export const pendingFiles: readonly string[] = [
   "app/ui/alert.tsx",
   "bench/",
   "demo/",
-  "docs/",
   "e2e/compliance/page-index.spec.ts",
   "e2e/compliance/print-pack.spec.ts",
   "e2e/kit/",
