@@ -6,7 +6,7 @@ import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { checkSubmission, type Verdict } from "#app/intake/spam-checks/check-submission.server.ts";
 import type { ValidSubmission } from "#app/intake/spam-checks/record-attempt.server.ts";
 import type { Evidence } from "#app/intake/spam-checks/spam-signals.ts";
-import { fingerprintOf } from "#app/intake/submission/fingerprint.server.ts";
+import { fingerprintSubmission } from "#app/intake/submission/fingerprint.server.ts";
 
 const abuse = createSpamCheckKeys(createKeyRing(["a secret for tests, longer than thirty-two characters"]));
 
@@ -42,7 +42,7 @@ export function sentOf({
   return {
     form,
     email,
-    fingerprint: fingerprintOf(form, { name, email }),
+    fingerprint: fingerprintSubmission(form, { name, email }),
     clientAddress: from,
     evidence: { ...nothing, ...evidence },
   };

@@ -33,9 +33,6 @@ export const rejectedWording: readonly Rejected[] = [
 export const pendingFiles: readonly string[] = [
   "app/assessments/emails/",
   "app/assessments/questions/",
-  "app/assessments/result/assessment-result.route.tsx",
-  "app/assessments/result/assessment-result.tsx",
-  "app/assessments/submission/submit-assessment.server.ts",
   "app/audit/",
   "app/compliance/disclosures/brochure-page.tsx",
   "app/compliance/disclosures/unpack-font.server.ts",

@@ -1,10 +1,10 @@
 import { practice } from "#content/practice.ts";
 import { highestScore, type Level } from "./score.ts";
 
-/** A sentence in bold and one that explains it, shown above the form or the result. */
+/** A title and an explanation, displayed above the form or the result. */
 export type Notice = { title: string; description: string };
 
-/** Wording that the specification gives letter for letter (spec §5 and §8). */
+/** Specification sections 5 and 8 fix this wording, except for `invalid`. */
 export const assessmentNotices = {
   complete: {
     title: "Assessment Complete!",
@@ -18,18 +18,17 @@ export const assessmentNotices = {
     title: "Please complete all fields",
     description: "Fill in your contact information and answer all assessment questions.",
   },
-  /** Nothing is missing, but something can't be used as it is. */
   invalid: {
     title: "Please check the marked fields",
-    description: "What to change stands below each of them. Everything else has been kept.",
+    description: "A note below each field explains what to change. Your other entries are saved.",
   },
 } as const satisfies Record<string, Notice>;
 
-/** Another form already sent the same answers. Their private URL is not displayed again. */
+/** Shown if another form already sent the same answers. It does not repeat their private URL. */
 export function alreadyReceived({ score, level }: { score: number; level: string }): Notice {
   return {
     title: "We already have these answers",
-    description: `Your score is ${score} of ${highestScore} (${level}). The link to your full result is in the email we sent you. If you cannot find it, call us at ${practice.phone.display}.`,
+    description: `Your score is ${score} of ${highestScore} (${level}). The link to your full result is in the email we sent you. If you can’t find it, call us at ${practice.phone.display}.`,
   };
 }
 
@@ -40,28 +39,28 @@ export const assessmentFieldMessages = {
 export const submitLabel = "Get My Assessment Results";
 export const submittingStatus = "Sending your answers…";
 
-/** What each level means: the lead paragraph of the result. */
+/** The lead paragraph of the result. */
 export const levelMessages: Record<Level, string> = {
   "Early Stage":
-    "Most of what a buyer will ask for has still to be made. That is no fault, and this is the best time to begin: most choices are open while no letter of intent is on your desk.",
+    "Most of what a buyer will ask for still has to be prepared. That’s common, and this is the best time to start: before a letter of intent, most of your choices are still open.",
   "Making Progress":
-    "The groundwork is there. What is missing can be done in order, mostly with decisions and documents, provided that it is done before a letter of intent and not after it.",
+    "The groundwork is done. What’s missing is mostly decisions and documents, and you can take them one at a time, as long as you finish before a letter of intent arrives.",
   "Exit Ready":
-    "You could answer a serious buyer without a scramble. What remains is to keep it current, and to test the structure once more before a letter of intent turns choices into terms.",
+    "You could answer a serious buyer without a scramble. Keep everything current, and review your structure once more before a letter of intent fixes the terms.",
 };
 
-/** For the rare result without a weak answer. */
+/** Shown for a result without a weak answer. */
 export const keepCurrent = [
   {
     title: "Renew the valuation each year",
-    text: "A figure more than twelve months old is a memory, not an argument.",
+    text: "A buyer will discount a valuation that is more than twelve months old.",
   },
   {
-    title: "Reread the plans",
-    text: "Succession, beneficiaries, signing authority: once a year, and after every change in the family or the management.",
+    title: "Review your plans each year",
+    text: "Check succession, beneficiaries and signing authority once a year, and after every change in your family or management.",
   },
   {
-    title: "Hold the structure against the law",
-    text: "Tax law changes while companies wait. Ask once a year, and again before any letter of intent, what has changed.",
+    title: "Check your plan against current tax law",
+    text: "Tax law can change while you wait. Ask what has changed once a year, and again before you sign a letter of intent.",
   },
 ] as const;

@@ -2,7 +2,7 @@
  * The date of the last change to a wording, score or order in this file, stored with every submission. An earlier result keeps its
  * stored score and level. The page shows it with today's wording and says so.
  */
-export const questionSetVersion = "2025-07-01";
+export const questionSetVersion = "2026-11-23";
 
 export type Question = {
   /** The form field, the JSON property and the database column. A new question needs a migration that adds the column. */
@@ -33,40 +33,40 @@ export type AnswerOption<Score extends 1 | 2 | 3 = 1 | 2 | 3> = {
 
 export type NextMove = { title: string; text: string };
 
-// spec §3: seven questions, three options each, with exactly these values; their scores are 1, 2, 3 in listed order.
+// Specification section 3 fixes the ids, the values and the scores.
 export const questions = [
   {
     id: "q1",
     topic: "Readiness",
     priority: 6,
     question: "If a letter of intent arrived next week, how ready would you be?",
-    why: "Once a letter is signed you usually deal with one buyer, on that buyer’s calendar. What is ready beforehand remains yours to decide.",
+    why: "Once you sign a letter of intent, you usually deal with one buyer, on that buyer’s schedule. What you prepare beforehand stays under your control.",
     options: [
       {
         value: "panic",
         label: "We would be scrambling",
         score: 1,
-        meaning: "The buyer would set the pace, and terms tend to follow the pace.",
+        meaning: "The buyer would set the pace, and the pace tends to set the terms.",
         nextMove: {
           title: "Rehearse the first two weeks",
-          text: "One page, agreed with your attorney: who takes the call, which figures may leave the building, and who signs the confidentiality agreement.",
+          text: "Agree on one page with your attorney: who takes the call, which figures you may share, and who signs the confidentiality agreement.",
         },
       },
       {
         value: "mostly",
         label: "Mostly ready; we know where the gaps are",
         score: 2,
-        meaning: "The gaps are known. Closing them before a letter keeps the calendar yours.",
+        meaning: "You know the gaps. Close them before a letter arrives, and the schedule stays yours.",
         nextMove: {
-          title: "Close the gaps you know",
-          text: "List them, give each one a name and a date, and begin with whatever a buyer would ask to see first.",
+          title: "Close the gaps you know about",
+          text: "List them, give each one an owner and a deadline, and start with what a buyer would ask to see first.",
         },
       },
       {
         value: "ready",
         label: "Ready; we could answer a buyer that same week",
         score: 3,
-        meaning: "You could answer from the file, and keep the calendar in your own hands.",
+        meaning: "You could answer from your files and stay in control of the schedule.",
       },
     ],
   },
@@ -74,34 +74,34 @@ export const questions = [
     id: "q2",
     topic: "Tax plan",
     priority: 2,
-    question: "How far has your planning for the tax on a sale come?",
-    why: "Some choices take years. Others have only to be made before anything is binding. Few are left after that.",
+    question: "How far along is your tax planning for a sale?",
+    why: "Some tax choices take years to set up. Others only have to be made before anything is binding. After that, few are left.",
     options: [
       {
         value: "cpa",
-        label: "That is for our CPA, when the time comes",
+        label: "We’ll leave that to our CPA when the time comes",
         score: 1,
-        meaning: "A return reports a sale that has already happened. By then most choices have passed.",
+        meaning: "A tax return reports a sale that has already happened. By then, most choices are gone.",
         nextMove: {
           title: "Ask your CPA three things",
-          text: "Your basis, your holding period, and whether any of your shares qualify as small business stock (QSBS). Ask before year end, not at filing time.",
+          text: "What is your basis? What is your holding period? Do any of your shares qualify as small business stock (QSBS)? Ask before year end, not at filing time.",
         },
       },
       {
         value: "talked",
         label: "We have talked about it; nothing is in place",
         score: 2,
-        meaning: "The options are known. Only a structure that stands before the deal changes the tax.",
+        meaning: "You know the options. Only a structure that is in place before the deal changes the tax.",
         nextMove: {
           title: "Turn the talk into a model",
-          text: "Have the sale modeled twice, as a sale of shares and as a sale of assets, with dates and what you keep side by side. Then decide what has to be signed, and by when.",
+          text: "Have the sale modeled twice, as a sale of shares and as a sale of assets, and compare the dates and what you keep. Then decide what you have to sign, and by when.",
         },
       },
       {
         value: "structured",
         label: "It is modeled, and the structure is in place",
         score: 3,
-        meaning: "The structure stands ahead of the deal. It has to be kept in step with the law.",
+        meaning: "Your structure is in place before the deal. Review it whenever the law changes.",
       },
     ],
   },
@@ -110,33 +110,33 @@ export const questions = [
     topic: "Succession",
     priority: 4,
     question: "If you stepped away for a year, who would run the company?",
-    why: "Buyers pay less for a company that leaves when its owner does. A written plan that has been read by the people in it is the cheapest thing on this list.",
+    why: "Buyers pay less for a company that depends on its owner. A written plan that the people in it have read costs less than anything else on this list.",
     options: [
       {
         value: "noclue",
         label: "I don’t know yet",
         score: 1,
-        meaning: "A buyer would be buying you, and would want you to stay for part of the price.",
+        meaning: "A buyer would be buying you, and would tie part of the price to your staying on.",
         nextMove: {
           title: "Name who runs it without you",
-          text: "Beside each thing that only you do, write a name and the date from which that person does it alone. Begin with the largest customer and the bank.",
+          text: "List everything that only you do. Beside each item, write who will take it over and by when. Start with your largest customer and your bank.",
         },
       },
       {
         value: "discussed",
         label: "We have discussed it; nothing is written down",
         score: 2,
-        meaning: "Until it is written down, a buyer has to count it as missing.",
+        meaning: "Until it is written down, a buyer has to assume that there is no plan.",
         nextMove: {
           title: "Put the succession on paper",
-          text: "Two pages: who takes which role, who may sign, and what happens in the first ninety days. Have the people named in it read it and agree.",
+          text: "Two pages are enough: who takes which role, who may sign, and what happens in the first ninety days. Have the people named in it read it and agree.",
         },
       },
       {
         value: "documented",
         label: "It is documented, and the people named in it know",
         score: 3,
-        meaning: "You can show that the company runs without you, instead of saying so.",
+        meaning: "You can show that the company runs without you.",
       },
     ],
   },
@@ -145,33 +145,33 @@ export const questions = [
     topic: "Who benefits",
     priority: 1,
     question: "Have you decided who the proceeds are for?",
-    why: "Gifts and trusts are drawn from this answer, and several of them work best while no price has been agreed. So it comes before any structure.",
+    why: "This answer shapes your gifts and trusts, and several of them work best before a price is agreed. That is why it comes before any structure.",
     options: [
       {
         value: "havent",
         label: "I haven’t decided",
         score: 1,
-        meaning: "Trusts and gifts can’t be drawn until there are names and amounts.",
+        meaning: "A trust or gift can’t be drafted until there are names and amounts.",
         nextMove: {
-          title: "Decide who it is for",
-          text: "Write one page: what you need each year, what goes to family, what goes to anyone else. Every trust is drawn from that page.",
+          title: "Decide who the money is for",
+          text: "Write one page: what you need each year, what goes to family, and what goes to others. Your attorney drafts every trust from that page.",
         },
       },
       {
         value: "family",
         label: "Family, in broad terms",
         score: 2,
-        meaning: "The direction is clear. Without amounts it can’t become documents.",
+        meaning: "The direction is clear, but documents need amounts.",
         nextMove: {
-          title: "Put figures beside the names",
-          text: "For each person or cause: how much, when, and outright or in trust. It shows which documents you need, and which you don’t.",
+          title: "Put an amount beside each name",
+          text: "For each person or cause, decide how much, when, and whether outright or in trust. That tells you which documents you need and which you don’t.",
         },
       },
       {
         value: "mapped",
-        label: "It is mapped: names, amounts and reasons",
+        label: "It is mapped out: names, amounts and reasons",
         score: 3,
-        meaning: "Your attorney can draw from it, and you can change it when life does.",
+        meaning: "Your attorney can draft from it, and you can revise it when life changes.",
       },
     ],
   },
@@ -180,33 +180,33 @@ export const questions = [
     topic: "Valuation",
     priority: 3,
     question: "How do you know what the company is worth?",
-    why: "The figure tells you whether a sale pays for the life after it. An offer can be judged only against a number that was there first.",
+    why: "The number tells you whether a sale would pay for the life you want. You can judge an offer only if you had your own number first.",
     options: [
       {
         value: "guessed",
-        label: "A guess, or what a company like ours sold for",
+        label: "It’s a guess, or what a company like ours sold for",
         score: 1,
         meaning: "A guess can’t tell a fair offer from a flattering one.",
         nextMove: {
           title: "Have the company valued as a buyer would",
-          text: "Three to five years of financials, a range, and the reasons for it. You see how far apart the price you need and the price the company supports today are.",
+          text: "A valuation looks at three to five years of financials and gives you a range with reasons. It shows how far today’s value is from the price you need.",
         },
       },
       {
         value: "estimate",
         label: "An estimate, by a rule of thumb or from an advisor",
         score: 2,
-        meaning: "Good enough to plan on, too soft to negotiate with.",
+        meaning: "It is good enough to plan with, but too soft to negotiate with.",
         nextMove: {
           title: "Turn the estimate into a valuation",
-          text: "A formal one by a qualified appraiser, less than twelve months old when you need it. It supports the price you can refuse and the value of any gift.",
+          text: "Get a formal valuation from a qualified appraiser, less than twelve months old when you need it. It backs up the price you hold out for and the value of any gift.",
         },
       },
       {
         value: "formal",
         label: "A formal valuation, less than twelve months old",
         score: 3,
-        meaning: "You know the figure and the reasons for it, so an offer can be judged on its merits.",
+        meaning: "You know the number and the reasons behind it, so you can judge an offer on its merits.",
       },
     ],
   },
@@ -214,61 +214,63 @@ export const questions = [
     id: "q6",
     topic: "Buyer materials",
     priority: 5,
-    question: "What could you hand a serious buyer this month?",
-    why: "Most of what a buyer asks for is known in advance. What comes late, or doesn’t tie out, is read as risk, and risk comes off the price.",
+    question: "What could you give a serious buyer this month?",
+    why: "You can predict most of what a buyer will ask for. If it arrives late or doesn’t tie out, the buyer sees risk and lowers the price.",
     options: [
       {
         value: "piece",
         label: "We would have to piece it together",
         score: 1,
-        meaning: "The buyer could find things before you do, and each one is a reason to reopen the price.",
+        meaning: "The buyer could find problems before you do, and each one is a reason to reopen the price.",
         nextMove: {
           title: "Start with three clean years",
-          text: "Monthly statements that tie to the tax returns, with the owner’s own expenses taken out and explained. The rest of the file hangs on them.",
+          text: "Prepare monthly statements that tie to the tax returns, with the owner’s personal expenses removed and explained. Everything else builds on them.",
         },
       },
       {
         value: "good",
         label: "Good financials; the contracts are scattered",
         score: 2,
-        meaning: "The numbers would hold. Contracts, leases and ownership records would slow you down.",
+        meaning: "Your numbers would hold up. Contracts, leases and ownership records would slow you down.",
         nextMove: {
           title: "Finish the data room",
-          text: "Customer and supplier contracts, leases, ownership records, employment agreements. Mark every one that needs consent when the company changes hands.",
+          text: "Collect customer and supplier contracts, leases, ownership records and employment agreements. Mark each one that requires consent to a change of ownership.",
         },
       },
       {
         value: "ready",
         label: "A complete data room, kept current",
         score: 3,
-        meaning: "A buyer’s list is answered in days, and little is left for the other side to find.",
+        meaning: "You could answer a buyer’s list in days, with few surprises left to find.",
       },
     ],
   },
   {
     id: "q7",
-    topic: "What weighs most",
+    topic: "Biggest worry",
     priority: null,
-    question: "When you think about a sale, what weighs most?",
+    question: "When you think about a sale, what worries you most?",
     why: "No answer is better than another; yours tells us where to begin. It counts toward your score, so your result also shows the score without it.",
     options: [
       {
         value: "taxes",
         label: "How much of it goes to taxes",
         score: 1,
-        meaning: "We would start from what you keep, and work back to the structure and its dates.",
+        meaning: "We would start with what you keep, and work back to the structure and its timing.",
       },
       {
         value: "family",
         label: "What it does to my family",
         score: 2,
-        meaning: "We would start from what each person needs, and let structure and tax follow.",
+        meaning:
+          "We would start with what each person needs, and fit the structure and the tax plan to that.",
       },
       {
         value: "legacy",
         label: "What becomes of the company and its people",
         score: 3,
-        meaning: "We would start from what must still stand afterwards, and fit buyer and terms to it.",
+        meaning:
+          "We would start with what must stay in place after the sale, and look for a buyer and terms that fit.",
       },
     ],
   },

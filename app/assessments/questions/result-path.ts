@@ -1,9 +1,9 @@
 import { formPaths } from "#app/pages/form-paths.ts";
 
-/** Names the thanks on the result page, which show only right after the answers were sent. */
+/** The URL fragment that displays the thank-you notice, right after the submission. */
 export const completeId = "complete";
 
-/** The private address of a result. */
+/** The private URL of a result. */
 export function resultPath(resultKey: string): string {
   return `${formPaths.assessmentResult}/${resultKey}`;
 }

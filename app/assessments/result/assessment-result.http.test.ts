@@ -15,7 +15,7 @@ test("the page shows the stored score and level and never recomputes them", asyn
   const html = await (await site.request(path)).text();
   expect(html).toContain(`18/${highestScore}`);
   expect(html).toContain(`18 of ${highestScore} rings drawn: Exit Ready`);
-  expect(html).toContain("an earlier edition of these questions");
+  expect(html).toContain("an earlier version of these questions");
   expect(html).not.toContain(`${assessmentScore}/${highestScore}`);
 });
 

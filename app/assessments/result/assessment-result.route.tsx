@@ -11,12 +11,12 @@ import { levelNamed } from "#app/assessments/questions/score.ts";
 
 export const handle = { scripts: "none", shared: false } satisfies PageHandle;
 
-/** Whoever knows the address may read the result; it is in no list, no log and no search engine. */
+/** Anyone who has the URL can read the result. The URL is not listed, logged or indexed. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  // What cannot be a key is not worth a question to the database, which would stumble over a NUL.
+  // PostgreSQL rejects text with a NUL character, so an invalid key never reaches the database.
   const isKey = /^[\w-]{20,64}$/.test(params.key);
   const found = isKey && (await findAssessmentByResultKey(servicesOf(context).db, params.key));
-  if (!found) throw new AppError("not-found", "no result at this address");
+  if (!found) throw new AppError("not-found", "no result with this key");
   const { name, score, scoreLevel, questionSetVersion, createdAt } = found;
   const answers = answersSchema.parse(found);
   return { name, answers, score, level: levelNamed(scoreLevel), questionSetVersion, takenAt: createdAt };
@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(pages.assessmentResult, matches),
-  // Its address is a secret. `origin`, not `strict-origin`: after the latter the next page still finds it in the list of entries of its tab.
+  // The URL is secret. With `strict-origin`, the next page could still read it from the tab's navigation entries.
   { name: "referrer", content: "origin" },
 ];
 

@@ -80,7 +80,7 @@ test("a result of an earlier question set keeps its score and level, and says th
   expect(textOf(/<h1>(.*?)<\/h1>/s, html)).toBe(`17 of ${highestScore} Exit Ready`);
   expect(html).toContain(`17/${highestScore}`);
   expect(ringsIn("grown", html)).toBe(17);
-  expect(html).toContain("an earlier edition of these questions");
+  expect(html).toContain("an earlier version of these questions");
   expect(html).not.toContain(`of ${highestReadiness}`);
 });
 

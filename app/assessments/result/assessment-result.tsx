@@ -19,16 +19,13 @@ import "./assessment-result.css";
 export type AssessmentResultProps = {
   name: string;
   answers: Answers;
-  /** Score and level as they were given and stored: a result is never scored again. */
+  /** The stored score and level, which are never recomputed. */
   score: number;
   level: Level;
-  /** Which set of questions was answered. */
   questionSetVersion: string;
-  /** When the answers were sent. */
   takenAt: Date;
 };
 
-/** The result: a page to keep and to print. */
 export function AssessmentResult(props: AssessmentResultProps) {
   const { name, answers, score, level, questionSetVersion, takenAt } = props;
   return (
@@ -52,12 +49,12 @@ export function AssessmentResult(props: AssessmentResultProps) {
           {questionSetVersion === currentVersion ? (
             <p>
               {`${getReadiness(answers)} of ${highestReadiness}`} without the last question, which asks what
-              weighs most, not how ready you are.
+              worries you most, not how ready you are.
             </p>
           ) : (
             <p>
-              You answered an earlier edition of these questions. Score and level are the ones you were given
-              then; the wording is today’s.
+              You answered an earlier version of these questions. Your score and level are unchanged; the
+              wording is today’s.
             </p>
           )}
         </div>
@@ -78,8 +75,8 @@ export function AssessmentResult(props: AssessmentResultProps) {
         <div className="text">
           <p>A score describes preparation, not the price you will get. It isn’t tax or legal advice.</p>
           <p className="screen-only">
-            This page has an address of its own that nobody can guess. Whoever has it can open the page again,
-            so keep it as you would a letter. To print it or save it as a PDF,{" "}
+            This page has a private address. Anyone who has the address can open the page, so share it with
+            care. To print it or save it as a PDF,{" "}
             <span className="keys">
               press <kbd>Ctrl</kbd> <kbd>P</kbd>, or <kbd>⌘</kbd> <kbd>P</kbd> on a Mac
             </span>

@@ -3,14 +3,16 @@ import { keepCurrent } from "#app/assessments/questions/assessment.messages.ts";
 import type { Answers, NextMove } from "#app/assessments/questions/questions.ts";
 import { firstMoves, nextMoves } from "#app/assessments/questions/score.ts";
 
-/** A next step for every weak answer; where there is none, what to keep current. */
+/** A next move for every weak answer, or what to keep current. */
 export function ResultMoves({ answers }: { answers: Answers }) {
   const moves = nextMoves(answers);
   if (moves.length === 0) {
     return (
       <section className="row">
         <NumeralHeading numeral={`${keepCurrent.length}`} lines={["things to keep current"]} />
-        <p className="note">No answer calls for a next move. Readiness ages, though.</p>
+        <p className="note">
+          None of your answers calls for a next move, but readiness doesn’t last unless you maintain it.
+        </p>
         <MoveList moves={keepCurrent} from={1} />
       </section>
     );
@@ -20,12 +22,12 @@ export function ResultMoves({ answers }: { answers: Answers }) {
   return (
     <section className="row">
       <NumeralHeading numeral={`${first.length}`} lines={[headingFor(first.length)]} />
-      <p className="note">The weakest answers first, and in the order in which we would do them.</p>
+      <p className="note">Your weakest answers come first, in the order we would tackle them.</p>
       <div className="text">
         <MoveList moves={first} from={1} />
         {later.length === 0 ? null : (
           <>
-            <p className="after serif">After those</p>
+            <p className="after serif">After that</p>
             <MoveList moves={later} from={first.length + 1} />
           </>
         )}

@@ -4,14 +4,14 @@ import { givenAnswers, highestScore, levels } from "#app/assessments/questions/s
 
 const [early, middle, ready] = levels;
 
-/** Every topic with its score, what was said, and what that means. */
+/** Every topic with its score, the answer and its meaning. */
 export function ResultTable({ answers, score }: { answers: Answers; score: number }) {
   return (
     <section className="row">
       <NumeralHeading numeral={`${questions.length}`} lines={["topics, as you answered them"]} />
       <p className="note">
-        {`Each answer scores 1 to 3. Up to ${early.to} is ${early.level}, ${middle.from}–${middle.to} ${middle.level}, `}
-        {`${ready.from} and over ${ready.level}.`}
+        {`Each answer scores 1 to 3. A total of ${early.to} or less is ${early.level}, ${middle.from} to ${middle.to} is ${middle.level}, `}
+        {`and ${ready.from} or more is ${ready.level}.`}
       </p>
       <table className="topics text">
         <thead>

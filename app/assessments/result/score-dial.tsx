@@ -1,15 +1,15 @@
 import { growRings, type Ring, ringsPath } from "#app/pages/rings.ts";
 import { highestScore, type Level, levels } from "#app/assessments/questions/score.ts";
 
-/** One ring per point that can be had; as many grown as points were. */
+/** One ring per possible point. The scored points are drawn as grown rings. */
 const rings = growRings({ count: highestScore, radius: 300, seed: 21 });
 
-/** Where each level's line leaves its outermost ring: steps around the ring, clockwise from the right. */
+/** The corner of the level's outermost ring where its line starts, clockwise from the right. */
 const leaderAt: Record<Level, number> = { "Early Stage": 1, "Making Progress": 0, "Exit Ready": -2 };
 
 const labelX = 372;
 
-/** The score as rings of an oak, with a line from each level's name to the ring where it ends. */
+/** The score as tree rings. A line connects each level's name to its outermost ring. */
 export function ScoreDial({ score, level }: { score: number; level: Level }) {
   const range = levels.find((each) => each.level === level);
   return (
@@ -46,7 +46,7 @@ function Leader({ level, from, to, isReached }: (typeof levels)[number] & { isRe
   );
 }
 
-/** A point that the curve passes through: the middle between two of its corners. */
+/** The midpoint between two corners, which the curve passes through. */
 function pointOn(ring: Ring | undefined, step: number): readonly [x: number, y: number] {
   const corner = ring?.corners.at(step) ?? [0, 0];
   const before = ring?.corners.at(step - 1) ?? [0, 0];

@@ -8,8 +8,8 @@ import { resultPath } from "#app/assessments/questions/result-path.ts";
 import { receiveAssessment, type ReceiveAssessmentDeps } from "./receive-assessment.server.ts";
 
 /**
- * `POST /functions/v1/pre-loi-assessment` (specification section 7): the body's `score` and `scoreLevel` are accepted and
- * ignored, the server scores. Calls the same command as the form.
+ * `POST /functions/v1/pre-loi-assessment` (specification section 7). It calls the same command as the form. The `score` and `scoreLevel`
+ * of the body are ignored, because the server computes them.
  */
 export function assessmentEndpoint(
   deps: ReceiveAssessmentDeps,
@@ -43,7 +43,7 @@ export function assessmentEndpoint(
   });
 }
 
-/** The header's draft standard names no limit. */
+/** The draft standard for the header defines no maximum length. */
 const usableKey = /^[\x21-\x7e]{1,255}$/;
 
 const fields = Object.keys(assessmentSchema.shape) as AssessmentField[]; // the schema's own keys

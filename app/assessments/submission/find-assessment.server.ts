@@ -5,21 +5,21 @@ import { assessmentSchema } from "#app/assessments/questions/assessment.schema.t
 import { questionIds, questionSetVersion } from "#app/assessments/questions/questions.ts";
 import { scoreAssessment } from "#app/assessments/questions/score.ts";
 
-/** The assessment behind a result's private address, or undefined where the address leads nowhere. */
+/** The assessment with this result key, or undefined. */
 export async function findAssessmentByResultKey(db: Kysely<Database>, resultKey: string) {
   const stored = await db
     .selectFrom("preLoiAssessments")
     .select([...questionIds, "name", "score", "scoreLevel", "questionSetVersion", "createdAt"])
     .where("resultKey", "=", resultKey)
     .executeTakeFirst();
-  return stored ?? findHeldAssessment(db, resultKey);
+  return stored ?? findQuarantinedAssessment(db, resultKey);
 }
 
-/** A person can fall into the trap too, and was told that there is a result: so there is. */
-async function findHeldAssessment(db: Kysely<Database>, resultKey: string) {
-  const held = await findQuarantinedByResultKey(db, resultKey);
-  const read = assessmentSchema.safeParse(held?.input);
-  if (held === undefined || !read.success) return undefined;
-  const { score, level } = scoreAssessment(read.data);
-  return { ...read.data, score, scoreLevel: level, questionSetVersion, createdAt: held.receivedAt };
+/** A person can fill in the honeypot too. The response promised a result, so the quarantined submission has one. */
+async function findQuarantinedAssessment(db: Kysely<Database>, resultKey: string) {
+  const quarantined = await findQuarantinedByResultKey(db, resultKey);
+  const parsed = assessmentSchema.safeParse(quarantined?.input);
+  if (quarantined === undefined || !parsed.success) return undefined;
+  const { score, level } = scoreAssessment(parsed.data);
+  return { ...parsed.data, score, scoreLevel: level, questionSetVersion, createdAt: quarantined.receivedAt };
 }

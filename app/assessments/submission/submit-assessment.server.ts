@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { lockQuarantined } from "#app/intake/quarantine/lock-quarantined.server.ts";
-import { digest, fingerprintOf } from "#app/intake/submission/fingerprint.server.ts";
+import { digest, fingerprintSubmission } from "#app/intake/submission/fingerprint.server.ts";
 import {
   recordChangedConsent,
   recordSubmission,
@@ -31,20 +31,16 @@ export type SubmitAssessmentOutcome = {
   level: string;
 };
 
-/**
- * How long the same content counts as the same submission: as long as a form's token is good, so that somebody who comes back to
- * an open tab and sends once more is no second lead.
- */
+/** How long the same content counts as a resend: as long as a form token is valid, which includes a tab that was left open. */
 const sameSubmissionHours = 24;
 
 export type SubmittedAssessment = {
   input: AssessmentInput;
   submission: Submission;
-  /** The caller's own name for this submission, if it gave one. */
   idempotencyKey?: string | undefined;
   /** The id of the form token, if it is valid. */
   formTokenId?: string | undefined;
-  /** Where its sender was told that the result is, if that happened already. */
+  /** The result key that the sender already received, if any. */
   resultKey?: string | undefined;
 };
 
@@ -57,8 +53,8 @@ export async function submitAssessment(
   deps: SubmitAssessmentDeps,
   { input, submission, idempotencyKey, formTokenId, resultKey = newResultKey() }: SubmittedAssessment,
 ): Promise<SubmitAssessmentOutcome> {
-  const fingerprint = fingerprintOf("assessment", input);
-  // Includes the content, because clients choose their keys independently of each other: two of them may both send "1".
+  const fingerprint = fingerprintSubmission("assessment", input);
+  // Includes the content, because two clients may choose the same key.
   const submissionKey = idempotencyKey === undefined ? null : digest(`${idempotencyKey} ${fingerprint}`);
   const formToken = formTokenId === undefined ? null : digest(formTokenId);
   const traced = await traceSubmission(deps.db, submission);
@@ -105,27 +101,27 @@ export async function submitAssessment(
   return outcome;
 }
 
-/** Whoever comes second waits here until the first has committed, and then finds its row. */
+/** Serializes submissions with the same content, so that the second one finds the row of the first. */
 async function lockSubmission(trx: Transaction<Database>, fingerprint: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(trx);
 }
 
-/** The row that the same submission made before: by its key, or by its content where either came without one. */
+/** The row of an earlier copy of this submission, by its key, or by its content if either copy has no key. */
 async function findEarlier(
   trx: Transaction<Database>,
   clock: Clock,
   fingerprint: string,
   submissionKey: string | null,
 ) {
-  const rows = trx
+  const assessments = trx
     .selectFrom("preLoiAssessments")
     .select(["id", "resultKey", "score", "scoreLevel", "submissionKey", "formToken"]);
   if (submissionKey !== null) {
-    const byKey = await rows.where("submissionKey", "=", submissionKey).executeTakeFirst();
+    const byKey = await assessments.where("submissionKey", "=", submissionKey).executeTakeFirst();
     if (byKey !== undefined) return byKey;
   }
   const since = new Date(clock.now().getTime() - sameSubmissionHours * 3_600_000);
-  const same = submissionKey === null ? rows : rows.where("submissionKey", "is", null);
+  const same = submissionKey === null ? assessments : assessments.where("submissionKey", "is", null);
   return same
     .where("fingerprint", "=", fingerprint)
     .where("createdAt", ">", since)
@@ -134,7 +130,7 @@ async function findEarlier(
     .executeTakeFirst();
 }
 
-/** The unguessable part of a result's address. */
+/** The secret part of a result's URL. */
 export function newResultKey(): string {
   return randomBytes(24).toString("base64url");
 }

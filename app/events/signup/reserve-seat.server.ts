@@ -1,10 +1,10 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { isUniqueViolation } from "#app/data/connection/postgres-errors.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { countHeldSeats, hasExpiredHold, withoutHeldSeat } from "#app/events/seats/held-seats.server.ts";
 import { endOf, type EventStatus, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { lockQuarantined } from "#app/intake/quarantine/lock-quarantined.server.ts";
-import { recordsOf, type TracedSubmission } from "#app/intake/submission/record-submission.server.ts";
+import { recordSubmission, type TracedSubmission } from "#app/intake/submission/record-submission.server.ts";
 import type { Submission } from "#app/intake/submission/submission.ts";
 import { insertEmails, selectLimitedEmail, type Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -44,10 +44,8 @@ export async function reserveSeatWithinLimits(
   signup: Signup,
   event: LiveEvent,
 ): Promise<"seat" | "waiting" | PlaceRefusal | undefined> {
-  const { unconfirmed, mailboxKey, isLimited, heldSeat, quarantinedId } = signup.submission;
-  const isSingleStatement = unconfirmed === null && !isLimited && quarantinedId === undefined;
+  const { unconfirmed, mailboxKey, isLimited, heldSeat } = signup.submission;
   try {
-    if (isSingleStatement) return await takePlace(deps, signup, event);
     return await deps.db.transaction().execute(async (trx) => {
       await lockQuarantined(trx, signup.submission);
       const place = { eventId: event.id, email: signup.input.email };
@@ -65,7 +63,7 @@ export async function reserveSeatWithinLimits(
       if (isLimited && mailboxKey !== null && (await lockMailboxSeat(trx, { ...place, mailboxKey }))) {
         return needsStaff;
       }
-      return takePlace({ ...deps, db: trx }, signup, event);
+      return takePlace(deps, trx, signup, event);
     });
   } catch (error) {
     // A concurrent sign-up with the same address was stored first.
@@ -74,24 +72,42 @@ export async function reserveSeatWithinLimits(
   }
 }
 
+/** Takes a place and stores the consent receipt and the visit. @returns as `insertSignup` */
+async function takePlace(
+  { clock }: SignUpForEventDeps,
+  trx: Transaction<Database>,
+  signup: Signup,
+  event: LiveEvent,
+): Promise<InsertedSignup["state"] | undefined> {
+  const inserted = await insertSignup(trx, signup, event, clock.now());
+  if (inserted === undefined || inserted.id === null) return inserted?.state;
+  const lead = { form: "event-signup", leadId: inserted.id, contact: signup.input } as const;
+  await recordSubmission(trx, lead, signup.submission);
+  return inserted.state;
+}
+
+type InsertedSignup =
+  | { id: string; state: "seat" | "waiting" }
+  | { id: null; state: typeof needsConfirmation };
+
 /**
- * A single statement keeps the lock on the event row as short as one round trip. Numbers follow the order in which seats are taken, on any
- * number of servers.
+ * Reserves the seat and queues the emails in one statement. It locks the event row, so numbers follow the order in which seats are taken,
+ * on any number of servers.
  * @returns undefined if the address already has a seat or position, or none is available
  */
-async function takePlace(
-  { db, clock }: SignUpForEventDeps,
+async function insertSignup(
+  trx: Transaction<Database>,
   { input, submission }: Signup,
   event: LiveEvent,
-): Promise<"seat" | "waiting" | typeof needsConfirmation | undefined> {
-  const now = clock.now();
+  now: Date,
+): Promise<InsertedSignup | undefined> {
   const { name, email, phone, questions, topics } = input;
   const mayWait = event.startsAt > now;
   const { unconfirmed } = submission;
   const ownHold = ownHeldSeat(submission, event.id, now);
   const isHeld = sql`coalesce(${ownHold}::timestamptz = any(seats_held_until), false)`;
   const limit = unconfirmed && { ...unconfirmed, now };
-  const { rows } = await sql<{ state: "seat" | "waiting" | typeof needsConfirmation }>`
+  const { rows } = await sql<InsertedSignup>`
     with seat_lock as (
       select id, last_place_number + 1 as number, seats_taken, ${withoutHeldSeat(ownHold)} as seats_held_until,
         seats_taken + ${countHeldSeats(now)} - ${isHeld}::int < capacity and (
@@ -132,11 +148,11 @@ async function takePlace(
     ), ${selectLimitedEmail(
       sql`select 'event-place', email, id, null::text, null::timestamptz from signup`,
       limit,
-    )}, ${recordsOf("event-signup", sql`select id from signup`, input, submission)}
-    select state from signup
+    )}
+    select id, state from signup
     union all
-    select ${needsConfirmation} from hour where ${isOverHour}`.execute(db);
-  return rows[0]?.state;
+    select null, ${needsConfirmation} from hour where ${isOverHour}`.execute(trx);
+  return rows[0];
 }
 
 /** Until when a seat at the event is held for the submission; null if none is held. */

@@ -14,7 +14,7 @@ import {
 import { lockQuarantined } from "#app/intake/quarantine/lock-quarantined.server.ts";
 import {
   recordChangedConsent,
-  recordSubmission,
+  recordRepeatedSubmission,
   traceSubmission,
 } from "#app/intake/submission/record-submission.server.ts";
 import type { Submission } from "#app/intake/submission/submission.ts";
@@ -134,7 +134,11 @@ async function answerHeld(
   if (held.state === "waiting" && outcome === "seat") {
     const signupId = held.id;
     await takeFreeSeat({ outbox }, trx, { eventId, signupId, email: input.email, submission, now });
-    await recordSubmission(trx, { form: "event-signup", leadId: held.id, contact: input }, submission);
+    await recordRepeatedSubmission(
+      trx,
+      { form: "event-signup", leadId: held.id, contact: input, isSame: false },
+      submission,
+    );
     return outcome;
   }
   await tellOfRepeat({ outbox }, trx, repeat);
@@ -158,7 +162,11 @@ async function tellOfRepeat(
     return recordChangedConsent(trx, { form: "event-signup", leadId: held.id, contact: input }, submission);
   }
   if (!isSame) await keepRepeat(trx, input, eventId, submission.at);
-  await recordSubmission(trx, { form: "event-signup", leadId: held.id, contact: input, isSame }, submission);
+  await recordRepeatedSubmission(
+    trx,
+    { form: "event-signup", leadId: held.id, contact: input, isSame },
+    submission,
+  );
   await outbox.putLimited(
     trx,
     sql`select 'event-place-again', ${input.email}::text, ${held.id}::uuid, ${onceADay(`event-place-again ${held.id}`, now)}::text, null::timestamptz`,
@@ -289,7 +297,7 @@ async function wishForNextDate(
     if (wish === undefined) return "next-date";
     await tellOfWish(deps, trx, { ...wish, email, submission, now });
     const isSame = await isSameWish(trx, wish.id, input);
-    await recordSubmission(
+    await recordRepeatedSubmission(
       trx,
       { form: "event-signup", leadId: wish.id, contact: input, isSame },
       submission,

@@ -75,7 +75,11 @@ describe("the consent of a person", () => {
       aSubmission({ at: day(2), consent: boxes(false, true), pageVersion: "page" }),
     );
     const contact = { name: "Ada Byron", email, phone: "555 0100" };
-    await recordSubmission(db, { form: "event-signup", leadId: signup.id, contact }, submission);
+    await db
+      .transaction()
+      .execute((trx) =>
+        recordSubmission(trx, { form: "event-signup", leadId: signup.id, contact }, submission),
+      );
     expect(await find()).toEqual({ email: ticked(day(1)), phone: ticked(day(2)) });
     expect(await findConsent(db, "ben@example.com")).toMatchObject({ phone: { state: "not-asked" } });
   });
@@ -198,7 +202,11 @@ describe("a form agrees to calls", () => {
       aSubmission({ at: day(1), consent: boxes(true, byPhone), pageVersion: "page" }),
     );
     const contact = { name: "Ada Byron", email, phone };
-    await recordSubmission(db, { form: "event-signup", leadId: signup.id, contact }, submission);
+    await db
+      .transaction()
+      .execute((trx) =>
+        recordSubmission(trx, { form: "event-signup", leadId: signup.id, contact }, submission),
+      );
     return (await find()).phone.state;
   };
 

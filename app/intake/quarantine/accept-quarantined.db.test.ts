@@ -10,7 +10,7 @@ import { anEvent } from "#tests/kit/an-event.ts";
 import { aSender } from "#tests/kit/a-submission.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
-import { fingerprintOf } from "#app/intake/submission/fingerprint.server.ts";
+import { fingerprintSubmission } from "#app/intake/submission/fingerprint.server.ts";
 import { serializeSource } from "./quarantined-source.server.ts";
 import type { FormHandler } from "./form-handler.server.ts";
 import { findQuarantined, quarantineSubmission, deleteQuarantined } from "./quarantine.server.ts";
@@ -70,7 +70,7 @@ async function hold(form: "assessment" | "event-signup", input: Record<string, u
     at: submission.at,
     input,
     sender: serializeSource(submission),
-    fingerprint: fingerprintOf(form, input),
+    fingerprint: fingerprintSubmission(form, input),
     resultKey: null,
     ...more,
   });

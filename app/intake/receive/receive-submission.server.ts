@@ -20,7 +20,7 @@ import { refuse } from "#app/platform/refusal.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { consentWordings } from "#content/consent.ts";
-import { fingerprintOf } from "#app/intake/submission/fingerprint.server.ts";
+import { fingerprintSubmission } from "#app/intake/submission/fingerprint.server.ts";
 import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
 import { readSender, type Sender } from "#app/tracking/attribution/request-source.server.ts";
 import {
@@ -122,7 +122,7 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
 ): Promise<Outcome | NotTaken> {
   const { email } = form.input;
   const { clientAddress } = sender;
-  const fingerprint = fingerprintOf(form.form, form.input);
+  const fingerprint = fingerprintSubmission(form.form, form.input);
   const sent = { form: form.form, email, fingerprint, evidence, clientAddress };
   const verdict = await checkSubmission(deps, sent);
   if (verdict.kind === "too-many") return { ok: false, reason: "too-many" };

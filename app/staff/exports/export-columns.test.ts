@@ -1,5 +1,6 @@
 import { answersScoring } from "#tests/kit/an-assessment.ts";
 import { expect, test } from "vitest";
+import { questions } from "#app/assessments/questions/questions.ts";
 import type { Assessment } from "#app/assessments/lists/list-assessments.server.ts";
 import { assessmentColumns } from "./export-columns.ts";
 
@@ -11,13 +12,7 @@ test("a row becomes contact, score, date and answers, in the practice's time zon
     ["Score", 9],
     ["Score Level", "Early Stage"],
     ["Date", "2025-12-31 22:30:09"],
-    ["Q1: Readiness", "panic"],
-    ["Q2: Tax plan", "cpa"],
-    ["Q3: Succession", "discussed"],
-    ["Q4: Who benefits", "havent"],
-    ["Q5: Valuation", "guessed"],
-    ["Q6: Buyer materials", "piece"],
-    ["Q7: What weighs most", "family"],
+    ...questions.map(({ id, topic }) => [`${id.toUpperCase()}: ${topic}`, assessment[id]]),
   ]);
 });
 
