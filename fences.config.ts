@@ -142,7 +142,7 @@ export const programs = [
   "server/main.ts",
   "server/dev.ts",
   "server/development.ts",
-  "server/commands/**",
+  "server/cli/**",
   "server/*.mjs",
   "bench/**",
   "tests/**",

@@ -12,9 +12,8 @@ const readsOwnText: Readonly<Record<string, string>> = {
   "app/pages/check-texts.server.ts": "our content, during the build",
   "app/pages/document/text-pieces.ts": "our content",
   "server/assets.ts": "our own pages; visitor input in them is escaped and contains no <",
-  "server/commands/audit-order.ts": "the command line",
-  "server/commands/carry-out-letters-order.ts": "the command line",
-  "server/commands/person-order.ts": "the command line",
+  "server/cli/audit.ts": "the command line",
+  "server/cli/command.ts": "the command line",
 };
 
 /** Expressions that are built at run time, with the reason why no input can slow them down. */

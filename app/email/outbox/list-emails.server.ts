@@ -49,12 +49,11 @@ export function listEmails(
   }).page(page);
 }
 
-/** Whether there are letters that were given up. */
-export async function hasFailedEmails(db: Kysely<Database>): Promise<boolean> {
+export async function hasEmails(db: Kysely<Database>, state: EmailState): Promise<boolean> {
   const found = await db
     .selectFrom("letters")
     .select("id")
-    .where("state", "=", "given-up")
+    .where("state", "=", state)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

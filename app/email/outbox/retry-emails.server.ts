@@ -5,34 +5,10 @@ import type { EmailState } from "#app/data/schema/letters.ts";
 
 export type { EmailState } from "#app/data/schema/letters.ts";
 
-/** As an operator names them. */
-export const emailStates = [
-  "waiting",
-  "sending",
-  "sent",
-  "kept",
-  "given-up",
-  "suppressed",
-] as const satisfies readonly EmailState[];
-
 /** Ends that are no end for good: the letter can be tried again. What was sent is not sent twice. */
-export const retriableStates = ["kept", "given-up", "suppressed"] as const satisfies readonly EmailState[];
+const retriableStates = ["kept", "given-up", "suppressed"] as const satisfies readonly EmailState[];
 
 export type RetriableState = (typeof retriableStates)[number];
-
-/** A line about each letter, without what it says; the latest first. */
-export async function listRecentEmails(db: Kysely<Database>, wanted: { state?: EmailState; limit: number }) {
-  const letters = db
-    .selectFrom("letters")
-    .select(["id", "state", "kind", "recipient", "attempts", "createdAt", "lastReply"])
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .limit(wanted.limit);
-  const { state } = wanted;
-  return (state === undefined ? letters : letters.where("state", "=", state)).execute();
-}
-
-export type EmailLine = Awaited<ReturnType<typeof listRecentEmails>>[number];
 
 /** Everything that is known of a letter, or undefined where there is none with this id. */
 export async function findEmail(db: Kysely<Database>, id: string) {

@@ -6,15 +6,6 @@ import type { HeldSeat } from "#app/intake/submission/submission.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { Json, QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
 
-/** As an operator names them. */
-export const quarantineReasons = [
-  "honeypot",
-  "too-fast",
-  "token",
-  "replay",
-  "many",
-] as const satisfies readonly QuarantineReason[];
-
 /** A submission that is not taken as it came. */
 export type SubmissionToQuarantine = {
   form: LeadForm;
@@ -98,24 +89,6 @@ export async function markAccepted(db: Kysely<Database>, fingerprint: string, at
     .where("reason", "<>", "honeypot")
     .execute();
 }
-
-/** A line about each, the latest first. @param wanted.isReleased what is held, or what was released */
-export async function listQuarantinedLines(
-  db: Kysely<Database>,
-  wanted: { reason?: QuarantineReason | undefined; isReleased?: boolean; limit: number },
-) {
-  const { reason, isReleased = false, limit } = wanted;
-  const rows = db
-    .selectFrom("quarantinedSubmissions")
-    .select(["id", "form", "reason", "receivedAt", "releasedAt", "confirmationRequestedAt", "input"])
-    .where("releasedAt", isReleased ? "is not" : "is", null)
-    .orderBy("receivedAt", "desc")
-    .orderBy("id", "desc")
-    .limit(limit);
-  return (reason === undefined ? rows : rows.where("reason", "=", reason)).execute();
-}
-
-export type QuarantinedLine = Awaited<ReturnType<typeof listQuarantinedLines>>[number];
 
 /** Everything about one, held or released, or undefined where there is none with this id. */
 export async function findQuarantined(db: Kysely<Database>, id: string) {

@@ -7,6 +7,7 @@ import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 
 const site = testApp();
+const sendingSite = testApp({ sendsEmail: true });
 
 const placeKey = "5d7f2a44-8e0e-4b0e-9d3a-4f1d8f0c6b21";
 const words = `Your place: ${testSiteUrl}/linkedin-live-signup/place/${placeKey} <b>`;
@@ -108,6 +109,19 @@ describe("the list of letters", () => {
     expect(await page("/admin/letters?done=all-again", cookie)).toContain("are tried again");
     await expect.poll(() => stateOf(one)).not.toBe("given-up");
     expect((await post("/admin/letters", cookie)).headers.get("location")).toBe("/admin/letters?done=none");
+  });
+
+  test("retries all emails that were stored without a mail server, once there is one", async () => {
+    const failed = await letter();
+    await letter({ state: "kept" });
+    const cookie = await as("staff");
+    expect(await page("/admin/letters", cookie)).not.toContain("Send all unsent letters");
+    const response = await sendingSite.request("/admin/letters", { headers: { cookie } });
+    expect(await response.text()).toContain("Send all unsent letters");
+    const posted = await site.postForm("/admin/letters", { state: "kept" }, { cookie });
+    expect(posted.headers.get("location")).toBe("/admin/letters?done=all-again");
+    expect(await stateOf(failed)).toBe("given-up");
+    expect(await audited("letter-retried")).toMatchObject([{ details: { was: "kept", letters: 1 } }]);
   });
 });
 

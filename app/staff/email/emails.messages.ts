@@ -76,7 +76,7 @@ export const noEmail = "This server sends no email: letters are written and kept
 export const lettersTexts = {
   empty: "No letter was written yet. Each form that somebody sends writes some.",
   lettersKept: `${noEmail} Whoever runs it can name a mail server (docs/runbook.md, “Email”).`,
-  sendAllAgain: "Send all given-up letters again",
+  sendAll: { "given-up": "Send all given-up letters again", kept: "Send all unsent letters" },
   previews: "How letters look",
   back: "All letters",
   unknown: "There is no such letter. Those of a person who was erased are gone.",
@@ -95,8 +95,8 @@ export const lettersTexts = {
 export const letterDoneTexts = {
   again:
     "It is tried again within a second or two, with what is true now. Load this page again to see how it went.",
-  "all-again": "All letters that were given up are tried again, with what is true now.",
-  none: "No letter was given up, so there is nothing to send again.",
+  "all-again": "These letters are tried again, with what is true now.",
+  none: "There is nothing to send again.",
 } as const;
 
 /** The same for one letter that has been tried meanwhile. */

@@ -5,9 +5,10 @@ import { recordView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canManageTeam, canSendEmails, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { retryEmails } from "#app/email/outbox/retry-emails.server.ts";
-import { hasFailedEmails, listEmails } from "#app/email/outbox/list-emails.server.ts";
+import { hasEmails, listEmails } from "#app/email/outbox/list-emails.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
+import { readForm } from "#app/platform/form.ts";
 import { readListAddress } from "#app/staff/data-table/list-url.ts";
 import { ListFrame } from "#app/staff/data-table/list-page.tsx";
 import { listStateOf } from "#app/staff/data-table/list-state.ts";
@@ -30,9 +31,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const address = readListAddress(list, searchParams);
   const { filters, ...query } = address.query;
   const asked = { ...query, state: stateNamed(filters.state), kind: filters.kind };
-  const [letters, hasGivenUp] = await Promise.all([
+  const [letters, hasFailed, hasUnsent] = await Promise.all([
     listEmails(db, { ...asked, hiddenKinds: hiddenKindsFor(staff) }, address.page),
-    hasFailedEmails(db),
+    hasEmails(db, "given-up"),
+    sendsEmail && hasEmails(db, "kept"),
     recordView(db, { actor: staff, sessionId: id, list: "letters", clientAddress }),
   ]);
   const now = clock.now();
@@ -42,19 +44,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     list,
     state: listStateOf(address, letters),
     rows: letters.rows.map((letter) => emailRow(letter, now)),
-    canSendAll: hasGivenUp && canSendEmails(staff),
+    canSend: { "given-up": hasFailed && canSendEmails(staff), kept: hasUnsent && canSendEmails(staff) },
     sendsEmail,
     done: isLetterDone(done) ? letterDoneTexts[done] : undefined,
   };
 }
 
-/** Has all letters that were given up tried again: the mail server was away, and is back. */
+/** Retries all failed emails, or all that were stored while there was no mail server. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canSendEmails);
   const { db, outbox } = servicesOf(context);
   const actor = actorOf(staff);
   const { clientAddress } = factsOf(context);
-  const letters = await retryEmails({ db, actor, clientAddress }, "given-up");
+  const state = (await readForm(request)).get("state") === "kept" ? "kept" : "given-up";
+  const letters = await retryEmails({ db, actor, clientAddress }, state);
   outbox.wake();
   return redirect(`${pages.letters.path}?done=${letters === 0 ? "none" : "all-again"}`, 303);
 }
@@ -62,7 +65,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (head) => metaOf(pages.letters, head);
 
 export default function Letters({ loaderData }: Route.ComponentProps) {
-  const { staff, list, state, rows, canSendAll, sendsEmail, done } = loaderData;
+  const { staff, list, state, rows, canSend, sendsEmail, done } = loaderData;
   return (
     <>
       <StaffHeader title={pages.letters.title} staff={staff} />
@@ -74,7 +77,7 @@ export default function Letters({ loaderData }: Route.ComponentProps) {
           rowsAre="letters"
           state={state}
           empty={lettersTexts.empty}
-          actions={<Actions canSendAll={canSendAll} />}
+          actions={<Actions canSend={canSend} />}
         >
           <LettersTable rows={rows} />
         </ListFrame>
@@ -87,16 +90,18 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage page={pages.letters} error={error} />;
 }
 
-function Actions({ canSendAll }: { canSendAll: boolean }) {
+function Actions({ canSend }: { canSend: Record<keyof typeof lettersTexts.sendAll, boolean> }) {
   return (
     <>
-      {canSendAll ? (
-        <Form method="post" action={pages.letters.path}>
-          <button type="submit" className="btn">
-            {lettersTexts.sendAllAgain}
-          </button>
-        </Form>
-      ) : null}
+      {(["given-up", "kept"] as const).map((state) =>
+        canSend[state] ? (
+          <Form key={state} method="post" action={pages.letters.path}>
+            <button type="submit" name="state" value={state} className="btn">
+              {lettersTexts.sendAll[state]}
+            </button>
+          </Form>
+        ) : null,
+      )}
       <Link to={previewsPath}>{lettersTexts.previews}</Link>
     </>
   );

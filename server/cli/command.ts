@@ -1,0 +1,127 @@
+import { Command, CommanderError, InvalidArgumentError } from "@commander-js/extra-typings";
+import { connectDatabase, type DatabaseConnection } from "#app/data/connection/connect.server.ts";
+import { migrate } from "#app/data/migrations/migrate.server.ts";
+import { type Clock, systemClock } from "#app/platform/clock.ts";
+import { readEnv } from "#app/platform/env.server.ts";
+import { createKeyRing, type KeyRing } from "#app/platform/key-ring.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import { StartupProblem } from "#app/platform/startup-problem.ts";
+import { shellSecrets } from "#server/secret.ts";
+
+/** The streams and settings of the process. Tests pass their own. */
+export type Shell = {
+  stdin: NodeJS.ReadableStream & { isTTY?: boolean };
+  stdout: NodeJS.WritableStream;
+  stderr: NodeJS.WritableStream;
+  env: Readonly<Record<string, string | undefined>>;
+};
+
+/** What the actions of commands work with. */
+export type Services = Pick<DatabaseConnection, "db" | "pool"> & {
+  clock: Clock;
+  /** The servers' secrets. With an external database it fails if they are not set. */
+  keyRing: () => Promise<KeyRing>;
+  siteUrl: string;
+};
+
+/** The output of an action: on stdout with exit code 0, or on stderr with exit code 1. */
+export type Report = { ok: boolean; text: string };
+
+export function done(text: string): Report {
+  return { ok: true, text };
+}
+
+export function failed(text: string): Report {
+  return { ok: false, text };
+}
+
+type Action = (services: Services) => Promise<Report>;
+
+type Tools = {
+  program: Command;
+  shell: Shell;
+  /** Prints a report, or runs an action on the database and prints its report. */
+  act: (action: Action | Report) => Promise<void>;
+};
+
+/** Runs an action on the database of the settings. */
+type Connect = (shell: Shell, action: Action) => Promise<Report>;
+
+/** @returns the exit code: 0 for success, 1 for failure, 2 for a usage error */
+export type Run = (args: readonly string[], shell: Shell, connect?: Connect) => Promise<number>;
+
+/** Creates the function that `npm run <name>` calls. Commands work with or without a running server. */
+export function defineCommand(name: string, define: (tools: Tools) => void): Run {
+  return async (args, shell, connect = connectBySettings) => {
+    let exitCode = 0;
+    async function act(action: Action | Report): Promise<void> {
+      const { ok, text } = typeof action === "function" ? await connect(shell, action) : action;
+      (ok ? shell.stdout : shell.stderr).write(`${text}\n`);
+      if (!ok) exitCode = 1;
+    }
+    const program = createProgram(name, shell);
+    define({ program, shell, act });
+    try {
+      await program.parseAsync(args, { from: "user" });
+      return exitCode;
+    } catch (error) {
+      if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+      if (!(error instanceof StartupProblem)) throw error;
+      shell.stderr.write(`${error.message}\n`);
+      return 1;
+    }
+  };
+}
+
+/** Subcommands inherit these settings. */
+function createProgram(name: string, { stdout, stderr }: Shell): Command {
+  return new Command(`npm run ${name} --`)
+    .exitOverride()
+    .helpCommand(false)
+    .showHelpAfterError()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      // The value of an unknown option can be a password.
+      outputError: (text, write) => write(text.replace(/'(--[^=']+)=.*'/s, "'$1'")),
+    });
+}
+
+const connectBySettings: Connect = async (shell, action) => {
+  const env = readEnv(shell.env);
+  const log = createLog({ level: "warn", write: (line) => shell.stderr.write(line) });
+  const { databaseUrl, dataDir } = env;
+  const database = await connectDatabase({
+    databaseUrl,
+    dataDir,
+    log,
+    purpose: "command",
+    maxConnections: 2,
+  });
+  const { db, pool } = database;
+  try {
+    // A command can run before the first start of the server.
+    await migrate({ pool, log });
+    return await action({
+      db,
+      pool,
+      clock: systemClock,
+      keyRing: async () => createKeyRing(await shellSecrets(env)),
+      siteUrl: env.siteUrl ?? `http://localhost:${env.port}`,
+    });
+  } finally {
+    await database.close();
+  }
+};
+
+/** Parses an argument that names a person or an account. */
+export function parseEmail(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (!/^\S+@\S+$/.test(email)) throw new InvalidArgumentError("Give an email address.");
+  return email;
+}
+
+/** Removes characters that move the cursor or color the terminal, and line breaks. Some values come from strangers. */
+export function toPrintable(text: string): string {
+  return text.replaceAll(/\s+/g, " ").replaceAll(/\p{C}/gu, "");
+}

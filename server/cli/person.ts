@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createPersonKeys } from "#app/audit/person-keys.server.ts";
+import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import { giveConsent } from "#app/intake/consent/record-consent.server.ts";
+import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
+import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
+import { keptTexts, removedTexts } from "#app/people/erasure/erasure.messages.ts";
+import { rewriteErased } from "#app/people/erasure/rewrite-erased.server.ts";
+import { exportPerson, holdsAnything } from "#app/people/export/export-person.server.ts";
+import { recordPersonExport } from "#app/people/export/record-person-export.server.ts";
+import { givenTexts, withdrawnTexts } from "#app/people/profile/consent-channels.messages.ts";
+import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
+import { defineCommand, done, failed, parseEmail, type Report, type Services } from "./command.ts";
+
+/** `npm run person`: the data of one person. A running server sends the resulting emails within a second. */
+export const run = defineCommand("person", ({ program, act }) => {
+  program.description("Exports and erases the data of one person, and records consent.");
+  program.addHelpText("after", "\nErasing asks for no confirmation. docs/privacy.md describes what remains.");
+  program
+    .command("export")
+    .description(
+      "print all data of a person as JSON: npm run person --silent -- export <email> > person.json",
+    )
+    .argument("<email>", "", parseEmail)
+    .action((email) => act((services) => printExport(services, email)));
+  program
+    .command("erase")
+    .description("erase a person")
+    .argument("<email>", "", parseEmail)
+    .option("--keep-letters", "keep the emails that were sent, as a record")
+    .action((email, { keepLetters = false }) => act((services) => erase(services, email, keepLetters)));
+  program
+    .command("withdraw")
+    .description("record an opt-out, of both channels by default")
+    .argument("<email>", "", parseEmail)
+    .option("--email", "email")
+    .option("--phone", "phone calls")
+    .action((email, options) => {
+      const named = channels.filter((channel) => options[channel]);
+      return act((services) => withdraw(services, email, named.length > 0 ? named : channels));
+    });
+  program
+    .command("consent")
+    .description("record consent, which lifts an opt-out; requires --email, --phone or both")
+    .argument("<email>", "", parseEmail)
+    .option("--email", "email")
+    .option("--phone", "phone calls")
+    .action((email, options, command) => {
+      const named = channels.filter((channel) => options[channel]);
+      if (named.length === 0) command.error("error: give --email, --phone or both");
+      return act((services) => consent(services, email, named));
+    });
+  program
+    .command("rewrite")
+    .description("rewrite the database files after erasures now instead of at night")
+    .action(() => act(rewrite));
+});
+
+const channels = ["email", "phone"] as const satisfies readonly ConsentChannel[];
+const actor = { kind: "shell" } as const;
+const hiddenKinds = hiddenKindsFor("command line");
+
+/** An empty response could be mistaken for the truth about another person, because the likely cause is a typing error. */
+const nothingStored = failed("No data is stored for that email address.");
+
+async function recordingDeps({ db, clock, keyRing }: Services) {
+  return { db, clock, actor, persons: createPersonKeys(await keyRing()) };
+}
+
+async function printExport(services: Services, email: string): Promise<Report> {
+  const exported = await recordPersonExport(await recordingDeps(services), email, { hiddenKinds });
+  return exported === undefined ? nothingStored : done(JSON.stringify(exported, null, 2));
+}
+
+async function erase(services: Services, email: string, keepsLetters: boolean): Promise<Report> {
+  const deps = { ...(await recordingDeps(services)), outbox: createOutbox(() => undefined) };
+  if (!(await hasData(services, email))) return nothingStored;
+  const erasure = await erasePerson(deps, email, { keepsLetters });
+  return done(
+    [
+      "Removed, in rows by table:",
+      ...indent(removedTexts(erasure, "shell")),
+      "Kept:",
+      ...indent(keptTexts(erasure, keepsLetters, "shell")),
+    ].join("\n"),
+  );
+}
+
+type Channels = readonly ConsentChannel[];
+
+async function withdraw(services: Services, email: string, named: Channels): Promise<Report> {
+  const isKnown = await hasData(services, email);
+  await withdrawConsent(await recordingDeps(services), email, named);
+  return consentReport("Opt-out recorded:", withdrawnTexts, named, isKnown);
+}
+
+async function consent(services: Services, email: string, named: Channels): Promise<Report> {
+  const isKnown = await hasData(services, email);
+  await giveConsent(await recordingDeps(services), email, named);
+  return consentReport("Consent recorded:", givenTexts, named, isKnown);
+}
+
+/** Consent is recorded for unknown addresses as well, because the firm may know the person from elsewhere. */
+function consentReport(
+  heading: string,
+  texts: Readonly<Record<ConsentChannel, string>>,
+  named: Channels,
+  isKnown: boolean,
+): Report {
+  const hint = "Nothing else is stored for that email address. Check the spelling.";
+  return done(
+    [heading, ...indent(named.map((channel) => texts[channel])), ...(isKnown ? [] : [hint])].join("\n"),
+  );
+}
+
+async function hasData({ db, clock }: Services, email: string): Promise<boolean> {
+  return holdsAnything(await exportPerson({ db, clock }, email, { hiddenKinds }));
+}
+
+function indent(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`);
+}
+
+/** Erased rows stay visible to transactions that were open at the time. Most of those end soon. */
+const maxWaitMs = 20_000;
+
+async function rewrite({ db, pool }: Services): Promise<Report> {
+  const deadline = Date.now() + maxWaitMs;
+  for (;;) {
+    const outcome = await rewriteErased({ db, pool });
+    switch (outcome.kind) {
+      case "done":
+        return done(`${rewritten} ${outcome.isLogCleared ? logCleared : logNotCleared}`);
+      case "nothing-due":
+        return done("No one was erased since the last rewrite. Nothing was done.");
+      case "claimed":
+        return failed("A rewrite is already running. If it failed, try again in half an hour.");
+      case "still-visible":
+        if (Date.now() > deadline) return failed(stillVisible);
+        await sleep(250);
+    }
+  }
+}
+
+const rewritten = "The tables and indexes were rewritten. Their files contain no data of erased people.";
+const logCleared = "Earlier write-ahead log segments were removed.";
+const logNotCleared =
+  "The write-ahead log was not cleared: this database role lacks the privilege. It contains erased values until the database server reuses or removes its segments.";
+const stillVisible =
+  "A transaction that started before the erasure is still open, probably an export or a backup. Try again when it has ended.";
