@@ -1,41 +1,11 @@
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
-import { practice } from "#content/practice.ts";
 import { articlePaths } from "#app/pages/article-files.server.ts";
+import { registeredPages } from "#app/pages/registered-pages.ts";
 
-/** The URL table, in the order of specification section 2. */
+/** All URLs. Those of public pages come from the page registry, those of articles from the files in `content/articles/`. */
 export default [
-  layout("site/chrome/public-layout.route.tsx", [
-    index("site/home/home.route.tsx"),
-    route("reviews", "site/reviews/reviews.route.tsx"),
-    contentPage(practice.servicePageSlug),
-    contentPage("business-valuation"),
-    contentPage("tax-strategies"),
-    contentPage("succession-planning"),
-    ...articles(),
-    route("linkedin-live-signup", "events/signup-page/event-signup.route.tsx"),
-    eventConfirmation("linkedin-live-signup/registered"),
-    eventConfirmation("linkedin-live-signup/waiting-list"),
-    eventConfirmation("linkedin-live-signup/next-date"),
-    route("linkedin-live-signup/place/:key", "events/attendee-page/attendee-page.route.tsx"),
-    route("check-your-email", "intake/mailbox-confirmation/check-email.route.tsx"),
-    route("confirm/:token", "intake/mailbox-confirmation/confirm-mailbox.route.tsx"),
-    route("letters/preferences/:key", "people/preferences/email-preferences.route.tsx"),
-    route("pre-loi-assessment", "assessments/form/assessment.route.tsx"),
-    route("pre-loi-assessment/result/:key", "assessments/result/assessment-result.route.tsx"),
-    route("faqs", "site/faqs/faqs.route.tsx"),
-    regulatoryDocument("form-crs"),
-    route("form-adv-part-2a", "compliance/disclosures/brochure.route.tsx"),
-    regulatoryDocument("form-adv-part-2a/text"),
-    regulatoryDocument("form-adv-part-2b"),
-    regulatoryDocument("privacy-policy"),
-    route("compliance-dashboard", "compliance/page-index/page-index.route.tsx"),
-    route("compliance-dashboard/print-pack", "compliance/page-index/print-pack.route.tsx"),
-    // Not in the specification: people expect them.
-    route("blog", "site/articles/article-index.route.tsx"),
-    contentPage("about"),
-    route("*", "site/chrome/not-found.route.tsx"),
-  ]),
-  // Staff screens have a header of their own and the site's footer.
+  layout("site/chrome/public-layout.route.tsx", [...publicPages(), ...articles()]),
+  // Staff pages have their own header and the site's footer.
   layout("site/chrome/footer-layout.route.tsx", [
     layout("staff/shell/staff-layout.route.tsx", [
       layout("staff/shell/watched-layout.route.tsx", [
@@ -64,7 +34,7 @@ export default [
         route("admin/account", "staff/account/account.route.tsx"),
       ]),
     ]),
-    // The screens for signing in have the site's header.
+    // Sign-in pages have the site's header.
     layout("site/chrome/header-layout.route.tsx", [
       layout("staff/shell/staff-layout.route.tsx", { id: "staff/sign-in-layout" }, [
         route("auth", "staff/auth/sign-in.route.tsx"),
@@ -82,22 +52,14 @@ export default [
   ]),
 ] satisfies RouteConfig;
 
-/** A service page or the page about the adviser; its words are in `content/pages/`. */
-function contentPage(path: string): RouteConfigEntry {
-  return route(path, "site/services/content-page.route.tsx", { id: path });
+function publicPages(): RouteConfigEntry[] {
+  return registeredPages.flatMap(({ path, pattern = path, file }) => {
+    if (file === undefined) return [];
+    return path === "/" ? index(file) : route(pattern.slice(1), file, { id: path });
+  });
 }
 
-/** What a sign-up for the live event has brought. */
-function eventConfirmation(path: string): RouteConfigEntry {
-  return route(path, "events/confirmation-page/event-confirmation.route.tsx", { id: path });
-}
-
-/** A document that the law asks for; its words are in `content/disclosures/`. */
-function regulatoryDocument(path: string): RouteConfigEntry {
-  return route(path, "compliance/disclosures/disclosure.route.tsx", { id: path });
-}
-
-/** An address for each file, so that every other address below `/blog` is unknown. */
+/** Each article has its own route, so every other URL below `/blog` is not found. */
 function articles(): RouteConfigEntry[] {
   return articlePaths().map((path) => route(path.slice(1), "site/articles/article.route.tsx", { id: path }));
 }

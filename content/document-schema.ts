@@ -79,6 +79,11 @@ export type Section = z.infer<typeof sectionSchema>;
 
 /** A service page, or the page about the adviser. */
 export const contentPageSchema = z.strictObject({
+  path: z
+    .string()
+    .regex(/^\/[a-z0-9-]+$/, "must be a path of this site, e.g. /tax-strategies")
+    .describe("The page's URL; never changed once published."),
+  subject: z.enum(["service", "advisor"]).describe("What search engines are told that the page is about."),
   title: text.describe("The text of the browser's tab, without the firm's name; at most 60 characters."),
   description: text.max(160, "must be at most 160 characters").describe("For search engines."),
   modified: z.iso.date("must be a date like 2025-01-05").describe("Of the last change of substance."),

@@ -40,7 +40,7 @@ function readSources(): Source[] {
 function anchorsByPath(sources: readonly Source[]): Map<string, Set<string>> {
   const known = new Map<string, Set<string>>();
   for (const { path } of registeredPages) known.set(path, new Set());
-  for (const { path, content } of Object.values(contentPages)) known.set(path, anchorsOf(content.sections));
+  for (const { path, content } of contentPages) known.set(path, anchorsOf(content.sections));
   for (const { path, document } of Object.values(documentPages)) {
     known.set(path, anchorsOf(document.sections));
   }

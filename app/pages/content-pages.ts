@@ -1,76 +1,78 @@
+import { contentPages as contents } from "#content/pages/content-pages.ts";
 import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
 import { formAdvPart2b } from "#content/disclosures/form-adv-part-2b.ts";
 import { formCrs } from "#content/disclosures/form-crs.ts";
 import { privacyPolicy } from "#content/disclosures/privacy-policy.ts";
 import type { ContentPage, RegulatoryDocument } from "#content/document-schema.ts";
-import { about } from "#content/pages/about.ts";
-import { businessValuation } from "#content/pages/business-valuation.ts";
-import { exitPlanning } from "#content/pages/exit-planning.ts";
-import { successionPlanning } from "#content/pages/succession-planning.ts";
-import { taxStrategies } from "#content/pages/tax-strategies.ts";
-import { practice } from "#content/practice.ts";
-import type { Page, PageGroup } from "./registry.ts";
-
-/** The service pages and the page about the adviser, with their words. */
-export const contentPages = {
-  exitPlanning: contentPage(`/${practice.servicePageSlug}`, exitPlanning, "main"),
-  businessValuation: contentPage("/business-valuation", businessValuation, "main"),
-  taxStrategies: contentPage("/tax-strategies", taxStrategies, "main"),
-  successionPlanning: contentPage("/succession-planning", successionPlanning, "main"),
-  about: contentPage("/about", about),
-} as const;
-
-/** The documents that the law asks for, with their words. */
-export const documentPages = {
-  formCrs: documentPage("/form-crs", formCrs, "regulatory"),
-  formAdvPart2a: documentPage("/form-adv-part-2a", formAdvPart2a, "regulatory"),
-  /** The same brochure as text, for those to whom a PDF is a wall. */
-  formAdvPart2aText: documentPage("/form-adv-part-2a/text", formAdvPart2a),
-  formAdvPart2b: documentPage("/form-adv-part-2b", formAdvPart2b, "regulatory"),
-  privacyPolicy: documentPage("/privacy-policy", privacyPolicy, "regulatory"),
-} as const;
+import { menu } from "#content/menu.ts";
+import type { Page } from "./registry.ts";
 
 type ContentPageEntry = Page & { content: ContentPage };
 type DocumentPageEntry = Page & { document: RegulatoryDocument };
 
-/** The service or adviser page at an address. @throws where `routes.ts` has a route that is not registered here */
-export function contentPageAt(path: string): ContentPageEntry {
-  return pageAt<ContentPageEntry>(Object.values(contentPages), path);
+/** The pages in `content/pages/`. Those in the menu are also in the page index. */
+export const contentPages: readonly ContentPageEntry[] = Object.values<ContentPage>(contents).map(
+  (content) => ({
+    path: content.path,
+    file: "site/services/content-page.route.tsx",
+    title: content.title,
+    description: content.description,
+    index: true,
+    modified: content.modified,
+    ...(isInMenu(content.path) ? { group: "main" } : {}),
+    content,
+  }),
+);
+
+const formAdvPart2aPage = documentPage("/form-adv-part-2a", formAdvPart2a, {
+  file: "compliance/disclosures/brochure.route.tsx",
+  group: "regulatory",
+});
+
+/** The documents that regulations require. */
+export const documentPages = {
+  formCrs: documentPage("/form-crs", formCrs, { group: "regulatory" }),
+  formAdvPart2a: formAdvPart2aPage,
+  /** The brochure as text, for readers who cannot use a PDF. */
+  formAdvPart2aText: documentPage("/form-adv-part-2a/text", formAdvPart2a, { parent: formAdvPart2aPage }),
+  formAdvPart2b: documentPage("/form-adv-part-2b", formAdvPart2b, { group: "regulatory" }),
+  privacyPolicy: documentPage("/privacy-policy", privacyPolicy, { group: "regulatory" }),
+} as const;
+
+/** Finds the content page of a route. @throws if the path is not registered */
+export function getContentPage(path: string): ContentPageEntry {
+  return getPage(contentPages, path);
 }
 
-/** The regulatory document at an address. @throws where `routes.ts` has a route that is not registered here */
-export function documentPageAt(path: string): DocumentPageEntry {
-  return pageAt<DocumentPageEntry>(Object.values(documentPages), path);
+/** Finds the regulatory document of a route. @throws if the path is not registered */
+export function getDocumentPage(path: string): DocumentPageEntry {
+  return getPage(Object.values(documentPages), path);
 }
 
-function pageAt<Entry extends Page>(entries: readonly Entry[], path: string): Entry {
+function getPage<Entry extends Page>(entries: readonly Entry[], path: string): Entry {
   const page = entries.find((entry) => entry.path === path);
   if (page === undefined) throw new Error(`app/pages/content-pages.ts has no page for the route ${path}`);
   return page;
 }
 
-function contentPage(path: string, content: ContentPage, group?: PageGroup): ContentPageEntry {
-  const { title, description, modified } = content;
-  return {
-    path,
-    title,
-    description,
-    index: true,
-    modified,
-    content,
-    ...(group === undefined ? {} : { group }),
-  };
+function isInMenu(path: string): boolean {
+  return menu.some(({ links }) => links !== "articles" && links.some((link) => link.path === path));
 }
 
-function documentPage(path: string, document: RegulatoryDocument, group?: PageGroup): DocumentPageEntry {
+function documentPage(
+  path: string,
+  document: RegulatoryDocument,
+  options: Pick<Page, "file" | "group" | "parent">,
+): DocumentPageEntry {
   const { title, description, date } = document;
   return {
     path,
+    file: "compliance/disclosures/disclosure.route.tsx",
     title,
     description,
     index: true,
     modified: date,
     document,
-    ...(group === undefined ? {} : { group }),
+    ...options,
   };
 }

@@ -3,11 +3,11 @@ import { pages, type Page } from "./registry.ts";
 
 const { home, reviews, ...others } = pages;
 
-/** Every page that is no article, in the order in which lists of pages show them. */
+/** All pages except articles, in the order of the page index. */
 export const registeredPages: readonly Page[] = [
   home,
   reviews,
-  ...Object.values(contentPages),
+  ...contentPages,
   ...Object.values(documentPages),
   ...Object.values(others),
 ];

@@ -1,34 +1,46 @@
 import { formPaths } from "./form-paths.ts";
 import { practice } from "#content/practice.ts";
 
-/** Groups of the compliance index (specification section 2). A page without one is not in it. */
+/** Groups of the page index (specification section 2). */
 export type PageGroup = "main" | "blog" | "regulatory" | "tools" | "system";
 
-/** One entry for each page: where it is, what it is called, whether search engines may list it. */
+/**
+ * The definition of a page. Its route, title, canonical URL, indexing, breadcrumbs, sitemap entry, place in the page index and in the print
+ * pack derive from it.
+ */
 export type Page = {
   path: string;
+  /** The route module below `app/`. Pages of the staff area have none, because `app/routes.ts` lists them within their layouts. */
+  file?: string;
+  /** The URL pattern, if it differs from the path. */
+  pattern?: string;
   /** Canonical path for a page whose own URL contains a secret key. */
   canonicalPath?: string;
   /** The text of `<title>`, without the firm's name. */
   title: string;
-  /** What lists of pages call it, where that is not its title. */
+  /** Name in lists of pages, if it differs from the title. */
   name?: string;
   description: string;
+  /** Whether search engines may list the page. */
   index: boolean;
+  /** The page between the home page and this one in the breadcrumbs. */
+  parent?: Pick<Page, "path" | "title">;
+  /** A page without a group is not in the page index. */
   group?: PageGroup;
-  /** Day of the last change of substance. Every page that search engines may list has one, but for the list of articles. */
+  /** Day of the last substantial change. Each indexed page has one, except the list of articles. */
   modified?: string;
 };
 
 const { city, stateName } = practice.postalAddress;
 
 /**
- * The pages whose words are components. Nothing heavy stands here: forms bring this file into the browser. Pages made of texts are in
- * `content-pages.ts`, articles in `articles.ts`.
+ * Pages with a component of their own. The staff area loads this file in the browser, so it contains no page content. Pages that consist of
+ * content are in `content-pages.ts`, articles in `articles.ts`.
  */
 export const pages = {
   home: {
     path: "/",
+    file: "site/home/home.route.tsx",
     title: `Exit planning for business owners, ${city}`,
     name: "Home",
     description: `Independent fiduciary advice for owners of $10M+ companies who are thinking about a sale: exit planning, tax, succession and estate. ${city}, ${stateName}.`,
@@ -38,6 +50,7 @@ export const pages = {
   },
   reviews: {
     path: "/reviews",
+    file: "site/reviews/reviews.route.tsx",
     title: "Client Reviews",
     description: `What clients of ${practice.firmName} have written with an independent review service, and how to read it.`,
     index: true,
@@ -46,6 +59,7 @@ export const pages = {
   },
   faqs: {
     path: "/faqs",
+    file: "site/faqs/faqs.route.tsx",
     title: "Questions owners ask before a sale",
     description:
       "Seventeen questions about timing, price, buyers, tax, confidentiality and fees, answered plainly for owners of $10M+ companies.",
@@ -55,6 +69,7 @@ export const pages = {
   },
   blog: {
     path: "/blog",
+    file: "site/articles/article-index.route.tsx",
     title: "Articles for owners who may sell",
     description:
       "What we have written for owners of companies: timing, tax, fiduciary duty, and the mistakes that cost most.",
@@ -62,6 +77,7 @@ export const pages = {
   },
   complianceDashboard: {
     path: "/compliance-dashboard",
+    file: "compliance/page-index/page-index.route.tsx",
     title: "Compliance Dashboard",
     description: "Every page of the site, to look at and to print.",
     index: false,
@@ -69,12 +85,14 @@ export const pages = {
   },
   printPack: {
     path: "/compliance-dashboard/print-pack",
+    file: "compliance/page-index/print-pack.route.tsx",
     title: "Print pack",
     description: "Every page of the site in one document.",
     index: false,
   },
   eventSignup: {
     path: formPaths.eventSignup,
+    file: "events/signup-page/event-signup.route.tsx",
     title: "Free live video for owners",
     description:
       "A free live video for owners of $10M+ companies: what to finish before a letter of intent. Limited seats, a calendar invite, and time for your questions.",
@@ -84,24 +102,29 @@ export const pages = {
   },
   eventRegistered: {
     path: formPaths.eventRegistered,
+    file: "events/confirmation-page/event-confirmation.route.tsx",
     title: "Registration Successful",
     description: "Your sign-up for the live event was taken.",
     index: false,
   },
   eventWaitingList: {
     path: formPaths.eventWaitingList,
+    file: "events/confirmation-page/event-confirmation.route.tsx",
     title: "On the waiting list",
     description: "Your place on the waiting list was taken.",
     index: false,
   },
   eventNextDate: {
     path: formPaths.eventNextDate,
+    file: "events/confirmation-page/event-confirmation.route.tsx",
     title: "Word of the next date",
     description: "Your request to be told the next date was noted.",
     index: false,
   },
   eventPlace: {
     path: "/linkedin-live-signup/place",
+    pattern: "/linkedin-live-signup/place/:key",
+    file: "events/attendee-page/attendee-page.route.tsx",
     canonicalPath: "/linkedin-live-signup",
     title: "Your place",
     description: "Look at, change or give up your place at the live event.",
@@ -109,18 +132,23 @@ export const pages = {
   },
   checkEmail: {
     path: formPaths.checkEmail,
+    file: "intake/mailbox-confirmation/check-email.route.tsx",
     title: "One more step",
     description: "Confirm your email address, so that we can complete your request.",
     index: false,
   },
   confirmMailbox: {
     path: "/confirm",
+    pattern: "/confirm/:token",
+    file: "intake/mailbox-confirmation/confirm-mailbox.route.tsx",
     title: "Confirm your email address",
     description: "Confirm your email address, so that we can complete your request.",
     index: false,
   },
   letterPreferences: {
     path: "/letters/preferences",
+    pattern: "/letters/preferences/:key",
+    file: "people/preferences/email-preferences.route.tsx",
     canonicalPath: "/",
     title: "Your email and call preferences",
     description: "Choose which emails and calls you get from us.",
@@ -128,6 +156,7 @@ export const pages = {
   },
   assessment: {
     path: formPaths.assessment,
+    file: "assessments/form/assessment.route.tsx",
     title: "Pre-LOI Assessment: seven questions",
     description:
       "Seven questions an owner should be able to answer before signing a letter of intent. Three minutes, a score, and a next step for each weak answer.",
@@ -137,6 +166,8 @@ export const pages = {
   },
   assessmentResult: {
     path: formPaths.assessmentResult,
+    pattern: "/pre-loi-assessment/result/:key",
+    file: "assessments/result/assessment-result.route.tsx",
     canonicalPath: "/pre-loi-assessment",
     title: "Your Pre-LOI Assessment",
     description: "Your readiness by topic, with your next moves.",
@@ -268,13 +299,15 @@ export const pages = {
   },
   notFound: {
     path: "/404",
+    pattern: "/*",
+    file: "site/chrome/not-found.route.tsx",
     title: "Page not found",
     description: "There is no page at this address.",
     index: false,
   },
 } as const satisfies Record<string, Page>;
 
-/** The full text of a page's `<title>`. */
-export function titleOf(page: Page): string {
+/** Returns the full text of a page's `<title>`. */
+export function getFullTitle(page: Page): string {
   return page.path === "/" ? `${practice.firmName}: ${page.title}` : `${page.title} | ${practice.firmName}`;
 }

@@ -1,12 +1,12 @@
 import { practice } from "#content/practice.ts";
 import type { Page } from "./registry.ts";
 
-/** The identifier by which all structured data names the practice. @param siteUrl without a slash at the end */
+/** The identifier of the firm in all structured data. @param siteUrl without a trailing slash */
 export function practiceId(siteUrl: string): string {
   return `${siteUrl}/#practice`;
 }
 
-/** The practice in a few words, for data that is about something else; the home page says all of it. */
+/** A reference to the firm for data about other things. The home page has the complete data. */
 export function practiceReference(siteUrl: string) {
   return {
     "@type": "FinancialService",
@@ -16,7 +16,7 @@ export function practiceReference(siteUrl: string) {
   };
 }
 
-/** The advisor as the author of what the site says. */
+/** The advisor, as the author of the site's content. */
 export function advisorData(siteUrl: string) {
   return {
     "@type": "Person",
@@ -27,15 +27,16 @@ export function advisorData(siteUrl: string) {
   };
 }
 
-/**
- * Where a page stands below the home page.
- * @param trail the pages on the way, the page itself last
- */
-export function breadcrumbData(siteUrl: string, trail: readonly Pick<Page, "path" | "title">[]) {
+/** The pages from the home page to this one. */
+export function breadcrumbData(
+  siteUrl: string,
+  { parent, ...page }: Pick<Page, "path" | "title" | "parent">,
+) {
+  const trail = [{ path: "/", title: "Home" }, ...(parent === undefined ? [] : [parent]), page];
   return {
     "@context": "https://schema.org",
     "@type": "BreadcrumbList",
-    itemListElement: [{ path: "/", title: "Home" }, ...trail].map(({ path, title }, index) => ({
+    itemListElement: trail.map(({ path, title }, index) => ({
       "@type": "ListItem",
       position: index + 1,
       name: title,

@@ -6,6 +6,8 @@ const firstYear = advisor.fiduciarySince.slice(0, 4);
 
 /** The page that backs what the site says about its advisor: experience, certification, fees, conflicts, record. */
 export const about: ContentPage = {
+  path: "/about",
+  subject: "advisor",
   title: "Who Advises You, and How to Check",
   description:
     "The lead advisor, the CIMA® certification, registration numbers to look up, what we charge and do not do, our conflicts and a 2013 sanction.",

@@ -4,6 +4,8 @@ import { dated, estimates } from "#content/tax-facts.ts";
 
 /** The $20M distributor is sold on the exit planning page: whoever changes an amount here changes it there. */
 export const businessValuation: ContentPage = {
+  path: "/business-valuation",
+  subject: "service",
   title: "Business Valuation Before a Sale",
   description:
     "What a buyer would pay for your company, why, and what you would keep: drivers, adjusted EBITDA, a worked multiple down to equity, and the price of enough.",

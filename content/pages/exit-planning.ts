@@ -7,6 +7,8 @@ import { dated, estimates, figureNow } from "#content/tax-facts.ts";
  * `business-valuation.ts`: whoever changes an amount here changes it there.
  */
 export const exitPlanning: ContentPage = {
+  path: `/${practice.servicePageSlug}`,
+  subject: "service",
   title: "Exit Planning for Business Owners",
   description:
     "Exit planning for owners of $10M+ companies: five dated steps, the last day of each choice, what the money must do after the sale, and what we charge.",

@@ -4,6 +4,8 @@ import { dated, estimates, figureNow } from "#content/tax-facts.ts";
 
 /** Who follows the owner, and how the estate is arranged around it (specification section 2). */
 export const successionPlanning: ContentPage = {
+  path: "/succession-planning",
+  subject: "service",
   title: "Succession and Estate Planning for Owners",
   description:
     "Family, managers, an ESOP or a third party: benefits and costs of each, and how GRATs, IDGTs, charity and family partnerships fit, with a worked freeze.",

@@ -8,6 +8,8 @@ import { dated, estimates, figure, figureNow } from "#content/tax-facts.ts";
  * $880,000 and the installment interest; `worked-examples.test.ts` compares them.
  */
 export const taxStrategies: ContentPage = {
+  path: "/tax-strategies",
+  subject: "service",
   title: "Tax Strategies for the Sale of a Company",
   description:
     "QSBS, installment sales, charitable remainder trusts and opportunity zones: who qualifies, by when, what each costs, and a worked number for each.",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contentPages } from "#content/pages/content-pages.ts";
 import { disclosures } from "#content/disclosures.ts";
 import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
 import { formAdvPart2b } from "#content/disclosures/form-adv-part-2b.ts";
@@ -10,11 +11,6 @@ import { homeFaqs } from "#content/faqs.ts";
 import { home } from "#content/home.ts";
 import { liveEvent } from "#content/live-event.ts";
 import { footerLinks, menu } from "#content/menu.ts";
-import { about } from "#content/pages/about.ts";
-import { businessValuation } from "#content/pages/business-valuation.ts";
-import { exitPlanning } from "#content/pages/exit-planning.ts";
-import { successionPlanning } from "#content/pages/succession-planning.ts";
-import { taxStrategies } from "#content/pages/tax-strategies.ts";
 import { practice } from "#content/practice.ts";
 import {
   disclosuresSchema,
@@ -45,11 +41,9 @@ export function checkContent(): string[] {
     ...checkFile("content/services.ts", servicesSchema, services),
     ...checkFile("content/faqs.ts", homeFaqsSchema, homeFaqs),
     ...checkFile("content/faq-groups.ts", faqGroupsSchema, faqGroups),
-    ...checkFile("content/pages/about.ts", contentPageSchema, about),
-    ...checkFile("content/pages/business-valuation.ts", contentPageSchema, businessValuation),
-    ...checkFile("content/pages/exit-planning.ts", contentPageSchema, exitPlanning),
-    ...checkFile("content/pages/succession-planning.ts", contentPageSchema, successionPlanning),
-    ...checkFile("content/pages/tax-strategies.ts", contentPageSchema, taxStrategies),
+    ...Object.entries(contentPages).flatMap(([file, page]) =>
+      checkFile(`content/pages/${file}.ts`, contentPageSchema, page),
+    ),
     ...checkFile("content/disclosures/form-crs.ts", regulatoryDocumentSchema, formCrs),
     ...checkFile("content/disclosures/form-adv-part-2a.ts", regulatoryDocumentSchema, formAdvPart2a),
     ...checkFile("content/disclosures/form-adv-part-2b.ts", regulatoryDocumentSchema, formAdvPart2b),

@@ -1,18 +1,21 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { disclosures } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
+import { contentPages } from "#app/pages/content-pages.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { printedPaths } from "../kit/compliance-index.ts";
 import { sheetsOf, withoutSpace } from "../kit/pdf-text.ts";
 
 const pack = "/compliance-dashboard/print-pack";
 
-/** What the pack shows, in its order: where the site shows a frame, the same brochure as text. */
+/** The pages in the pack, in their order. The text version replaces the brochure, which the site displays in a frame. */
 const packedPaths = [
   ...printedPaths.map((path) => (path === "/form-adv-part-2a" ? "/form-adv-part-2a/text" : path)),
   "/blog",
-  "/about",
+  // Pages outside the page index, such as /about.
+  ...contentPages.filter(({ group }) => group === undefined).map(({ path }) => path),
 ];
+const count = packedPaths.length;
 
 function partOf(page: Page, path: string) {
   return page.locator(`#part-${packedPaths.indexOf(path) + 1}`);
@@ -23,13 +26,13 @@ function today(): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: practice.timeZone }).format();
 }
 
-test("its contents name the 20 pages of Print All, and two more as an appendix, and lead to each", async ({
+test("its contents name the 20 pages of Print All, and the others as an appendix, and lead to each", async ({
   page,
 }) => {
   await page.goto(pack);
   const links = page.locator(".pack > header li a");
-  await expect(links).toHaveCount(22);
-  await expect(page.locator(".pack-part")).toHaveCount(22);
+  await expect(links).toHaveCount(count);
+  await expect(page.locator(".pack-part")).toHaveCount(count);
   const followed = await links.evaluateAll(followEach);
   for (const [place, path] of packedPaths.entries()) {
     const { words, label, isBelowHeader, isOnScreen } = followed[place] ?? {};
@@ -38,7 +41,7 @@ test("its contents name the 20 pages of Print All, and two more as an appendix, 
     const part = partOf(page, path);
     await expect(part).toHaveRole("region");
     await expect(part).toHaveAccessibleName(title ?? "");
-    expect(label).toContain(`${place + 1} of 22 · ${new URL(path, page.url()).href} · `);
+    expect(label).toContain(`${place + 1} of ${count} · ${new URL(path, page.url()).href} · `);
     expect({ path, isBelowHeader, isOnScreen }).toEqual({ path, isBelowHeader: true, isOnScreen: true });
   }
   // And with a pointer, as with any link.
@@ -49,7 +52,7 @@ test("its contents name the 20 pages of Print All, and two more as an appendix, 
 test("it says of which day it is, and each part says so again", async ({ page }) => {
   await page.goto(pack);
   await expect(page.getByText(`As the website showed them on ${today()}.`)).toBeVisible();
-  await expect(page.getByText(new RegExp(`^\\d+ of 22 · .* · ${today()}$`))).toHaveCount(22);
+  await expect(page.getByText(new RegExp(`^\\d+ of ${count} · .* · ${today()}$`))).toHaveCount(count);
 });
 
 test("every answer in it is open, and nothing in it asks for anything more or can be sent", async ({
@@ -63,7 +66,7 @@ test("every answer in it is open, and nothing in it asks for anything more or ca
     if (!request.url().endsWith(".svg")) asked.push(request.url());
   });
   // Five questions of the home page and seventeen of their own page.
-  await expect(page.locator(".pack-part details")).toHaveCount(22);
+  await expect(page.locator(".pack-part details")).toHaveCount(count);
   await expect(page.locator(".pack-part details:not([open])")).toHaveCount(0);
 
   const email = partOf(page, "/pre-loi-assessment").getByLabel("Email", { exact: true });
@@ -98,7 +101,7 @@ test("its title is the only first heading, each page's the only second", async (
   expect(headings.filter(({ level }) => level === 1).map(({ name }) => name)).toEqual([
     `${practice.firmName}: every page`,
   ]);
-  expect(headings.filter(({ level }) => level === 2)).toHaveLength(22);
+  expect(headings.filter(({ level }) => level === 2)).toHaveLength(count);
 });
 
 for (const media of ["screen", "print"] as const) {
@@ -197,7 +200,7 @@ function beginning(sheet: string): string {
 }
 
 function labelOf(page: Page, path: string, place: number): string {
-  return `${place + 1} of 22 · ${new URL(path, page.url()).href} · ${today()}`;
+  return `${place + 1} of ${count} · ${new URL(path, page.url()).href} · ${today()}`;
 }
 
 /** Each line that a page shows, its answers opened. */

@@ -1,3 +1,6 @@
+import { articlePaths } from "#app/pages/article-files.server.ts";
+import { contentPages, documentPages } from "#app/pages/content-pages.ts";
+
 /**
  * THE table of who gets what at which door. One line for each page or endpoint and method; what stands there is the answer:
  * a status, or `→` and where the person is led.
@@ -91,12 +94,17 @@ POST  /auth/second-factor#intent=begin-authenticator    →/auth  →/auth/prove
 POST  /auth/second-factor#intent=confirm-authenticator  →/auth  →/auth/prove  →/auth/new-password  422                   →/admin  →/admin  →/admin  →/admin          →/admin          →/admin          →/admin
 `;
 
+/** Pages that consist of content. They have neither a loader with personal data nor an action. */
+const contentPaths = [
+  ...[...contentPages, ...Object.values(documentPages)].map(({ path }) => path),
+  ...articlePaths(),
+];
+
 /** Doors that are the same for everybody, whoever they are. A page that is the same for all is sent from memory and never asks. */
 export const publicDoors = `
 GET   /auth/sign-out                                   →/auth
 GET   /                                                200
 GET   /.well-known/security.txt                        200
-GET   /about                                           200
 GET   /api/auth/passkey/generate-authenticate-options  404
 POST  /api/auth/passkey/verify-authentication          400
 GET   /auth/confirm/x                                  404
@@ -111,24 +119,12 @@ GET   /auth/set-up/x                                   404
 POST  /auth/set-up/x                                   404
 POST  /auth/sign-out                                   →/auth
 GET   /blog                                            200
-GET   /blog/business-owners-screw-up-selling           200
-GET   /blog/dumbest-mistake-young-founders             200
-GET   /blog/fiduciary-vs-broker                        200
-GET   /blog/tax-reduction-strategies                   200
-GET   /blog/when-to-start-exit-planning                200
-GET   /blog/why-plan-before-loi                        200
-GET   /business-valuation                              200
 GET   /check-your-email                                200
 GET   /compliance-dashboard                            200
 GET   /compliance-dashboard/print-pack                 200
 GET   /confirm/x                                       404
 POST  /confirm/x                                       404
-GET   /exit-planning                                   200
 GET   /faqs                                            200
-GET   /form-adv-part-2a                                200
-GET   /form-adv-part-2a/text                           200
-GET   /form-adv-part-2b                                200
-GET   /form-crs                                        200
 GET   /functions/v1/letters/unsubscribe/x              →/letters/preferences/x
 POST  /functions/v1/letters/unsubscribe/x              404
 POST  /functions/v1/linkedin-live-signup               415
@@ -149,9 +145,7 @@ GET   /no-such-page                                    404
 GET   /pre-loi-assessment                              200
 POST  /pre-loi-assessment                              400
 GET   /pre-loi-assessment/result/x                     404
-GET   /privacy-policy                                  200
 GET   /readyz                                          200
 GET   /reviews                                         200
-GET   /succession-planning                             200
-GET   /tax-strategies                                  200
+${contentPaths.map((path) => `GET ${path} 200`).join("\n")}
 `;

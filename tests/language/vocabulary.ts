@@ -85,7 +85,6 @@ export const pendingFiles: readonly string[] = [
   "app/people/profile/",
   "app/people/retention/",
   "app/platform/health.ts",
-  "app/site/articles/article.route.tsx",
   "app/site/chrome/",
   "app/site/home/",
   "app/site/reviews/reviews-frame.island.client.ts",

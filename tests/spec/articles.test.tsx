@@ -74,7 +74,7 @@ describe.each(specified)(
     });
 
     test("has its metadata with all eleven fields", () => {
-      const [data] = articleData(article, "https://example.com");
+      const data = articleData(article, "https://example.com");
       const url = `https://example.com/blog/${slug}`;
       expect(data).toMatchObject({
         headline: article.title,

@@ -8,7 +8,7 @@ import { articleScreen, contentScreen, documentScreen, faqsScreen, product } fro
 
 /** What every page but the home page says, by its address. */
 const said = new Map<string, string>();
-for (const { path } of Object.values(contentPages)) said.set(path, wordsOf(contentScreen(path)));
+for (const { path } of contentPages) said.set(path, wordsOf(contentScreen(path)));
 for (const { path } of Object.values(documentPages)) said.set(path, wordsOf(documentScreen(path)));
 said.set(pages.faqs.path, wordsOf(faqsScreen()));
 for (const { path, slug } of articles) said.set(path, wordsOf(articleScreen(slug).html));

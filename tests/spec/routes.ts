@@ -43,15 +43,6 @@ export const specifiedRoutes: readonly SpecifiedRoute[] = [
 /** Rows whose page is still to come: until then they answer as not found. A page that is built leaves this list. */
 export const notYetBuilt: readonly string[] = [];
 
-/** Pages beside the table, because people expect them or letters lead to them: in no group of the compliance index. */
-export const extraPages = [
-  "/blog",
-  "/about",
-  "/check-your-email",
-  "/confirm/:token",
-  "/letters/preferences/:key",
-] as const;
-
 /** Rows whose page is there. */
 export const builtRoutes: readonly SpecifiedRoute[] = specifiedRoutes.filter(
   ({ path }) => !notYetBuilt.includes(path),

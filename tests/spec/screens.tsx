@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { type Article, articleAt } from "#app/pages/articles.ts";
-import { contentPageAt, documentPageAt } from "#app/pages/content-pages.ts";
+import { type Article, getArticle } from "#app/pages/articles.ts";
+import { getContentPage, getDocumentPage } from "#app/pages/content-pages.ts";
 import { BrochurePage } from "#app/compliance/disclosures/brochure-page.tsx";
 import { DisclosurePage } from "#app/compliance/disclosures/disclosure-page.tsx";
 import { ArticlePage } from "#app/site/articles/article-page.tsx";
@@ -13,13 +13,12 @@ export const product = `/${practice.servicePageSlug}`;
 
 /** What stands between header and footer of a service page or the page about the adviser. */
 export function contentScreen(path: string): string {
-  return renderToStaticMarkup(<ContentPage page={contentPageAt(path).content} />);
+  return renderToStaticMarkup(<ContentPage page={getContentPage(path).content} />);
 }
 
 /** The article at `/blog/<slug>`: what its front matter says, and its screen. */
 export function articleScreen(slug: string): { article: Article; html: string } {
-  const article = articleAt(`/blog/${slug}`);
-  if (article === undefined) throw new Error(`There is no article ${slug}`);
+  const article = getArticle(`/blog/${slug}`);
   return { article, html: renderToStaticMarkup(<ArticlePage article={article} />) };
 }
 
@@ -29,7 +28,7 @@ export function faqsScreen(): string {
 
 /** A document that the law asks for, as text. */
 export function documentScreen(path: string): string {
-  return renderToStaticMarkup(<DisclosurePage document={documentPageAt(path).document} />);
+  return renderToStaticMarkup(<DisclosurePage document={getDocumentPage(path).document} />);
 }
 
 export function brochureScreen(): string {

@@ -43,7 +43,7 @@ const said = new Map<string, string>([
   ["/reviews", wordsOf(renderToStaticMarkup(<ReviewsPage scripts={scripts} />))],
   ["/linkedin-live-signup", eventPage],
   ["/pre-loi-assessment", assessmentPage],
-  ...Object.values(contentPages).map(({ path }) => [path, wordsOf(contentScreen(path))] as const),
+  ...contentPages.map(({ path }) => [path, wordsOf(contentScreen(path))] as const),
   ...Object.values(documentPages).map(({ path }) => [path, wordsOf(documentScreen(path))] as const),
   ...articles.map(({ path, slug }) => [path, wordsOf(articleScreen(slug).html)] as const),
 ]);

@@ -6,9 +6,8 @@ import { consentIn, tokenIn } from "#app/intake/form/submission-fields.ts";
 import { limitNotices } from "#app/intake/form/submission.messages.ts";
 import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
-import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
+import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
-import { breadcrumbData } from "#app/pages/structured-data.ts";
 import { errorTable } from "#app/platform/errors.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { Island } from "#app/ui/island.tsx";
@@ -73,10 +72,7 @@ function renderAgain(
 /** Without this, React Router omits the action's headers from the page. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(pages.assessment, matches),
-  { "script:ld+json": breadcrumbData(siteUrlOf(matches), [pages.assessment]) },
-];
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.assessment, matches);
 
 export default function AssessmentRoute({ loaderData, actionData }: Route.ComponentProps) {
   const formToken = actionData?.formToken ?? loaderData.formToken;

@@ -1,20 +1,15 @@
 import type { Route } from "./+types/disclosure.route";
-import { documentPageAt, documentPages } from "#app/pages/content-pages.ts";
+import { getDocumentPage } from "#app/pages/content-pages.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
-import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
-import { breadcrumbData } from "#app/pages/structured-data.ts";
+import { pageMeta } from "#app/pages/page-meta.ts";
 import { DisclosurePage } from "./disclosure-page.tsx";
 
 export const handle = { scripts: "none", shared: true } satisfies PageHandle;
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const page = documentPageAt(location.pathname);
-  const trail =
-    page.path === documentPages.formAdvPart2aText.path ? [documentPages.formAdvPart2a, page] : [page];
-  return [...pageMeta(page, matches), { "script:ld+json": breadcrumbData(siteUrlOf(matches), trail) }];
-};
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(getDocumentPage(location.pathname), matches);
 
-/** All regulatory documents as text: the address decides which. */
+/** Renders every regulatory document as text. The path selects the document. */
 export default function Disclosure({ matches }: Route.ComponentProps) {
-  return <DisclosurePage document={documentPageAt(matches.at(-1)?.pathname ?? "").document} />;
+  return <DisclosurePage document={getDocumentPage(matches.at(-1)?.pathname ?? "").document} />;
 }

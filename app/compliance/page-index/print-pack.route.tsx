@@ -3,7 +3,7 @@ import { servicesOf } from "#app/request-context/request-context.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { contentPages, documentPages } from "#app/pages/content-pages.ts";
-import { pages } from "#app/pages/registry.ts";
+import { type Page, pages } from "#app/pages/registry.ts";
 import { practice } from "#content/practice.ts";
 import { printedPages } from "./index-groups.ts";
 import { shadowPartOf } from "./shadow-part.ts";
@@ -16,10 +16,12 @@ export const handle = {
   follows: "live-event",
 } satisfies PageHandle;
 
-/** Every page as it is served: what is printed is what visitors read. */
+/** Loads every page as visitors receive it, and the indexed pages that are not in the page index as an appendix. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { clock, renderPage, siteUrl } = servicesOf(context);
-  const appendix = [pages.blog, contentPages.about].map(({ path, title }) => ({ path, title }));
+  const appendix = [...Object.values<Page>(pages), ...contentPages]
+    .filter(({ index, group }) => index && group === undefined)
+    .map(({ path, title }) => ({ path, title }));
   const parts = await Promise.all(
     [...printedPages(), ...appendix].map(async ({ path, title }, index) => {
       const printed = printedPath(path);
@@ -30,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { siteUrl, date, parts, appendixFrom: parts.length - appendix.length };
 }
 
-/** A frame prints as a hole; the same brochure is there as text. */
+/** Browsers do not print the PDF in the brochure's frame, so the text version is printed. */
 function printedPath(path: string): string {
   return path === documentPages.formAdvPart2a.path ? documentPages.formAdvPart2aText.path : path;
 }

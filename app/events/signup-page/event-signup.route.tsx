@@ -6,10 +6,9 @@ import { consentIn, tokenIn } from "#app/intake/form/submission-fields.ts";
 import { limitNotices } from "#app/intake/form/submission.messages.ts";
 import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
-import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
+import { pageMeta, getSiteUrl } from "#app/pages/page-meta.ts";
 import { yearsOfPractice } from "#app/pages/practice-age.ts";
 import { pages } from "#app/pages/registry.ts";
-import { breadcrumbData } from "#app/pages/structured-data.ts";
 import { errorTable, kindOf } from "#app/platform/errors.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { practice } from "#content/practice.ts";
@@ -89,9 +88,8 @@ function typedValues({ name, email, phone, questions, topics }: EventSignupInput
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(pages.eventSignup, matches),
-  { "script:ld+json": breadcrumbData(siteUrlOf(matches), [pages.eventSignup]) },
   // There is none where the loader failed, and only the error screen is shown.
-  ...(loaderData === undefined ? [] : eventData(loaderData.view, siteUrlOf(matches))).map((event) => ({
+  ...(loaderData === undefined ? [] : eventData(loaderData.view, getSiteUrl(matches))).map((event) => ({
     "script:ld+json": event,
   })),
 ];

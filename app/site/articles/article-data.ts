@@ -1,27 +1,23 @@
 import type { Article } from "#app/pages/articles.ts";
-import { pages } from "#app/pages/registry.ts";
 import { shareImagePath } from "#app/pages/share-image.ts";
-import { advisorData, breadcrumbData, practiceReference } from "#app/pages/structured-data.ts";
+import { advisorData, practiceReference } from "#app/pages/structured-data.ts";
 
-/** An article as search engines read it, with the eleven fields of specification section 2, and where it stands. */
-export function articleData(article: Article, siteUrl: string): object[] {
+/** Structured data of an article, with the eleven fields of specification section 2. */
+export function articleData(article: Article, siteUrl: string): object {
   const url = siteUrl + article.path;
-  return [
-    {
-      "@context": "https://schema.org",
-      "@type": "Article",
-      headline: article.title,
-      alternativeHeadline: article.alternativeTitle,
-      image: siteUrl + shareImagePath(article.path),
-      author: advisorData(siteUrl),
-      publisher: practiceReference(siteUrl),
-      url,
-      datePublished: article.published,
-      dateModified: article.modified,
-      description: article.description,
-      keywords: article.keywords.join(", "),
-      mainEntityOfPage: { "@type": "WebPage", "@id": url },
-    },
-    breadcrumbData(siteUrl, [pages.blog, article]),
-  ];
+  return {
+    "@context": "https://schema.org",
+    "@type": "Article",
+    headline: article.title,
+    alternativeHeadline: article.alternativeTitle,
+    image: siteUrl + shareImagePath(article.path),
+    author: advisorData(siteUrl),
+    publisher: practiceReference(siteUrl),
+    url,
+    datePublished: article.published,
+    dateModified: article.modified,
+    description: article.description,
+    keywords: article.keywords.join(", "),
+    mainEntityOfPage: { "@type": "WebPage", "@id": url },
+  };
 }

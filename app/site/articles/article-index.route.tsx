@@ -1,9 +1,8 @@
 import type { Route } from "./+types/article-index.route";
 import { articles } from "#app/pages/articles.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
-import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
+import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
-import { breadcrumbData } from "#app/pages/structured-data.ts";
 import { ArticleList } from "./article-list.tsx";
 import { entryOf } from "./related.ts";
 
@@ -11,7 +10,6 @@ export const handle = { scripts: "none", shared: true } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(pages.blog, matches),
-  { "script:ld+json": breadcrumbData(siteUrlOf(matches), [pages.blog]) },
   {
     tagName: "link",
     rel: "alternate",

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/home.route";
 import { servicesOf } from "#app/request-context/request-context.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
-import { pageMeta, siteUrlOf } from "#app/pages/page-meta.ts";
+import { pageMeta, getSiteUrl } from "#app/pages/page-meta.ts";
 import { yearsOfPractice } from "#app/pages/practice-age.ts";
 import { pages } from "#app/pages/registry.ts";
 import { practice } from "#content/practice.ts";
@@ -25,7 +25,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(pages.home, matches),
-  { "script:ld+json": businessData(siteUrlOf(matches)) },
+  { "script:ld+json": businessData(getSiteUrl(matches)) },
 ];
 
 /** The seven sections of specification section 1, with the two drawings that belong to the value propositions. */
