@@ -14,7 +14,10 @@ import {
   type RequestFacts,
   servicesOf,
 } from "#app/request-context/request-context.server.ts";
-import { pixelOn, withIdentityPixel } from "#app/tracking/identity-pixel/with-identity-pixel.server.tsx";
+import {
+  findPagePixel,
+  withIdentityPixel,
+} from "#app/tracking/identity-pixel/with-identity-pixel.server.tsx";
 import { visitLoader } from "#app/tracking/browser/visit-loader.ts";
 import { contentSecurityPolicy } from "#app/pages/content-security-policy.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
@@ -72,7 +75,7 @@ export default async function renderDocument(
 
 /** What an outside service needs on a page, where one is set: into the finished document, so that no other carries it. */
 function addPixel(rendered: string, { handle, fault }: RequestFacts, services: PageServices) {
-  const pixel = pixelOn(handle, {
+  const pixel = findPagePixel(handle, {
     url: fault === undefined ? services.identityPixelUrl : undefined,
     script: services.assets.island("identityPixel").island,
   });

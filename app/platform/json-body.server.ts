@@ -1,10 +1,30 @@
+import * as z from "zod/v4/core";
 import { AppError } from "./errors.ts";
+import type { FormSchema } from "./form.ts";
+import { refuse } from "./refusal.ts";
+
+/** A valid request body, or the response that names the invalid fields. */
+export type ParsedJson<Schema extends FormSchema> =
+  | { ok: true; value: z.output<Schema>; body: Record<string, unknown> }
+  | { ok: false; response: Response };
 
 /**
- * The JSON object in a request's body.
- * @throws AppError `unsupported` where the content type is another, `invalid` where it is no JSON object
+ * Reads and validates the JSON object in a request's body.
+ * @throws AppError `unsupported` for another content type, `invalid` if the body is not a JSON object
  */
-export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+export async function parseJson<Schema extends FormSchema>(
+  schema: Schema,
+  request: Request,
+): Promise<ParsedJson<Schema>> {
+  const body = await readJsonObject(request);
+  const result = z.safeParse(schema, body);
+  if (result.success) return { ok: true, value: result.data, body };
+  const fields: Record<string, string> = {};
+  for (const { path, message } of result.error.issues) fields[String(path[0])] ??= message;
+  return { ok: false, response: refuse("invalid", { fields }) };
+}
+
+async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   if (type !== "application/json") {
     throw new AppError("unsupported", `A JSON endpoint was sent ${type ?? "no content type"}`);

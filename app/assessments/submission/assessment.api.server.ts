@@ -1,9 +1,8 @@
 import { Hono } from "hono";
 import { answerNotTaken, readArrival } from "#app/intake/receive/receive-submission.server.ts";
-import { readJsonObject } from "#app/platform/json-body.server.ts";
-import { errorsOf } from "#app/platform/form.ts";
+import { parseJson } from "#app/platform/json-body.server.ts";
 import { refuse } from "#app/platform/refusal.ts";
-import { assessmentSchema, type AssessmentField } from "#app/assessments/questions/assessment.schema.ts";
+import { assessmentSchema } from "#app/assessments/questions/assessment.schema.ts";
 import { resultPath } from "#app/assessments/questions/result-path.ts";
 import { receiveAssessment, type ReceiveAssessmentDeps } from "./receive-assessment.server.ts";
 
@@ -21,15 +20,11 @@ export function assessmentEndpoint(
         fields: { "Idempotency-Key": "must be 1 to 255 printable ASCII characters without spaces" },
       });
     }
-    const body = await readJsonObject(c.req.raw);
-    const parsed = assessmentSchema.safeParse(body);
-    if (!parsed.success) {
-      const { fieldErrors } = errorsOf(fields, parsed.error.issues);
-      return refuse("invalid", { fields: fieldErrors });
-    }
+    const parsed = await parseJson(assessmentSchema, c.req.raw);
+    if (!parsed.ok) return parsed.response;
     const clientAddress = c.get("clientAddress");
-    const arrival = readArrival(deps, { headers: c.req.raw.headers, clientAddress, fields: body });
-    const outcome = await receiveAssessment(deps, arrival, { input: parsed.data, idempotencyKey });
+    const arrival = readArrival(deps, { headers: c.req.raw.headers, clientAddress, fields: parsed.body });
+    const outcome = await receiveAssessment(deps, arrival, { input: parsed.value, idempotencyKey });
     if (!outcome.ok) return answerNotTaken(outcome);
     c.header("Cache-Control", "no-store");
     return c.json({
@@ -45,5 +40,3 @@ export function assessmentEndpoint(
 
 /** The draft standard for the header defines no maximum length. */
 const usableKey = /^[\x21-\x7e]{1,255}$/;
-
-const fields = Object.keys(assessmentSchema.shape) as AssessmentField[]; // the schema's own keys

@@ -4,7 +4,7 @@ import { shortenToBytes } from "#app/platform/shorten.ts";
 
 const campaignNames = ["source", "medium", "campaign", "term", "content"] as const;
 
-/** Marks that advertisers put on the addresses of their links: Google, Google (apps, web to app), Microsoft, Meta, LinkedIn, X, TikTok. */
+/** Click id parameters of Google (the first three), Microsoft, Meta, LinkedIn, X and TikTok. */
 const clickIdNames = [
   "gclid",
   "gbraid",
@@ -17,11 +17,11 @@ const clickIdNames = [
 ] as const;
 
 /**
- * Where a browser came from, read from the address that it reached and the page that led it there.
- * @param page.address of our own page, with its query
+ * Reads a touch from the URL of a page and its referrer.
+ * @param page.address the URL of the page on this site, with its query
  * @param page.landingPage the path under which the page is stored, if it differs from the path of the URL
- * @param page.referrer what the browser says led there; empty where nothing did
- * @returns null where the address is none of ours
+ * @param page.referrer empty without a referrer
+ * @returns null if the URL is invalid
  */
 export function readTouch(page: {
   address: string;
@@ -50,12 +50,12 @@ export function readTouch(page: {
   };
 }
 
-/** Whether something outside the site led there: such a touch counts, another is just the next page. */
+/** Whether the touch came from another site or a campaign, and not from a page of this site. */
 export function isFromOutside({ referrer, campaign, clickId }: Touch): boolean {
   return referrer !== null || clickId !== null || Object.keys(campaign).length > 0;
 }
 
-/** Its query and fragment stay behind: other sites put names and searches there. */
+/** Removes the query and fragment, which can contain names and search terms. */
 function readReferrer(referrer: string, ownHost: string): string | null {
   const url = URL.parse(referrer.slice(0, 2_000));
   if (url === null || !/^https?:$/.test(url.protocol) || url.host === ownHost) return null;

@@ -6,36 +6,34 @@ import { shortenAddress } from "#app/platform/client-address.server.ts";
 import { maxStoredBytes } from "#app/platform/limits.ts";
 import { shortenToBytes } from "#app/platform/shorten.ts";
 
-/** Who sent something, as far as the request tells. */
+/** What a request reveals about its sender. */
 export type Sender = Classified &
   VisitKeys & {
-    /** As limits count it; never stored. */
+    /** Used for limits and never stored. */
     clientAddress: string;
-    /** As it is stored: whole, or shortened where the practice wants that. */
+    /** The stored form, shortened if the setting says so. */
     ipAddress: string;
     userAgent: string | null;
-    /** The browser asks not to be followed: Global Privacy Control or Do Not Track. The keys are null then, and so is the touch. */
+    /** Whether the browser opts out of tracking. The keys and the touch are null in that case. */
     optsOut: boolean;
-    /** The page that it was sent from, with what its address says of a campaign. */
+    /** The page with the form. */
     touch: Touch | null;
   };
 
-/** What of a running program it takes to read a sender. */
 export type SenderSettings = {
   siteUrl: string;
   clock: { now(): Date };
-  /** Whether addresses are stored shortened. */
   shortensAddresses: boolean;
 };
 
-/** Whether a browser asks not to be followed (Global Privacy Control; Do Not Track). */
-export function asksNotToBeFollowed(headers: Headers): boolean {
+/** Whether the browser sends Global Privacy Control or Do Not Track. */
+export function optsOutOfTracking(headers: Headers): boolean {
   return headers.get("sec-gpc") === "1" || headers.get("dnt") === "1";
 }
 
-/** Reads who sends a request. @param clientAddress as the trusted-proxy setting finds it */
+/** @param clientAddress the client address according to the trusted-proxy setting */
 export function readSender(headers: Headers, clientAddress: string, settings: SenderSettings): Sender {
-  const optsOut = asksNotToBeFollowed(headers);
+  const optsOut = optsOutOfTracking(headers);
   const keys = optsOut ? { visitId: null, browserKey: null } : readVisitKeys(headers.get("cookie"));
   return {
     ...classifyTraffic(headers),
@@ -48,7 +46,7 @@ export function readSender(headers: Headers, clientAddress: string, settings: Se
   };
 }
 
-/** The page of ours that it was sent from. A page of another site, or none, says nothing that could be believed. */
+/** The page of this site that the form was sent from. Referrers of other sites are ignored, because they can be forged. */
 function readFormPage(headers: Headers, { siteUrl, clock }: SenderSettings): Touch | null {
   const address = headers.get("referer");
   const host = URL.parse(address ?? "")?.host;

@@ -1,21 +1,21 @@
 import { isbotMatch } from "isbot";
 import type { TrafficClass } from "#app/data/schema/visitors.ts";
 
-/** Who seems to be at the other end, and why it is not counted as a person. */
+/** The traffic class, and the reason if it is not a person. */
 export type Classified = { trafficClass: TrafficClass; classReason: string | null };
 
 /**
- * Tells people from programs by what they say of themselves: good robots name themselves, and browsers driven by a program
- * admit it. Who lies well is taken for a person; nothing that is refused or shown depends on it, only what is counted.
- * @param isAutomated whether the browser's own script found it to be driven by a program
+ * Distinguishes people from programs by what clients declare: robots name themselves, and automated browsers report it. A client that
+ * hides its nature counts as a person. Only statistics depend on the class.
+ * @param isAutomated whether the browser reports that it is automated
  */
 export function classifyTraffic(headers: Headers, isAutomated = false): Classified {
   const userAgent = headers.get("user-agent") ?? "";
   if (userAgent.trim() === "") return machine("names no browser");
-  const mark = robotMarkIn(userAgent);
+  const mark = findRobotMark(userAgent);
   if (mark !== null) return machine(`user agent says ${mark.slice(0, 60)}`);
   if (isAutomated) return machine("a browser driven by a program");
-  // Every browser since 2023 sends the first, and all of them the second.
+  // All browsers send Accept-Language, and all since 2023 send Sec-Fetch-Site.
   if (headers.get("sec-fetch-site") === null && headers.get("accept-language") === null) {
     return { trafficClass: "unsure", classReason: "without the headers of a browser" };
   }
@@ -27,18 +27,18 @@ function machine(classReason: string): Classified {
 }
 
 const knownMarks = new Map<string, string | null>();
-/** There are some hundreds of browsers about, and strangers make up others. */
-const mostKnownMarks = 1_000;
+/** Bounds the cache. A few hundred user agents are in use, and strangers invent others. */
+const maxKnownMarks = 1_000;
 /** Longer than any browser’s user agent. Strangers may send 16 KB, and the search time grows faster than the length. */
 const maxUserAgentLength = 500;
 
-/** What in a user agent names a robot. Remembered, since to look for it is a good part of what a visit costs. */
-function robotMarkIn(sent: string): string | null {
+/** The part of a user agent that names a robot. Cached, because the search is a large part of the cost of a visit. */
+function findRobotMark(sent: string): string | null {
   const userAgent = sent.slice(0, maxUserAgentLength);
   const known = knownMarks.get(userAgent);
   if (known !== undefined) return known;
   const mark = isbotMatch(userAgent);
-  if (knownMarks.size >= mostKnownMarks) knownMarks.clear();
+  if (knownMarks.size >= maxKnownMarks) knownMarks.clear();
   knownMarks.set(userAgent, mark);
   return mark;
 }

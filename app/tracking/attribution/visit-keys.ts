@@ -1,21 +1,21 @@
 import { isUuid } from "#app/platform/uuid.ts";
 
 /**
- * The two keys that a browser holds. `visit`: of its session; the visit script reads it, so that later pages record no second visit.
- * `browser`: for as long as said here; no script can read it.
+ * The two cookies of a browser. `visit` lasts for the session; the visit script reads it, so that each session records one visit.
+ * `browser` lasts for `browserKeyDays`, and scripts cannot read it.
  */
 export const visitCookie = "visit";
 export const browserCookie = "browser";
 
-/** How long a browser is known again, in days. Named in docs/privacy.md and in the privacy notice. */
+/** docs/privacy.md and the privacy notice state this number. */
 export const browserKeyDays = 180;
 
-/** What `visit` says in browsers that ask not to be followed: counted, and no key. */
-export const countedOnly = "counted";
+/** The value of the `visit` cookie in browsers that opt out of tracking. */
+export const optedOutMarker = "counted";
 
 export type VisitKeys = { visitId: string | null; browserKey: string | null };
 
-/** The keys in a request's Cookie header; whatever is none of ours is nothing. */
+/** The keys in a request's Cookie header. Invalid values are ignored. */
 export function readVisitKeys(cookieHeader: string | null): VisitKeys {
   const cookies = new Map(
     (cookieHeader ?? "").split(";").map((pair): [string, string] => {

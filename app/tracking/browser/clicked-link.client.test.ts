@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pages } from "#app/pages/registry.ts";
 import { callToAction } from "./clicked-link.client.ts";
 
-test("a call to action leads to the forms where they are", () => {
+test("the selector for calls to action matches the paths of the forms", () => {
   for (const { path } of [pages.assessment, pages.eventSignup]) {
     expect(callToAction).toContain(`[href="${path}"]`);
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { eventQueue, type TrackingEvent } from "./event-queue.client.ts";
+import { createEventQueue, type TrackingEvent } from "./event-queue.client.ts";
 
 type Sent = { visit: string; sentAt: string; events: (TrackingEvent & { id: string })[] };
 
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const newQueue = () => eventQueue(() => visit);
+const newQueue = () => createEventQueue(() => visit);
 
 function anEvent(url = "/faqs"): TrackingEvent {
   return { event_type: "page_view", url, timestamp: "2026-11-21T12:00:00.000Z", timeOnPage: 5 };
@@ -46,7 +46,7 @@ function urlsSent(): string[][] {
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe("events of a visit", () => {
-  test("go together, fifteen seconds after the first of them, and once", async () => {
+  test("are sent once, in one request, fifteen seconds after the first", async () => {
     const queue = newQueue();
     queue.add(anEvent("/a"));
     await wait(10_000);
@@ -63,7 +63,7 @@ describe("events of a visit", () => {
     expect(kept.size).toBe(0);
   });
 
-  test("go at once when there are twenty, and as soon as the page is left", async () => {
+  test("are sent immediately when there are twenty or the page closes", async () => {
     const queue = newQueue();
     for (let count = 0; count < 20; count += 1) queue.add(anEvent());
     await wait(0);
@@ -74,7 +74,7 @@ describe("events of a visit", () => {
     expect(urlsSent().at(-1)).toEqual(["/left"]);
   });
 
-  test("are not sent again while an answer is awaited", async () => {
+  test("are not resent while a request is in flight", async () => {
     const queue = newQueue();
     queue.add(anEvent("/a"));
     queue.send();
@@ -105,7 +105,7 @@ describe("events of a visit", () => {
     if (before !== undefined) expect(endpoint.sent[0]?.events[0]).toEqual(before[0]);
   });
 
-  test("that the server will never take are not kept for ever", async () => {
+  test("that the server permanently rejects are removed", async () => {
     endpoint.status = 400;
     const queue = newQueue();
     queue.add(anEvent());
@@ -114,7 +114,7 @@ describe("events of a visit", () => {
     expect(kept.size).toBe(0);
   });
 
-  test("wait for their visit to be recorded", async () => {
+  test("wait until the visit is recorded", async () => {
     visit = undefined;
     const queue = newQueue();
     queue.add(anEvent("/a"));
@@ -125,7 +125,7 @@ describe("events of a visit", () => {
     expect(urlsSent()).toEqual([["/a"]]);
   });
 
-  test("are at most two hundred, the latest, and go twenty at a time", async () => {
+  test("are limited to the latest two hundred and sent twenty at a time", async () => {
     endpoint.isThere = false;
     const queue = newQueue();
     for (let count = 1; count <= 230; count += 1) queue.add(anEvent(`/${count}`));
@@ -140,7 +140,7 @@ describe("events of a visit", () => {
     expect(kept.size).toBe(0);
   });
 
-  test("are forgotten where their browser asks not to be followed", async () => {
+  test("are removed if the browser opts out of tracking", async () => {
     const queue = newQueue();
     queue.add(anEvent());
     queue.clear();
@@ -149,19 +149,16 @@ describe("events of a visit", () => {
   });
 });
 
-test.each(["no JSON", "{}", "null"])(
-  "what stands in the tab and is no queue (%s) is nothing",
-  async (text) => {
-    kept.set("visit-events", text);
-    const queue = newQueue();
-    queue.add(anEvent("/a"));
-    queue.send();
-    await wait(0);
-    expect(urlsSent()).toEqual([["/a"]]);
-  },
-);
+test.each(["no JSON", "{}", "null"])("an invalid stored queue (%s) is ignored", async (text) => {
+  kept.set("visit-events", text);
+  const queue = newQueue();
+  queue.add(anEvent("/a"));
+  queue.send();
+  await wait(0);
+  expect(urlsSent()).toEqual([["/a"]]);
+});
 
-test("a browser that keeps nothing in its tab is left alone", async () => {
+test("without session storage nothing is sent and nothing fails", async () => {
   vi.stubGlobal("sessionStorage", undefined);
   const queue = newQueue();
   queue.add(anEvent());

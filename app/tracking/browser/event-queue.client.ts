@@ -1,13 +1,13 @@
 import type { TrackingEventType } from "#app/data/schema/tracking-events.ts";
 import { newKey } from "./new-key.client.ts";
 import { post } from "./post.client.ts";
-import { keepInTab, readFromTab } from "./tab-storage.client.ts";
+import { writeToTab, readFromTab } from "./tab-storage.client.ts";
 
-/** What happened on a page, as `POST /functions/v1/tracking-events` takes it. */
+/** An event as `POST /functions/v1/tracking-events` accepts it. */
 export type TrackingEvent = {
   event_type: TrackingEventType;
   url: string;
-  /** By this machine's clock; the server compares it with `sentAt`. */
+  /** By the browser's clock. The server compares it with `sentAt`. */
   timestamp: string;
   timeOnPage: number;
   percentage?: number;
@@ -18,7 +18,7 @@ export type TrackingEvent = {
 
 export type EventQueue = {
   add(event: TrackingEvent): void;
-  /** Sends what is there. What the server does not acknowledge goes with the next page. */
+  /** Sends the queued events. Events that the server does not acknowledge are sent by the next page. */
   send(): void;
   clear(): void;
 };
@@ -26,21 +26,21 @@ export type EventQueue = {
 type QueuedEvent = TrackingEvent & { id: string };
 
 const storageKey = "visit-events";
-const mostQueued = 200;
-/** So many are not kept waiting; and so many go at once, of at most some two thousand characters: a browser carries 64 KB past the end of a page. */
+const maxQueued = 200;
+/** Browsers send at most 64 KB after a page is closed, and an event has at most about two thousand characters. */
 const batchSize = 20;
 const waitMs = 15_000;
 
 /**
- * Events of this tab that the server has not acknowledged. They are kept in the tab and not in the page, so that the next page sends
- * what this one could not; an event sent twice is stored once.
- * @param visitKey of the visit to which they belong; nothing is sent while there is none
+ * Events of this tab that the server has not acknowledged. They are stored in the tab, so that the next page can send them. A resent event
+ * is stored once.
+ * @param visitKey the key of the recorded visit; nothing is sent without one
  */
-export function eventQueue(visitKey: () => string | undefined): EventQueue {
-  const underWay = new Set<string>();
+export function createEventQueue(visitKey: () => string | undefined): EventQueue {
+  const inFlight = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const waiting = (): QueuedEvent[] => readQueue().filter(({ id }) => !underWay.has(id));
+  const waiting = (): QueuedEvent[] => readQueue().filter(({ id }) => !inFlight.has(id));
   const wait = (): void => {
     if (waiting().length > 0) timer ??= setTimeout(send, waitMs);
   };
@@ -51,10 +51,10 @@ export function eventQueue(visitKey: () => string | undefined): EventQueue {
     const visit = visitKey();
     const events = waiting().slice(0, batchSize);
     if (visit === undefined || events.length === 0) return wait();
-    for (const { id } of events) underWay.add(id);
+    for (const { id } of events) inFlight.add(id);
     void isSettled(visit, events).then((settled) => {
-      if (settled) keepQueue(readQueue().filter((queued) => !events.some(({ id }) => id === queued.id)));
-      for (const { id } of events) underWay.delete(id);
+      if (settled) saveQueue(readQueue().filter((queued) => !events.some(({ id }) => id === queued.id)));
+      for (const { id } of events) inFlight.delete(id);
       if (settled && waiting().length >= batchSize) send();
       else wait();
     });
@@ -62,25 +62,25 @@ export function eventQueue(visitKey: () => string | undefined): EventQueue {
 
   return {
     add(event) {
-      keepQueue([...readQueue(), { id: newKey(), ...event }]);
+      saveQueue([...readQueue(), { id: newKey(), ...event }]);
       if (waiting().length >= batchSize) send();
       else wait();
     },
     send,
     clear() {
-      keepQueue([]);
+      saveQueue([]);
     },
   };
 }
 
-/** Whether the server has these events, or has said that it will never take them. */
+/** Whether the server stored these events or permanently rejected them. */
 async function isSettled(visit: string, events: readonly QueuedEvent[]): Promise<boolean> {
   try {
     const body = JSON.stringify({ visit, sentAt: new Date().toISOString(), events });
     const { ok, status } = await post("/functions/v1/tracking-events", body);
     return ok || (status < 500 && status !== 429);
   } catch {
-    // No connection, or the page is going: they stay.
+    // Without a connection, or when the page closes, the events stay queued.
     return false;
   }
 }
@@ -88,14 +88,14 @@ async function isSettled(visit: string, events: readonly QueuedEvent[]): Promise
 function readQueue(): QueuedEvent[] {
   try {
     const kept: unknown = JSON.parse(readFromTab(storageKey) ?? "[]");
-    // Written below and nowhere else; the server looks at each for itself.
+    // Only `saveQueue` writes this value, and the server validates each event.
     return Array.isArray(kept) ? (kept as QueuedEvent[]) : [];
   } catch {
     return [];
   }
 }
 
-/** The latest, where the server has been away for long. */
-function keepQueue(events: readonly QueuedEvent[]): void {
-  keepInTab(storageKey, events.length === 0 ? null : JSON.stringify(events.slice(-mostQueued)));
+/** Keeps only the latest events if the server is unavailable for a long time. */
+function saveQueue(events: readonly QueuedEvent[]): void {
+  writeToTab(storageKey, events.length === 0 ? null : JSON.stringify(events.slice(-maxQueued)));
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { isUuid } from "#app/platform/uuid.ts";
 import { newKey } from "./new-key.client.ts";
 
-test("a key is a random UUID of version 4, another each time", () => {
+test("a key is a random UUID of version 4", () => {
   const keys = Array.from({ length: 200 }, newKey);
   for (const key of keys) {
     expect(isUuid(key)).toBe(true);
@@ -11,7 +11,7 @@ test("a key is a random UUID of version 4, another each time", () => {
   expect(new Set(keys).size).toBe(200);
 });
 
-test("it is made without what browsers have on encrypted pages only", () => {
+test("a key needs no API that is limited to HTTPS pages", () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
   expect(isUuid(newKey())).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** A random key (UUID, version 4). The browser's own maker of them is missing where a site is reached without encryption. */
+/** A random UUID, version 4. `crypto.randomUUID` is missing on sites without HTTPS. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

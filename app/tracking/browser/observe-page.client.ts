@@ -1,32 +1,28 @@
 import type { TrackingEventType } from "#app/data/schema/tracking-events.ts";
 import type { TrackingEvent } from "./event-queue.client.ts";
-import { isBookingLink, isCallToAction, nameOfTarget } from "./clicked-link.client.ts";
+import { isBookingLink, isCallToAction, describeLink } from "./clicked-link.client.ts";
 
-const idleAfterMs = 60_000;
+const minIdleMs = 60_000;
 
-/** Longer addresses say nothing more. */
-const mostCharacters = 1_000;
+const maxUrlLength = 1_000;
 
-export type PageWatch = {
-  /** The page is shown: for the first time, or again out of the browser's memory. */
-  show(isAgain: boolean): void;
-  /** It has been there for a moment: what can be seen of it counts from now on. */
-  settle(): void;
-  /** The visitor leaves, or has come back. */
-  endIdleness(): void;
+export type PageObserver = {
+  /** Records a page view. @param isRestored whether the page comes from the back/forward cache */
+  show(isRestored: boolean): void;
+  /** Starts measuring the scroll depth, a moment after the page is displayed. */
+  startDepth(): void;
+  /** Called when the visitor leaves or returns. */
+  recordIdleTime(): void;
 };
 
-/**
- * Watches what a visitor does on this page: how far it is read, when nothing is done, what is pressed. Listens, and changes nothing.
- * @param note takes what has happened
- */
-export function watchPage(bookingUrl: string, note: (event: TrackingEvent) => void): PageWatch {
+/** Observes scroll depth, idle time and clicked links on this page. */
+export function observePage(bookingUrl: string, record: (event: TrackingEvent) => void): PageObserver {
   let shownAt = 0;
   let lastInput = performance.now();
   let reached = Infinity;
 
-  const tell = (event_type: TrackingEventType, details: Partial<TrackingEvent> = {}): void =>
-    note({
+  const recordEvent = (event_type: TrackingEventType, details: Partial<TrackingEvent> = {}): void =>
+    record({
       event_type,
       url: location.pathname,
       timestamp: new Date().toISOString(),
@@ -36,47 +32,47 @@ export function watchPage(bookingUrl: string, note: (event: TrackingEvent) => vo
 
   const measureDepth = (): void => {
     const height = document.documentElement.scrollHeight;
-    // Browsers scroll by parts of pixels, and may stop just short of the end.
+    // Browsers scroll by fractions of pixels and may stop just before the end.
     const seen = ((scrollY + innerHeight + 2) / height) * 100;
     while (reached < 100 && seen >= reached + 25) {
       reached += 25;
-      tell("scroll_depth", { percentage: reached });
+      recordEvent("scroll_depth", { percentage: reached });
     }
   };
 
-  const endIdleness = (): void => {
+  const recordIdleTime = (): void => {
     const idleTime = Math.round(performance.now() - lastInput);
     lastInput = performance.now();
-    if (idleTime >= idleAfterMs) tell("user_idle", { idleTime });
+    if (idleTime >= minIdleMs) recordEvent("user_idle", { idleTime });
   };
 
-  const notePress = (event: MouseEvent): void => {
+  const recordClick = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    // The right button opens a menu.
+    // The right button opens the context menu.
     if (link === null || event.button > 1) return;
-    if (isBookingLink(link, bookingUrl)) tell("booking_click", { target: nameOfTarget(link) });
-    else if (isCallToAction(link)) tell("call_to_action", { target: nameOfTarget(link) });
+    if (isBookingLink(link, bookingUrl)) recordEvent("booking_click", { target: describeLink(link) });
+    else if (isCallToAction(link)) recordEvent("call_to_action", { target: describeLink(link) });
   };
 
   for (const input of ["pointerdown", "pointermove", "keydown", "scroll", "wheel"]) {
-    addEventListener(input, endIdleness, { passive: true, capture: true });
+    addEventListener(input, recordIdleTime, { passive: true, capture: true });
   }
   addEventListener("scroll", measureDepth, { passive: true });
-  for (const press of ["click", "auxclick"] as const) addEventListener(press, notePress, { capture: true });
+  for (const press of ["click", "auxclick"] as const) addEventListener(press, recordClick, { capture: true });
 
   return {
-    show(isAgain) {
+    show(isRestored) {
       reached = Infinity;
       lastInput = performance.now();
-      if (isAgain) shownAt = lastInput;
-      // Nobody has come from elsewhere once more: neither with a reload nor with a step back.
-      tell("page_view", isAgain || !hasArrived() ? {} : arrival());
+      if (isRestored) shownAt = lastInput;
+      // A reload or a step back is not a new arrival from another site.
+      recordEvent("page_view", isRestored || !hasArrived() ? {} : arrival());
     },
-    settle() {
+    startDepth() {
       if (reached === Infinity) reached = 0;
       measureDepth();
     },
-    endIdleness,
+    recordIdleTime,
   };
 }
 
@@ -85,10 +81,10 @@ function hasArrived(): boolean {
   return !(navigation instanceof PerformanceNavigationTiming) || navigation.type === "navigate";
 }
 
-/** What led to this page; the server keeps what it says of a campaign, and no other part of the query. */
+/** The URL and referrer of an arrival. The server stores only the campaign parameters of the query. */
 function arrival(): Partial<TrackingEvent> {
   return {
-    url: (location.pathname + location.search).slice(0, mostCharacters),
-    referrer: document.referrer.slice(0, mostCharacters),
+    url: (location.pathname + location.search).slice(0, maxUrlLength),
+    referrer: document.referrer.slice(0, maxUrlLength),
   };
 }

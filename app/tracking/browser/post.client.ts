@@ -1,11 +1,11 @@
-/** Sends JSON to an endpoint of ours; it arrives although the page is left meanwhile. */
+/** Sends JSON to an endpoint, even if the page is closed meanwhile. */
 export function post(path: string, body: string): Promise<Response> {
   return fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body,
     keepalive: true,
-    // Other tabs may be waiting for their turn.
+    // Other tabs may wait for this request.
     signal: AbortSignal.timeout(10_000),
   });
 }

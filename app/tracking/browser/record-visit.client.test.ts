@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { isUuid } from "#app/platform/uuid.ts";
-import { canBeFollowed, isOnlyCounted, visitKey } from "./visit-cookies.client.ts";
-import { recordVisit, rememberLanding } from "./record-visit.client.ts";
+import { isTrackable, isOptedOut, visitKey } from "./visit-cookies.client.ts";
+import { recordVisit, saveLanding } from "./record-visit.client.ts";
 
-/** A browser with our site open in one tab, and the server's visits endpoint. */
+/** A browser with the site open in one tab, and the server's visits endpoint. */
 const browser = { cookie: "", takesCookies: true, refusesMarker: false, signals: {}, referrer: "" };
 const kept = new Map<string, string>();
 const server: { status: number; marker: string; bodies: string[] } = {
@@ -51,18 +51,18 @@ function open(address: string): void {
   });
 }
 
-/** All that is said of a visit that is only counted. */
+/** The request of a visit that is only counted. */
 const nothing = '{"automated":false}';
 
-/** What the script does on each page. */
+/** What the visit script does on each page. */
 async function visitPage(address: string): Promise<void> {
   open(address);
-  rememberLanding();
+  saveLanding();
   await recordVisit();
 }
 
 describe("a visit", () => {
-  test("says where it began and what led there, and is sent once in a session", async () => {
+  test("contains its landing page and referrer and is sent once per session", async () => {
     browser.referrer = "https://news.example/";
     await visitPage("/faqs?utm_source=letter");
     await visitPage("/about");
@@ -78,7 +78,7 @@ describe("a visit", () => {
     expect(kept.size).toBe(0);
   });
 
-  test("that is not acknowledged is sent with the next page, as it was", async () => {
+  test("without an acknowledgment is resent unchanged by the next page", async () => {
     server.status = 503;
     await expect(visitPage("/faqs")).rejects.toThrow("503");
     expect(visitKey()).toBeUndefined();
@@ -88,7 +88,7 @@ describe("a visit", () => {
     expect(server.bodies[0]).toContain('"/faqs"');
   });
 
-  test("of which another tab was faster is not sent", async () => {
+  test("that another tab recorded is not sent", async () => {
     const turns: (() => Promise<void>)[] = [];
     open("/faqs");
     vi.stubGlobal("navigator", {
@@ -107,28 +107,28 @@ describe("a visit", () => {
   });
 });
 
-describe("a browser that asks not to be followed", () => {
+describe("a browser that opts out of tracking", () => {
   test.each([{ globalPrivacyControl: true }, { doNotTrack: "1" }])(
-    "says nothing of itself, once in a session, and keeps nothing: %o",
+    "sends no details, once per session, and stores nothing: %o",
     async (signals) => {
       Object.assign(browser, { signals });
       server.marker = "counted";
       await visitPage("/faqs");
       await visitPage("/about");
       expect(server.bodies).toEqual([nothing]);
-      expect(isOnlyCounted()).toBe(true);
-      expect(canBeFollowed()).toBe(false);
+      expect(isOptedOut()).toBe(true);
+      expect(isTrackable()).toBe(false);
       expect(kept.size).toBe(0);
     },
   );
 
-  test("and is driven by a program says that, and nothing else", async () => {
+  test("and is automated reports only that", async () => {
     Object.assign(browser, { signals: { globalPrivacyControl: true, webdriver: true } });
     await visitPage("/faqs");
     expect(server.bodies).toEqual(['{"automated":true}']);
   });
 
-  test("and had not asked before, has its key taken back", async () => {
+  test("after its visit was recorded loses its key", async () => {
     await visitPage("/faqs");
     Object.assign(browser, { signals: { globalPrivacyControl: true } });
     server.marker = "counted";
@@ -139,32 +139,32 @@ describe("a browser that asks not to be followed", () => {
     expect(server.bodies).toHaveLength(2);
   });
 
-  test("whose signal only the server hears is not followed either", async () => {
+  test("through a header that a proxy adds is not tracked either", async () => {
     server.marker = "counted";
     await visitPage("/faqs");
-    expect(isOnlyCounted()).toBe(true);
+    expect(isOptedOut()).toBe(true);
     expect(visitKey()).toBeUndefined();
   });
 
   test.each([{ globalPrivacyControl: false }, { doNotTrack: "0" }, { doNotTrack: "unspecified" }])(
-    "is not one that says %o",
+    "does not send %o",
     (signals) => {
       Object.assign(browser, { signals });
       open("/faqs");
-      expect(canBeFollowed()).toBe(true);
+      expect(isTrackable()).toBe(true);
     },
   );
 });
 
 describe("a browser without cookies", () => {
-  test("says nothing of itself, once in a tab", async () => {
+  test("is counted once per tab, without details", async () => {
     browser.takesCookies = false;
     await visitPage("/faqs");
     await visitPage("/about");
     expect(server.bodies).toEqual([nothing]);
   });
 
-  test("and without storage is counted on the page that it reaches from outside", async () => {
+  test("and without storage is counted on the page that it reaches from another site", async () => {
     browser.takesCookies = false;
     vi.stubGlobal("sessionStorage", undefined);
     browser.referrer = "https://news.example/";
@@ -174,11 +174,11 @@ describe("a browser without cookies", () => {
     expect(server.bodies).toEqual([nothing]);
   });
 
-  test("that says it took one is not followed, nor counted again", async () => {
+  test("that claims to accept them is neither tracked nor counted again", async () => {
     browser.refusesMarker = true;
     await visitPage("/faqs");
     await visitPage("/about");
     expect(server.bodies).toHaveLength(1);
-    expect(canBeFollowed()).toBe(false);
+    expect(isTrackable()).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** What is kept in this tab alone, until it is closed. A browser may forbid it or fill up: then nothing is kept. */
+/** Session storage of this tab. A browser may block it, or it may be full; then nothing is stored. */
 export function readFromTab(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
@@ -7,8 +7,8 @@ export function readFromTab(key: string): string | null {
   }
 }
 
-/** @param value null removes what is kept @returns whether it is done */
-export function keepInTab(key: string, value: string | null): boolean {
+/** @param value null removes the entry. @returns whether it succeeded */
+export function writeToTab(key: string, value: string | null): boolean {
   try {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);

@@ -1,45 +1,45 @@
-import { countedOnly, visitCookie } from "#app/tracking/attribution/visit-keys.ts";
-import { keepInTab, readFromTab } from "./tab-storage.client.ts";
+import { optedOutMarker, visitCookie } from "#app/tracking/attribution/visit-keys.ts";
+import { writeToTab, readFromTab } from "./tab-storage.client.ts";
 
-/** Where a tab remembers that it was counted, if its browser takes no cookie. */
+/** Session storage key of the marker in browsers that reject cookies. */
 const countedKey = "visit-counted";
 
-/** Whether this browser asks not to be followed: Global Privacy Control, or Do Not Track. The server hears it for itself. */
-function asksNotToBeFollowed(): boolean {
+/** Whether the browser sends Global Privacy Control or Do Not Track. The server reads the headers itself. */
+function optsOutOfTracking(): boolean {
   return (
     navigator.doNotTrack === "1" ||
     ("globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true)
   );
 }
 
-/** Whether this browser, or the server for it, has said that its visit is to be counted and nothing else. */
-export function isOnlyCounted(): boolean {
-  return asksNotToBeFollowed() || readMarker() === countedOnly;
+/** Whether this browser opts out of tracking, according to itself or to the server. */
+export function isOptedOut(): boolean {
+  return optsOutOfTracking() || readMarker() === optedOutMarker;
 }
 
-/** Whether a visit of this browser may have a key, and so events. */
-export function canBeFollowed(): boolean {
-  return navigator.cookieEnabled && !isOnlyCounted() && readFromTab(countedKey) === null;
+/** Whether visits of this browser have a key and events. */
+export function isTrackable(): boolean {
+  return navigator.cookieEnabled && !isOptedOut() && readFromTab(countedKey) === null;
 }
 
-/** Key of the visit that is recorded in this browser session; undefined while there is none. */
+/** The key of the visit recorded in this browser session, if any. */
 export function visitKey(): string | undefined {
-  return canBeFollowed() ? readMarker() : undefined;
+  return isTrackable() ? readMarker() : undefined;
 }
 
-/** Whether this browser session is recorded, or counted where it is not to be followed. */
+/** Whether the visit of this browser session is recorded, or counted after an opt-out. */
 export function isRecorded(): boolean {
   const marker = readMarker();
-  // A key from before the browser asked does not settle it: the server is to take it back.
-  if (marker === countedOnly || (marker !== undefined && !asksNotToBeFollowed())) return true;
+  // A key from before the opt-out does not count, because the server must remove it.
+  if (marker === optedOutMarker || (marker !== undefined && !optsOutOfTracking())) return true;
   if (readFromTab(countedKey) !== null) return true;
-  // Neither cookies nor storage: who comes from a page of ours was counted there.
+  // Without cookies and storage, a visitor who comes from another page of this site was counted there.
   return !canRemember() && document.referrer.startsWith(`${location.origin}/`);
 }
 
-/** To be called when the server has acknowledged. It has set the marker, where the browser takes one. */
-export function rememberRecorded(): void {
-  if (!isRecorded()) keepInTab(countedKey, "1");
+/** Called after the server acknowledged the visit. The server sets a cookie, unless the browser rejects it. */
+export function markRecorded(): void {
+  if (!isRecorded()) writeToTab(countedKey, "1");
 }
 
 function readMarker(): string | undefined {
@@ -47,5 +47,5 @@ function readMarker(): string | undefined {
 }
 
 function canRemember(): boolean {
-  return navigator.cookieEnabled || (keepInTab("visit-trial", "1") && keepInTab("visit-trial", null));
+  return navigator.cookieEnabled || (writeToTab("visit-trial", "1") && writeToTab("visit-trial", null));
 }

@@ -1,8 +1,8 @@
 /**
- * What stands in a page and brings the visit script to it, when all the rest is loaded and painted: a file that the document asks for
- * would compete with what has to be shown. A page in the background is painted, and so visited, once it is looked at.
- * @param address of the script
- * @param bookingUrl the outside page where a conversation is booked
+ * The inline script that loads the visit script after the page has loaded and painted, so that it does not delay the content. A background
+ * tab paints, and is recorded, when the visitor opens it.
+ * @param address the URL of the visit script
+ * @param bookingUrl the external scheduling page
  */
 export function visitLoader(address: string, bookingUrl: string): string {
   const [file, booking] = [address, bookingUrl].map((text) =>

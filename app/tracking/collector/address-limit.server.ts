@@ -4,13 +4,13 @@ import {
   countingAmount,
   countingOf,
   countSoFar,
+  type LimitKey,
 } from "#app/data/rate-limits/rate-limits.server.ts";
-import type { LimitKey } from "#app/data/rate-limits/rate-limits.server.ts";
 import { countedAddress } from "#app/platform/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { attemptLimits } from "#app/platform/limits.ts";
 
-/** Something that came from an address, and how much it counts. */
+/** An entry from a network address, and how much it counts toward the limits. */
 type Counted = { from: string; size: number };
 
 /** The limits for the entries of one batch. The statement that stores the entries applies them. */

@@ -1,18 +1,15 @@
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 
 /**
- * A bounded line before the database: what comes in while a statement runs goes into the next one, together. One statement after
- * the other, since two at once make smaller ones, which cost server and database more.
+ * A bounded queue in front of the database. Items that arrive while a statement runs are stored together by the next one. Statements run
+ * one at a time, because two concurrent ones would be smaller and cost more in total.
  */
-export type WriteQueue<Item, Outcome> = {
-  /**
-   * Settled once the item is committed, or could not be.
-   * @returns undefined where too many are waiting: then nothing was taken
-   */
+export type Batcher<Item, Outcome> = {
+  /** @returns a promise that settles when the item is committed or rejected; undefined if the queue is full */
   add(item: Item): Promise<Outcome> | undefined;
-  /** How many wait at this moment. */
+  /** The number of waiting items. */
   waiting(): number;
-  /** Settled when nothing waits and nothing runs. */
+  /** Resolves when the queue is empty and no statement runs. */
   drained(): Promise<void>;
 };
 
@@ -25,28 +22,26 @@ type Waiting<Item, Outcome> = {
 };
 
 /**
- * @param options.write stores some items for good, all or none of them, and says what came of each, in their order
- * @param options.mostWaiting more are not taken
- * @param options.mostTogether the most that one call of `write` is given
+ * @param options.write commits all items or none, and returns the outcome of each, in order
  */
-export function createWriteQueue<Item, Outcome>(options: {
+export function createBatcher<Item, Outcome>(options: {
   write: Write<Item, Outcome>;
-  mostWaiting: number;
-  mostTogether: number;
-}): WriteQueue<Item, Outcome> {
-  const { write, mostWaiting, mostTogether } = options;
+  maxWaiting: number;
+  maxBatchSize: number;
+}): Batcher<Item, Outcome> {
+  const { write, maxWaiting, maxBatchSize } = options;
   const waiting: Waiting<Item, Outcome>[] = [];
   let isWriting = false;
   let isScheduled = false;
-  let tellDrained: (() => void)[] = [];
+  let drainListeners: (() => void)[] = [];
 
-  /** Not at once: what else came in with the same turn of the event loop goes along. */
+  /** Deferred, so that the batch includes everything that arrives in the same turn of the event loop. */
   const schedule = (): void => {
     if (isScheduled) return;
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
-      if (!isWriting && waiting.length > 0) void run(waiting.splice(0, mostTogether));
+      if (!isWriting && waiting.length > 0) void run(waiting.splice(0, maxBatchSize));
     });
   };
 
@@ -55,13 +50,13 @@ export function createWriteQueue<Item, Outcome>(options: {
     await storeBatch(write, batch);
     isWriting = false;
     if (waiting.length > 0) return schedule();
-    for (const tell of tellDrained) tell();
-    tellDrained = [];
+    for (const listener of drainListeners) listener();
+    drainListeners = [];
   };
 
   return {
     add(item) {
-      if (waiting.length >= mostWaiting) return undefined;
+      if (waiting.length >= maxWaiting) return undefined;
       const settled = new Promise<Outcome>((resolve, reject) => {
         waiting.push({ item, resolve, reject });
       });
@@ -72,12 +67,12 @@ export function createWriteQueue<Item, Outcome>(options: {
     drained: () =>
       new Promise((resolve) => {
         if (waiting.length === 0 && !isWriting) resolve();
-        else tellDrained.push(resolve);
+        else drainListeners.push(resolve);
       }),
   };
 }
 
-/** One item that the database does not take must not take the others along: halves are tried, down to the one. */
+/** If the database rejects a batch, it is retried in halves, so that one invalid item does not affect the others. */
 async function storeBatch<Item, Outcome>(
   write: Write<Item, Outcome>,
   batch: readonly Waiting<Item, Outcome>[],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createWriteQueue } from "./batcher.server.ts";
+import { createBatcher } from "./batcher.server.ts";
 
-/** A place to write that answers when the test says so. */
+/** A fake `write` whose calls the test completes. */
 function heldWrites() {
   const batches: number[][] = [];
   const waiting: (() => void)[] = [];
@@ -12,7 +12,7 @@ function heldWrites() {
       await new Promise<void>((resolve) => waiting.push(resolve));
       return items.map((item) => `wrote ${item}`);
     },
-    /** Lets every write that is under way end, and what follows from that begin. */
+    /** Completes all calls in progress and lets the next ones start. */
     async answer() {
       for (const resolve of waiting.splice(0)) resolve();
       await turn();
@@ -26,10 +26,10 @@ const turn = async (): Promise<void> => {
 
 const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
 
-describe("a write queue", () => {
-  it("writes together what came in while the last write was under way", async () => {
+describe("a batcher", () => {
+  it("stores items together that arrived during the last statement", async () => {
     const { batches, write, answer } = heldWrites();
-    const queue = createWriteQueue({ write, mostWaiting: 100, mostTogether: 100 });
+    const queue = createBatcher({ write, maxWaiting: 100, maxBatchSize: 100 });
     const first = queue.add(1);
     await turn();
     const others = [2, 3].map(async (item) => queue.add(item));
@@ -42,9 +42,9 @@ describe("a write queue", () => {
     expect(await Promise.all(others)).toEqual(["wrote 2", "wrote 3"]);
   });
 
-  it("writes no more together than it was told, and one thing after the other", async () => {
+  it("limits the batch size and runs one statement at a time", async () => {
     const { batches, write, answer } = heldWrites();
-    const queue = createWriteQueue({ write, mostWaiting: 100, mostTogether: 3 });
+    const queue = createBatcher({ write, maxWaiting: 100, maxBatchSize: 3 });
     const all = range(8).map(async (item) => queue.add(item));
     await turn();
     expect(batches).toEqual([[0, 1, 2]]);
@@ -59,9 +59,9 @@ describe("a write queue", () => {
     expect(await Promise.all(all)).toEqual(range(8).map((item) => `wrote ${item}`));
   });
 
-  it("takes nothing on where too many are waiting, and goes on when they are written", async () => {
+  it("rejects items while the queue is full and accepts them afterward", async () => {
     const { batches, write, answer } = heldWrites();
-    const queue = createWriteQueue({ write, mostWaiting: 2, mostTogether: 1 });
+    const queue = createBatcher({ write, maxWaiting: 2, maxBatchSize: 1 });
     const taken = [1, 2].map(async (item) => queue.add(item));
     expect(queue.add(3)).toBeUndefined();
     await turn();
@@ -72,36 +72,36 @@ describe("a write queue", () => {
     expect(batches).toEqual([[1], [2]]);
   });
 
-  it("does not let one item that can't be written take the others along", async () => {
-    const queue = createWriteQueue({
+  it("stores the other items if the database rejects one", async () => {
+    const queue = createBatcher({
       write: (items: readonly number[]) =>
         items.includes(5) ? Promise.reject(new Error("no fives")) : Promise.resolve(items),
-      mostWaiting: 100,
-      mostTogether: 100,
+      maxWaiting: 100,
+      maxBatchSize: 100,
     });
     const settled = await Promise.allSettled(range(9).map(async (item) => queue.add(item)));
     const rejected = settled.flatMap(({ status }, item) => (status === "rejected" ? [item] : []));
     expect(rejected).toEqual([5]);
   });
 
-  it("does not try one by one while the database can't be reached", async () => {
+  it("does not retry in halves while the database is unavailable", async () => {
     let tries = 0;
-    const queue = createWriteQueue<number, never>({
+    const queue = createBatcher<number, never>({
       write: () => {
         tries += 1;
         return Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" }));
       },
-      mostWaiting: 100,
-      mostTogether: 100,
+      maxWaiting: 100,
+      maxBatchSize: 100,
     });
     const settled = await Promise.allSettled(range(20).map(async (item) => queue.add(item)));
     expect(settled.every(({ status }) => status === "rejected")).toBe(true);
     expect(tries).toBe(1);
   });
 
-  it("is drained when everything that was taken on is written, and not before", async () => {
+  it("is drained after all accepted items are stored", async () => {
     const { write, answer } = heldWrites();
-    const queue = createWriteQueue({ write, mostWaiting: 100, mostTogether: 1 });
+    const queue = createBatcher({ write, maxWaiting: 100, maxBatchSize: 1 });
     await queue.drained();
     const all = range(2).map(async (item) => queue.add(item));
     let isDrained = false;

@@ -55,11 +55,11 @@ const visits = () => db.selectFrom("visitors").selectAll().orderBy("id").execute
 const events = () => db.selectFrom("trackingEvents").selectAll().orderBy("id").execute();
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
-/** An address for each. */
+/** A network address for each index. */
 const address = (index: number): string => `198.18.${Math.floor(index / 256)}.${index % 256}`;
 
 describe("a visit", () => {
-  it("is stored with the specified words, and with nobody's address", async () => {
+  it("is stored with the specified name and a generated email", async () => {
     const touch = {
       at: now.toISOString(),
       landingPage: "/faqs",
@@ -97,7 +97,7 @@ describe("a visit", () => {
     ]);
   });
 
-  it("that is sent twice, together or later, is stored once and as it came first", async () => {
+  it("that is sent twice, concurrently or later, is stored once and unchanged", async () => {
     const { collector } = aCollector();
     const visit = aVisit();
     const again = aVisit({ id: visit.id, source: "another" });
@@ -107,7 +107,7 @@ describe("a visit", () => {
     expect(await visits()).toMatchObject([{ id: visit.id, source: "Direct" }]);
   });
 
-  it("of many at once has its row before it is acknowledged", async () => {
+  it("among concurrent ones is committed before it is acknowledged", async () => {
     const { collector } = aCollector();
     const recorded = await Promise.all(
       times(700, async (index) => {
@@ -122,18 +122,18 @@ describe("a visit", () => {
     );
   });
 
-  it("that the database does not take is refused alone, and its reason counted", async () => {
+  it("that the database rejects does not affect others, and its reason is counted", async () => {
     const { collector, warnings } = aCollector();
     const items = times(9, (index) => aVisit(index === 4 ? { source: "x".repeat(501) } : {}));
     const recorded = await Promise.all(items.map((item) => collector.recordVisit(item, here)));
     expect(recorded.filter((outcome) => outcome === "stored")).toHaveLength(8);
-    expect(recorded[4]).toBe("not-taken");
+    expect(recorded[4]).toBe("rejected");
     expect(await visits()).toHaveLength(8);
     await collector.stop();
     expect(warnings).toEqual([{ "database error, code 23514": 1 }]);
   });
 
-  it("is refused where too many are waiting, and the others are stored", async () => {
+  it("is rejected if too many are waiting, and the others are stored", async () => {
     const { collector, warnings } = aCollector();
     const recorded = await Promise.all(
       times(2_100, (index) => collector.recordVisit(aVisit(), address(index))),
@@ -144,7 +144,7 @@ describe("a visit", () => {
     expect(warnings).toEqual([{ "too many waiting": 100 }]);
   });
 
-  it("is stored before the program ends", async () => {
+  it("is stored before shutdown", async () => {
     const { collector } = aCollector();
     const recorded = times(300, (index) => collector.recordVisit(aVisit(), address(index)));
     await collector.stop();
@@ -153,8 +153,8 @@ describe("a visit", () => {
   });
 });
 
-describe("a visit of a browser that asks not to be followed", () => {
-  it("is a number of its day and nothing else", async () => {
+describe("a visit of a browser that opts out of tracking", () => {
+  it("only increments the total of its day", async () => {
     const { collector } = aCollector();
     const person = { day: "2026-11-21", trafficClass: "person" } as const;
     await Promise.all(times(30, () => collector.countVisit(person, here)));
@@ -176,7 +176,7 @@ describe("a visit of a browser that asks not to be followed", () => {
 });
 
 describe("events", () => {
-  it("are stored once, however often and with whatever they are sent again", async () => {
+  it("are stored once, however often they are resent", async () => {
     const { collector } = aCollector();
     const visit = aVisit();
     await collector.recordVisit(visit, here);
@@ -194,7 +194,7 @@ describe("events", () => {
     );
   });
 
-  it("of a visit that there isn't, or of somebody known by name, are not stored, and others are", async () => {
+  it("of a missing or identified visit are not stored, and others are", async () => {
     const { collector, warnings } = aCollector();
     const visit = aVisit();
     await collector.recordVisit(visit, here);
@@ -215,13 +215,13 @@ describe("events", () => {
         collector.recordEvents({ visitId, events: [anEvent()] }, here),
       ),
     );
-    expect(recorded).toEqual(["not-taken", "stored", "not-taken"]);
+    expect(recorded).toEqual(["rejected", "stored", "rejected"]);
     expect((await events()).map(({ visitId }) => visitId)).toEqual([visit.id]);
     await collector.stop();
     expect(warnings).toEqual([{ "no such visit": 2 }]);
   });
 
-  it("with one that the database does not take do not take other requests along", async () => {
+  it("with an invalid one do not affect other requests", async () => {
     const { collector } = aCollector();
     const visit = aVisit();
     await collector.recordVisit(visit, here);
@@ -233,12 +233,12 @@ describe("events", () => {
         ),
       ),
     );
-    expect(recorded).toEqual(["stored", "stored", "not-taken", "stored", "stored"]);
+    expect(recorded).toEqual(["stored", "stored", "rejected", "stored", "stored"]);
   });
 });
 
 describe("the limits", () => {
-  it("let 120 visits in ten minutes through from an address, one by one or together", async () => {
+  it("accept 120 visits per address in ten minutes, one by one or concurrently", async () => {
     const { collector } = aCollector();
     for (let sent = 0; sent < 20; sent += 1) await collector.recordVisit(aVisit(), here);
     const recorded = await Promise.all(times(130, () => collector.recordVisit(aVisit(), here)));
@@ -248,7 +248,7 @@ describe("the limits", () => {
     expect(await collector.recordVisit(aVisit(), "203.0.113.78")).toBe("stored");
   });
 
-  it("begin anew ten minutes later, and hold for all processes together", async () => {
+  it("reset after ten minutes and apply to all processes together", async () => {
     await Promise.all(times(120, () => aCollector().collector.recordVisit(aVisit(), here)));
     const other = aCollector().collector;
     expect(await other.recordVisit(aVisit(), here)).toBe("too-many");
@@ -257,20 +257,20 @@ describe("the limits", () => {
     expect(await later.recordVisit(aVisit(), here)).toBe("stored");
   });
 
-  it("count the network of a household as one, and know nobody by address", async () => {
+  it("count an IPv6 network as one address and store only digests", async () => {
     const { collector } = aCollector();
     const recorded = await Promise.all(
       times(125, (index) => collector.recordVisit(aVisit(), `2001:db8:1:2::${index.toString(16)}`)),
     );
     expect(recorded.filter((outcome) => outcome === "too-many")).toHaveLength(5);
     const limits = await db.selectFrom("rateLimits").selectAll().execute();
-    // In ten minutes, in a day, and for the whole site.
+    // One key each for ten minutes, the day and the site.
     expect(new Set(limits.map((row) => row.count))).toEqual(new Set([120, 125]));
     expect(limits).toHaveLength(3);
     expect(JSON.stringify(limits)).not.toContain("2001:db8");
   });
 
-  it("count events each, and visits beside them", async () => {
+  it("count events and visits separately", async () => {
     const { collector } = aCollector();
     const ids = times(13, () => randomUUID());
     await Promise.all(ids.map((id) => collector.recordVisit(aVisit({ id }), here)));
@@ -331,7 +331,7 @@ describe("the limits", () => {
     expect(new Set(counts.map((row) => row.count))).toEqual(new Set([120, 2]));
   });
 
-  it("keep 500 events per visit, also when they arrive in one batch", async () => {
+  it("allow 500 events per visit, even in one batch", async () => {
     const { collector, warnings } = aCollector();
     const [one, other] = [aVisit(), aVisit()];
     await Promise.all([one, other].map((visit) => collector.recordVisit(visit, here)));

@@ -6,60 +6,58 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { VisitsHealth } from "#app/platform/health.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { type BatchLimit, limitByAddress } from "./address-limit.server.ts";
-import { createLossLog, type LossLog } from "./dropped-rows-log.server.ts";
+import { createDropLog, type DropLog } from "./dropped-rows-log.server.ts";
 import { storeEvents, type VisitEvents } from "./store-events.server.ts";
 import { type AnonymousVisit, type CountedVisit, countVisits, storeVisits } from "./store-visits.server.ts";
-import { createWriteQueue } from "./batcher.server.ts";
+import { createBatcher } from "./batcher.server.ts";
 
-/** Stores visits and their events, many in a statement. What it says is stored is committed. */
+/** Stores visits and events in batches. “stored” means committed. */
 export type Collector = {
-  /** @param from the client's address, for the limits alone */
+  /** @param from the client's address, used only for limits */
   recordVisit(visit: AnonymousVisit, from: string): Promise<Recorded>;
-  /** A visit of a browser that asks not to be followed. */
+  /** Counts a visit of a browser that opts out of tracking. */
   countVisit(visit: CountedVisit, from: string): Promise<Recorded>;
   recordEvents(events: VisitEvents, from: string): Promise<Recorded>;
-  /** What was not stored, and why. */
-  losses: Pick<LossLog, "add">;
-  /** What waits, and what was lost, for whoever looks at how the program fares. */
+  /** Counts entries that are not stored, by reason. */
+  drops: Pick<DropLog, "add">;
   health(): VisitsHealth;
-  /** Stores everything that was taken on, before the program ends. */
+  /** Stores all waiting entries before shutdown. */
   stop(): Promise<void>;
 };
 
 /**
- * The outcome of one request. `not-taken`: the database rejects this request, or has no such visit. `visit-full`: the visit has
+ * The outcome of one request. `rejected`: the database rejects this request, or has no such visit. `visit-full`: the visit has
  * reached its event limit. `unavailable`: too many requests are waiting, or the database does not respond.
  */
-export type Recorded = "stored" | "not-taken" | "visit-full" | "too-many" | "unavailable";
+export type Recorded = "stored" | "rejected" | "visit-full" | "too-many" | "unavailable";
 
 type Deps = { db: Kysely<Database>; clock: Clock; log: Log; limitKey: LimitKey };
 
-/** Starts nothing: work begins with the first visit. */
 export function createCollector(deps: Deps): Collector {
   const { db } = deps;
-  const losses = createLossLog(deps.log);
+  const drops = createDropLog(deps.log);
   const visitsLimit = limitByAddress(deps, "visits");
-  const visits = openLane<AnonymousVisit>(losses, {
-    queue: { mostWaiting: 2_000, mostTogether: 200 },
+  const visits = createBatchedStore<AnonymousVisit>(drops, {
+    queue: { maxWaiting: 2_000, maxBatchSize: 200 },
     limit: visitsLimit,
     sizeOf: () => 1,
     store: async (items, limit) => (await storeVisits(db, items, limit)).map(recordedWithin),
   });
-  const totals = openLane<CountedVisit>(losses, {
-    queue: { mostWaiting: 2_000, mostTogether: 1_000 },
+  const totals = createBatchedStore<CountedVisit>(drops, {
+    queue: { maxWaiting: 2_000, maxBatchSize: 1_000 },
     limit: visitsLimit,
     sizeOf: () => 1,
     store: async (items, limit) => (await countVisits(db, items, limit)).map(recordedWithin),
   });
-  const events = openLane<VisitEvents>(losses, {
-    // Requests, each of up to fifty events and 64 KiB.
-    queue: { mostWaiting: 500, mostTogether: 40 },
+  const events = createBatchedStore<VisitEvents>(drops, {
+    // Counts requests, which contain up to fifty events and 64 KiB each.
+    queue: { maxWaiting: 500, maxBatchSize: 40 },
     limit: limitByAddress(deps, "trackingEvents"),
     sizeOf: (item) => item.events.length,
     store: async (items, limit) =>
       (await storeEvents(db, items, limit)).map(({ isWithin, isKnown, hasRoom }) => {
         if (!isWithin) return "too-many";
-        if (!isKnown) return "not-taken";
+        if (!isKnown) return "rejected";
         return hasRoom ? "stored" : "visit-full";
       }),
   });
@@ -68,14 +66,14 @@ export function createCollector(deps: Deps): Collector {
     recordVisit: visits.record,
     countVisit: totals.record,
     recordEvents: events.record,
-    losses,
+    drops,
     health: () => ({
       waiting: visits.waiting() + totals.waiting() + events.waiting(),
-      lost: losses.total(),
+      lost: drops.total(),
     }),
     async stop() {
       await Promise.all([visits.drained(), totals.drained(), events.drained()]);
-      losses.flush();
+      drops.flush();
     },
   };
 }
@@ -84,42 +82,42 @@ function recordedWithin(isWithin: boolean): Recorded {
   return isWithin ? "stored" : "too-many";
 }
 
-/** One kind of thing on its way into the database. */
-function openLane<Item>(
-  losses: LossLog,
-  lane: {
-    queue: { mostWaiting: number; mostTogether: number };
+/** Batches and stores one kind of entry. */
+function createBatchedStore<Item>(
+  drops: DropLog,
+  options: {
+    queue: { maxWaiting: number; maxBatchSize: number };
     limit: ReturnType<typeof limitByAddress>;
     sizeOf: (item: Item) => number;
-    /** Stores items in one statement, as far as they are within the limit. */
+    /** Stores the items that are within the limit, in one statement. */
     store: (items: readonly Item[], limit: BatchLimit) => Promise<Recorded[]>;
   },
 ) {
-  const queue = createWriteQueue<{ item: Item; from: string }, Recorded>({
-    ...lane.queue,
+  const queue = createBatcher<{ item: Item; from: string }, Recorded>({
+    ...options.queue,
     write: (entries) =>
-      lane.store(
+      options.store(
         entries.map(({ item }) => item),
-        lane.limit(entries.map(({ item, from }) => ({ from, size: lane.sizeOf(item) }))),
+        options.limit(entries.map(({ item, from }) => ({ from, size: options.sizeOf(item) }))),
       ),
   });
   const settle = async (settled: Promise<Recorded>): Promise<Recorded> => {
     try {
       const recorded = await settled;
-      if (recorded !== "stored") losses.add(reasons[recorded]);
+      if (recorded !== "stored") drops.add(reasons[recorded]);
       return recorded;
     } catch (error) {
-      // Its message can quote what was sent, and a line for each would bury the log: the code says what there is to know.
+      // Logs only the code, because the message can quote personal data.
       const code = error instanceof Error && "code" in error ? String(error.code) : "none";
-      losses.add(`database error, code ${code}`);
-      return isUnavailable(error) ? "unavailable" : "not-taken";
+      drops.add(`database error, code ${code}`);
+      return isUnavailable(error) ? "unavailable" : "rejected";
     }
   };
   return {
     async record(item: Item, from: string): Promise<Recorded> {
       const settled = queue.add({ item, from });
       if (settled !== undefined) return settle(settled);
-      losses.add("too many waiting");
+      drops.add("too many waiting");
       return "unavailable";
     },
     waiting: queue.waiting,
@@ -128,7 +126,7 @@ function openLane<Item>(
 }
 
 const reasons = {
-  "not-taken": "no such visit",
+  rejected: "no such visit",
   "visit-full": "over the limit of a visit",
   "too-many": "over the limit of an address",
   unavailable: "unavailable",

@@ -1,17 +1,17 @@
 import type { Log } from "#app/platform/log.server.ts";
 
-/** Counts what is not stored, by reason, and says so in the log now and then: never silently, and never a line for each. */
-export type LossLog = {
+/** Counts entries that are not stored, by reason, and logs the counts once a minute. */
+export type DropLog = {
   add(reason: string, count?: number): void;
-  /** Writes what was counted and not yet written. */
+  /** Logs the counts since the last line. */
   flush(): void;
-  /** Everything that was counted so far, by reason. */
+  /** All counts since the start, by reason. */
   total(): Readonly<Record<string, number>>;
 };
 
-const everyMs = 60_000;
+const intervalMs = 60_000;
 
-export function createLossLog(log: Log): LossLog {
+export function createDropLog(log: Log): DropLog {
   let counts = new Map<string, number>();
   const total = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -27,8 +27,8 @@ export function createLossLog(log: Log): LossLog {
   return {
     add(reason, count = 1) {
       for (const sums of [counts, total]) sums.set(reason, (sums.get(reason) ?? 0) + count);
-      // Alone it keeps no program alive.
-      timer ??= setTimeout(flush, everyMs).unref();
+      // The timer must not keep the process running.
+      timer ??= setTimeout(flush, intervalMs).unref();
     },
     flush,
     total: () => Object.fromEntries(total),

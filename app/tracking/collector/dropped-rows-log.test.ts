@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLog } from "#app/platform/log.server.ts";
-import { createLossLog } from "./dropped-rows-log.server.ts";
+import { createDropLog } from "./dropped-rows-log.server.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,11 +8,11 @@ afterEach(() => void vi.useRealTimers());
 function losses() {
   const lines: string[] = [];
   const log = createLog({ level: "warn", write: (line) => lines.push(line), now: () => new Date(0) });
-  return { lines, log: createLossLog(log) };
+  return { lines, log: createDropLog(log) };
 }
 
-describe("what is lost", () => {
-  it("is told by reason, in one line a minute at most", () => {
+describe("dropped entries", () => {
+  it("are logged by reason, at most once a minute", () => {
     const { lines, log } = losses();
     for (let count = 0; count < 1_000; count += 1) log.add("over the limit");
     log.add("unreadable event", 3);
@@ -35,7 +35,7 @@ describe("what is lost", () => {
     expect(lines[1]).not.toContain("over the limit");
   });
 
-  it("is told before the program ends", () => {
+  it("are logged before shutdown", () => {
     const { lines, log } = losses();
     log.flush();
     expect(lines).toHaveLength(0);

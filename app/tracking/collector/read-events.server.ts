@@ -9,14 +9,14 @@ import { plainLine } from "./visit.schema.ts";
 /** Why an event is not stored. */
 export type DropReason = "unreadable event" | "address that is no page" | "later than it was sent";
 
-/** What is to be stored of a request, and how much of it is not. */
+/** The valid events of a request, and the number of dropped ones by reason. */
 export type ReadEvents = VisitEvents & { dropped: ReadonlyMap<DropReason, number> };
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** A clock may be put right between an event and its sending. */
+/** The browser's clock may be adjusted between an event and its request. */
 const toleranceMs = 60_000;
 
-/** Reads the events of a request, each by itself. */
+/** Validates each event of a request separately. */
 export function readEvents(
   deps: ReadingDeps,
   input: z.infer<typeof trackingEventsSchema>,
@@ -43,7 +43,7 @@ function readEvent(
   const event = parsed.data;
   const url = deps.ownPagePath(event.url);
   if (url === null) return "address that is no page";
-  const timestamp = byOurClock(event.timestamp, sentAt, receivedAt);
+  const timestamp = toServerTime(event.timestamp, sentAt, receivedAt);
   if (timestamp === null) return "later than it was sent";
   return {
     id: event.id,
@@ -59,22 +59,23 @@ function readEvent(
 }
 
 /**
- * When it happened, by our clock: the browser's may be off by days, but it knows how long ago it was. What is older than a day
- * counts as of now; null where it would lie in the future.
+ * Converts a browser time to server time. The browser's clock may be off by days, but the age of the event is reliable. An event older
+ * than a day gets the time of receipt.
+ * @returns null if the event would be in the future
  */
-function byOurClock(timestamp: number, sentAt: number | undefined, receivedAt: Date): Date | null {
+function toServerTime(timestamp: number, sentAt: number | undefined, receivedAt: Date): Date | null {
   const received = receivedAt.getTime();
   const ageMs = (Number.isFinite(sentAt) ? Number(sentAt) : received) - timestamp;
   if (ageMs < -toleranceMs) return null;
   return ageMs < 0 || ageMs > dayMs ? receivedAt : new Date(received - ageMs);
 }
 
-/** What was pressed: a label or a path. A query or fragment stays behind, as with every address. */
+/** The label or the path of a clicked link, without query and fragment. */
 function readTarget(target: string | undefined): string | null {
   return target === undefined ? null : plainLine(target.split(/[?#]/, 1)[0]);
 }
 
-/** Of a page that a link or a campaign outside led to; another is just the next page. */
+/** The touch of a page view that came from another site or a campaign; null for other page views. */
 function outsideTouch(
   { siteUrl }: ReadingDeps,
   event: z.infer<typeof trackingEventSchema>,
@@ -82,7 +83,7 @@ function outsideTouch(
   at: Date,
 ): Touch | null {
   const { url, referrer = "" } = event;
-  // Most page views: there is nothing to read, and reading costs as much as all the rest of the event.
+  // Skips parsing for most page views, because it costs as much as the rest of the event.
   if (!url.includes("?") && (referrer === "" || referrer.startsWith(`${siteUrl}/`))) return null;
   const touch = readTouch({ address: url, landingPage, referrer, at, siteUrl });
   return touch !== null && isFromOutside(touch) ? touch : null;

@@ -19,7 +19,7 @@ const receivedAt = new Date("2026-11-21T12:00:00Z");
 const visit = "0d4b7f0e-1111-4222-8333-444455556666";
 const anId = "a0000000-0000-4000-8000-000000000001";
 
-/** A page view of `/faqs`, sent ten seconds after it happened by a clock that is right. */
+/** A page view of `/faqs`, sent ten seconds later by a browser with a correct clock. */
 const anEvent = (changes: object = {}) => ({
   id: anId,
   event_type: "page_view",
@@ -32,7 +32,7 @@ const read = (events: readonly unknown[], sentAt: unknown = "2026-11-21T12:00:00
   readEvents(reading, trackingEventsSchema.parse({ visit, sentAt, events }), receivedAt);
 
 describe("an event", () => {
-  it("is read with the specified fields, and nothing besides", () => {
+  it("keeps only the specified fields", () => {
     const { visitId, events, dropped } = read([
       anEvent({
         event_type: "scroll_depth",
@@ -92,7 +92,7 @@ describe("an event", () => {
     ["on a page with a key", { url: "/pre-loi-assessment/result/c2VjcmV0" }, "address that is no page"],
     ["on another site", { url: "https://stranger.example/faqs" }, "address that is no page"],
     [
-      "on a site that only begins like ours",
+      "on a site with a similar name",
       { url: "https://www.example.com.evil.example/faqs" },
       "address that is no page",
     ],
@@ -110,7 +110,7 @@ describe("an event", () => {
     expect(read([event]).events).toEqual([]);
   });
 
-  it("keeps no query and no fragment of its address and its target", () => {
+  it("drops the query and fragment of its URL and target", () => {
     const url = "https://www.example.com/faqs?email=t.avery@example.com#tax";
     const [event] = read([
       anEvent({ event_type: "call_to_action", url, target: "/contact?name=Avery" }),
@@ -118,7 +118,7 @@ describe("an event", () => {
     expect(event).toMatchObject({ url: "/faqs", target: "/contact", touch: null });
   });
 
-  it("keeps where a page view came from only where that is outside", () => {
+  it("keeps the referrer of a page view only if it is another site", () => {
     const outside = anEvent({ referrer: "https://news.example/story?reader=17" });
     const campaign = anEvent({ url: "/faqs?utm_source=linkedin" });
     const ours = anEvent({ referrer: "https://www.example.com/" });

@@ -8,15 +8,13 @@ import { classifyTraffic } from "#app/tracking/attribution/traffic-class.server.
 import { plainLine, type VisitInput } from "./visit.schema.ts";
 import { sourceOf } from "#app/tracking/attribution/visit-source.ts";
 
-/** What of a running program it takes to read visits and their events. */
 export type ReadingDeps = { siteUrl: string; ownPagePath: OwnPagePath };
 
 export type VisitReading = ReadingDeps & {
-  /** Whether addresses are stored shortened. */
   shortensAddresses: boolean;
 };
 
-/** A visit from what the browser's script and its request say. */
+/** Builds a visit from the request of the visit script. */
 export function readVisit(
   deps: VisitReading,
   request: {

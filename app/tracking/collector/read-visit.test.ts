@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ownPages } from "./site-pages.ts";
 import { readVisit } from "./read-visit.server.ts";
-import { countedCookies, visitCookies } from "./visit-cookies.server.ts";
+import { optOutCookies, visitCookies } from "./visit-cookies.server.ts";
 import { visitSchema } from "./visit.schema.ts";
 
 const siteUrl = "https://www.example.com";
@@ -38,16 +38,16 @@ describe("a visit", () => {
       "pre-loi-assessment",
     ],
     [
-      "the page that led there",
+      "the referrer",
       { url: "/faqs", referrer: "https://news.example/story?q=1" },
       "https://news.example/story",
     ],
     ["Direct", { url: "/faqs", referrer: "" }, "Direct"],
-    ["Direct, from a page of ours", { url: "/faqs", referrer: `${siteUrl}/` }, "Direct"],
-    ["Direct, from a page that is none of ours", { url: "https://stranger.example/faqs" }, "Direct"],
-    ["Direct, from nothing at all", {}, "Direct"],
-    ["a label that was sent", { url: "/faqs", source: " autumn-mailing " }, "autumn-mailing"],
-    ["Direct, instead of a label of two lines", { source: "one\ntwo" }, "Direct"],
+    ["Direct, from a page of this site", { url: "/faqs", referrer: `${siteUrl}/` }, "Direct"],
+    ["Direct, for a page of another site", { url: "https://stranger.example/faqs" }, "Direct"],
+    ["Direct, without any details", {}, "Direct"],
+    ["a label in the request", { url: "/faqs", source: " autumn-mailing " }, "autumn-mailing"],
+    ["Direct, instead of a two-line label", { source: "one\ntwo" }, "Direct"],
     ["the start of a label that is too long", { source: "é".repeat(101) }, "é".repeat(100)],
     ["Direct, instead of a label that is no text", { source: { a: 1 } }, "Direct"],
   ])("has as its source %s", (_what, body, source) => {
@@ -74,7 +74,7 @@ describe("a visit", () => {
     expect(userAgent).toBe("é".repeat(150));
   });
 
-  it("takes address and browser from the request, and nobody's word for them", () => {
+  it("takes the network address and user agent from the request, not from the body", () => {
     const visit = read({
       first_name: "Thomas",
       last_name: "Avery",
@@ -87,11 +87,11 @@ describe("a visit", () => {
     expect(JSON.stringify(visit)).not.toMatch(/Avery|192\.0\.2\.1|another/i);
   });
 
-  it("has its address without the last part where the practice wants that", () => {
+  it("shortens the network address if the setting says so", () => {
     expect(read({}, { shortensAddresses: true }).ipAddress).toBe("203.0.113.0");
   });
 
-  it("keeps where it began with its campaign, and of an address with a key nothing", () => {
+  it("keeps the landing page and campaign, and nothing of a URL with a key", () => {
     expect(read({ url: "/faqs?utm_source=linkedin&gclid=abc&name=Avery" }).touch).toEqual({
       at: at.toISOString(),
       landingPage: "/faqs",
@@ -109,7 +109,7 @@ describe("a visit", () => {
     });
   });
 
-  it("of a browser that a program drives is a machine's", () => {
+  it("of an automated browser is classified as a machine", () => {
     expect(read({}).trafficClass).toBe("person");
     expect(read({ automated: true })).toMatchObject({
       trafficClass: "machine",
@@ -119,7 +119,7 @@ describe("a visit", () => {
 });
 
 describe("the cookies of a visit", () => {
-  it("are its id for the session, and the browser's key for half a year where that is new", () => {
+  it("are its id for the session, and a new browser key for 180 days", () => {
     expect(visitCookies(id, browserKey, true)).toEqual([
       `visit=${id}; Path=/; SameSite=Lax; Secure`,
       `browser=${browserKey}; Max-Age=15552000; HttpOnly; Path=/; SameSite=Lax; Secure`,
@@ -127,8 +127,8 @@ describe("the cookies of a visit", () => {
     expect(visitCookies(id, null, false)).toEqual([`visit=${id}; Path=/; SameSite=Lax`]);
   });
 
-  it("hold no key where the browser asks not to be followed", () => {
-    expect(countedCookies(false)).toEqual([
+  it("contain no key if the browser opts out of tracking", () => {
+    expect(optOutCookies(false)).toEqual([
       "visit=counted; Path=/; SameSite=Lax",
       "browser=; Max-Age=0; HttpOnly; Path=/; SameSite=Lax",
     ]);

@@ -4,16 +4,16 @@ import type { TrackingEventsTable } from "#app/data/schema/tracking-events.ts";
 import { maxEventsPerVisit } from "#app/platform/limits.ts";
 import type { BatchLimit } from "./address-limit.server.ts";
 
-/** What happened on pages during one visit, as far as one request tells. */
+/** The events of one request, which belong to one visit. */
 export type VisitEvents = { visitId: string; events: readonly NewEvent[] };
 
 export type NewEvent = Omit<TrackingEventsTable, "visitId">;
 
-/** What came of the events of one request: all of them were stored, or none. */
+/** Whether the events of one request were stored: all of them or none. */
 export type EventsStored = { isWithin: boolean; isKnown: boolean; hasRoom: boolean };
 
 /**
- * Stores the events of some requests in one statement. What is there already stays as it is: it was sent twice.
+ * Stores the events of several requests in one statement. Resent events are ignored.
  * @returns for each request: whether it is within the limits, whether its visit exists, and whether the visit has room for it
  */
 export async function storeEvents(
@@ -25,9 +25,9 @@ export async function storeEvents(
   const { rows } = await sql<EventsStored & { number: number }>`
     with ${limit.allowed}, request as materialized (
       select number, sent.visit_id, size, number in (select number from allowed) as is_within,
-        -- One look into the index for each, whatever the planner thought of the table when it was small.
+        -- A scalar subquery always uses the index, even if the plan was made when the table was small.
         (select id from visitors where id = sent.visit_id and lead_id is null) is not null as is_known,
-        -- What is there already, counted no further than it matters, and what this batch brings.
+        -- The stored events, counted up to the limit, plus the events of this batch.
         (select count(*) from (
           select from tracking_events where visit_id = sent.visit_id limit ${maxEventsPerVisit}
         ) as earlier) + sum(size) over (partition by sent.visit_id order by number) <= ${maxEventsPerVisit} as has_room
@@ -54,7 +54,7 @@ export async function storeEvents(
       ) as event (number, id, event_type, url, timestamp, percentage, idle_time, time_on_page, target, touch)
       join request using (number)
       where is_within and is_known and has_room
-      -- In one order, or two statements with the same events would wait for each other in a circle.
+      -- A fixed order prevents deadlocks between statements with the same events.
       order by id
       on conflict (id) do nothing
     ), ${limit.countStored(sql`select sum(size) from request where is_within and is_known and has_room`)}

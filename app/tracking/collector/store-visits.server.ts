@@ -4,7 +4,6 @@ import type { Touch, TrafficClass } from "#app/data/schema/visitors.ts";
 import type { BatchLimit } from "./address-limit.server.ts";
 import type { Classified } from "#app/tracking/attribution/traffic-class.server.ts";
 
-/** A visit of somebody of whom only the browser is known. */
 export type AnonymousVisit = Classified & {
   id: string;
   at: Date;
@@ -16,15 +15,15 @@ export type AnonymousVisit = Classified & {
 };
 
 /**
- * Stores visits in one statement. One that is there already stays as it is: it was sent twice.
- * @returns of each whether it is within the limit; the others were not stored
+ * Stores visits in one statement. Resent visits are ignored.
+ * @returns for each visit whether it is within the limits and was stored
  */
 export async function storeVisits(
   db: Kysely<Database>,
   visits: readonly AnonymousVisit[],
   limit: BatchLimit,
 ): Promise<boolean[]> {
-  // Name and address as specification section 3 wants them; under .invalid nobody can have a mailbox.
+  // Specification section 3 defines the name and the generated email. `.invalid` domains have no mailboxes.
   const { rows } = await sql<{ isWithin: boolean }>`
     with ${limit.allowed}, visit as materialized (
       select sent.*, number in (select number from allowed) as is_within
@@ -49,7 +48,7 @@ export async function storeVisits(
         browser_key, touch::jsonb, traffic_class, class_reason
       from visit
       where is_within
-      -- In one order, or two statements with the same visits would wait for each other in a circle.
+      -- A fixed order prevents deadlocks between statements with the same visits.
       order by id
       on conflict (id) do nothing
     ), ${limit.countStored(sql`select count(*) from visit where is_within`)}
@@ -57,16 +56,16 @@ export async function storeVisits(
   return rows.map(({ isWithin }) => isWithin);
 }
 
-/** A visit of a browser that asks not to be followed: that there was one, and nothing else. */
+/** A visit of a browser that opts out of tracking. Only the total of the day is stored. */
 export type CountedVisit = {
-  /** ISO date by the practice's calendar. */
+  /** ISO date in the firm's time zone. */
   day: string;
   trafficClass: TrafficClass;
 };
 
 /**
  * Adds visits to the totals of their days.
- * @returns of each whether it is within the limit; the others were not counted
+ * @returns for each visit whether it is within the limits and was counted
  */
 export async function countVisits(
   db: Kysely<Database>,

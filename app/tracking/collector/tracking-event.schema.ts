@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { TrackingEventType } from "#app/data/schema/tracking-events.ts";
 import { uuid } from "./visit.schema.ts";
 
-const mostEvents = 50;
+const maxEvents = 50;
 
 const eventTypes = [
   "page_view",
@@ -12,21 +12,21 @@ const eventTypes = [
   "booking_click",
 ] as const satisfies readonly TrackingEventType[];
 
-/** A moment by the browser's clock, as ISO 8601 or in milliseconds. */
+/** A time of the browser's clock, in ISO 8601 or in milliseconds. */
 const moment = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((value) => new Date(value).getTime()),
 );
 
-/** What one request tells of one visit. Each event is read by itself, so that one that is no good takes no other along. */
+/** The events of one visit. Each event is validated separately, so that an invalid one does not affect the others. */
 export const trackingEventsSchema = z.object({
   visit: uuid(),
-  /** When it was sent, by the browser's clock. */
+  /** Time of the request, by the browser's clock. */
   sentAt: z.optional(moment),
-  events: z.array(z.unknown()).check(z.maxLength(mostEvents)),
+  events: z.array(z.unknown()).check(z.maxLength(maxEvents)),
 });
 
-/** A duration in milliseconds, as large as its column. A tab can be open for weeks. */
+/** A duration in milliseconds, capped at the size of its column, because a tab can stay open for weeks. */
 const duration = z.optional(
   z.number().check(
     z.minimum(0),
@@ -34,7 +34,7 @@ const duration = z.optional(
   ),
 );
 
-/** An event as specification section 3 has it, with an id that makes it the same event when it is sent again. */
+/** An event of specification section 3, with an id that identifies a resent event. */
 export const trackingEventSchema = z.object({
   id: uuid(),
   event_type: z.enum(eventTypes),
@@ -50,6 +50,6 @@ export const trackingEventSchema = z.object({
   idleTime: duration,
   timeOnPage: duration,
   target: z.optional(z.string()),
-  /** Of a page view. */
+  /** Only for page views. */
   referrer: z.optional(z.string()),
 });

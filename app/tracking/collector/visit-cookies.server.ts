@@ -1,26 +1,26 @@
 import {
   browserCookie,
   browserKeyDays,
-  countedOnly,
+  optedOutMarker,
   visitCookie,
 } from "#app/tracking/attribution/visit-keys.ts";
 
 /**
- * What the answer to a visit leaves in the browser.
- * @param newBrowserKey null where the browser holds one: it keeps the day on which that ends
+ * The cookies of a recorded visit.
+ * @param newBrowserKey null if the browser has a key, whose expiry then stays the same
  */
 export function visitCookies(visitId: string, newBrowserKey: string | null, isSecure: boolean): string[] {
   const cookies = [cookie(`${visitCookie}=${visitId}`, isSecure)];
-  if (newBrowserKey !== null) cookies.push(browserCookieOf(newBrowserKey, browserKeyDays, isSecure));
+  if (newBrowserKey !== null) cookies.push(createBrowserCookie(newBrowserKey, browserKeyDays, isSecure));
   return cookies;
 }
 
-/** What it leaves in one that asks not to be followed: that it was counted. A key from earlier is taken away. */
-export function countedCookies(isSecure: boolean): string[] {
-  return [cookie(`${visitCookie}=${countedOnly}`, isSecure), browserCookieOf("", 0, isSecure)];
+/** The cookies of a browser that opts out of tracking: a marker, and the removal of an earlier key. */
+export function optOutCookies(isSecure: boolean): string[] {
+  return [cookie(`${visitCookie}=${optedOutMarker}`, isSecure), createBrowserCookie("", 0, isSecure)];
 }
 
-function browserCookieOf(key: string, days: number, isSecure: boolean): string {
+function createBrowserCookie(key: string, days: number, isSecure: boolean): string {
   return cookie(`${browserCookie}=${key}; Max-Age=${days * 24 * 60 * 60}; HttpOnly`, isSecure);
 }
 

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { asksNotToBeFollowed } from "#app/tracking/attribution/request-source.server.ts";
+import { optsOutOfTracking } from "#app/tracking/attribution/request-source.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { errorsOf } from "#app/platform/form.ts";
-import { readJsonObject } from "#app/platform/json-body.server.ts";
+import { parseJson } from "#app/platform/json-body.server.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { practice } from "#content/practice.ts";
 import type { Collector, Recorded } from "./collector.server.ts";
@@ -11,7 +10,7 @@ import { ownPages } from "./site-pages.ts";
 import { readEvents } from "./read-events.server.ts";
 import { type ReadingDeps, readVisit, type VisitReading } from "./read-visit.server.ts";
 import { trackingEventsSchema } from "./tracking-event.schema.ts";
-import { countedCookies, visitCookies } from "./visit-cookies.server.ts";
+import { optOutCookies, visitCookies } from "./visit-cookies.server.ts";
 import { classifyTraffic } from "#app/tracking/attribution/traffic-class.server.ts";
 import { readVisitKeys } from "#app/tracking/attribution/visit-keys.ts";
 import { visitSchema } from "./visit.schema.ts";
@@ -26,81 +25,75 @@ export type VisitsDeps = {
   deliveryOf(path: string): { isKnown: boolean; shared: boolean };
 };
 
-/** Where these endpoints are. */
 export const visitsPaths = ["/functions/v1/visitors", "/functions/v1/tracking-events"] as const;
 
 type Env = { Variables: { clientAddress: string } };
 
 /**
- * `POST /functions/v1/visitors` and `POST /functions/v1/tracking-events`: what the visit script sends. Both answer when it is
- * committed, and not before.
+ * `POST /functions/v1/visitors` and `POST /functions/v1/tracking-events`, which the visit script calls. Both respond after the commit.
  */
 export function visitsEndpoints(deps: VisitsDeps): Hono<Env> {
   const { siteUrl, shortensAddresses, deliveryOf } = deps;
   const ownPagePath = ownPages({ siteUrl, origins: [siteUrl, ...deps.trustedOrigins], deliveryOf });
   const reading = { siteUrl, shortensAddresses, ownPagePath };
   return new Hono<Env>()
-    .post("/visitors", (c) => takeVisit(c, deps, reading))
-    .post("/tracking-events", (c) => takeEvents(c, deps, reading));
+    .post("/visitors", (c) => handleVisit(c, deps, reading))
+    .post("/tracking-events", (c) => handleEvents(c, deps, reading));
 }
 
-async function takeVisit(c: Context<Env>, deps: VisitsDeps, reading: VisitReading): Promise<Response> {
+async function handleVisit(c: Context<Env>, deps: VisitsDeps, reading: VisitReading): Promise<Response> {
   const { headers } = c.req.raw;
   const from = c.get("clientAddress");
-  const parsed = visitSchema.safeParse(await readJsonObject(c.req.raw));
-  if (!parsed.success) {
-    return refuse("invalid", { fields: errorsOf(visitFields, parsed.error.issues).fieldErrors });
-  }
+  const parsed = await parseJson(visitSchema, c.req.raw);
+  if (!parsed.ok) return parsed.response;
   const at = deps.clock.now();
   const isSecure = deps.siteUrl.startsWith("https:");
-  if (asksNotToBeFollowed(headers)) {
-    const { trafficClass } = classifyTraffic(headers, parsed.data.automated);
+  if (optsOutOfTracking(headers)) {
+    const { trafficClass } = classifyTraffic(headers, parsed.value.automated);
     const recorded = await deps.collector.countVisit({ day: dayFormat.format(at), trafficClass }, from);
-    return recorded === "stored" ? answer({ id: null }, countedCookies(isSecure)) : refusal(recorded);
+    return recorded === "stored" ? respond({ id: null }, optOutCookies(isSecure)) : refuseEntry(recorded);
   }
-  const id = parsed.data.id ?? randomUUID();
+  const id = parsed.value.id ?? randomUUID();
   const known = readVisitKeys(headers.get("cookie"));
   const browserKey = known.browserKey ?? randomUUID();
   const visit = readVisit(reading, {
     id,
     browserKey,
-    input: parsed.data,
+    input: parsed.value,
     headers,
     clientAddress: from,
     at,
   });
   const recorded = await deps.collector.recordVisit(visit, from);
-  if (recorded !== "stored") return refusal(recorded);
+  if (recorded !== "stored") return refuseEntry(recorded);
   const newKey = known.browserKey === null ? browserKey : null;
-  return answer({ id }, visitCookies(id, newKey, isSecure));
+  return respond({ id }, visitCookies(id, newKey, isSecure));
 }
 
-async function takeEvents(c: Context<Env>, deps: VisitsDeps, reading: ReadingDeps): Promise<Response> {
+async function handleEvents(c: Context<Env>, deps: VisitsDeps, reading: ReadingDeps): Promise<Response> {
   const from = c.get("clientAddress");
-  const parsed = trackingEventsSchema.safeParse(await readJsonObject(c.req.raw));
-  if (!parsed.success) {
-    return refuse("invalid", { fields: errorsOf(eventsFields, parsed.error.issues).fieldErrors });
+  const parsed = await parseJson(trackingEventsSchema, c.req.raw);
+  if (!parsed.ok) return parsed.response;
+  const sent = parsed.value.events.length;
+  if (optsOutOfTracking(c.req.raw.headers)) {
+    // The browser opted out after its visit was recorded, so its events are dropped and its keys removed.
+    deps.collector.drops.add("asks not to be followed", sent);
+    return respond({ stored: 0, dropped: sent }, optOutCookies(deps.siteUrl.startsWith("https:")));
   }
-  const sent = parsed.data.events.length;
-  if (asksNotToBeFollowed(c.req.raw.headers)) {
-    // Since its visit was recorded it has begun to ask: what follows is not kept, and it gives its keys back.
-    deps.collector.losses.add("asks not to be followed", sent);
-    return answer({ stored: 0, dropped: sent }, countedCookies(deps.siteUrl.startsWith("https:")));
-  }
-  const read = readEvents(reading, parsed.data, deps.clock.now());
-  for (const [reason, count] of read.dropped) deps.collector.losses.add(reason, count);
-  if (read.events.length === 0) return answer({ stored: 0, dropped: sent });
+  const read = readEvents(reading, parsed.value, deps.clock.now());
+  for (const [reason, count] of read.dropped) deps.collector.drops.add(reason, count);
+  if (read.events.length === 0) return respond({ stored: 0, dropped: sent });
   const recorded = await deps.collector.recordEvents(read, from);
   if (recorded === "too-many" || recorded === "unavailable") return refuse(recorded);
   const stored = recorded === "stored" ? read.events.length : 0;
-  return answer({ stored, dropped: sent - stored });
+  return respond({ stored, dropped: sent - stored });
 }
 
-function refusal(recorded: Exclude<Recorded, "stored">): Response {
-  return refuse(recorded === "not-taken" || recorded === "visit-full" ? "invalid" : recorded);
+function refuseEntry(recorded: Exclude<Recorded, "stored">): Response {
+  return refuse(recorded === "rejected" || recorded === "visit-full" ? "invalid" : recorded);
 }
 
-function answer(body: object, cookies: readonly string[] = []): Response {
+function respond(body: object, cookies: readonly string[] = []): Response {
   return new Response(JSON.stringify({ data: body }), {
     headers: [
       ["Content-Type", "application/json"],
@@ -110,8 +103,5 @@ function answer(body: object, cookies: readonly string[] = []): Response {
   });
 }
 
-const visitFields = ["id", "url", "referrer", "automated"] as const;
-const eventsFields = ["visit", "sentAt", "events"] as const;
-
-/** ISO dates by the practice's calendar. */
+/** ISO dates in the firm's time zone. */
 const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: practice.timeZone });

@@ -8,7 +8,7 @@ const site = testApp({ now });
 const visitors = "/functions/v1/visitors";
 const trackingEvents = "/functions/v1/tracking-events";
 
-/** What a person's browser says of itself. */
+/** Headers of a person's browser. */
 const browser = {
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
   "accept-language": "en-US",
@@ -41,7 +41,7 @@ async function recordVisit(): Promise<string> {
 }
 
 describe("POST /functions/v1/visitors", () => {
-  it("stores the visit and leaves its two keys in the browser, one of them out of reach of scripts", async () => {
+  it("stores the visit and sets two cookies, one of them hidden from scripts", async () => {
     const visit = aVisit();
     const response = await site.postJson(visitors, visit, browser);
     expect(response.status).toBe(200);
@@ -65,18 +65,18 @@ describe("POST /functions/v1/visitors", () => {
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  it("knows the browser again by its key, and does not prolong it", async () => {
+  it("recognizes the browser by its key without extending its expiry", async () => {
     const key = randomUUID();
     const response = await site.postJson(visitors, aVisit(), { ...browser, cookie: `browser=${key}` });
     expect((await rows())[0]?.browserKey).toBe(key);
     expect(response.headers.getSetCookie()).toHaveLength(1);
   });
 
-  it("stores a visit once that is sent again, and tells nobody under which key", async () => {
+  it("stores a resent visit once and never reveals its browser key", async () => {
     const visit = aVisit();
     await site.postJson(visitors, visit, browser);
     const stored = await rows();
-    // A stranger who has come to know its number, with a key of his own or none.
+    // A stranger who knows the id, with another browser key or none.
     for (const cookie of ["", `browser=${randomUUID()}`]) {
       const response = await site.postJson(visitors, { ...visit, url: "/about" }, { ...browser, cookie });
       expect(response.status).toBe(200);
@@ -88,7 +88,7 @@ describe("POST /functions/v1/visitors", () => {
     expect(await rows()).toEqual(stored);
   });
 
-  it("takes exactly the specified body, and nobody's word for who they are", async () => {
+  it("accepts the specified body and ignores claimed identities", async () => {
     const response = await site.postJson(visitors, {
       first_name: "Thomas",
       last_name: "Avery",
@@ -110,7 +110,7 @@ describe("POST /functions/v1/visitors", () => {
     expect(row?.email).toBe(`visit-${row?.id}@visitors.invalid`);
   });
 
-  it("believes a forwarded address only from a proxy that it trusts", async () => {
+  it("accepts a forwarded address only from a trusted proxy", async () => {
     const forged = { ...browser, "x-forwarded-for": "192.0.2.99" };
     await site.request(visitors, post(aVisit(), forged), "203.0.113.7");
     await site.request(
@@ -124,7 +124,7 @@ describe("POST /functions/v1/visitors", () => {
   });
 
   it.each([{ "sec-gpc": "1" }, { dnt: "1" }])(
-    "of a browser that asks by %j not to be followed keeps a number of the day alone",
+    "only increments the total of the day for a browser that sends %j",
     async (wish) => {
       const cookie = `visit=${randomUUID()}; browser=${randomUUID()}`;
       const response = await site.postJson(visitors, {}, { ...browser, ...wish, cookie });
@@ -139,7 +139,7 @@ describe("POST /functions/v1/visitors", () => {
     },
   );
 
-  it("of a browser that asks not to be followed counts as a machine's where a program drives it", async () => {
+  it("counts a visit of an automated browser that opts out as a machine's", async () => {
     await site.postJson(visitors, { automated: true }, { ...browser, "sec-gpc": "1" });
     const totals = await site.db.selectFrom("visitTotals").selectAll().execute();
     expect(totals).toEqual([{ day: "2026-11-21", trafficClass: "machine", visits: 1 }]);
@@ -147,7 +147,7 @@ describe("POST /functions/v1/visitors", () => {
 
   it.each([
     [
-      "a robot that says so",
+      "a robot that identifies itself",
       { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" },
       {},
       "machine",
@@ -208,7 +208,7 @@ describe("POST /functions/v1/visitors", () => {
     },
   );
 
-  it("keeps the beginning of a referrer of 60,000 characters", async () => {
+  it("truncates a referrer of 60,000 characters", async () => {
     const referrer = `https://news.example/${"a".repeat(60_000)}`;
     const response = await site.postJson(visitors, aVisit({ url: "/faqs", referrer }), browser);
     expect(response.status).toBe(200);
@@ -219,7 +219,7 @@ describe("POST /functions/v1/visitors", () => {
 });
 
 describe("POST /functions/v1/tracking-events", () => {
-  it("stores events once, and says how many", async () => {
+  it("stores events once and returns their number", async () => {
     const visit = await recordVisit();
     const batch = [
       anEvent({ timeOnPage: 0 }),
@@ -245,7 +245,7 @@ describe("POST /functions/v1/tracking-events", () => {
   });
 
   it.each([{ "sec-gpc": "1" }, { dnt: "1" }])(
-    "stores nothing from a browser that has begun to ask not to be followed, and takes its keys back: %j",
+    "stores nothing from a browser that opts out after its visit, and removes its keys: %j",
     async (signal) => {
       const visit = await recordVisit();
       const body = { visit, sentAt: now.getTime(), events: [anEvent()] };
@@ -256,7 +256,7 @@ describe("POST /functions/v1/tracking-events", () => {
     },
   );
 
-  it("drops what it can't use, keeps the rest, and says how many of each", async () => {
+  it("drops invalid events, stores the others and returns both numbers", async () => {
     const visit = await recordVisit();
     const batch = [
       anEvent(),
@@ -275,7 +275,7 @@ describe("POST /functions/v1/tracking-events", () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it("knows every page that is the same for everyone", async () => {
+  it("accepts every shared page", async () => {
     const visit = await recordVisit();
     const paths = ["/", "/faqs", "/pre-loi-assessment", "/linkedin-live-signup", "/blog", "/about"];
     const batch = paths.map((url) => anEvent({ url }));
@@ -283,7 +283,7 @@ describe("POST /functions/v1/tracking-events", () => {
     expect((await events()).map(({ url }) => url).toSorted()).toEqual(paths.toSorted());
   });
 
-  it("drops the events of a visit that it doesn't know", async () => {
+  it("drops the events of an unknown visit", async () => {
     const response = await site.postJson(
       trackingEvents,
       { visit: randomUUID(), events: [anEvent()] },
@@ -293,7 +293,7 @@ describe("POST /functions/v1/tracking-events", () => {
     expect(await response.json()).toEqual({ data: { stored: 0, dropped: 1 } });
   });
 
-  it("keeps 500 events per visit and reports that it dropped the others", async () => {
+  it("stores 500 events per visit and reports that it dropped the others", async () => {
     const visit = await recordVisit();
     const send = async (count: number) => {
       const body = { visit, events: Array.from({ length: count }, () => anEvent()) };
@@ -342,17 +342,17 @@ describe.each([visitors, trackingEvents])("%s", (path) => {
     expect(await rows()).toEqual([]);
   });
 
-  it("is refused to a page of another origin", async () => {
+  it("rejects pages of other origins", async () => {
     const response = await site.postJson(path, aVisit(), { ...browser, origin: "https://stranger.example" });
     expect(response.status).toBe(403);
     expect(await rows()).toEqual([]);
   });
 
-  it("has nothing to show", async () => {
+  it("rejects GET", async () => {
     expect((await site.request(path)).status).toBe(405);
   });
 
-  it("writes no line for what it takes", async () => {
+  it("logs nothing for accepted requests", async () => {
     const lines = site.logged.length;
     await site.postJson(path, aVisit(), browser);
     expect(site.logged.slice(lines)).toEqual([]);
@@ -360,7 +360,7 @@ describe.each([visitors, trackingEvents])("%s", (path) => {
 });
 
 describe("the 121st visit of an address in ten minutes", () => {
-  it("is asked to wait, and others are not", async () => {
+  it("is rejected with 429, and visits of other addresses are not", async () => {
     await withinOneWindow();
     const answers = await Promise.all(
       Array.from({ length: 121 }, () => site.postJson(visitors, aVisit(), browser)),

@@ -1,26 +1,26 @@
-import { news, noteLead, noteTold } from "./pixel-events.client.ts";
-import { keepChoice, readChoice } from "./pixel-choice.client.ts";
-import { hasVisit, isOnlyCounted, onceVisitIsRecorded } from "./recorded-visit.client.ts";
+import { addLead, listUnsent, markSent } from "./pixel-events.client.ts";
+import { saveChoice, readChoice } from "./pixel-choice.client.ts";
+import { hasVisit, isOptedOut, afterVisitIsRecorded } from "./recorded-visit.client.ts";
 
-/** What the service's script leaves in the page for others to tell it things, as such scripts do. */
-type Pixel = { push(told: { event: string }): unknown };
+/** The global object through which the service's script receives events. */
+type Pixel = { push(message: { event: string }): unknown };
 
-/** Specification section 9: how long after a pixel was found absent it is looked for once more. */
+/** Specification section 9: the delay before the only retry if the pixel is missing. */
 const retryMs = 2_000;
 
-// A browser may make a page ready before anybody has asked for it.
+// Browsers can prerender a page that is never opened.
 if ("prerendering" in document && document.prerendering === true) {
   document.addEventListener("prerenderingchange", begin, { once: true });
 } else begin();
 
 function begin(): void {
   const question = document.querySelector<HTMLElement>("[data-identity-pixel]");
-  if (question !== null) onceVisitIsRecorded(() => ask(question));
+  if (question !== null) afterVisitIsRecorded(() => ask(question));
   const form = document.querySelector<HTMLElement>("[data-confirmations]");
   if (form !== null) watchForLead((form.dataset.confirmations ?? "").split(" "));
 }
 
-/** Shows the question with the answer that was given, which can be changed at any time. */
+/** Displays the consent question with the current answer, which can be changed at any time. */
 function ask(question: HTMLElement): void {
   const show = (): void => {
     for (const button of question.querySelectorAll("button")) {
@@ -29,11 +29,11 @@ function ask(question: HTMLElement): void {
   };
   question.addEventListener("click", ({ target }) => {
     if (!(target instanceof HTMLButtonElement)) return;
-    keepChoice(target.value);
+    saveChoice(target.value);
     show();
-    tell(question.dataset);
+    loadPixel(question.dataset);
   });
-  // Out of the browser's memory, where its scripts have stood still, while something was typed into a form.
+  // The page was restored from the back/forward cache after the visitor typed into a form. The loaded script must not see the draft.
   addEventListener("pageshow", (event) => {
     if (!event.persisted || !isLoaded() || !hasDraft(question.dataset)) return;
     event.stopImmediatePropagation();
@@ -41,12 +41,12 @@ function ask(question: HTMLElement): void {
   });
   show();
   question.hidden = false;
-  tell(question.dataset);
+  loadPixel(question.dataset);
 }
 
-/** Loads the service's script where that is allowed and there is something to tell it. */
-function tell(pixel: DOMStringMap): void {
-  if (!mayHear() || news().length === 0 || isLoaded() || hasDraft(pixel)) return;
+/** Loads the service's script if the visitor allows it and events are unsent. */
+function loadPixel(pixel: DOMStringMap): void {
+  if (!isAllowed() || listUnsent().length === 0 || isLoaded() || hasDraft(pixel)) return;
   const script = document.createElement("script");
   script.dataset.pixel = "";
   script.addEventListener("load", () => {
@@ -56,7 +56,7 @@ function tell(pixel: DOMStringMap): void {
   document.head.append(script);
 }
 
-function mayHear(): boolean {
+function isAllowed(): boolean {
   return readChoice() === "allowed" && hasVisit();
 }
 
@@ -64,45 +64,45 @@ function isLoaded(): boolean {
   return document.querySelector("script[data-pixel]") !== null;
 }
 
-/** Whether something was typed into a form in this tab and not sent: the service's script could read it where it is kept. */
+/** Whether this tab holds an unsent form draft, which the service's script could read. */
 function hasDraft({ drafts = "" }: DOMStringMap): boolean {
   try {
     return drafts.split(" ").some((key) => sessionStorage.getItem(key) !== null);
   } catch {
-    // The browser keeps nothing.
+    // Session storage is blocked, so there is no draft.
     return false;
   }
 }
 
-/** Tells the pixel what it has not heard yet. @returns whether it was there */
+/** Sends the unsent events. @returns whether the pixel was present */
 function push(): boolean {
-  const pixel = pixelInPage();
+  const pixel = findPixel();
   if (pixel === undefined) return false;
-  // Withdrawn while the script was on its way.
-  if (!mayHear()) return true;
-  for (const event of news()) {
+  // Consent was withdrawn while the script loaded.
+  if (!isAllowed()) return true;
+  for (const event of listUnsent()) {
     pixel.push({ event });
-    noteTold(event);
+    markSent(event);
   }
   return true;
 }
 
-function pixelInPage(): Pixel | undefined {
+function findPixel(): Pixel | undefined {
   const pixel: unknown = "identityPixel" in window ? window.identityPixel : undefined;
   if (typeof pixel !== "object" || pixel === null || !("push" in pixel)) return undefined;
-  // Somebody else's object: that `push` can be called is all that is asked of it.
+  // Only `push` of this external object is used.
   return typeof pixel.push === "function" ? (pixel as Pixel) : undefined;
 }
 
-/** Notices that a form was taken by where it leads; what was written in it is not looked at. */
+/** Detects an accepted form by navigation to a confirmation page. It does not read the form. */
 function watchForLead(confirmations: readonly string[]): void {
-  // Browsers of before 2026 may not have it: then the service does not hear of a lead.
+  // Without the Navigation API (browsers before 2026), leads are not reported.
   if (!("navigation" in window)) return;
   navigation.addEventListener("navigate", ({ destination, navigationType }) => {
     const { origin, pathname } = new URL(destination.url);
     const isConfirmation = confirmations.some((path) => pathname.startsWith(path));
-    // Going back to an old result sends nothing.
+    // A step back to an earlier result is not a new lead.
     if (origin !== location.origin || !isConfirmation || navigationType === "traverse") return;
-    if (!isOnlyCounted()) noteLead();
+    if (!isOptedOut()) addLead();
   });
 }

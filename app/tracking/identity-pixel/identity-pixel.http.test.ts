@@ -27,11 +27,11 @@ const askingPaths = [...registeredPages.map(({ path }) => path), ...articlePaths
   (path) => ![...formPaths, ...uncountedPaths].includes(path) && !secretPaths.includes(`${path}/unknown-key`),
 );
 
-describe("where the setting is empty", () => {
+describe("without the setting", () => {
   const site = testApp();
 
   it.each([...askingPaths, ...formPaths, ...uncountedPaths, ...secretPaths])(
-    "not a byte of it is on %s",
+    "%s contains nothing of it",
     async (path) => {
       const response = await site.request(path);
       expect(await response.text()).not.toMatch(/identity-?pixel|pixel-question|data-confirmations/i);
@@ -39,7 +39,7 @@ describe("where the setting is empty", () => {
   );
 });
 
-describe("where an outside service is set", () => {
+describe("with an identity service", () => {
   const site = testApp({ identityPixelUrl: pixelUrl });
   const policyOf = (response: Response) => response.headers.get("content-security-policy") ?? "";
 
@@ -52,7 +52,7 @@ describe("where an outside service is set", () => {
         /<aside [^>]*data-identity-pixel="https:\/\/pixel\.example\.com\/v1\/p\.js\?site=12" data-drafts="pre-loi-assessment linkedin-live-signup" hidden=""/,
       );
       expect(html).toContain("May pixel.example.com, an outside service, try to find out who you are?");
-      // Named, and nowhere asked for.
+      // The policy names the origin, but no page requests it before consent.
       expect(html).not.toMatch(/(?:src|href)="https:\/\/pixel\.example\.com/);
       expect(html).not.toMatch(/<link rel="stylesheet"/);
       for (const directive of ["script-src", "connect-src", "img-src"]) {
@@ -64,15 +64,18 @@ describe("where an outside service is set", () => {
     },
   );
 
-  it.each(formPaths)("%s neither asks nor allows it: people type there", async (path) => {
-    const response = await site.request(path);
-    const html = await response.text();
-    expect(html).not.toContain("pixel.example.com");
-    expect(html).toContain("data-confirmations");
-    expect(policyOf(response)).not.toContain(pixelOrigin);
-  });
+  it.each(formPaths)(
+    "%s neither asks for consent nor allows the script, because it has a form",
+    async (path) => {
+      const response = await site.request(path);
+      const html = await response.text();
+      expect(html).not.toContain("pixel.example.com");
+      expect(html).toContain("data-confirmations");
+      expect(policyOf(response)).not.toContain(pixelOrigin);
+    },
+  );
 
-  it.each([...uncountedPaths, ...secretPaths])("%s has nothing of it", async (path) => {
+  it.each([...uncountedPaths, ...secretPaths])("%s contains nothing of it", async (path) => {
     const response = await site.request(path);
     expect(await response.text()).not.toMatch(/data-identity-pixel|data-confirmations|identity-pixel-/);
     expect(policyOf(response)).not.toContain(pixelOrigin);

@@ -1,9 +1,9 @@
 const choiceKey = "identity-pixel";
 
-/** Where the browser keeps nothing, an answer holds for the page on which it was given. */
+/** The answer in a browser that blocks storage. It lasts until the page is closed. */
 let choiceHere: string | null = null;
 
-/** What the visitor answered: `allowed`, `declined`, or null while nothing was answered. */
+/** `allowed`, `declined`, or null if the visitor has not answered. */
 export function readChoice(): string | null {
   try {
     return localStorage.getItem(choiceKey) ?? choiceHere;
@@ -12,12 +12,11 @@ export function readChoice(): string | null {
   }
 }
 
-/** Keeps the answer for the next visits. */
-export function keepChoice(choice: string): void {
+export function saveChoice(choice: string): void {
   choiceHere = choice;
   try {
     localStorage.setItem(choiceKey, choice);
   } catch {
-    // The browser keeps nothing: it will be asked again.
+    // Storage is blocked, so the next page asks again.
   }
 }

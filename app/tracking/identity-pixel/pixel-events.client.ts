@@ -1,29 +1,29 @@
 /** The events of specification section 7. */
 export type PixelEvent = "visitor" | "lead";
 
-const toldKey = "identity-pixel-visitor";
+const visitorKey = "identity-pixel-visitor";
 const leadKey = "identity-pixel-lead";
 
-/** What the service has not heard in this browser session: that there is a visitor, once, and each lead. */
-export function news(): PixelEvent[] {
-  return [...(hasKept(toldKey) ? [] : ["visitor" as const]), ...(hasKept(leadKey) ? ["lead" as const] : [])];
+/** The unsent events of this browser session: the visitor, once, and a lead. */
+export function listUnsent(): PixelEvent[] {
+  return [...(isSet(visitorKey) ? [] : ["visitor" as const]), ...(isSet(leadKey) ? ["lead" as const] : [])];
 }
 
-/** A form was taken. It stays in this browser until the service may hear of it. */
-export function noteLead(): void {
+/** Stores a lead until it may be sent. */
+export function addLead(): void {
   storage()?.setItem(leadKey, "1");
 }
 
-export function noteTold(event: PixelEvent): void {
-  if (event === "visitor") storage()?.setItem(toldKey, "1");
+export function markSent(event: PixelEvent): void {
+  if (event === "visitor") storage()?.setItem(visitorKey, "1");
   else storage()?.removeItem(leadKey);
 }
 
-function hasKept(key: string): boolean {
+function isSet(key: string): boolean {
   return storage()?.getItem(key) === "1";
 }
 
-/** Null where the browser keeps nothing. */
+/** Null if the browser blocks storage. */
 function storage(): Storage | null {
   try {
     return sessionStorage;

@@ -1,10 +1,8 @@
 /**
- * Whether this browser asks not to be followed, by Global Privacy Control or Do Not Track, or the server has heard it ask so and
- * has only counted its visit: an answer that needs no question.
- * The cookie is read here, and not with the visit script's `marker.client.ts`: what two scripts share becomes a file of its own,
- * and the visit script is to be one file.
+ * Whether this browser opts out of tracking, according to itself or to the server. It then gets no consent question. This file does not
+ * import `visit-cookies.client.ts`, because shared code would become a separate file, and the visit script must be a single file.
  */
-export function isOnlyCounted(): boolean {
+export function isOptedOut(): boolean {
   return (
     navigator.doNotTrack === "1" ||
     ("globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true) ||
@@ -12,25 +10,25 @@ export function isOnlyCounted(): boolean {
   );
 }
 
-/** Whether its visit is recorded. Until then nobody knows what only the server can hear, from a proxy that asks for the browser. */
+/** Whether the visit is recorded. Before that, an opt-out that a proxy adds to the headers is unknown. */
 export function hasVisit(): boolean {
-  return readMarker() !== undefined && !isOnlyCounted();
+  return readMarker() !== undefined && !isOptedOut();
 }
 
-/** Calls back once the visit is recorded: at once, or when the visit script's cookie comes while the page is open. */
-export function onceVisitIsRecorded(callback: () => void): void {
+/** Calls back when the visit is recorded, immediately or when the cookie is set while the page is open. */
+export function afterVisitIsRecorded(callback: () => void): void {
   if (hasVisit()) {
     callback();
     return;
   }
-  // Missing where a site is not encrypted, and in browsers of before 2026: then the next page goes on.
+  // Missing without HTTPS and in browsers before 2026. The next page then asks.
   if (!("cookieStore" in window)) return;
-  const look = (): void => {
+  const checkCookie = (): void => {
     if (!hasVisit()) return;
-    cookieStore.removeEventListener("change", look);
+    cookieStore.removeEventListener("change", checkCookie);
     callback();
   };
-  cookieStore.addEventListener("change", look);
+  cookieStore.addEventListener("change", checkCookie);
 }
 
 function readMarker(): string | undefined {

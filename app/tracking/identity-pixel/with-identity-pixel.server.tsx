@@ -7,11 +7,11 @@ import styles from "./identity-pixel.css?inline";
 
 /** The outside service on one page. */
 export type PagePixel = {
-  /** Address of its script. */
+  /** URL of the service's script. */
   url: string;
-  /** What the page's policy has to allow; undefined where the service's script may not run. */
+  /** The origin for the content security policy; undefined if the script may not run on this page. */
   origin: string | undefined;
-  /** Address of our own script, which asks first. */
+  /** URL of our own script, which asks for consent. */
   script: string;
 };
 
@@ -21,7 +21,7 @@ export type PagePixel = {
  * @param setting.url URL of the service’s script
  * @param setting.script URL of our own script
  */
-export function pixelOn(
+export function findPagePixel(
   handle: PageHandle,
   { url, script }: { url: string | undefined; script: string },
 ): PagePixel | undefined {
@@ -30,9 +30,8 @@ export function pixelOn(
 }
 
 /**
- * Puts the question whether an outside service may recognize the visitor at the foot of a page; our script shows it. A page with
- * a form asks nothing: there the script only notices that the form was taken, for the page after it.
- * It goes into the finished document, so that pages without it, and the staff area's bundle, carry nothing of it.
+ * Adds the hidden consent question to the end of a page; our script displays it. On a page with a form, the script only detects that the
+ * form was accepted. The markup is added to the rendered document, so that other pages and the staff area contain nothing of it.
  */
 export function withIdentityPixel(html: string, { url, origin, script }: PagePixel): string {
   const body = renderToStaticMarkup(
