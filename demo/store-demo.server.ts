@@ -4,7 +4,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
 import { getEventStatus } from "#app/events/schedule/live-event.ts";
-import type { Composers } from "#app/email/rendering/email-content.ts";
+import type { Email } from "#app/email/definition/define-email.server.ts";
 import { type PastEmail, storePastEmails } from "#app/email/outbox/past-emails.server.ts";
 import { practice } from "#content/practice.ts";
 import { demoId } from "#app/people/profile/demo-id.ts";
@@ -18,8 +18,8 @@ export type DemoDeps = {
   siteUrl: string;
   /** One of so many letters is written; fewer than all of them in tests alone. */
   oneLetterOf?: number;
-  /** Writers of letters by a clock: each letter says what was true when it left. They read what is not committed yet. */
-  composersAt(db: Kysely<Database>, at: Date): Composers;
+  /** The emails on a clock that shows the given time. They read rows that are not committed yet. */
+  emailsAt(db: Kysely<Database>, at: Date): Readonly<Record<string, Pick<Email, "category" | "compose">>>;
 };
 
 export type AddDemoOutcome =
@@ -38,7 +38,7 @@ export async function addDemo(deps: DemoDeps): Promise<AddDemoOutcome> {
     if (next !== undefined) await countPlaces(trx, year, next);
     const letters = lettersOf(year).filter((_, nth) => nth % (deps.oneLetterOf ?? 1) === 0);
     await storePastEmails(
-      { db: trx, siteUrl: deps.siteUrl, composersAt: (at) => deps.composersAt(trx, at) },
+      { db: trx, siteUrl: deps.siteUrl, emailsAt: (at) => deps.emailsAt(trx, at) },
       letters,
     );
     const added = { ...countsOf(year), letters: letters.length };

@@ -15,7 +15,7 @@ import { securityText, securityTextPath } from "#app/pages/security-text.ts";
 import type { Traffic } from "#app/platform/traffic.ts";
 import { dashboardEndpoint } from "#app/staff/dashboard-data/dashboard.api.server.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
-import { letterDocuments } from "#app/staff/email-previews/email-documents.api.server.ts";
+import { createEmailDocuments } from "#app/staff/email-previews/email-documents.api.server.ts";
 import { liveStream } from "#app/staff/live-updates/stream.api.server.ts";
 import { personExports } from "#app/staff/people/person-export.api.server.ts";
 import { findAnonymousScreen, signInEndpoint } from "#app/staff/auth/sign-in.api.server.ts";
@@ -186,7 +186,7 @@ function openStaffEndpoints(app: App, deps: AppDependencies): void {
   app.route("/api", dashboardEndpoint(deps));
   app.route("/api", staffExports(deps));
   app.route("/api", personExports(deps));
-  app.route("/api", letterDocuments(deps));
+  app.route("/api", createEmailDocuments(deps));
   app.route("/api", liveStream(deps));
 }
 

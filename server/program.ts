@@ -8,10 +8,7 @@ import { startAccountExpiry } from "#app/identity/account-management/delete-expi
 import type { PasswordCost } from "#app/identity/passwords/hash-password.server.ts";
 import { createIdentity } from "#app/identity/identity.server.ts";
 import { createIdentityKeys, type IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
-import { accountComposers } from "#app/identity/emails/render-account-emails.server.ts";
 import { countPreviousSeals } from "#app/identity/second-factor/count-previous-seals.server.ts";
-import { assessmentComposers } from "#app/assessments/emails/render-assessment-emails.server.ts";
-import { eventComposers } from "#app/events/emails/render-event-emails.server.ts";
 import {
   type CurrentEventReader,
   startCurrentEventReader,
@@ -22,11 +19,8 @@ import { seedEvents } from "#app/events/management/seed-events.server.ts";
 import { createChangeFeed, type ChangeFeed } from "#app/people/change-feed/change-feed.server.ts";
 import { startErasedRewrites } from "#app/people/erasure/rewrite-erased.server.ts";
 import { startRetention } from "#app/people/retention/retention.server.ts";
-import { confirmationComposers } from "#app/intake/mailbox-confirmation/render-confirmation-emails.server.ts";
-import { type SpamCheckKeys, createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { createCollector } from "#app/tracking/collector/collector.server.ts";
-import type { Composers } from "#app/email/rendering/email-content.ts";
-import { firmNotificationComposers } from "#app/email/outbox/firm-notifications.server.ts";
 import { createOutbox, type Outbox } from "#app/email/outbox/outbox.server.ts";
 import { startMailWorker } from "#app/email/delivery/mail-worker.server.ts";
 import { type MailTransport, storeOnlyTransport } from "#app/email/delivery/mail-transport.ts";
@@ -41,6 +35,7 @@ import { createTraffic, type Traffic } from "#app/platform/traffic.ts";
 import { postalAddressLines } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
 import type { PageAssets } from "#app/pages/page-assets.ts";
+import { createEmails } from "./emails.ts";
 import { formHandlers } from "./form-handlers.ts";
 import { createHealthProbes } from "./health-probes.ts";
 import { programSecrets } from "./secret.ts";
@@ -122,6 +117,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const news = createChangeFeed({ db, log });
   const traffic = createTraffic();
   const abuse = createSpamCheckKeys(keyRing);
+  const emails = createEmails({ db, clock, siteUrl, keys: createIdentityKeys(keyRing), abuse });
   const mailWorker = startMailWorker({
     db,
     traffic,
@@ -129,7 +125,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     transport,
     siteUrl,
     postalAddressLines,
-    composers: allComposers({ db, clock, siteUrl, keys: createIdentityKeys(keyRing), abuse }),
+    emails,
   });
   const outbox = createOutbox(() => mailWorker.wake());
   const identity = createIdentity({ ...parts, db, outbox });
@@ -150,6 +146,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       outbox,
       formHandlers,
       sendsEmail: transport.sendsEmail,
+      emails,
       collector,
       health: createHealthProbes({ db, collector, retention }),
       events,
@@ -187,23 +184,6 @@ function startJobs(
 /** Build time (vite.config.ts); undefined when running from source. */
 const builtAtText: unknown = import.meta.env["BUILT_AT"];
 const builtAt = typeof builtAtText === "string" ? new Date(builtAtText) : undefined;
-
-/** The writer of each kind of letter. */
-function allComposers(deps: {
-  db: DatabaseConnection["db"];
-  clock: Clock;
-  siteUrl: string;
-  keys: IdentityKeys;
-  abuse: SpamCheckKeys;
-}): Composers {
-  return {
-    ...assessmentComposers(deps),
-    ...eventComposers(deps),
-    ...confirmationComposers(deps),
-    ...firmNotificationComposers({ db: deps.db, adminUrl: deps.siteUrl + pages.admin.path }),
-    ...accountComposers(deps),
-  };
-}
 
 /** The site's own address, and every origin whose pages may change something. */
 function addressesOf(env: Env, port: number): { siteUrl: string; trustedOrigins: string[] } {

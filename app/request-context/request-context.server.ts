@@ -7,6 +7,7 @@ import type { SpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.serv
 import type { CurrentEventReader } from "#app/events/schedule/current-event.server.ts";
 import type { ChangeFeed } from "#app/people/change-feed/change-feed.server.ts";
 import type { Identity } from "#app/identity/identity.server.ts";
+import type { EmailRegistry } from "#app/email/definition/define-email.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { HealthProbes } from "#app/platform/health.ts";
@@ -38,6 +39,8 @@ export type RequestServices = {
   formHandlers: FormHandlers;
   /** Whether this server sends email. If it does not, no page promises any. */
   sendsEmail: boolean;
+  /** Every kind of email, for the previews. */
+  emails: EmailRegistry;
   /** Where visits and their events are stored. */
   collector: Collector;
   /** How database, visits and program fare. */

@@ -1,11 +1,10 @@
 import { Argument } from "@commander-js/extra-typings";
-import { assessmentComposers } from "#app/assessments/emails/render-assessment-emails.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
-import { eventComposers } from "#app/events/emails/render-event-emails.server.ts";
 import { seedEvents } from "#app/events/management/seed-events.server.ts";
 import { practice } from "#content/practice.ts";
 import { removeDemo } from "#demo/remove-demo.server.ts";
 import { addDemo } from "#demo/store-demo.server.ts";
+import { createLeadEmails } from "#server/emails.ts";
 import { defineCommand, done, failed, type Report, type Services } from "./command.ts";
 
 /** `npm run demo`: a year of invented data. */
@@ -31,10 +30,7 @@ export async function add({ db, clock, siteUrl }: Services, emailInterval = 1): 
     now: clock.now(),
     siteUrl,
     oneLetterOf: emailInterval,
-    composersAt: (trx, at) => {
-      const deps = { db: trx, siteUrl, clock: { now: () => at } };
-      return { ...assessmentComposers(deps), ...eventComposers(deps) };
-    },
+    emailsAt: (trx, at) => createLeadEmails({ db: trx, siteUrl, clock: { now: () => at } }),
   });
   if (!outcome.ok) return failed("The demo data exists already. Remove it with: npm run demo -- remove");
   return done(

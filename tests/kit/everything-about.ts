@@ -2,9 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Touch } from "#app/data/schema/visitors.ts";
-import { assessmentComposers } from "#app/assessments/emails/render-assessment-emails.server.ts";
 import { submitAssessment } from "#app/assessments/submission/submit-assessment.server.ts";
-import { eventComposers } from "#app/events/emails/render-event-emails.server.ts";
 import { signUpForEvent } from "#app/events/signup/sign-up-for-event.server.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
 import { getEventStatus } from "#app/events/schedule/live-event.ts";
@@ -20,6 +18,7 @@ import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { startMailWorker } from "#app/email/delivery/mail-worker.server.ts";
 import type { MailTransport } from "#app/email/delivery/mail-transport.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import { createLeadEmails } from "#server/emails.ts";
 import { anAssessment } from "./an-assessment.ts";
 import { aSender } from "./a-submission.ts";
 import { until } from "./running-server.ts";
@@ -135,7 +134,7 @@ export async function carryLetters(db: Kysely<Database>, log: Log): Promise<void
     transport,
     traffic: { isBusy: () => false },
     postalAddressLines: ["600 Example Street"],
-    composers: { ...assessmentComposers({ db, siteUrl }), ...eventComposers({ db, clock, siteUrl }) },
+    emails: createLeadEmails({ db, clock, siteUrl }),
   });
   const unsettled = () =>
     db

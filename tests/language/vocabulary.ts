@@ -35,7 +35,6 @@ export const rejectedWording: readonly Rejected[] = [
  * only shrinks.
  */
 export const pendingFiles: readonly string[] = [
-  "app/assessments/emails/",
   "app/assessments/questions/",
   "app/audit/",
   "app/compliance/disclosures/brochure-page.tsx",
@@ -49,14 +48,12 @@ export const pendingFiles: readonly string[] = [
   "app/data/rate-limits/rate-limits.db.test.ts",
   "app/data/rate-limits/rate-limits.server.ts",
   "app/data/schema/",
-  "app/email/delivery/",
   "app/email/outbox/",
   "app/email/rendering/",
   "app/entry.server.tsx",
   "app/events/attendance/",
   "app/events/attendee-page/",
   "app/events/confirmation-page/event-confirmation.tsx",
-  "app/events/emails/",
   "app/events/management/",
   "app/events/schedule/",
   "app/events/seats/hold-seat.db.test.ts",
@@ -67,7 +64,6 @@ export const pendingFiles: readonly string[] = [
   "app/identity/account-management/",
   "app/identity/accounts/",
   "app/identity/devices/device-name.ts",
-  "app/identity/emails/",
   "app/identity/keys/identity-keys.server.ts",
   "app/identity/links/",
   "app/identity/passkeys/",
@@ -99,7 +95,6 @@ export const pendingFiles: readonly string[] = [
   "app/staff/dashboard/dashboard-section.tsx",
   "app/staff/dashboard/section-links.tsx",
   "app/staff/data-table/",
-  "app/staff/email-previews/",
   "app/staff/email/",
   "app/staff/event-form/",
   "app/staff/events/",

@@ -7,22 +7,24 @@ import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
 import { aPerson, takeAssessment } from "#tests/kit/everything-about.ts";
-import { assessmentComposers } from "./render-assessment-emails.server.ts";
+import { assessmentResultEmail } from "./assessment-result.email.server.ts";
+import { newAssessmentEmail } from "./new-assessment.email.server.ts";
 
 const { db } = testDatabase();
+const deps = { db, siteUrl: "https://www.example.com" };
+const outbox = createOutbox(() => undefined);
 
-test("the letter about an assessment tells the practice which contact was agreed to, as it is when it leaves", async () => {
+test("the notification of an assessment states the consent at the time of sending", async () => {
   const person = aPerson("ada");
   const id = await takeAssessment(db, person);
-  const compose = async () =>
-    (await assessmentComposers({ db, siteUrl: "https://www.example.com" })["new-assessment"]?.(id))
-      ?.blocks[1];
+  const { compose } = newAssessmentEmail.connect(deps);
+  const findFacts = async () => (await compose(id))?.blocks[1];
   const contact = [
-    ["E-mail", person.email],
+    ["Email", person.email],
     ["Phone", person.phone],
   ];
   const articles = ["May be sent articles and invitations", "Yes, box ticked in a form on Nov 21, 2026"];
-  expect(await compose()).toEqual({
+  expect(await findFacts()).toEqual({
     facts: [...contact, ["May be called", "No, box not ticked"], articles],
   });
   await withdrawConsent(
@@ -30,13 +32,10 @@ test("the letter about an assessment tells the practice which contact was agreed
     person.email,
     ["phone"],
   );
-  expect(await compose()).toEqual({
+  expect(await findFacts()).toEqual({
     facts: [...contact, ["May be called", "No, opted out on Nov 24, 2026"], articles],
   });
 });
-
-const outbox = createOutbox(() => undefined);
-const composers = assessmentComposers({ db, siteUrl: "https://www.example.com" });
 
 async function submit(name: string, at = new Date("2026-11-21T12:00:00Z")) {
   const unconfirmed = {
@@ -49,11 +48,11 @@ async function submit(name: string, at = new Date("2026-11-21T12:00:00Z")) {
     { db, outbox, clock: { now: () => at } },
     { input: anAssessment({ name }), submission: aSubmission({ at, unconfirmed }) },
   );
-  if (!outcome.ok) throw new Error("it was taken for another");
+  if (!outcome.ok) throw new Error("It was treated as a duplicate.");
   return outcome;
 }
 
-const resultLetters = () =>
+const listResultEmails = () =>
   db
     .selectFrom("letters")
     .select(["about", "recipient"])
@@ -61,23 +60,24 @@ const resultLetters = () =>
     .where("state", "<>", "suppressed")
     .execute();
 
-test("the letter with the result holds the key of its private address as a secret, and goes with the row", async () => {
+test("the email with the result masks the key of its private URL, and is not sent after the row is deleted", async () => {
   const { id, resultKey } = await submit("Ada");
-  const content = await composers["assessment-result"]?.(id);
+  const { compose } = assessmentResultEmail.connect(deps);
+  const content = await compose(id);
   expect(content?.secrets).toEqual([resultKey]);
   expect(JSON.stringify(content)).toContain(
     `https://www.example.com/pre-loi-assessment/result/${resultKey}"`,
   );
   await db.deleteFrom("preLoiAssessments").execute();
-  expect(await composers["assessment-result"]?.(id)).toBeUndefined();
+  expect(await compose(id)).toBeUndefined();
 });
 
 test("repeated submissions send one result, and one mailbox gets at most three results a day", async () => {
   const first = await submit("One");
   await submit("One");
-  expect(await resultLetters()).toEqual([{ about: first.id, recipient: anAssessment().email }]);
+  expect(await listResultEmails()).toEqual([{ about: first.id, recipient: anAssessment().email }]);
   for (const name of ["Two", "Three", "Four", "Five"]) await submit(name);
-  expect(await resultLetters()).toHaveLength(3);
+  expect(await listResultEmails()).toHaveLength(3);
   await submit("Six", new Date("2026-11-22T12:00:00Z"));
-  expect(await resultLetters()).toHaveLength(4);
+  expect(await listResultEmails()).toHaveLength(4);
 });

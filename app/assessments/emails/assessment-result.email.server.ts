@@ -1,49 +1,69 @@
+import type { Kysely } from "kysely";
 import { keepCurrent, levelMessages } from "#app/assessments/questions/assessment.messages.ts";
-import type { Answers } from "#app/assessments/questions/questions.ts";
-import { firstMoves, highestScore, type Level, nextMoves } from "#app/assessments/questions/score.ts";
-import type { EmailBlock, EmailContent } from "#app/email/rendering/email-content.ts";
+import { answersSchema } from "#app/assessments/questions/assessment.schema.ts";
+import { type Answers, questionIds, questions } from "#app/assessments/questions/questions.ts";
+import { resultPath } from "#app/assessments/questions/result-path.ts";
+import {
+  firstMoves,
+  highestScore,
+  levelNamed,
+  nextMoves,
+  scoreAssessment,
+} from "#app/assessments/questions/score.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { defineEmail } from "#app/email/definition/define-email.server.ts";
+import type { EmailBlock } from "#app/email/definition/email-content.ts";
+import { sampleTime } from "#app/email/definition/sample-person.ts";
 import { longDayIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 
 /**
- * The result, for whoever took the assessment. Anybody can type anybody's address: so it says why it came, and carries nothing that
- * was typed. It is asked for and offers nothing, so nobody has to be able to stop it. Subject and preview, which show on locked
- * screens, say no figure: that somebody thinks of selling may be no secret of ours to tell.
+ * The result, for the person who took the assessment. Anyone can type any address, so the email says why it was sent and contains
+ * nothing that was typed. Subject and preview appear on locked screens, so they contain no result.
  */
-export function assessmentResultEmail(result: {
-  answers: Answers;
-  /** Score and level as they were given and stored. */
-  score: number;
-  level: Level;
-  takenAt: Date;
-  /** Secret: whoever has it can read the result. */
-  resultUrl: string;
-}): EmailContent {
-  const { answers, score, level, takenAt, resultUrl } = result;
-  return {
+export const assessmentResultEmail = defineEmail({
+  kind: "assessment-result",
+  async load({ db }: { db: Kysely<Database> }, id) {
+    const assessment = await db
+      .selectFrom("preLoiAssessments")
+      .select([...questionIds, "score", "scoreLevel", "createdAt", "resultKey"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (assessment === undefined) return undefined;
+    // Score and level as they were calculated and stored.
+    const { score, scoreLevel, createdAt, resultKey } = assessment;
+    return {
+      answers: answersSchema.parse(assessment),
+      score,
+      level: levelNamed(scoreLevel),
+      takenAt: createdAt,
+      resultKey,
+    };
+  },
+  render: ({ answers, score, level, takenAt, resultKey }, { siteUrl }) => ({
     subject: "Your Pre-LOI Assessment",
     preview: "Your score, what it means, and what to do next.",
-    topic: "essential",
-    audience: "visitor",
     heading: `${score} of ${highestScore}, ${level}`,
     blocks: [
-      `Somebody, most likely you, took the Pre-LOI Assessment on our site on ${longDayIn(practice.timeZone, takenAt)}, and gave this address for the result.`,
+      `You (or someone using your address) took the Pre-LOI Assessment on our site on ${longDayIn(practice.timeZone, takenAt)} and asked us to send the result here.`,
       levelMessages[level],
-      ...movesOf(answers),
-      { button: { label: "Open your result", url: resultUrl } },
-      "The page shows every answer and what it means, and can be printed. Its address is private: whoever has this e-mail can open it, so forward it only to people who may read your answers.",
-      "A score describes preparation, not the price you will get. It isn’t tax or legal advice.",
-      `If it was not you, somebody typed your address, perhaps by mistake. Ignore this e-mail, or write to ${practice.email} to have the answers erased.`,
+      ...describeMoves(answers),
+      { button: { label: "Open your result", url: siteUrl + resultPath(resultKey) } },
+      "The page shows each of your answers and what it means, and you can print it. The link is private: anyone who has this email can open it, so forward it only to people who may read your answers.",
+      "The score measures preparation, not the price you will get. It isn’t tax or legal advice.",
+      `If this wasn’t you, someone typed your address, perhaps by mistake. You can ignore this email, or write to ${practice.email} and we’ll erase the answers.`,
     ],
-  };
-}
+    secrets: [resultKey],
+  }),
+  samples: [{ input: createSample(1) }, { when: "no weak answer", input: createSample(2) }],
+});
 
-/** Those that one begins with; the page has all. */
-function movesOf(answers: Answers): EmailBlock[] {
+/** The first moves. The page has all of them. */
+function describeMoves(answers: Answers): EmailBlock[] {
   const moves = nextMoves(answers).slice(0, firstMoves);
   return moves.length === 0
     ? [
-        "No answer calls for a next move. Readiness ages, though. What to keep current:",
+        "None of your answers calls for a next move. Readiness ages, though, so keep these current:",
         { steps: keepCurrent },
       ]
     : [introductions[moves.length] ?? "", { steps: moves }];
@@ -52,6 +72,14 @@ function movesOf(answers: Answers): EmailBlock[] {
 const introductions: readonly string[] = [
   "",
   "Your next move, from your weakest answer:",
-  "Your next two moves, from your weakest answers, in the order in which we would do them:",
-  "Your next three moves, from your weakest answers, in the order in which we would do them:",
+  "Your next two moves, from your weakest answers, in the order we suggest:",
+  "Your next three moves, from your weakest answers, in the order we suggest:",
 ];
+
+/** @param choice the option that answers every question */
+function createSample(choice: 1 | 2) {
+  const answers = answersSchema.parse(
+    Object.fromEntries(questions.map(({ id, options }) => [id, options[choice].value])),
+  );
+  return { answers, ...scoreAssessment(answers), takenAt: sampleTime, resultKey: "sample" };
+}

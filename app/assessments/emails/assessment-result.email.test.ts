@@ -6,26 +6,31 @@ import { renderEmail } from "#app/email/rendering/render-email.server.tsx";
 import { anAssessment, answersScoring, assessmentScore } from "#tests/kit/an-assessment.ts";
 import { assessmentResultEmail } from "./assessment-result.email.server.ts";
 
-const resultUrl = "https://www.example.com/pre-loi-assessment/result/a-key-that-nobody-guesses";
+const siteUrl = "https://www.example.com";
+const resultKey = "an-unguessable-key";
 
-function letterFor(answers: Answers) {
-  return assessmentResultEmail({
-    answers,
-    ...scoreAssessment(answers),
-    takenAt: new Date("2026-11-22T03:00:00Z"),
-    resultUrl,
-  });
+function render(answers: Answers) {
+  const takenAt = new Date("2026-11-22T03:00:00Z");
+  return assessmentResultEmail.render(
+    { answers, ...scoreAssessment(answers), takenAt, resultKey },
+    { siteUrl },
+  );
 }
 
 function textOf(answers: Answers): string {
-  const around = { siteUrl: "https://www.example.com", postalAddressLines: [], preferencesKey: "key" };
-  return renderEmail(letterFor(answers), around).text;
+  const layout = {
+    category: "transactional",
+    siteUrl,
+    postalAddressLines: [],
+    preferencesKey: "key",
+  } as const;
+  return renderEmail(render(answers), layout).text;
 }
 
 const best = answersScoring(3);
 
-describe("the letter with a result", () => {
-  test("says score, level and the first three moves in their order, and leads to the private page", () => {
+describe("the email with a result", () => {
+  test("contains the score, the level, the first three moves in order and the link to the private page", () => {
     const text = textOf(anAssessment());
     expect(text.startsWith(`${assessmentScore} of ${highestScore}, Making Progress\n\n`)).toBe(true);
     const [first, second, third, fourth] = nextMoves(anAssessment());
@@ -35,23 +40,23 @@ describe("the letter with a result", () => {
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(text).not.toContain(fourth?.title);
-    expect(text).toContain(`Open your result:\n${resultUrl}\n`);
+    expect(text).toContain(`Open your result:\n${siteUrl}/pre-loi-assessment/result/${resultKey}\n`);
   });
 
-  test("tells whoever did not ask for it why it came, on which day of the practice’s, and what to do", () => {
+  test("tells a person who did not ask for it why it was sent, the day in the firm’s time zone, and what to do", () => {
     const text = textOf(anAssessment());
-    expect(text).toContain("took the Pre-LOI Assessment on our site on Saturday, November 21, 2026,");
-    expect(text).toContain("If it was not you, somebody typed your address");
+    expect(text).toContain("took the Pre-LOI Assessment on our site on Saturday, November 21, 2026 and");
+    expect(text).toContain("If this wasn’t you, someone typed your address");
   });
 
-  test("says nothing on a locked screen, and carries nothing that was typed", () => {
+  test("reveals nothing on a locked screen, and contains nothing that was typed", () => {
     const typed = anAssessment({ name: "BUY NOW https://evil.example", phone: "+1 900 555 0100" });
-    const { subject, preview } = letterFor(typed);
+    const { subject, preview } = render(typed);
     expect(`${subject} ${preview}`).not.toMatch(/\d|Progress/);
     expect(textOf(typed)).not.toMatch(/evil|900 555/);
   });
 
-  test("names what to keep current where no answer is weak, and one move where one is", () => {
+  test("lists what to keep current if no answer is weak, and one move if one answer is", () => {
     expect(textOf(best)).toContain(`1. ${keepCurrent[0].title}\n`);
     expect(textOf({ ...best, [questions[0].id]: questions[0].options[1].value })).toContain(
       "Your next move, from your weakest answer:\n\n1. ",

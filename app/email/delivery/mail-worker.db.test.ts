@@ -1,298 +1,266 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, describe, expect, it } from "vitest";
-import { silentLog } from "#app/platform/log.server.ts";
-import { testDatabase } from "#tests/kit/database.ts";
-import { until } from "#tests/kit/running-server.ts";
-import type { EmailContent } from "#app/email/rendering/email-content.ts";
-import { createOutbox, insertEmails } from "#app/email/outbox/outbox.server.ts";
-import { type MailWorker, type MailWorkerDeps, startMailWorker } from "./mail-worker.server.ts";
-import { setTopics } from "#app/email/outbox/suppressions.server.ts";
-import type { Delivery, OutgoingEmail, MailTransport } from "./mail-transport.ts";
 import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { testDatabase } from "#tests/kit/database.ts";
+import { createTestTransport, testContent, testEmails, testMailWorkers } from "#tests/kit/mail-worker.ts";
+import { until } from "#tests/kit/running-server.ts";
+import type { EmailCategory } from "#app/email/definition/email-kinds.ts";
+import { createOutbox, insertEmails } from "#app/email/outbox/outbox.server.ts";
+import { setTopics } from "#app/email/outbox/suppressions.server.ts";
 
 const { db, pool } = testDatabase();
+const start = testMailWorkers(db);
 const outbox = createOutbox(() => undefined);
 const about = randomUUID();
-const content: EmailContent = {
-  subject: "A letter",
-  preview: "What it is about.",
-  topic: "essential",
-  audience: "visitor",
-  heading: "A heading",
-  blocks: ["First."],
-};
+const kind = "assessment-result";
 
-const postmen: MailWorker[] = [];
-afterEach(async () => {
-  await Promise.all(postmen.splice(0).map((postman) => postman.stop()));
+const emailsOf = (category: EmailCategory) => ({
+  [kind]: { category, compose: () => Promise.resolve(testContent) },
 });
 
-/** A way out of the house that answers as told and remembers what it carried. */
-function transportThat(answer: (letter: OutgoingEmail) => Promise<Delivery> | Delivery) {
-  const carried: OutgoingEmail[] = [];
-  const transport: MailTransport = {
-    async deliver(letter) {
-      carried.push(letter);
-      return answer(letter);
-    },
-    sendsEmail: true,
-    describe: () => "A test.",
-    close: () => undefined,
-  };
-  return { transport, carried };
-}
-
-function employ(deps: Partial<MailWorkerDeps> & Pick<MailWorkerDeps, "transport">): MailWorker {
-  const postman = startMailWorker({
-    db,
-    log: silentLog,
-    siteUrl: "https://www.example.com",
-    traffic: { isBusy: () => false },
-    postalAddressLines: ["600 Example Street"],
-    composers: { test: () => Promise.resolve(content) },
-    ...deps,
-  });
-  postmen.push(postman);
-  return postman;
-}
-
-const write = (recipient = "ada@example.com", kind = "test") => outbox.put(db, { kind, recipient, about });
-const letters = () =>
+const put = (recipient = "ada@example.com") => outbox.put(db, { kind, recipient, about });
+const listEmails = () =>
   db
     .selectFrom("letters")
     .select(["state", "attempts", "unclearAttempts", "lastReply", "subject", "settledAt", "nextTryAt"])
     .orderBy("createdAt")
     .execute();
 
-const theLetter = async () => {
-  const [letter] = await letters();
-  if (letter === undefined) throw new Error("There is no letter.");
-  return letter;
+const getEmail = async () => {
+  const [email] = await listEmails();
+  if (email === undefined) throw new Error("There is no email.");
+  return email;
 };
 
-/** Waits until somebody is done with the letter, and tells how it ended. */
-async function ending(): Promise<string> {
-  await until("the letter to be settled", async () => (await theLetter()).settledAt !== null);
-  return (await theLetter()).state;
+/** Waits until the email has a final state. */
+async function finalState(): Promise<string> {
+  await until("the final state", async () => (await getEmail()).settledAt !== null);
+  return (await getEmail()).state;
 }
 
-describe("a letter", () => {
-  it("comes to be with the transaction that causes it, and not without it", async () => {
+describe("an email", () => {
+  it("is queued if and only if the transaction commits", async () => {
     const failing = db.transaction().execute(async (trx) => {
-      await outbox.put(trx, { kind: "test", recipient: "ada@example.com", about });
+      await outbox.put(trx, { kind, recipient: "ada@example.com", about });
       throw new Error("something later went wrong");
     });
     await expect(failing).rejects.toThrow("something later went wrong");
-    expect(await letters()).toEqual([]);
+    expect(await listEmails()).toEqual([]);
   });
 
-  it("that names something it is written once for is written once", async () => {
-    const rows = sql`select 'test', 'ada@example.com', ${about}::uuid, 'only once', null::timestamptz`;
+  it("with a deduplication key is queued once", async () => {
+    const rows = sql`select ${kind}, 'ada@example.com', ${about}::uuid, 'only once', null::timestamptz`;
     await insertEmails(rows).execute(db);
     await insertEmails(rows).execute(db);
-    expect(await letters()).toHaveLength(1);
+    expect(await listEmails()).toHaveLength(1);
   });
 
-  it("leaves once, under a name that stays the same, and keeps what it said and what the server answered", async () => {
-    const { transport, carried } = transportThat(() => ({ kind: "sent", reply: "250 taken" }));
-    await write();
-    employ({ transport });
-    expect(await ending()).toBe("sent");
-    expect(await theLetter()).toMatchObject({ attempts: 1, lastReply: "250 taken", subject: "A letter" });
-    expect(carried).toHaveLength(1);
-    expect(carried[0]?.messageId).toMatch(/^<letter\.[0-9a-f-]{36}@www\.example\.com>$/);
+  it("is sent once with a stable Message-ID, and its content and the server’s reply are stored", async () => {
+    const { transport, delivered } = createTestTransport();
+    await put();
+    start({ transport });
+    expect(await finalState()).toBe("sent");
+    expect(await getEmail()).toMatchObject({ attempts: 1, lastReply: "250 OK", subject: "A test" });
+    expect(delivered).toHaveLength(1);
+    expect(delivered[0]?.messageId).toMatch(/^<letter\.[0-9a-f-]{36}@www\.example\.com>$/);
   });
 
-  it("is carried by one of several postmen", async () => {
-    const { transport, carried } = transportThat(() => ({ kind: "sent", reply: "250" }));
-    await Promise.all(Array.from({ length: 60 }, (_, number) => write(`p${number}@example.com`)));
-    for (let each = 0; each < 3; each += 1) employ({ transport });
-    await until("all to be sent", async () => (await letters()).every(({ state }) => state === "sent"));
-    expect(carried.map(({ to }) => to).toSorted()).toEqual(
+  it("is sent by one of several workers", async () => {
+    const { transport, delivered } = createTestTransport();
+    await Promise.all(Array.from({ length: 60 }, (_, number) => put(`p${number}@example.com`)));
+    for (let each = 0; each < 3; each += 1) start({ transport });
+    await until("all to be sent", async () => (await listEmails()).every(({ state }) => state === "sent"));
+    expect(delivered.map(({ to }) => to).toSorted()).toEqual(
       Array.from({ length: 60 }, (_, number) => `p${number}@example.com`).toSorted(),
     );
   });
 
-  it("that the server does not take now waits, longer each time, and keeps its last words", async () => {
-    const { transport } = transportThat(() => ({ kind: "deferred", reply: "451 later", isUnclear: false }));
-    await write();
-    employ({ transport });
+  it("that the server defers is retried later, and the reply is stored", async () => {
+    const { transport } = createTestTransport(() => ({
+      kind: "deferred",
+      reply: "451 later",
+      isUnclear: false,
+    }));
+    await put();
+    start({ transport });
     await until(
       "the first attempt",
-      async () => (await theLetter()).attempts === 1 && (await theLetter()).state === "waiting",
+      async () => (await getEmail()).attempts === 1 && (await getEmail()).state === "waiting",
     );
-    const { lastReply, nextTryAt, unclearAttempts } = await theLetter();
+    const { lastReply, nextTryAt, unclearAttempts } = await getEmail();
     expect({ lastReply, unclearAttempts }).toEqual({ lastReply: "451 later", unclearAttempts: 0 });
     const seconds = (nextTryAt.getTime() - Date.now()) / 1000;
     expect(seconds).toBeGreaterThan(2);
     expect(seconds).toBeLessThan(7);
   });
 
-  it("whose line broke when the server may have had it is tried again, and counted", async () => {
+  it("whose connection closed after the transfer is retried, and counted as unclear", async () => {
     let isFirst = true;
-    const { transport, carried } = transportThat(() => {
+    const { transport, delivered } = createTestTransport(() => {
       if (!isFirst) return { kind: "sent", reply: "250" };
       isFirst = false;
-      return { kind: "deferred", reply: "the line broke", isUnclear: true };
+      return { kind: "deferred", reply: "Connection closed", isUnclear: true };
     });
-    await write();
-    employ({ transport });
+    await put();
+    start({ transport });
     await until("the first attempt", () => !isFirst);
-    await until("it to wait again", async () => (await theLetter()).state === "waiting");
+    await until("it to wait for a retry", async () => (await getEmail()).state === "waiting");
     await pool.query("update letters set next_try_at = now()");
-    expect(await ending()).toBe("sent");
-    expect(await theLetter()).toMatchObject({ attempts: 2, unclearAttempts: 1 });
-    expect(new Set(carried.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(await finalState()).toBe("sent");
+    expect(await getEmail()).toMatchObject({ attempts: 2, unclearAttempts: 1 });
+    expect(new Set(delivered.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  it("of somebody who was killed is taken up by another, and counted", async () => {
-    await write();
+  it("of a worker that was killed is sent by another, and counted as unclear", async () => {
+    await put();
     await pool.query(`update letters set state = 'sending', claim = gen_random_uuid(), attempts = 1,
       claimed_until = now() - interval '1 second'`);
-    const { transport } = transportThat(() => ({ kind: "sent", reply: "250" }));
-    employ({ transport });
-    expect(await ending()).toBe("sent");
-    expect(await theLetter()).toMatchObject({ attempts: 2, unclearAttempts: 1 });
+    const { transport } = createTestTransport();
+    start({ transport });
+    expect(await finalState()).toBe("sent");
+    expect(await getEmail()).toMatchObject({ attempts: 2, unclearAttempts: 1 });
   });
 
-  it("that another took up meanwhile is not settled by who had it before", async () => {
+  it("that another worker has claimed meanwhile is not updated by the first", async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const { transport, carried } = transportThat(async () => {
+    const { transport, delivered } = createTestTransport(async () => {
       await held;
       return { kind: "rejected", reply: "550" };
     });
-    await write();
-    const postman = employ({ transport });
-    await until("it to be in hand", () => carried.length === 1);
+    await put();
+    const worker = start({ transport });
+    await until("it to be in flight", () => delivered.length === 1);
     await pool.query(
       "update letters set claim = gen_random_uuid(), claimed_until = now() + interval '1 hour'",
     );
     release();
-    await postman.stop();
-    expect((await theLetter()).state).toBe("sending");
+    await worker.stop();
+    expect((await getEmail()).state).toBe("sending");
   });
 
-  it("in the hand of somebody alive is left alone, and those behind it are not held up", async () => {
+  it("in flight is not claimed again, and does not delay others", async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const { transport, carried } = transportThat(async ({ to }) => {
+    const { transport, delivered } = createTestTransport(async ({ to }) => {
       if (to === "slow@example.com") await held;
       return { kind: "sent", reply: "250" };
     });
-    await write("slow@example.com");
-    employ({ transport });
-    await until("the slow one to be in hand", () => carried.length === 1);
-    await Promise.all(Array.from({ length: 20 }, (_, number) => write(`p${number}@example.com`)));
+    await put("slow@example.com");
+    start({ transport });
+    await until("the slow one to be in flight", () => delivered.length === 1);
+    await Promise.all(Array.from({ length: 20 }, (_, number) => put(`p${number}@example.com`)));
     await until(
       "the others to be sent",
-      async () => (await letters()).filter(({ state }) => state === "sent").length === 20,
+      async () => (await listEmails()).filter(({ state }) => state === "sent").length === 20,
     );
-    expect(carried.filter(({ to }) => to === "slow@example.com")).toHaveLength(1);
+    expect(delivered.filter(({ to }) => to === "slow@example.com")).toHaveLength(1);
     release();
   });
 
-  it("that left while the database was away for a moment does not leave again", async () => {
-    const { transport, carried } = transportThat(async () => {
+  it("that was sent while the database was unavailable is not sent again", async () => {
+    const { transport, delivered } = createTestTransport(async () => {
       await pool.query("alter table letters rename to letters_away");
       setTimeout(() => void pool.query("alter table letters_away rename to letters"), 900);
-      return { kind: "sent", reply: "250 taken" };
+      return { kind: "sent", reply: "250 OK" };
     });
-    await write();
-    employ({ transport });
-    await until("it to have left", () => carried.length === 1);
-    await until("the database to be back", () =>
-      letters().then(
+    await put();
+    start({ transport });
+    await until("it to be sent", () => delivered.length === 1);
+    await until("the database to be available", () =>
+      listEmails().then(
         () => true,
         () => false,
       ),
     );
-    expect(await ending()).toBe("sent");
-    expect(carried).toHaveLength(1);
-    expect(await theLetter()).toMatchObject({ attempts: 1, unclearAttempts: 0, lastReply: "250 taken" });
+    expect(await finalState()).toBe("sent");
+    expect(delivered).toHaveLength(1);
+    expect(await getEmail()).toMatchObject({ attempts: 1, unclearAttempts: 0, lastReply: "250 OK" });
   });
 
-  it("that may have arrived four times is given up: more copies would be worse than none", async () => {
-    const { transport, carried } = transportThat(() => ({
+  it("that may have been delivered four times fails, because more copies would be worse than none", async () => {
+    const { transport, delivered } = createTestTransport(() => ({
       kind: "deferred",
-      reply: "no answer",
+      reply: "no reply",
       isUnclear: true,
     }));
-    await write();
+    await put();
     await pool.query("update letters set unclear_attempts = 2");
-    employ({ transport });
-    await until("the first attempt", () => carried.length === 1);
-    await until("it to wait again", async () => (await theLetter()).state === "waiting");
+    start({ transport });
+    await until("the first attempt", () => delivered.length === 1);
+    await until("it to wait for a retry", async () => (await getEmail()).state === "waiting");
     await pool.query("update letters set next_try_at = now()");
-    expect(await ending()).toBe("given-up");
-    expect(await theLetter()).toMatchObject({
+    expect(await finalState()).toBe("given-up");
+    expect(await getEmail()).toMatchObject({
       unclearAttempts: 4,
-      lastReply: "It may have been delivered. no answer",
+      lastReply: "It may have been delivered. no reply",
     });
   });
 
-  it("whose hour a clock set right has made far away is tried within seconds", async () => {
-    await write();
+  it("whose retry lies hours ahead because the clock was corrected is retried within seconds", async () => {
+    await put();
     await pool.query("update letters set next_try_at = now() + interval '3 hours'");
-    const { transport } = transportThat(() => ({ kind: "sent", reply: "250" }));
-    employ({ transport });
-    expect(await ending()).toBe("sent");
+    const { transport } = createTestTransport();
+    start({ transport });
+    expect(await finalState()).toBe("sent");
   });
 
-  it("in hand for longer than a claim lasts stays in the hand of who shows signs of life", async () => {
+  it("in flight for longer than a claim lasts stays claimed by the worker that sends heartbeats", async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const { transport, carried } = transportThat(async () => {
+    const { transport, delivered } = createTestTransport(async () => {
       await held;
       return { kind: "sent", reply: "250" };
     });
-    await write();
-    employ({ transport });
-    await until("it to be in hand", () => carried.length === 1);
-    // As long as until the next sign of life, and not much longer.
+    await put();
+    start({ transport });
+    await until("it to be in flight", () => delivered.length === 1);
+    // Slightly longer than the heartbeat interval.
     await pool.query("update letters set claimed_until = now() + interval '6 seconds'");
-    await until("a sign of life", async () => {
+    await until("a heartbeat", async () => {
       const { rows } = await pool.query(
         "select 1 from letters where claimed_until > now() + interval '20 seconds'",
       );
       return rows.length === 1;
     });
     release();
-    expect(await ending()).toBe("sent");
-    expect(carried).toHaveLength(1);
-    expect(await theLetter()).toMatchObject({ attempts: 1, unclearAttempts: 0 });
+    expect(await finalState()).toBe("sent");
+    expect(delivered).toHaveLength(1);
+    expect(await getEmail()).toMatchObject({ attempts: 1, unclearAttempts: 0 });
   }, 15_000);
 
-  it("of a kind that nobody here writes waits for a process that does", async () => {
-    const { transport, carried } = transportThat(() => ({ kind: "sent", reply: "250" }));
-    await write("ada@example.com", "of-a-newer-program");
-    employ({ transport });
-    await until("it to wait again", async () => {
-      const { state, attempts } = await theLetter();
+  it("of a kind of a newer release waits for a process of that release", async () => {
+    const { transport, delivered } = createTestTransport();
+    await insertEmails(
+      sql`select 'of-a-newer-release', 'ada@example.com', ${about}::uuid, null, null::timestamptz`,
+    ).execute(db);
+    start({ transport });
+    await until("it to wait for a retry", async () => {
+      const { state, attempts } = await getEmail();
       return state === "waiting" && attempts === 1;
     });
-    expect(carried).toEqual([]);
-    expect((await theLetter()).lastReply).toBe(
-      "This release cannot render emails of the kind of-a-newer-program.",
+    expect(delivered).toEqual([]);
+    expect((await getEmail()).lastReply).toBe(
+      "This release cannot render emails of the kind of-a-newer-release.",
     );
   });
 
-  it("from before letters were sent stays as it was written", async () => {
-    const { transport, carried } = transportThat(() => ({ kind: "sent", reply: "250" }));
-    await write();
+  it("stored before email could be sent is not changed", async () => {
+    const { transport, delivered } = createTestTransport();
+    await put();
     await pool.query("update letters set about = null, subject = 'As it was'");
-    employ({ transport });
-    expect(await ending()).toBe("given-up");
-    expect(carried).toEqual([]);
-    expect((await theLetter()).subject).toBe("As it was");
+    start({ transport });
+    expect(await finalState()).toBe("given-up");
+    expect(delivered).toEqual([]);
+    expect((await getEmail()).subject).toBe("As it was");
   });
 
-  it("that the server refuses for good is given up, and says why", async () => {
-    const { transport } = transportThat(() => ({ kind: "rejected", reply: "550 no such mailbox" }));
-    await write();
-    employ({ transport });
-    expect(await ending()).toBe("given-up");
-    expect((await theLetter()).lastReply).toBe("550 no such mailbox");
+  it("that the server rejects fails with the server’s reason", async () => {
+    const { transport } = createTestTransport(() => ({ kind: "rejected", reply: "550 no such mailbox" }));
+    await put();
+    start({ transport });
+    expect(await finalState()).toBe("given-up");
+    expect((await getEmail()).lastReply).toBe("550 no such mailbox");
   });
 
   it.each([
@@ -300,101 +268,127 @@ describe("a letter", () => {
     [98, 73, "waiting"],
     [150, 71, "waiting"],
   ])("with %i failed attempts in %i hours is %s after the next failure", async (attempts, hours, state) => {
-    const { transport } = transportThat(() => ({ kind: "deferred", reply: "451 later", isUnclear: false }));
-    await write();
+    const { transport } = createTestTransport(() => ({
+      kind: "deferred",
+      reply: "451 later",
+      isUnclear: false,
+    }));
+    await put();
     await sql`update letters set attempts = ${attempts}, created_at = now() - make_interval(hours => ${hours})`.execute(
       db,
     );
-    employ({ transport });
-    await until("the attempt to fail", async () => (await theLetter()).lastReply === "451 later");
-    expect(await theLetter()).toMatchObject({ state, attempts: attempts + 1 });
+    start({ transport });
+    await until("the attempt to fail", async () => (await getEmail()).lastReply === "451 later");
+    expect(await getEmail()).toMatchObject({ state, attempts: attempts + 1 });
   });
 
-  it("that would come too late does not leave", async () => {
-    const { transport, carried } = transportThat(() => ({ kind: "sent", reply: "250" }));
+  it("that would arrive too late is not sent", async () => {
+    const { transport, delivered } = createTestTransport();
     await insertEmails(
-      sql`select 'test', 'ada@example.com', ${about}::uuid, null, now() - interval '1 minute'`,
+      sql`select ${kind}, 'ada@example.com', ${about}::uuid, null, now() - interval '1 minute'`,
     ).execute(db);
-    employ({ transport });
-    expect(await ending()).toBe("given-up");
-    expect(carried).toEqual([]);
+    start({ transport });
+    expect(await finalState()).toBe("given-up");
+    expect(delivered).toEqual([]);
   });
 
-  it("that is no longer true does not leave", async () => {
-    const { transport } = transportThat(() => ({ kind: "sent", reply: "250" }));
-    await write();
-    employ({ transport, composers: { test: () => Promise.resolve(undefined) } });
-    expect(await ending()).toBe("suppressed");
-  });
-
-  it("whose writer fails is tried again and does not stop the others", async () => {
-    const { transport } = transportThat(() => ({ kind: "sent", reply: "250" }));
-    await write("ada@example.com", "broken");
-    await write("ben@example.com");
-    employ({
+  it("that no longer applies is suppressed", async () => {
+    const { transport } = createTestTransport();
+    await put();
+    start({
       transport,
-      composers: {
-        test: () => Promise.resolve(content),
-        broken: () => Promise.reject(new Error("a mistake of ours")),
+      emails: { [kind]: { category: "transactional", compose: () => Promise.resolve(undefined) } },
+    });
+    expect(await finalState()).toBe("suppressed");
+  });
+
+  it("that cannot be rendered is retried and does not stop others", async () => {
+    const { transport } = createTestTransport();
+    await outbox.put(db, { kind: "next-date", recipient: "ada@example.com", about });
+    await put("ben@example.com");
+    start({
+      transport,
+      emails: {
+        ...testEmails,
+        "next-date": { category: "announcements", compose: () => Promise.reject(new Error("a defect")) },
       },
     });
-    await until("the other to be sent", async () => (await letters()).some(({ state }) => state === "sent"));
-    // Both were stored within the same millisecond, so their order says nothing.
+    await until("the other to be sent", async () =>
+      (await listEmails()).some(({ state }) => state === "sent"),
+    );
+    // Both were stored within the same millisecond, so their order is undefined.
     await until("the failed one to wait", async () =>
-      (await letters()).some(({ state, lastReply }) => state === "waiting" && lastReply !== null),
+      (await listEmails()).some(({ state, lastReply }) => state === "waiting" && lastReply !== null),
     );
   });
 
-  it("without a mail server is kept", async () => {
-    const { transport } = transportThat(() => ({ kind: "not-sent" }));
-    await write();
-    employ({ transport });
-    expect(await ending()).toBe("kept");
-    expect((await theLetter()).subject).toBe("A letter");
+  it("is stored and not sent without a mail server", async () => {
+    const { transport } = createTestTransport(() => ({ kind: "not-sent" }));
+    await put();
+    start({ transport });
+    expect(await finalState()).toBe("kept");
+    expect((await getEmail()).subject).toBe("A test");
   });
 });
 
-it("a letter gives way to people, but not for ever", async () => {
-  let asked = 0;
-  const { transport } = transportThat(() => ({ kind: "sent", reply: "250" }));
-  await write();
-  employ({ transport, traffic: { isBusy: () => (asked += 1) > 0 } });
-  expect(await ending()).toBe("sent");
-  expect(asked).toBeGreaterThan(3);
+it("delivery yields to requests for a limited time", async () => {
+  let checks = 0;
+  const { transport } = createTestTransport();
+  await put();
+  start({ transport, traffic: { isBusy: () => (checks += 1) > 0 } });
+  expect(await finalState()).toBe("sent");
+  expect(checks).toBeGreaterThan(3);
 });
 
-describe("what its recipient does not want", () => {
-  it("is asked at the moment of sending, and does not leave", async () => {
-    const { transport, carried } = transportThat(() => ({ kind: "sent", reply: "250" }));
-    await write();
+describe("an opt-out", () => {
+  it("is checked immediately before sending", async () => {
+    const { transport, delivered } = createTestTransport();
+    await put();
     const { recipient } = await db.selectFrom("letters").select("recipient").executeTakeFirstOrThrow();
     await setTopics(db, recipient, ["announcements"], new Date());
-    employ({ transport, composers: { test: () => Promise.resolve({ ...content, topic: "reminders" }) } });
-    expect(await ending()).toBe("suppressed");
-    expect(carried).toEqual([]);
-    expect((await theLetter()).lastReply).toBe("The recipient opted out of reminders.");
+    start({ transport, emails: emailsOf("reminders") });
+    expect(await finalState()).toBe("suppressed");
+    expect(delivered).toEqual([]);
+    expect((await getEmail()).lastReply).toBe("The recipient opted out of reminders.");
   });
 
-  it("is not what is owed to whoever holds a place", async () => {
-    const { transport } = transportThat(() => ({ kind: "sent", reply: "250" }));
-    await write();
+  it("does not apply to transactional email", async () => {
+    const { transport } = createTestTransport();
+    await put();
     const { recipient } = await db.selectFrom("letters").select("recipient").executeTakeFirstOrThrow();
     await setTopics(db, recipient, [], new Date());
-    employ({ transport });
-    expect(await ending()).toBe("sent");
+    start({ transport });
+    expect(await finalState()).toBe("sent");
   });
 
   it.each([
     ["announcements", "given-up"],
-    ["essential", "sent"],
-  ] as const)("without a postal address %s are %s", async (topic, state) => {
-    const { transport } = transportThat(() => ({ kind: "sent", reply: "250" }));
-    await write();
-    employ({
+    ["transactional", "sent"],
+  ] as const)("without a postal address, an email of the category %s ends as %s", async (category, state) => {
+    const { transport } = createTestTransport();
+    await put();
+    start({
       transport,
       postalAddressLines: [],
-      composers: { test: () => Promise.resolve({ ...content, topic }) },
+      emails: emailsOf(category),
     });
-    expect(await ending()).toBe(state);
+    expect(await finalState()).toBe(state);
+  });
+
+  it("to an address under .invalid is not passed to the mail server", async () => {
+    const { transport, delivered } = createTestTransport();
+    await put("t.avery@lone-star-hvac.invalid");
+    await put("t.avery@lone-star-hvac.example");
+    start({ transport });
+    await until("both final states", async () =>
+      (await listEmails()).every(({ lastReply }) => lastReply !== null),
+    );
+    expect(delivered.map(({ to }) => to)).toEqual(["t.avery@lone-star-hvac.example"]);
+    expect(await listEmails()).toContainEqual(
+      expect.objectContaining({
+        state: "suppressed",
+        lastReply: "Addresses under .invalid cannot receive email.",
+      }),
+    );
   });
 });

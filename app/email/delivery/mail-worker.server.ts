@@ -7,10 +7,11 @@ import { repeat } from "#app/platform/repeat.server.ts";
 import type { Traffic } from "#app/platform/traffic.ts";
 import { practice } from "#content/practice.ts";
 import { renderEmail } from "#app/email/rendering/render-email.server.tsx";
-import { maskSecrets } from "#app/email/rendering/mask-secrets.ts";
-import type { Composers, EmailContent } from "#app/email/rendering/email-content.ts";
+import { type EmailContent, maskSecrets } from "#app/email/definition/email-content.ts";
+import type { Email } from "#app/email/definition/define-email.server.ts";
+import type { EmailCategory } from "#app/email/definition/email-kinds.ts";
 import { summarizeNotifications } from "#app/email/outbox/firm-notifications.server.ts";
-import { isSuppressed } from "#app/email/outbox/suppressions.server.ts";
+import { isOptional, isSuppressed } from "#app/email/outbox/suppressions.server.ts";
 import {
   type ClaimedEmail,
   claimEmails,
@@ -24,7 +25,8 @@ export type MailWorkerDeps = {
   db: Kysely<Database>;
   log: Log;
   transport: MailTransport;
-  composers: Composers;
+  /** By kind. */
+  emails: Readonly<Record<string, Pick<Email, "category" | "compose">>>;
   /** Without a slash at the end. */
   siteUrl: string;
   /** Delivery yields to requests in flight. */
@@ -171,8 +173,8 @@ async function storeResultWithRetries(
 
 async function attempt(deps: MailWorkerDeps, email: ClaimedEmail): Promise<AttemptResult> {
   if (email.isLate) return { state: "given-up", reply: "It would have arrived too late." };
-  const compose = deps.composers[email.kind];
-  if (compose === undefined) {
+  const definition = deps.emails[email.kind];
+  if (definition === undefined) {
     // A process of a newer release may know this kind.
     const reply = `This release cannot render emails of the kind ${email.kind}.`;
     return { state: email.isOld ? "given-up" : "waiting", reply };
@@ -183,11 +185,12 @@ async function attempt(deps: MailWorkerDeps, email: ClaimedEmail): Promise<Attem
       reply: "It was stored before email could be sent, and is not sent.",
     };
   }
-  const content = await compose(email.about);
+  const content = await definition.compose(email.about);
   if (content === undefined) return { state: "suppressed", reply: "It no longer applied." };
-  const refusal = await findRefusal(deps, email, content);
-  if (refusal !== undefined) return refusal;
-  const outgoing = address(deps, email, content);
+  const { category } = definition;
+  const blocked = await checkRecipient(deps, email, category);
+  if (blocked !== undefined) return blocked;
+  const outgoing = createOutgoingEmail(deps, email, category, content);
   const delivery = await deps.transport.deliver(outgoing);
   return withoutSecrets({ ...toResult(delivery, email), written: outgoing }, content.secrets ?? []);
 }
@@ -208,28 +211,34 @@ function withoutSecrets(
 }
 
 /** Checks opt-outs immediately before sending, because a person can opt out while an email waits. */
-async function findRefusal(
+async function checkRecipient(
   { db, postalAddressLines }: MailWorkerDeps,
   { recipient }: ClaimedEmail,
-  { topic }: EmailContent,
+  category: EmailCategory,
 ): Promise<AttemptResult | undefined> {
   // RFC 2606 reserves .invalid, so a mail server would retry for days.
   if (recipient.endsWith(".invalid")) {
     return { state: "suppressed", reply: "Addresses under .invalid cannot receive email." };
   }
-  if (topic === "essential") return undefined;
-  if (await isSuppressed(db, recipient, topic)) {
-    return { state: "suppressed", reply: `The recipient opted out of ${topic}.` };
+  if (!isOptional(category)) return undefined;
+  if (await isSuppressed(db, recipient, category)) {
+    return { state: "suppressed", reply: `The recipient opted out of ${category}.` };
   }
-  if (topic === "announcements" && postalAddressLines.length === 0) {
+  if (category === "announcements" && postalAddressLines.length === 0) {
     return { state: "given-up", reply: "An announcement requires the firm's postal address." };
   }
   return undefined;
 }
 
-function address(deps: MailWorkerDeps, email: ClaimedEmail, content: EmailContent): OutgoingEmail {
+function createOutgoingEmail(
+  deps: MailWorkerDeps,
+  email: ClaimedEmail,
+  category: EmailCategory,
+  content: EmailContent,
+): OutgoingEmail {
   const { siteUrl, postalAddressLines } = deps;
   const { text, html, headers } = renderEmail(content, {
+    category,
     siteUrl,
     postalAddressLines,
     preferencesKey: email.preferencesKey,

@@ -3,18 +3,17 @@ import { retentionStart } from "#app/data/maintenance/refused-clock-periods.serv
 import type { Database } from "#app/data/schema/database.ts";
 import { practice } from "#content/practice.ts";
 
-/** Whose letters are meant. */
 export type Correspondent = {
   /** In lower case. */
   email: string;
-  /** The rows that the person's forms made. */
+  /** The rows that the person’s forms created. */
   leadIds: readonly string[];
 };
 
 /**
- * All letters to somebody, and those to the practice about that person's forms; the oldest first.
- * @param shown.hiddenKinds of letters that the reader may not see
- * @param shown.most for a screen: the maximum number, newest first, without emails about erased rows, which would require a scan of all emails
+ * All emails to a person, and the firm's notifications about the person's forms, oldest first.
+ * @param options.hiddenKinds the kinds that the reader may not see
+ * @param options.most for screens: only the newest, without emails about erased rows, which would require a scan of all emails
  */
 export async function listEmailsToPerson(
   db: Kysely<Database>,
@@ -45,9 +44,9 @@ export function findLastEmailTo(email: RawBuilder<unknown>): RawBuilder<Date | n
 }
 
 /**
- * Removes somebody's letters.
- * @param keepsSent whether those stay that left, or may have left
- * @returns how many went, how many stayed, and how many of these are in somebody's hand at this moment
+ * Deletes the emails of a person.
+ * @param keepsSent whether to keep emails that were, or may have been, sent
+ * @returns how many were deleted, how many were kept, and how many of those are in flight
  */
 export async function deleteEmailsToPerson(
   trx: Transaction<Database>,
@@ -66,23 +65,24 @@ export async function deleteEmailsToPerson(
 }
 
 /**
- * Letters to the practice are known by the row that they are about and, where that was erased earlier and the letter kept as a
- * record, by the line that names the address. The practice's own address, typed into a form, makes none of its letters theirs.
+ * Notifications of the firm refer to a row. If the row was erased and the notification kept, the line with the address identifies it;
+ * that line began with another spelling until November 2026. If someone types the firm's own address into a form, its notifications are
+ * not that person's.
  */
 function concerns({ email, leadIds }: Correspondent): RawBuilder<boolean> {
-  const isPractice = email === practice.email.toLowerCase();
+  const isFirm = email === practice.email.toLowerCase();
   return sql<boolean>`(
-    (recipient = ${email} and not ${isPractice}::boolean)
+    (recipient = ${email} and not ${isFirm}::boolean)
     or about = any(${[...leadIds]}::uuid[])
-    or (recipient = ${practice.email} and position(${`\nE-mail: ${email}\n`} in body_text) > 0)
+    or (recipient = ${practice.email} and position(${`\nEmail: ${email}\n`} in replace(body_text, 'E-' || 'mail: ', 'Email: ')) > 0)
   )`;
 }
 
-/** The same as far as indexes know it. */
+/** The part of `concerns` that indexes cover. */
 function isIndexedTo({ email, leadIds }: Correspondent): RawBuilder<boolean> {
-  const isPractice = email === practice.email.toLowerCase();
+  const isFirm = email === practice.email.toLowerCase();
   return sql<boolean>`(
-    (recipient = ${email} and search_form(' ' || recipient) like search_pattern(${email}) and not ${isPractice}::boolean)
+    (recipient = ${email} and search_form(' ' || recipient) like search_pattern(${email}) and not ${isFirm}::boolean)
     or about = any(${[...leadIds]}::uuid[])
   )`;
 }

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type MailWorker, startMailWorker } from "#app/email/delivery/mail-worker.server.ts";
-import type { EmailContent } from "#app/email/rendering/email-content.ts";
+import type { EmailContent } from "#app/email/definition/email-content.ts";
 import { maxFirmNotificationsPerHour } from "#app/platform/limits.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { practice } from "#content/practice.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { until } from "#tests/kit/running-server.ts";
-import { firmNotificationComposers, summarizeNotifications } from "./firm-notifications.server.ts";
+import { submissionSummaryEmail } from "./submission-summary.email.server.ts";
+import { summarizeNotifications } from "./firm-notifications.server.ts";
 
 const { db } = testDatabase();
 // 2:10 PM in the firm's time zone.
@@ -28,8 +29,6 @@ afterEach(async () => {
 const content: EmailContent = {
   subject: "One submission",
   preview: "",
-  topic: "essential",
-  audience: "practice",
   heading: "One submission",
   blocks: [],
 };
@@ -37,7 +36,7 @@ const content: EmailContent = {
 /** Starts delivery on the test's clock. @returns the subjects that were sent, in order */
 function deliver(): string[] {
   const subjects: string[] = [];
-  const compose = () => Promise.resolve(content);
+  const notification = { category: "notifications", compose: () => Promise.resolve(content) } as const;
   workers.push(
     startMailWorker({
       db,
@@ -46,10 +45,10 @@ function deliver(): string[] {
       siteUrl: "https://www.example.com",
       traffic: { isBusy: () => false },
       postalAddressLines: [],
-      composers: {
-        "new-assessment": compose,
-        "new-event-signup": compose,
-        ...firmNotificationComposers({ db, adminUrl: "https://www.example.com/admin" }),
+      emails: {
+        "new-assessment": notification,
+        "new-event-signup": notification,
+        "submission-summary": submissionSummaryEmail.connect({ db, siteUrl: "https://www.example.com" }),
       },
       transport: {
         sendsEmail: true,
@@ -105,7 +104,7 @@ it("the firm gets 60 notifications an hour and one summary of the rest, although
 
   clock.now = minutesLater(50);
   await until("the summary to be sent", () => sent.length > maxFirmNotificationsPerHour);
-  expect(sent.at(-1)).toContain("57 more submissions since 2 PM. Open the admin page to see them.");
+  expect(sent.at(-1)).toContain("57 more submissions since 2 PM. Open the staff area to see them.");
   expect(sent.at(-1)).toContain("https://www.example.com/admin");
 
   // The next hour has its own budget.

@@ -6,13 +6,13 @@ import {
   startOfHour,
 } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import type { Composers } from "#app/email/rendering/email-content.ts";
+import { listEmailKinds } from "#app/email/definition/email-kinds.ts";
 import { maxFirmNotificationsPerHour } from "#app/platform/limits.ts";
 import { practice } from "#content/practice.ts";
-import { submissionSummaryEmail } from "./submission-summary.email.ts";
 
 const key = "firm-notifications";
-const kinds = ["new-assessment", "new-event-signup"];
+const summaryKind = "submission-summary";
+const kinds = listEmailKinds("notifications").filter((kind) => kind !== summaryKind);
 
 /** A condition on a row of `letters`: it notifies the firm of one submission and was not attempted. Retries are not limited. */
 export const isNewFirmNotification = sql<boolean>`(kind = any(${kinds}::text[]) and attempts = 0)`;
@@ -42,7 +42,7 @@ export async function summarizeNotifications(
   const { numAffectedRows } = await sql`
     with summary as (
       insert into letters (id, about, kind, recipient, once, next_try_at)
-      select id, id, 'submission-summary', ${practice.email}, 'submission-summary ' || extract(epoch from hour)::bigint,
+      select id, id, ${summaryKind}, ${practice.email}, ${summaryKind} || ' ' || extract(epoch from hour)::bigint,
         hour + interval '1 hour'
       from (select gen_random_uuid() as id, ${startOfHour(now)} as hour) as new
       where ${firmNotificationsLeft(now)} <= 0 and exists (
@@ -61,24 +61,3 @@ export async function summarizeNotifications(
 }
 
 const coveredBySummary = `The firm had its ${maxFirmNotificationsPerHour} notifications for the hour. The summary of the hour covers this one.`;
-
-/** Composes the summary of an hour from the notifications that it covers. */
-export function firmNotificationComposers({
-  db,
-  adminUrl,
-}: {
-  db: Kysely<Database>;
-  adminUrl: string;
-}): Composers {
-  return {
-    async "submission-summary"(id) {
-      const { count, since } = await db
-        .selectFrom("letters")
-        .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("createdAt").as("since")])
-        .where("summaryId", "=", id)
-        .executeTakeFirstOrThrow();
-      if (count === 0) return undefined;
-      return submissionSummaryEmail({ count, since, adminUrl });
-    },
-  };
-}

@@ -1,30 +1,30 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
+import type { EmailKind } from "#app/email/definition/email-kinds.ts";
 import { countingOf } from "#app/data/rate-limits/rate-limits.server.ts";
 import { attemptLimits } from "#app/platform/limits.ts";
 
-/** A letter to be written: what it will say is decided when it leaves. */
+/** An email to queue. Its content is rendered when it is sent. */
 export type NewEmail = {
-  /** Which letter it is, e.g. `new-assessment`: the name of its writer. */
-  kind: string;
+  kind: EmailKind;
   recipient: string;
-  /** The row that it is about. */
+  /** The row that causes it. */
   about: string;
 };
 
-/** Puts letters into the transaction that causes them: they exist if and only if it commits. */
+/** Queues emails in the transaction that causes them, so that they are sent if and only if it commits. */
 export type Outbox = {
-  put(trx: Kysely<Database>, letter: NewEmail): Promise<void>;
-  /** A letter for each row of a query of the caller's. @param rows see `insertEmails` */
+  put(trx: Kysely<Database>, email: NewEmail): Promise<void>;
+  /** Queues one email for each row of a query. @param rows see `insertEmails` */
   putAll(trx: Kysely<Database>, rows: RawBuilder<unknown>): Promise<void>;
   /**
    * Like `insertEmails`, for one message that anyone could have triggered by typing the recipient’s address, unless `limit` is null.
    * @param row see `insertEmails`; at most one row
    */
   putLimited(trx: Kysely<Database>, row: RawBuilder<unknown>, limit: MailboxLimit | null): Promise<void>;
-  /** Takes back letters of a kind that nobody has tried to send yet. @param about the rows that they are about */
-  withdraw(trx: Kysely<Database>, kind: string, about: readonly string[]): Promise<void>;
-  /** Says that letters were committed, so that they need not wait to be found. */
+  /** Deletes queued emails of a kind that were not attempted yet. @param about the rows that caused them */
+  withdraw(trx: Kysely<Database>, kind: EmailKind, about: readonly string[]): Promise<void>;
+  /** Tells the mail worker that emails were committed, so that it does not wait for its next poll. */
   wake(): void;
 };
 
@@ -42,7 +42,7 @@ export type MailboxLimit = {
 /** Messages of one network address are numbered within an hour, and lower numbers are sent first. */
 const senderWindowMinutes = 60;
 
-/** @param wake what to do when letters were committed */
+/** @param wake wakes the mail worker of this process */
 export function createOutbox(wake: () => void): Outbox {
   return {
     async put(trx, { kind, recipient, about }) {
@@ -65,9 +65,9 @@ export function createOutbox(wake: () => void): Outbox {
 }
 
 /**
- * The statement that writes a letter for each row of a query; to be run, or to stand in a `with` of the caller's.
- * @param rows a query of the columns kind, recipient, about, once and not_after, in this order. `once`: a name under which
- * the letter is written a single time, or null. `not_after`: the moment from which it would only confuse, or null
+ * A statement that queues one email for each row of a query. It can be part of a `with` clause.
+ * @param rows a query of the columns kind, recipient, about, once and not_after, in this order. `once`: a deduplication key, or null.
+ * `not_after`: when the email becomes pointless, or null
  */
 export function insertEmails(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`insert into letters (kind, recipient, about, once, not_after) ${rows} on conflict (once) do nothing`;
@@ -83,22 +83,22 @@ export function selectLimitedEmail(
   row: RawBuilder<unknown>,
   limit: MailboxLimit | null,
 ): RawBuilder<unknown> {
-  if (limit === null) return sql`limited_letter as (${insertEmails(row)})`;
+  if (limit === null) return sql`limited_email as (${insertEmails(row)})`;
   const { most, windowMinutes } = attemptLimits.messagesByMailbox;
   const { mailboxKey, senderKey, hasFormToken, now } = limit;
   const attempts = [
     { key: mailboxKey, windowMinutes },
     { key: senderKey, windowMinutes: senderWindowMinutes },
   ];
-  return sql`new_letter (kind, recipient, about, once, not_after) as (${row}
+  return sql`new_email (kind, recipient, about, once, not_after) as (${row}
   ), unwritten as (
-    select * from new_letter
-    where once is null or not exists (select from letters as written where written.once = new_letter.once)
+    select * from new_email
+    where once is null or not exists (select from letters as written where written.once = new_email.once)
   ), message_counts as (
     ${countingOf(attempts, now, sql`exists (select from unwritten)`)}
   ), mailbox_count as (
     select count from message_counts where key = ${mailboxKey}
-  ), limited_letter as (
+  ), limited_email as (
     insert into letters (kind, recipient, about, once, not_after, is_unconfirmed, has_form_token, sender_message_number,
       state, settled_at, last_reply)
     select unwritten.*, true, ${hasFormToken}::boolean, (select count from message_counts where key = ${senderKey}),

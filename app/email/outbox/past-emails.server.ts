@@ -2,31 +2,40 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { postalAddressLines } from "#content/disclosures.ts";
 import { renderEmail } from "#app/email/rendering/render-email.server.tsx";
-import type { Composers } from "#app/email/rendering/email-content.ts";
-import { maskSecrets } from "#app/email/rendering/mask-secrets.ts";
+import type { Email } from "#app/email/definition/define-email.server.ts";
+import { maskSecrets } from "#app/email/definition/email-content.ts";
 
-/** A letter as if it had left at some time, for data that is made up. Nobody is written to. */
+/** An email that demo data claims to have sent. Nothing is delivered. */
 export type PastEmail = {
   id: string;
   kind: string;
   recipient: string;
   about: string;
   at: Date;
-  /** What the other side said where it did not take it; undefined: it did. */
+  /** The mail server’s reply if it rejected the email; undefined if it accepted it. */
   reply: string | undefined;
 };
 
-type Deps = { db: Kysely<Database>; siteUrl: string; composersAt(at: Date): Composers };
+type Deps = {
+  db: Kysely<Database>;
+  siteUrl: string;
+  /** The emails by kind, on a clock that shows the given time. */
+  emailsAt(at: Date): Readonly<Record<string, Pick<Email, "category" | "compose">>>;
+};
 
-/** Writes letters by their own writers, each by the clock of its time, and keeps them as having left. */
-export async function storePastEmails(deps: Deps, letters: readonly PastEmail[]): Promise<void> {
-  for (const letter of letters) await storePastLetter(deps, letter);
+/** Renders emails as of their time and stores them as sent. */
+export async function storePastEmails(deps: Deps, emails: readonly PastEmail[]): Promise<void> {
+  for (const email of emails) await storePastEmail(deps, email);
 }
 
-async function storePastLetter({ db, siteUrl, composersAt }: Deps, letter: PastEmail): Promise<void> {
-  const { id, kind, recipient, about, at, reply } = letter;
-  const content = await composersAt(at)[kind]?.(about);
-  if (content === undefined) throw new Error(`There is nothing to write in a letter of the kind ${kind}.`);
+async function storePastEmail({ db, siteUrl, emailsAt }: Deps, email: PastEmail): Promise<void> {
+  const { id, kind, recipient, about, at, reply } = email;
+  const definition = emailsAt(at)[kind];
+  const content = await definition?.compose(about);
+  if (definition === undefined || content === undefined) {
+    throw new Error(`No email of the kind ${kind} applies.`);
+  }
+  const { category } = definition;
   const { preferencesKey } = await db
     .insertInto("letters")
     .values({
@@ -44,16 +53,16 @@ async function storePastLetter({ db, siteUrl, composersAt }: Deps, letter: PastE
     })
     .returning("preferencesKey")
     .executeTakeFirstOrThrow();
-  const { text, html } = renderEmail(content, { siteUrl, postalAddressLines, preferencesKey });
-  const kept = (written: string): string => maskSecrets(written, content.secrets);
+  const { text, html } = renderEmail(content, { category, siteUrl, postalAddressLines, preferencesKey });
+  const mask = (rendered: string): string => maskSecrets(rendered, content.secrets);
   await db
     .updateTable("letters")
-    .set({ bodyText: kept(text), bodyHtml: kept(html) })
+    .set({ bodyText: mask(text), bodyHtml: mask(html) })
     .where("id", "=", id)
     .execute();
 }
 
-/** Removes letters by what they are about, or by ids between two that are of a pattern. @returns how many went */
+/** Deletes emails about some rows, and emails whose id is in a range and matches a pattern. @returns the number deleted */
 export async function deleteEmailsAbout(
   trx: Transaction<Database>,
   about: readonly string[],

@@ -2,13 +2,19 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { EmailTopic } from "#app/data/schema/letter-suppressions.ts";
+import type { EmailCategory } from "#app/email/definition/email-kinds.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 
 export type { EmailTopic } from "#app/data/schema/letter-suppressions.ts";
 
 export const emailTopics = ["reminders", "announcements"] as const satisfies readonly EmailTopic[];
 
-/** Whether an address wants no letters of a topic. */
+/** Whether recipients can opt out of a category. */
+export function isOptional(category: EmailCategory): category is EmailTopic {
+  return emailTopics.some((topic) => topic === category);
+}
+
+/** Whether an address opted out of a topic. */
 export async function isSuppressed(db: Kysely<Database>, email: string, topic: EmailTopic): Promise<boolean> {
   const found = await db
     .selectFrom("letterSuppressions")

@@ -5,7 +5,7 @@ import { maxMessagesWithoutTokenPerHour, maxUnconfirmedMessagesPerHour } from "#
 import { silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { until } from "#tests/kit/running-server.ts";
-import type { EmailContent } from "#app/email/rendering/email-content.ts";
+import type { EmailContent } from "#app/email/definition/email-content.ts";
 import { readEmailHealth } from "./email-health.server.ts";
 import { createOutbox, type MailboxLimit } from "./outbox.server.ts";
 import { type MailWorker, startMailWorker } from "#app/email/delivery/mail-worker.server.ts";
@@ -61,8 +61,6 @@ describe("the mail worker", () => {
   const content: EmailContent = {
     subject: "A test",
     preview: "",
-    topic: "essential",
-    audience: "practice",
     heading: "A test",
     blocks: [],
   };
@@ -78,7 +76,10 @@ describe("the mail worker", () => {
         siteUrl: "https://www.example.com",
         traffic: { isBusy: () => false },
         postalAddressLines: [],
-        composers: { test: compose, "account-reset": compose },
+        emails: {
+          test: { category: "transactional", compose },
+          "account-reset": { category: "account", compose },
+        },
         transport: {
           sendsEmail: true,
           async deliver({ to }) {

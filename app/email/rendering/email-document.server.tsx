@@ -1,16 +1,13 @@
-/* oxlint-disable react/forbid-dom-props -- the pages' policy does not reach a mail program, and many read nothing but these */
+/* oxlint-disable react/forbid-dom-props -- many mail programs support only inline styles, and the pages' security policy does not apply to email */
 import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { disclosures } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
-import type { EmailBlock, EmailContent } from "./email-content.ts";
+import type { EmailBlock, EmailContent } from "#app/email/definition/email-content.ts";
 import { darkStyles, styles } from "./email-styles.ts";
-import { type EmailFooter, senderLines, whichLetters } from "./email-text.server.ts";
+import { type EmailFooter, listSenderLines, preferencesLabel } from "./email-text.server.ts";
 
-/**
- * A letter as mail programs show it: tables where they need them, styles on the elements because many drop the rest, no
- * picture, nothing fetched from anywhere.
- */
-export function EmailDocument({ content, around }: { content: EmailContent; around: EmailFooter }) {
+/** The HTML version. It uses inline styles and layout tables for old mail programs, and loads nothing. */
+export function EmailDocument({ content, footer }: { content: EmailContent; footer: EmailFooter }) {
   return (
     <html lang="en">
       <head>
@@ -18,7 +15,7 @@ export function EmailDocument({ content, around }: { content: EmailContent; arou
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        {/* Telephone numbers and dates are not turned into blue links. */}
+        {/* Prevents links on phone numbers and dates. */}
         <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
         <title>{content.subject}</title>
         <style>{darkStyles}</style>
@@ -34,7 +31,7 @@ export function EmailDocument({ content, around }: { content: EmailContent; arou
             {content.blocks.map((block, index) => (
               <Block key={index} block={block} />
             ))}
-            <Below {...around} />
+            <Footer {...footer} />
           </Layout>
         </Layout>
       </body>
@@ -42,7 +39,7 @@ export function EmailDocument({ content, around }: { content: EmailContent; arou
   );
 }
 
-/** One column: some mail programs lay out nothing but tables. */
+/** One column, as a table because some mail programs support no other layout. */
 function Layout({
   className,
   style,
@@ -72,7 +69,7 @@ function Layout({
   );
 }
 
-/** Shown beside the subject in the list of letters, and nowhere else. The blanks keep what follows out of it. */
+/** Displayed beside the subject in the inbox. The invisible characters keep the body out of it. */
 function Preview({ children }: { children: string }) {
   return (
     <div aria-hidden="true" style={styles.preview}>
@@ -82,7 +79,7 @@ function Preview({ children }: { children: string }) {
   );
 }
 
-/** The firm's name under two courses of limestone. */
+/** The firm’s name under two rows of stones, as on the site. */
 function Letterhead() {
   return (
     <>
@@ -99,14 +96,14 @@ function Letterhead() {
         >
           <tbody>
             <tr>
-              {stones.map(([colour, width], index) => (
+              {stones.map(([color, width], index) => (
                 <Fragment key={width}>
                   {index > 0 && (
                     <td width={2} style={styles.joint}>
                       &nbsp;
                     </td>
                   )}
-                  <td className={colour} width={width} style={styles.stone[colour]}>
+                  <td className={color} width={width} style={styles.stone[color]}>
                     &nbsp;
                   </td>
                 </Fragment>
@@ -122,7 +119,7 @@ function Letterhead() {
   );
 }
 
-/** Laid so that no joint stands above another. */
+/** The joints of the two rows do not align. */
 const courses = [
   [
     ["line", "22%"],
@@ -186,7 +183,7 @@ function Facts({ facts }: { facts: readonly (readonly [term: string, description
   );
 }
 
-/** Numbered by hand: mail programs disagree about where the numbers of a list stand. */
+/** A table, because mail programs place the numbers of lists differently. */
 function Steps({ steps }: { steps: readonly { title: string; text: string }[] }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0} width="100%" style={styles.steps}>
@@ -224,12 +221,11 @@ function Button({ label, url }: { label: string; url: string }) {
   );
 }
 
-/** Who sent it, how to stop it, and the disclosures. */
-function Below({ postalAddressLines, preferencesUrl }: EmailFooter) {
+function Footer({ postalAddressLines, preferencesUrl }: EmailFooter) {
   return (
-    <div className="rule" style={styles.below}>
+    <div className="rule" style={styles.footer}>
       <p className="soft" style={styles.small}>
-        {senderLines(postalAddressLines).map((line) => (
+        {listSenderLines(postalAddressLines).map((line) => (
           <Fragment key={line}>
             {line}
             <br />
@@ -239,7 +235,7 @@ function Below({ postalAddressLines, preferencesUrl }: EmailFooter) {
       {preferencesUrl !== undefined && (
         <p className="soft" style={styles.small}>
           <a href={preferencesUrl} className="green" style={styles.link}>
-            {whichLetters}
+            {preferencesLabel}
           </a>
         </p>
       )}

@@ -1,10 +1,8 @@
-/**
- * Where letters are answered. The pages and the endpoint are the product's (`pages.letterPreferences`, `routes.ts`), and
- * letters may not know them; `letter-addresses.test.ts` holds both equal.
- */
+/** The paths that emails link to. The pages belong to other areas, so a test compares the paths. */
 export const emailLinkPaths = {
-  /** Followed by the letter's key: a page that says which letters its recipient gets. */
+  /** Followed by the email's preferences key. */
   preferences: "/letters/preferences",
-  /** Followed by the letter's key: one-click unsubscribe (RFC 8058). */
+  /** Followed by the email's preferences key: one-click unsubscribe (RFC 8058). */
   unsubscribe: "/functions/v1/letters/unsubscribe",
+  staffArea: "/admin",
 } as const;

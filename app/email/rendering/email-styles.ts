@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 
-/** The site's colours (`app/ui/tokens.css`) in daylight; what the dark scheme makes of them stands below. */
+/** The light colors of `app/ui/tokens.css`. The dark scheme is below. */
 const paper = "#faf7f1";
 const ink = "#17211d";
 const soft = "#454f49";
@@ -8,8 +8,8 @@ const green = "#1e4a3b";
 const moss = "#4c7360";
 const line = "#ded6c7";
 const joint = "#c6bba6";
-const press = "#a9512a";
-const onPress = "#fffaf3";
+const accent = "#a9512a";
+const onAccent = "#fffaf3";
 
 const serif = 'Literata, Georgia, "Times New Roman", serif';
 const sans = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
@@ -18,7 +18,7 @@ const body = { fontFamily: sans, fontSize: "17px", lineHeight: "27px", color: in
 
 const stone = { height: "7px", fontSize: "1px", lineHeight: "7px" } as const;
 
-/** On the elements themselves: many mail programs keep nothing else. */
+/** Inline styles, because many mail programs remove style sheets. */
 export const styles = {
   body: { margin: 0, padding: 0, backgroundColor: paper, WebkitTextSizeAdjust: "100%" },
   preview: {
@@ -104,7 +104,7 @@ export const styles = {
   },
   step: { ...body, padding: "0 0 14px", verticalAlign: "top" },
   buttonTable: { margin: "4px 0 26px" },
-  buttonCell: { backgroundColor: press, borderRadius: "2px" },
+  buttonCell: { backgroundColor: accent, borderRadius: "2px" },
   button: {
     display: "inline-block",
     padding: "12px 24px",
@@ -112,14 +112,14 @@ export const styles = {
     fontSize: "17px",
     lineHeight: "24px",
     fontWeight: 600,
-    color: onPress,
+    color: onAccent,
     textDecoration: "none",
   },
-  below: { margin: "40px 0 0", padding: "20px 0 0", borderTop: `1px solid ${line}` },
+  footer: { margin: "40px 0 0", padding: "20px 0 0", borderTop: `1px solid ${line}` },
   small: { margin: "0 0 12px", fontFamily: sans, fontSize: "14px", lineHeight: "21px", color: soft },
 } as const satisfies Record<string, CSSProperties | Record<string, CSSProperties>>;
 
-/** Names of what changes in the dark; the button keeps its copper. */
+/** The classes that change in the dark scheme. The button keeps its color. */
 export const darkStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

@@ -2,17 +2,16 @@ import { describe, expect, it } from "vitest";
 import { disclosures, postalAddressLines } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
 import { renderEmail } from "./render-email.server.tsx";
-import type { EmailContent } from "./email-content.ts";
+import type { EmailCategory } from "#app/email/definition/email-kinds.ts";
+import type { EmailContent } from "#app/email/definition/email-content.ts";
 
 const siteUrl = "https://www.example.com";
 const preferencesKey = "11111111-2222-4333-8444-555555555555";
 
-function aContent(overrides: Partial<EmailContent> = {}): EmailContent {
+function createContent(overrides: Partial<EmailContent> = {}): EmailContent {
   return {
     subject: "Your seat",
     preview: "Thursday at noon.",
-    topic: "essential",
-    audience: "visitor",
     heading: "You have a seat",
     blocks: [
       "It is reserved.",
@@ -27,12 +26,15 @@ function aContent(overrides: Partial<EmailContent> = {}): EmailContent {
   };
 }
 
-const frame = (content: EmailContent, lines = postalAddressLines) =>
-  renderEmail(content, { siteUrl, postalAddressLines: lines, preferencesKey });
+const render = (
+  content: EmailContent,
+  category: EmailCategory = "transactional",
+  lines = postalAddressLines,
+) => renderEmail(content, { category, siteUrl, postalAddressLines: lines, preferencesKey });
 
-describe("the text of a letter", () => {
-  it("says everything that the letter says, links written out", () => {
-    expect(frame(aContent()).text).toContain(
+describe("the text of an email", () => {
+  it("contains all content, with URLs in full", () => {
+    expect(render(createContent()).text).toContain(
       [
         "You have a seat",
         "It is reserved.",
@@ -48,9 +50,9 @@ describe("the text of a letter", () => {
   });
 });
 
-describe("the HTML of a letter", () => {
-  it("says the same words as the text", () => {
-    const { text, html } = frame(aContent());
+describe("the HTML of an email", () => {
+  it("contains the same words as the text", () => {
+    const { text, html } = render(createContent());
     const words = (written: string) => written.match(/[\p{L}\p{N}’]+/gu) ?? [];
     const visible = html
       .replace(/<head>.*<\/head>/s, "")
@@ -59,32 +61,30 @@ describe("the HTML of a letter", () => {
       .replaceAll("&amp;", "&")
       .replaceAll(/&\w+;/g, " ");
     expect(new Set(words(visible))).toEqual(
-      new Set([...words(text), ...words(aContent().preview), ...words(practice.firmName)]),
+      new Set([...words(text), ...words(createContent().preview), ...words(practice.firmName)]),
     );
   });
 
-  it("reads out its facts as a table, and neither ornament nor preview", () => {
-    const { html } = frame(aContent());
+  it("exposes facts as a table to screen readers, and hides the ornament and the preview", () => {
+    const { html } = render(createContent());
     expect(html).toMatch(/<th scope="row"[^>]*>Date<\/th><td[^>]*>Thursday, December 17, 2026<\/td>/);
     expect(html).toMatch(/<div aria-hidden="true"[^>]*>Thursday at noon\./);
     expect(html.match(/<table role="presentation" aria-hidden="true"/g)).toHaveLength(2);
   });
 
-  it("fetches nothing from anywhere and runs nothing", () => {
-    const { html } = frame(aContent());
+  it("loads and runs nothing", () => {
+    const { html } = render(createContent());
     expect(html).not.toMatch(/<(img|script|link|iframe|object|video)\b|src=|url\(|@import|@font-face/i);
   });
 
-  it("makes text of whatever somebody typed", () => {
-    const { html } = frame(
-      aContent({ audience: "practice", blocks: [{ quote: "<img src=x onerror=alert(1)>" }] }),
-    );
+  it("escapes what people typed", () => {
+    const { html } = render(createContent({ blocks: [{ quote: "<img src=x onerror=alert(1)>" }] }));
     expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;");
     expect(html).not.toContain("<img");
   });
 
-  it("tells its language, its subject, and that it has a dark scheme", () => {
-    const { html } = frame(aContent());
+  it("declares its language, subject and dark color scheme", () => {
+    const { html } = render(createContent());
     expect(html).toMatch(/^<!doctype html><html lang="en">/);
     expect(html).toContain("<title>Your seat</title>");
     expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
@@ -92,41 +92,41 @@ describe("the HTML of a letter", () => {
   });
 });
 
-describe.each(["text", "html"] as const)("the %s of every letter", (form) => {
-  it.each(["visitor", "practice"] as const)(
-    "to a %s ends with sender, postal address and disclosures",
-    (audience) => {
-      const written = frame(aContent({ audience }))[form].replaceAll("&#x27;", "'");
+describe.each(["text", "html"] as const)("the %s of every email", (form) => {
+  it.each(["transactional", "notifications"] as const)(
+    "of the category %s ends with sender, postal address and disclosures",
+    (category) => {
+      const written = render(createContent(), category)[form].replaceAll("&#x27;", "'");
       for (const line of [...postalAddressLines, practice.phone.display, practice.email, ...disclosures]) {
         expect(written).toContain(line);
       }
     },
   );
 
-  it("names the sender where there is no postal address", () => {
-    const written = frame(aContent(), [])[form];
+  it("names the sender if there is no postal address", () => {
+    const written = render(createContent(), "transactional", [])[form];
     expect(written).toContain(practice.firmName);
     expect(written).not.toContain(practice.postalAddress.street);
   });
 
-  it("has the way to stop letters where it goes to a visitor, and none to ourselves or about an account", () => {
-    const address = `${siteUrl}/letters/preferences/${preferencesKey}`;
-    expect(frame(aContent())[form]).toContain(address);
-    expect(frame(aContent({ audience: "practice" }))[form]).not.toContain(preferencesKey);
-    expect(frame(aContent({ audience: "staff" }))[form]).not.toContain(preferencesKey);
+  it("links to the preference page if it is for a visitor, and not if it is for the firm or staff", () => {
+    const preferencesUrl = `${siteUrl}/letters/preferences/${preferencesKey}`;
+    expect(render(createContent())[form]).toContain(preferencesUrl);
+    expect(render(createContent(), "notifications")[form]).not.toContain(preferencesKey);
+    expect(render(createContent(), "account")[form]).not.toContain(preferencesKey);
   });
 });
 
-describe("the headers of a letter", () => {
-  it("to a visitor stop letters at one press (RFC 8058)", () => {
-    expect(frame(aContent()).headers).toEqual({
+describe("the headers of an email", () => {
+  it("to a visitor permit one-click unsubscribing (RFC 8058)", () => {
+    expect(render(createContent()).headers).toEqual({
       "Auto-Submitted": "auto-generated",
       "List-Unsubscribe": `<${siteUrl}/functions/v1/letters/unsubscribe/${preferencesKey}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     });
   });
 
-  it.each(["practice", "staff"] as const)("to %s do not", (audience) => {
-    expect(frame(aContent({ audience })).headers).toEqual({ "Auto-Submitted": "auto-generated" });
+  it.each(["notifications", "account"] as const)("of the category %s do not", (category) => {
+    expect(render(createContent(), category).headers).toEqual({ "Auto-Submitted": "auto-generated" });
   });
 });

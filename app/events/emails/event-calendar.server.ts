@@ -1,6 +1,6 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
-import type { CalendarPart } from "#app/email/rendering/email-content.ts";
+import type { CalendarPart } from "#app/email/definition/email-content.ts";
 import { practice } from "#content/practice.ts";
 
 const alarmMinutesBefore = 15;

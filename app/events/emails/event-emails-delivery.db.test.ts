@@ -9,7 +9,7 @@ import { practice } from "#content/practice.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { type MailServer, startMailServer } from "#tests/kit/mail-server.ts";
-import { eventComposers } from "./render-event-emails.server.ts";
+import { createLeadEmails } from "#server/emails.ts";
 
 const { db } = testDatabase();
 const siteUrl = "https://www.example.com";
@@ -30,18 +30,20 @@ afterAll(async () => {
   await server.stop();
 });
 
+type Kind = keyof ReturnType<typeof createLeadEmails>;
+
 type State = "seat" | "waiting" | "cancelled" | "next-date" | "told";
 
-/** What holds, or held, a place. */
+/** States with a sign-up number. */
 const numbered: ReadonlySet<State> = new Set<State>(["seat", "waiting", "cancelled"]);
 
-/** What has to be so of the event for a letter to be true. */
-const changes: Readonly<Record<string, Parameters<typeof anEvent>[0]>> = {
+/** The state of the event in which an email applies. */
+const changes: Readonly<Partial<Record<Kind, Parameters<typeof anEvent>[0]>>> = {
   "event-cancelled": { state: "cancelled" },
 };
 
-/** Writes the letter about a row in some state, and reads it as it came out of a mail server. */
-async function letterThatArrived(kind: string, state: State, recipient = email) {
+/** Sends the email about a sign-up through a mail server and parses what arrived. */
+async function sendAndParse(kind: Kind, state: State, recipient = email) {
   const { id: eventId } = await db
     .insertInto("events")
     .values(anEvent({ title, ...changes[kind] }))
@@ -60,26 +62,27 @@ async function letterThatArrived(kind: string, state: State, recipient = email) 
     )
     .returning("id")
     .executeTakeFirstOrThrow();
-  const content = await eventComposers({ db, clock, siteUrl })[kind]?.(id);
-  if (content === undefined) throw new Error(`Nothing was written: ${kind}`);
+  const { category, compose } = createLeadEmails({ db, clock, siteUrl })[kind];
+  const content = await compose(id);
+  if (content === undefined) throw new Error(`${kind} does not apply`);
   const { subject, replyTo, calendar } = content;
   server.received.length = 0;
   const delivery = await transport.deliver({
-    messageId: `<letter.${id}@www.example.com>`,
+    messageId: `<email.${id}@www.example.com>`,
     from: { name: practice.firmName, address: practice.email },
     to: recipient,
     subject,
-    ...renderEmail(content, { siteUrl, postalAddressLines, preferencesKey }),
+    ...renderEmail(content, { category, siteUrl, postalAddressLines, preferencesKey }),
     ...(replyTo === undefined ? {} : { replyTo }),
     ...(calendar === undefined ? {} : { calendar }),
   });
   expect(delivery.kind).toBe("sent");
-  const letter = await PostalMime.parse(server.received[0]?.raw ?? "", { attachmentEncoding: "utf8" });
-  return { id, eventId, content, letter };
+  const received = await PostalMime.parse(server.received[0]?.raw ?? "", { attachmentEncoding: "utf8" });
+  return { id, eventId, content, received };
 }
 
-/** A kind of letter, the state of the place that it is about, and what its calendar entry does. */
-const kinds: readonly (readonly [string, State, "PUBLISH" | "CANCEL" | undefined])[] = [
+/** A kind, the state of the sign-up, and the method of its calendar entry. */
+const cases: readonly (readonly [Kind, State, "PUBLISH" | "CANCEL" | undefined])[] = [
   ["event-place", "seat", "PUBLISH"],
   ["event-place", "waiting", undefined],
   ["event-place-again", "seat", "PUBLISH"],
@@ -93,42 +96,40 @@ const kinds: readonly (readonly [string, State, "PUBLISH" | "CANCEL" | undefined
   ["next-date", "told", undefined],
 ];
 
-test("every letter to people who sign up is among them", () => {
-  const written = Object.keys(eventComposers({ db, clock, siteUrl }));
-  expect(new Set([...kinds.map(([kind]) => kind), "new-event-signup"])).toEqual(new Set(written));
+test("every email to people who sign up is covered", () => {
+  const emails = Object.keys(createLeadEmails({ db, clock, siteUrl }));
+  const others = ["assessment-result", "new-assessment", "new-event-signup", "submission-summary"];
+  expect(new Set([...cases.map(([kind]) => kind), ...others])).toEqual(new Set(emails));
 });
 
-describe("a letter that came out of a mail server", () => {
-  it.each(kinds)(
-    "is %s, for state %s, as an independent reader understands it",
-    async (kind, state, method) => {
-      const { id, content, letter } = await letterThatArrived(kind, state);
-      expect(letter).toMatchObject({
-        messageId: `<letter.${id}@www.example.com>`,
-        subject: content.subject,
-        from: { name: practice.firmName, address: practice.email },
-        to: [{ address: email }],
-      });
-      for (const written of [letter.text, letter.html]) {
-        expect(written).toContain(content.heading);
-        expect(written).toContain(postalAddressLines.at(-1));
-      }
-      expect(letter.headers).toContainEqual(
-        expect.objectContaining({
-          key: "list-unsubscribe",
-          value: `<${siteUrl}/functions/v1/letters/unsubscribe/${preferencesKey}>`,
-        }),
-      );
-      expect(letter.attachments.map((part) => part.method)).toEqual(
-        method === undefined ? [] : [method, undefined],
-      );
-    },
-  );
+describe("an email that passed a mail server", () => {
+  it.each(cases)("is %s, for state %s, according to an independent parser", async (kind, state, method) => {
+    const { id, content, received } = await sendAndParse(kind, state);
+    expect(received).toMatchObject({
+      messageId: `<email.${id}@www.example.com>`,
+      subject: content.subject,
+      from: { name: practice.firmName, address: practice.email },
+      to: [{ address: email }],
+    });
+    for (const written of [received.text, received.html]) {
+      expect(written).toContain(content.heading);
+      expect(written).toContain(postalAddressLines.at(-1));
+    }
+    expect(received.headers).toContainEqual(
+      expect.objectContaining({
+        key: "list-unsubscribe",
+        value: `<${siteUrl}/functions/v1/letters/unsubscribe/${preferencesKey}>`,
+      }),
+    );
+    expect(received.attachments.map((part) => part.method)).toEqual(
+      method === undefined ? [] : [method, undefined],
+    );
+  });
 
-  it("brings an entry that an independent calendar understands", async () => {
-    const { eventId, letter } = await letterThatArrived("event-place", "seat");
-    const written = letter.attachments.find(({ mimeType }) => mimeType === "text/calendar")?.content;
-    const calendar = ICAL.Component.fromString(typeof written === "string" ? written : "");
+  it("contains an entry that an independent calendar parser reads", async () => {
+    const { eventId, received } = await sendAndParse("event-place", "seat");
+    const attached = received.attachments.find(({ mimeType }) => mimeType === "text/calendar")?.content;
+    const calendar = ICAL.Component.fromString(typeof attached === "string" ? attached : "");
     const entry = calendar.getFirstSubcomponent("vevent");
     expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
     expect(entry?.getFirstPropertyValue("summary")).toBe(title);
@@ -136,9 +137,9 @@ describe("a letter that came out of a mail server", () => {
     expect(String(entry?.getFirstPropertyValue("dtstart"))).toBe("2026-12-17T18:00:00Z");
   });
 
-  it("to the practice is answered to the person, whatever the name", async () => {
-    const { letter } = await letterThatArrived("new-event-signup", "seat", practice.email);
-    expect(letter.replyTo).toEqual([{ name, address: email }]);
-    expect(letter.headers.map(({ key }) => key)).not.toContain("list-unsubscribe");
+  it("to the firm has the person’s address as Reply-To, with any name", async () => {
+    const { received } = await sendAndParse("new-event-signup", "seat", practice.email);
+    expect(received.replyTo).toEqual([{ name, address: email }]);
+    expect(received.headers.map(({ key }) => key)).not.toContain("list-unsubscribe");
   });
 });

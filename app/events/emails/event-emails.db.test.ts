@@ -5,11 +5,11 @@ import type { EventsTable } from "#app/data/schema/events.ts";
 import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-signups.ts";
 import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
 import { renderEmail } from "#app/email/rendering/render-email.server.tsx";
-import type { EmailContent } from "#app/email/rendering/email-content.ts";
+import type { EmailContent } from "#app/email/definition/email-content.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
-import { eventComposers } from "./render-event-emails.server.ts";
+import { createLeadEmails } from "#server/emails.ts";
 
 const { db } = testDatabase();
 const siteUrl = "https://www.example.com";
@@ -32,7 +32,7 @@ async function insertSignup(overrides: Partial<Insertable<LinkedinLiveSignupsTab
     .executeTakeFirstOrThrow();
 }
 
-/** A place at an event of its own. */
+/** A sign-up for a new event. */
 async function place(
   state: "seat" | "waiting" | "cancelled",
   event: Partial<Insertable<EventsTable>> = {},
@@ -42,8 +42,8 @@ async function place(
   return { eventId, ...(await insertSignup({ eventId, state, placeNumber: 137, ...signup })) };
 }
 
-/** A receipt from before the week before. */
-async function agreeTo(leadId: string, given: { byEmail: boolean; byPhone: boolean }): Promise<void> {
+/** Stores a consent receipt from before `weekBefore`. */
+async function insertReceipt(leadId: string, given: { byEmail: boolean; byPhone: boolean }): Promise<void> {
   const givenAt = new Date("2026-12-01T18:00:00Z");
   const rest = {
     basis: "boxes-shown",
@@ -55,17 +55,16 @@ async function agreeTo(leadId: string, given: { byEmail: boolean; byPhone: boole
   await db.insertInto("consentReceipts").values(receipt).execute();
 }
 
-async function compose(kind: string, id: string, now = weekBefore): Promise<EmailContent | undefined> {
-  const composer = eventComposers({ db, clock: { now: () => now }, siteUrl })[kind];
-  if (composer === undefined) throw new Error(`Nobody writes ${kind}`);
-  return composer(id);
+type Kind = keyof ReturnType<typeof createLeadEmails>;
+
+async function compose(kind: Kind, id: string, now = weekBefore): Promise<EmailContent | undefined> {
+  return createLeadEmails({ db, clock: { now: () => now }, siteUrl })[kind].compose(id);
 }
 
-/** All that a letter says, as its recipient reads it without HTML. */
-const textOf = (content: EmailContent | undefined): string =>
-  content === undefined
-    ? ""
-    : renderEmail(content, { siteUrl, postalAddressLines: [], preferencesKey: "key" }).text;
+const layout = { category: "transactional", siteUrl, postalAddressLines: [], preferencesKey: "key" } as const;
+
+const renderText = (content: EmailContent | undefined): string =>
+  content === undefined ? "" : renderEmail(content, layout).text;
 
 function entryOf(content: EmailContent | undefined) {
   const component = ICAL.Component.fromString(content?.calendar?.text ?? "");
@@ -78,14 +77,14 @@ function entryOf(content: EmailContent | undefined) {
   };
 }
 
-type TrueCase = readonly [
-  kind: string,
+type Case = readonly [
+  kind: Kind,
   state: "seat" | "waiting" | "cancelled",
   event: Partial<Insertable<EventsTable>>,
 ];
 
-/** Each kind, and a state of affairs in which it is true. */
-const trueCases: readonly TrueCase[] = [
+/** Each kind with a state in which it applies. */
+const applicableCases: readonly Case[] = [
   ["event-place", "seat", {}],
   ["event-place", "waiting", {}],
   ["event-place-again", "seat", {}],
@@ -100,37 +99,33 @@ const trueCases: readonly TrueCase[] = [
   ["event-reminder-hour", "seat", { startsAt: new Date("2026-12-10T18:50:00Z") }],
 ];
 
-describe.each(trueCases)("the letter %s, for state %s,", (kind, state, event) => {
-  it("has the address of the place page, and no word that was typed into the form", async () => {
+describe.each(applicableCases)("the email %s, for state %s,", (kind, state, event) => {
+  it("links to the attendee page and contains nothing that was typed into the form", async () => {
     const { id, placeKey } = await place(state, event);
     const content = await compose(kind, id);
-    const text = textOf(content);
+    const text = renderText(content);
     expect(text).toContain(`${siteUrl}/linkedin-live-signup/place/${placeKey}`);
     expect(text).not.toMatch(/Avery|earn-out|555-0164/);
-    expect(content).toMatchObject({
-      audience: "visitor",
-      topic: kind.startsWith("event-reminder") ? "reminders" : "essential",
-    });
   });
 
-  it("brings the link to join, and a calendar entry, to those with a seat alone", async () => {
+  it("contains the link to join and a calendar entry only for people with a seat", async () => {
     const { id } = await place(state, event);
     const content = await compose(kind, id);
     const isOn = state === "seat" && kind !== "event-cancelled";
-    expect(textOf(content).includes("https://live.example.com/")).toBe(isOn);
+    expect(renderText(content).includes("https://live.example.com/")).toBe(isOn);
     const method = isOn ? "PUBLISH" : "CANCEL";
     const hasEntry = state !== "waiting" && !kind.startsWith("event-reminder");
     expect(content?.calendar?.method).toBe(hasEntry ? method : undefined);
   });
 
-  it("is not written when it would be untrue", async () => {
+  it("does not apply when it would be untrue", async () => {
     const { id, eventId } = await place(state, event);
-    // Over, and for the waiting list begun.
+    // The event is over. For the waiting list, it has begun.
     expect(await compose(kind, id, new Date("2026-12-17T18:45:00Z"))).toBeUndefined();
     if (state === "waiting" && kind !== "event-cancelled") {
       expect(await compose(kind, id, new Date("2026-12-17T18:00:00Z"))).toBeUndefined();
     }
-    // Called off, or put on again; a place that was given up leaves the calendar all the same.
+    // The event was canceled or reinstated. A canceled sign-up is removed from the calendar in any case.
     const other = kind === "event-cancelled" ? "scheduled" : "cancelled";
     await db.updateTable("events").set({ state: other }).where("id", "=", eventId).execute();
     expect((await compose(kind, id)) !== undefined).toBe(kind === "place-given-up");
@@ -140,9 +135,9 @@ describe.each(trueCases)("the letter %s, for state %s,", (kind, state, event) =>
       .where("id", "=", eventId)
       .execute();
     expect(await compose(kind, id)).toBeDefined();
-    // Given up, or taken again.
-    const otherPlace = state === "cancelled" ? "seat" : "cancelled";
-    await db.updateTable("linkedinLiveSignups").set({ state: otherPlace }).where("id", "=", id).execute();
+    // The sign-up was canceled or renewed.
+    const otherState = state === "cancelled" ? "seat" : "cancelled";
+    await db.updateTable("linkedinLiveSignups").set({ state: otherState }).where("id", "=", id).execute();
     expect(await compose(kind, id)).toBeUndefined();
     await db.deleteFrom("linkedinLiveSignups").where("id", "=", id).execute();
     expect(await compose(kind, id)).toBeUndefined();
@@ -150,23 +145,23 @@ describe.each(trueCases)("the letter %s, for state %s,", (kind, state, event) =>
 });
 
 describe("a confirmation", () => {
-  it("of a seat says day, time in the event's zone, length, hosts and what is covered", async () => {
+  it("of a seat contains the day, the time in the event’s time zone, the length, hosts and topics", async () => {
     const { id } = await place("seat");
-    const text = textOf(await compose("event-place", id));
+    const text = renderText(await compose("event-place", id));
     expect(text).toContain("Date: Thursday, December 17, 2026");
     expect(text).toContain("Time: 12:00 PM CST, 45 minutes");
     expect(text).toContain("With: Eleanor Whitfield, CIMA®; Marcus Bell, JD");
     expect(text).toContain("Covered: Which decision has which last day; Your questions");
   });
 
-  it("names the zone as it is called on that day, wherever it is", async () => {
+  it("names the time zone as of the day of the event", async () => {
     const summer = await place("seat", { startsAt: new Date("2027-07-15T17:00:00Z") });
-    expect(textOf(await compose("event-place", summer.id))).toContain("12:00 PM CDT");
+    expect(renderText(await compose("event-place", summer.id))).toContain("12:00 PM CDT");
     const elsewhere = await place("seat", { timeZone: "America/New_York" }, { email: "b@example.com" });
-    expect(textOf(await compose("event-place", elsewhere.id))).toContain("1:00 PM EST");
+    expect(renderText(await compose("event-place", elsewhere.id))).toContain("1:00 PM EST");
   });
 
-  it("of a place on the waiting list says its number and how many are before", async () => {
+  it("of a waiting-list position contains its number and how many people are ahead", async () => {
     const { id, eventId } = await place("waiting", { seatsTaken: 100, lastPlaceNumber: 137 });
     for (const [placeNumber, state] of [
       [100, "seat"],
@@ -178,45 +173,45 @@ describe("a confirmation", () => {
       await insertSignup({ eventId, state, placeNumber, email: `${placeNumber}@example.com` });
     }
     const content = await compose("event-place", id);
-    expect(textOf(content)).toContain("Sign-up number: 137\nAhead of you: 2");
+    expect(renderText(content)).toContain("Sign-up number: 137\nAhead of you: 2");
     expect(content?.preview).toMatch(/^2 people are ahead of you\./);
   });
 
-  it("asks nobody to give up a place because somebody else typed its address again", async () => {
+  it("of a repeated sign-up does not suggest canceling, because anyone can type the address", async () => {
     const { id } = await place("seat");
-    const again = textOf(await compose("event-place-again", id));
-    expect(again).toContain("If it was not you, ignore this e-mail");
-    expect(again).not.toContain("If you did not sign up");
+    const again = renderText(await compose("event-place-again", id));
+    expect(again).toContain("If this wasn’t you, ignore this email");
+    expect(again).not.toContain("If you didn’t sign up");
   });
 
   it("leaves out hosts who are no longer in the content", async () => {
     const { id } = await place("seat", { hosts: ["gone"] });
-    expect(textOf(await compose("event-place", id))).not.toContain("With:");
+    expect(renderText(await compose("event-place", id))).not.toContain("With:");
   });
 });
 
-describe("news of a change", () => {
-  it("speaks of the link to join to those with a seat alone", async () => {
+describe("an email about a change", () => {
+  it("mentions the link to join only to people with a seat", async () => {
     const seat = await place("seat");
-    expect(textOf(await compose("event-changed", seat.id))).toContain("use only the link below");
+    expect(renderText(await compose("event-changed", seat.id))).toContain("use only the link below");
     const waiting = await place("waiting");
-    expect(textOf(await compose("event-changed", waiting.id))).not.toMatch(/\blink below|join link/);
+    expect(renderText(await compose("event-changed", waiting.id))).not.toMatch(/\blink below|join link/);
   });
 });
 
 describe("calendar entries", () => {
-  it("have one name for the event and the number of its record", async () => {
+  it("have one UID for the event and the sequence number of its record", async () => {
     const { id, eventId } = await place("seat", { sequence: 4 });
     const entry = { uid: `event-${eventId}@www.example.com`, sequence: 4, start: "2026-12-17T18:00:00.000Z" };
-    for (const kind of ["event-place", "event-place-again", "event-promoted", "event-changed"]) {
+    for (const kind of ["event-place", "event-place-again", "event-promoted", "event-changed"] as const) {
       expect(entryOf(await compose(kind, id))).toEqual({ method: "PUBLISH", ...entry });
     }
   });
 
-  it("get a higher number each time the same address gives up its place and takes another", async () => {
+  it("get a higher sequence number each time an address cancels and signs up again", async () => {
     const first = await place("cancelled", { sequence: 4 }, { placeNumber: 1 });
     const { eventId } = first;
-    const sequenceOf = async (kind: string, id: string) => entryOf(await compose(kind, id)).sequence;
+    const sequenceOf = async (kind: Kind, id: string) => entryOf(await compose(kind, id)).sequence;
     expect(await sequenceOf("place-given-up", first.id)).toBe(5);
     const second = await insertSignup({ eventId, state: "seat", placeNumber: 2 });
     expect(await sequenceOf("event-place", second.id)).toBe(6);
@@ -232,7 +227,7 @@ describe("calendar entries", () => {
 });
 
 describe("a reminder", () => {
-  it("is not written of an event that was moved away since it was due", async () => {
+  it("does not apply to an event that was moved since it was due", async () => {
     const { id } = await place("seat", { startsAt: new Date("2026-12-12T18:00:00Z") });
     expect(await compose("event-reminder-day", id)).toBeUndefined();
     expect(await compose("event-reminder-day", id, new Date("2026-12-11T18:00:00Z"))).toBeDefined();
@@ -240,7 +235,7 @@ describe("a reminder", () => {
     expect(await compose("event-reminder-hour", id, new Date("2026-12-12T17:00:00Z"))).toBeDefined();
   });
 
-  it("is not written once it has begun, nor to who waits", async () => {
+  it("does not apply once the event has begun, nor to the waiting list", async () => {
     const { id } = await place("seat", { startsAt: weekBefore });
     expect(await compose("event-reminder-hour", id)).toBeUndefined();
     const waiting = await place("waiting", { startsAt: new Date("2026-12-10T18:30:00Z") });
@@ -248,72 +243,68 @@ describe("a reminder", () => {
   });
 });
 
-describe("word of the next date", () => {
-  it("is first noted, for as long as it is wanted", async () => {
+describe("an email about the next date", () => {
+  it("confirms the request while it stands", async () => {
     const { id, placeKey } = await insertSignup({});
     const content = await compose("next-date-noted", id);
-    expect(content?.topic).toBe("essential");
-    expect(textOf(content)).toContain(`/linkedin-live-signup/place/${placeKey}`);
+    expect(renderText(content)).toContain(`/linkedin-live-signup/place/${placeKey}`);
     await db.updateTable("linkedinLiveSignups").set({ state: "told" }).where("id", "=", id).execute();
     expect(await compose("next-date-noted", id)).toBeUndefined();
   });
 
-  it("is not promised where the address wants no announcements: it would not leave", async () => {
+  it("is not promised to an address that opted out of announcements", async () => {
     const email = "quiet@example.com";
     const { id } = await insertSignup({ email });
-    expect(await compose("next-date-noted", id)).toMatchObject({ subject: "We will tell you the next date" });
+    expect(await compose("next-date-noted", id)).toMatchObject({ subject: "We’ll email you the next date" });
     await db.insertInto("letterSuppressions").values({ email, topic: "announcements" }).execute();
     const content = await compose("next-date-noted", id);
     expect(content).toMatchObject({
-      subject: "We cannot tell you the next date yet",
-      heading: "We cannot tell you the next date yet",
+      subject: "We can’t email you the next date yet",
+      heading: "We can’t email you the next date yet",
     });
-    expect(textOf(content)).toContain("You asked us earlier not to send notices of new dates");
-    expect(textOf(content)).not.toContain("We write once");
+    expect(renderText(content)).toContain("You opted out of announcements earlier");
+    expect(renderText(content)).not.toContain("We’ll email you once");
   });
 
-  it("is an announcement of the event that is next, with the way to its form", async () => {
+  it("announces the next event with a link to its form", async () => {
     const eventId = await insertEvent({ seatsTaken: 37, lastPlaceNumber: 37 });
     const { id, placeKey } = await insertSignup({ state: "told", eventId });
-    // Another that runs meanwhile is not what was asked for.
+    // An event that is running meanwhile is not the next one.
     await insertEvent({ startsAt: new Date("2026-12-09T18:00:00Z") });
     const content = await compose("next-date", id);
-    expect(content?.topic).toBe("announcements");
-    expect(textOf(content)).toContain("Date: Thursday, December 17, 2026");
-    expect(textOf(content)).toContain("Seats: 63 of 100 left at this moment");
-    expect(textOf(content)).toContain(`Reserve a seat:\n${siteUrl}/linkedin-live-signup\n`);
-    expect(textOf(content)).toContain(`/linkedin-live-signup/place/${placeKey}`);
-    // Whoever still waits for it gets the letter of the event that is set then.
+    expect(renderText(content)).toContain("Date: Thursday, December 17, 2026");
+    expect(renderText(content)).toContain("Seats: 63 of 100 left right now");
+    expect(renderText(content)).toContain(`Reserve a seat:\n${siteUrl}/linkedin-live-signup\n`);
+    expect(renderText(content)).toContain(`/linkedin-live-signup/place/${placeKey}`);
+    // A pending request is answered by the announcement of a later event.
     await db.updateTable("linkedinLiveSignups").set({ state: "next-date" }).where("id", "=", id).execute();
     expect(await compose("next-date", id)).toBeUndefined();
   });
 
-  it("says so where every seat is taken, and nothing once it has begun", async () => {
+  it("says if every seat is taken, and does not apply once the event has begun", async () => {
     const eventId = await insertEvent({ capacity: 2, seatsTaken: 2, lastPlaceNumber: 2 });
     const { id } = await insertSignup({ state: "told", eventId });
-    expect(textOf(await compose("next-date", id))).toContain(
-      "Seats: All 2 taken at this moment; there is a waiting list",
+    expect(renderText(await compose("next-date", id))).toContain(
+      "Seats: All 2 are taken right now; there is a waiting list",
     );
-    expect(textOf(await compose("next-date", id))).toContain("Join the waiting list:");
+    expect(renderText(await compose("next-date", id))).toContain("Join the waiting list:");
     expect(await compose("next-date", id, new Date("2026-12-17T18:10:00Z"))).toBeUndefined();
   });
 });
 
-describe("the alert to the practice", () => {
-  it("says all that is known, answers to the person, and leads to the staff area", async () => {
+describe("the notification of the firm", () => {
+  it("contains everything the person typed, replies to the person and links to the staff area", async () => {
     const { id } = await place("seat", { seatsTaken: 1, lastPlaceNumber: 137 }, { topics: "Tax\nTiming" });
     const content = await compose("new-event-signup", id);
     expect(content).toMatchObject({
       subject: "New sign-up for “Before the letter of intent”, Dec 17, 2026",
-      heading: "A seat, number 137",
-      audience: "practice",
-      topic: "essential",
+      heading: "Seat, number 137",
       replyTo: { name: "Thomas Avery", address: "t.avery@example.com" },
     });
-    const text = textOf(content);
+    const text = renderText(content);
     for (const known of [
       "Thomas Avery has signed up",
-      "E-mail: t.avery@example.com",
+      "Email: t.avery@example.com",
       "Phone: (737) 555-0164",
       "Taken: 1 of 100 seats",
       "> Does an earn-out close anything early?",
@@ -325,13 +316,13 @@ describe("the alert to the practice", () => {
     expect(text).not.toContain("/place/");
   });
 
-  it("says which contact was agreed to", async () => {
+  it("states the consent", async () => {
     const { id } = await place("seat");
-    const asked = async () => textOf(await compose("new-event-signup", id));
+    const asked = async () => renderText(await compose("new-event-signup", id));
     expect(await asked()).toContain(
       "May be called: Not asked\nMay be sent articles and invitations: Not asked",
     );
-    await agreeTo(id, { byEmail: false, byPhone: true });
+    await insertReceipt(id, { byEmail: false, byPhone: true });
     expect(await asked()).toContain(
       "May be called: Yes, box ticked in a form on Dec 1, 2026\nMay be sent articles and invitations: No, box not ticked",
     );
@@ -340,27 +331,27 @@ describe("the alert to the practice", () => {
     expect(await asked()).toContain("May be called: No, opted out on Dec 10, 2026\n");
   });
 
-  it("says what is missing, and how the place stands", async () => {
+  it("states what is missing, and the status", async () => {
     const { id } = await place("waiting", {}, { phone: null, questions: null });
-    const text = textOf(await compose("new-event-signup", id));
-    expect(text).toContain("On the waiting list, number 137, 0 before");
+    const text = renderText(await compose("new-event-signup", id));
+    expect(text).toContain("Waiting list, number 137, 0 ahead");
     expect(text).toContain("Phone: Not provided");
     expect(text).toContain("Questions: none provided.");
-    const wish = await insertSignup({ email: "b@example.com" });
-    expect(await compose("new-event-signup", wish.id)).toMatchObject({
-      subject: "New sign-up: wants to be told the next date",
-      heading: "Wants to be told the next date",
+    const request = await insertSignup({ email: "b@example.com" });
+    expect(await compose("new-event-signup", request.id)).toMatchObject({
+      subject: "New request: notify about the next date",
+      heading: "Notify about the next date",
     });
-    const wished = textOf(await compose("new-event-signup", wish.id));
-    expect(wished).toContain("Thomas Avery asked to be told the next date.");
-    expect(wished).not.toContain("has signed up");
+    const requestText = renderText(await compose("new-event-signup", request.id));
+    expect(requestText).toContain("Thomas Avery asked to be notified about the next date.");
+    expect(requestText).not.toContain("has signed up");
     await db.updateTable("linkedinLiveSignups").set({ state: "cancelled" }).where("id", "=", id).execute();
-    expect((await compose("new-event-signup", id))?.heading).toBe("Number 137, given up since");
+    expect((await compose("new-event-signup", id))?.heading).toBe("Number 137, canceled since");
   });
 });
 
 it("no subject names a person", async () => {
-  for (const [kind, state, event] of [...trueCases, ["new-event-signup", "seat", {}] as const]) {
+  for (const [kind, state, event] of [...applicableCases, ["new-event-signup", "seat", {}] as const]) {
     const { id } = await place(state, event);
     expect((await compose(kind, id))?.subject).not.toMatch(/Avery|example\.com/);
   }

@@ -1,27 +1,30 @@
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
-import type { EmailBlock } from "#app/email/rendering/email-content.ts";
+import type { EmailBlock } from "#app/email/definition/email-content.ts";
 import { longDayIn, shortDayIn, timeIn } from "#app/platform/zoned-time.ts";
 import { liveEvent } from "#content/live-event.ts";
 
+/** “Before the letter of intent”, Dec 17, 2026 */
+export function formatTitleAndDate(event: LiveEvent): string {
+  return `${quoteTitle(event)}, ${shortDayIn(event.timeZone, event.startsAt)}`;
+}
+
 /** “Before the letter of intent” */
-export function quotedTitle({ title }: LiveEvent): string {
+export function quoteTitle({ title }: LiveEvent): string {
   return `“${title}”`;
 }
 
-/** “Dec 17, 2026”, in the event's zone. */
-export function shortDateOf({ timeZone, startsAt }: LiveEvent): string {
-  return shortDayIn(timeZone, startsAt);
-}
-
-/** “Thursday, December 17, 2026, 12:00 PM CST” */
-export function momentOf({ timeZone, startsAt }: LiveEvent): string {
+/** Thursday, December 17, 2026, 12:00 PM CST */
+export function formatStart({ timeZone, startsAt }: LiveEvent): string {
   return `${longDayIn(timeZone, startsAt)}, ${timeIn(timeZone, startsAt)}`;
 }
 
-/** What one has to know to be there, as it stands in every letter about an event to come. */
-export function eventFacts(event: LiveEvent, more: readonly (readonly [string, string])[] = []): EmailBlock {
+/** What a person needs to know to attend. */
+export function createEventFacts(
+  event: LiveEvent,
+  more: readonly (readonly [string, string])[] = [],
+): EmailBlock {
   const { timeZone, startsAt, durationMinutes } = event;
-  const hosts = hostNames(event);
+  const hosts = listHostNames(event);
   return {
     facts: [
       ["Date", longDayIn(timeZone, startsAt)],
@@ -32,7 +35,7 @@ export function eventFacts(event: LiveEvent, more: readonly (readonly [string, s
   };
 }
 
-/** A host who is no longer in the content is left out: the event may be older than the file. */
-function hostNames({ hosts }: LiveEvent): string {
+/** The event can name hosts who are no longer in the content. */
+function listHostNames({ hosts }: LiveEvent): string {
   return hosts.flatMap((key) => liveEvent.hosts.find((host) => host.key === key)?.name ?? []).join("; ");
 }

@@ -1,107 +1,128 @@
-import type { EmailContent } from "#app/email/rendering/email-content.ts";
+import type { Place } from "#app/events/attendee-page/find-seat.server.ts";
+import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { pages } from "#app/pages/registry.ts";
 import { timeIn } from "#app/platform/zoned-time.ts";
-import { eventFacts, momentOf, quotedTitle, shortDateOf } from "./event-facts.ts";
+import { createEventFacts, formatStart, formatTitleAndDate, quoteTitle } from "./event-facts.ts";
 import {
-  essential,
+  attendeeLink,
+  createWaitingFacts,
+  defineSeatEmail,
+  hasSeat,
+  hasSeatOrWaits,
   joinButton,
-  placeLink,
-  standingLink,
-  type SeatEmailInput,
-  waitingFacts,
+  seatSample,
+  seatSamples,
+  statusLink,
   withCalendar,
-} from "./seat.email.server.ts";
+} from "./seat-email.server.ts";
 
-/** What the event is now, after a change to what stands in people's calendars. */
-export function changedLetter({ event, calendar, ...input }: SeatEmailInput): EmailContent {
-  const isWaiting = input.place.state === "waiting";
-  return {
-    ...essential,
-    subject: `Changed: ${quotedTitle(event)}, ${shortDateOf(event)}`,
-    preview: `It is now set for ${momentOf(event)}.`,
-    heading: "The live video has changed",
-    blocks: [
-      isWaiting
-        ? `The title, time or length of the live video ${quotedTitle(event)} has changed. These details replace the earlier ones.`
-        : `The title, time, length or join link of the live video ${quotedTitle(event)} has changed. These details replace the earlier ones; use only the link below.`,
-      ...(isWaiting ? [waitingFacts(input.place, event)] : [eventFacts(event), joinButton(event)]),
-      isWaiting
-        ? "Your place on the waiting list is unchanged."
-        : "Your seat is still yours. Open the attached calendar entry to update yours; if the old one stays, delete it.",
-      placeLink(input, {
-        before: "If it no longer suits you, give up the place at ",
-        label: "your place",
-        after: ".",
-      }),
-    ],
-    ...withCalendar(calendar),
-  };
-}
+/** The new details of an event, after a change that affects calendar entries. */
+export const eventChangedEmail = defineSeatEmail({
+  kind: "event-changed",
+  applies: hasSeatOrWaits,
+  calendar: "PUBLISH",
+  render({ place, event, calendar }, { siteUrl }) {
+    const isWaiting = place.state === "waiting";
+    return {
+      subject: `Changed: ${formatTitleAndDate(event)}`,
+      preview: `It’s now set for ${formatStart(event)}.`,
+      heading: "The live video has changed",
+      blocks: [
+        isWaiting
+          ? `The title, time or length of the live video ${quoteTitle(event)} has changed. These details replace the earlier ones.`
+          : `The title, time, length or join link of the live video ${quoteTitle(event)} has changed. These details replace the earlier ones, so use only the link below.`,
+        ...(isWaiting ? [createWaitingFacts(place, event)] : [createEventFacts(event), joinButton(event)]),
+        isWaiting
+          ? "Your position on the waiting list hasn’t changed."
+          : "You still have your seat. Open the attached calendar entry to update your calendar. If the old entry remains, delete it.",
+        attendeeLink(place, siteUrl, {
+          before: "If this no longer works for you, you can cancel in ",
+          label: "your sign-up",
+          after: ".",
+        }),
+      ],
+      ...withCalendar(calendar),
+    };
+  },
+  samples: seatSamples,
+});
 
 /** The event does not take place. */
-export function eventCanceledEmail({ event, calendar, siteUrl, place }: SeatEmailInput): EmailContent {
-  return {
-    ...essential,
-    subject: `Canceled: ${quotedTitle(event)}, ${shortDateOf(event)}`,
-    preview: `It was set for ${momentOf(event)}.`,
+export const eventCanceledEmail = defineSeatEmail({
+  kind: "event-cancelled",
+  applies: ({ state }, event, now) =>
+    (state === "seat" || state === "waiting") && event.state === "cancelled" && endOf(event) > now,
+  calendar: "CANCEL",
+  render: ({ place, event, calendar }, { siteUrl }) => ({
+    subject: `Canceled: ${formatTitleAndDate(event)}`,
+    preview: `It was set for ${formatStart(event)}.`,
     heading: "The live video is canceled",
     blocks: [
-      `The live video ${quotedTitle(event)}, which was set for ${momentOf(event)}, will not take place. We are sorry.`,
+      `We’re sorry: the live video ${quoteTitle(event)}, which was set for ${formatStart(event)}, will not take place.`,
       place.state === "waiting"
-        ? "There is nothing you need to do; the waiting list is closed."
-        : "There is nothing you need to do, except in your calendar: open the attached calendar entry to remove it; if it stays, delete it.",
+        ? "You don’t have to do anything. The waiting list is closed."
+        : "The only thing left to do is in your calendar: open the attached calendar entry to remove the event. If it’s still there afterward, delete it.",
       {
         link: {
-          before: "When another date is set, it will be posted on ",
+          before: "When we set another date, we’ll post it on ",
           label: "the event page",
           url: siteUrl + pages.eventSignup.path,
-          after: "; until then you can ask there to be told.",
+          after: ". Until then, you can ask us there to email you.",
         },
       },
-      standingLink({ place, siteUrl }),
+      statusLink(place, siteUrl),
     ],
     ...withCalendar(calendar),
-  };
-}
+  }),
+  samples: [seatSample],
+});
 
-/** A day before. It says the day and not “tomorrow”: it may leave hours after it was due. */
-export function dayReminderEmail({ event, ...input }: SeatEmailInput): EmailContent {
-  return {
-    topic: "reminders",
-    audience: "visitor",
-    subject: `Reminder: ${quotedTitle(event)}, ${momentOf(event)}`,
-    preview: "The link to join is in this e-mail.",
+/** Names the day rather than “tomorrow”, because delivery can be delayed. */
+export const dayReminderEmail = defineSeatEmail({
+  kind: "event-reminder-day",
+  applies: startsWithin(25 * 60),
+  render: ({ place, event }, { siteUrl }) => ({
+    subject: `Reminder: ${quoteTitle(event)}, ${formatStart(event)}`,
+    preview: "Your link to join is in this email.",
     heading: "A reminder of your seat",
     blocks: [
-      `The live video ${quotedTitle(event)} begins on ${momentOf(event)}.`,
-      eventFacts(event),
+      `The live video ${quoteTitle(event)} begins on ${formatStart(event)}.`,
+      createEventFacts(event),
       joinButton(event),
-      giveUpInTime(input),
+      cancelInTime(place, siteUrl),
     ],
-  };
-}
+  }),
+  samples: [seatSample],
+});
 
-/** An hour before. */
-export function hourReminderEmail({ event, ...input }: SeatEmailInput): EmailContent {
-  const time = timeIn(event.timeZone, event.startsAt);
-  return {
-    topic: "reminders",
-    audience: "visitor",
-    subject: `${time}: ${quotedTitle(event)}`,
-    preview: "It begins within the hour. The link to join is in this e-mail.",
+export const hourReminderEmail = defineSeatEmail({
+  kind: "event-reminder-hour",
+  applies: startsWithin(65),
+  render: ({ place, event }, { siteUrl }) => ({
+    subject: `${timeIn(event.timeZone, event.startsAt)}: ${quoteTitle(event)}`,
+    preview: "It begins within the hour. Your link to join is in this email.",
     heading: "It begins within the hour",
     blocks: [
-      `The live video ${quotedTitle(event)} begins on ${momentOf(event)}.`,
+      `The live video ${quoteTitle(event)} begins on ${formatStart(event)}.`,
       joinButton(event),
-      giveUpInTime(input),
+      cancelInTime(place, siteUrl),
     ],
+  }),
+  samples: [seatSample],
+});
+
+/** @param minutes a little longer than the reminder's own interval; the event may have been moved since */
+function startsWithin(minutes: number) {
+  return (place: Place, event: LiveEvent, now: Date): boolean => {
+    const untilStartMs = event.startsAt.getTime() - now.getTime();
+    return hasSeat(place, event, now) && untilStartMs > 0 && untilStartMs <= minutes * 60_000;
   };
 }
 
-function giveUpInTime(input: Pick<SeatEmailInput, "place" | "siteUrl">) {
-  return placeLink(input, {
-    before: "If you cannot come, give up the seat at ",
-    label: "your place",
-    after: " before it begins: it goes to the next person waiting, if there is one.",
+function cancelInTime(place: Place, siteUrl: string) {
+  return attendeeLink(place, siteUrl, {
+    before: "If you can’t attend, please give up your seat in ",
+    label: "your sign-up",
+    after: " before the event begins. It goes to the next person on the waiting list.",
   });
 }

@@ -1,72 +1,73 @@
-import type { Place } from "#app/events/attendee-page/find-seat.server.ts";
-import { consentFacts, type PersonConsent } from "#app/intake/consent/find-consent.server.ts";
-import type { EmailBlock, EmailContent } from "#app/email/rendering/email-content.ts";
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import { findSeat, type Place } from "#app/events/attendee-page/find-seat.server.ts";
+import { defineEmail } from "#app/email/definition/define-email.server.ts";
+import type { EmailBlock } from "#app/email/definition/email-content.ts";
+import { consentFacts, findConsent, sampleConsent } from "#app/intake/consent/find-consent.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { momentOf, quotedTitle, shortDateOf } from "./event-facts.ts";
+import { formatStart, formatTitleAndDate } from "./event-facts.ts";
+import { sampleSeat } from "./sample-signup.ts";
 
-/** Tells the practice that somebody signed up for a live event, or wants to be told the next date. */
-export function newSignupEmail({
-  place,
-  consent,
-  siteUrl,
-}: {
-  place: Place;
-  consent: PersonConsent;
-  siteUrl: string;
-}): EmailContent {
-  const { name, email, phone, questions, topics, event } = place;
-  return {
-    subject:
-      event === undefined
-        ? "New sign-up: wants to be told the next date"
-        : `New sign-up for ${quotedTitle(event)}, ${shortDateOf(event)}`,
-    preview: standing(place),
-    topic: "essential",
-    audience: "practice",
-    heading: standing(place),
-    blocks: [
-      // Only a place at an event has a number.
-      place.placeNumber === null
-        ? `${name} asked to be told the next date.`
-        : `${name} has signed up for the live video.`,
-      {
-        facts: [
-          ...(event === undefined
-            ? []
-            : [
-                ["Event", `${event.title}, ${momentOf(event)}`] as const,
-                ["Taken", `${event.seatsTaken} of ${event.capacity} seats`] as const,
-              ]),
-          ["E-mail", email],
-          ["Phone", phone ?? "Not provided"],
-          ...consentFacts(consent),
-        ],
-      },
-      ...said("Questions", questions),
-      ...said("Topics", topics),
-      { button: { label: "All sign-ups, in the staff area", url: siteUrl + pages.admin.path } },
-    ],
-    replyTo: { name, address: email },
-  };
-}
+/** Notifies the firm of a sign-up for a live event, or of a request for the next date. */
+export const newSignupEmail = defineEmail({
+  kind: "new-event-signup",
+  async load({ db }: { db: Kysely<Database> }, id) {
+    const place = await findSeat(db, { id });
+    if (place === undefined) return undefined;
+    return { place, consent: await findConsent(db, place.email) };
+  },
+  render({ place, consent }, { siteUrl }) {
+    const { name, email, phone, questions, topics, event } = place;
+    return {
+      subject:
+        event === undefined
+          ? "New request: notify about the next date"
+          : `New sign-up for ${formatTitleAndDate(event)}`,
+      preview: describeStatus(place),
+      heading: describeStatus(place),
+      blocks: [
+        // Only a sign-up for an event has a number.
+        place.placeNumber === null
+          ? `${name} asked to be notified about the next date.`
+          : `${name} has signed up for the live video.`,
+        {
+          facts: [
+            ...(event === undefined
+              ? []
+              : [
+                  ["Event", `${event.title}, ${formatStart(event)}`] as const,
+                  ["Taken", `${event.seatsTaken} of ${event.capacity} seats`] as const,
+                ]),
+            ["Email", email],
+            ["Phone", phone ?? "Not provided"],
+            ...consentFacts(consent),
+          ],
+        },
+        ...quoteAnswer("Questions", questions),
+        ...quoteAnswer("Topics", topics),
+        { button: { label: "See all sign-ups in the staff area", url: siteUrl + pages.admin.path } },
+      ],
+      replyTo: { name, address: email },
+    };
+  },
+  samples: [{ input: { place: sampleSeat, consent: sampleConsent } }],
+});
 
-/** How the place stands when the letter leaves. */
-function standing({ state, placeNumber, before }: Place): string {
+/** The status when the email is sent. */
+function describeStatus({ state, placeNumber, before }: Place): string {
   switch (state) {
     case "seat":
-      return `A seat, number ${placeNumber}`;
+      return `Seat, number ${placeNumber}`;
     case "waiting":
-      return `On the waiting list, number ${placeNumber}, ${before} before`;
+      return `Waiting list, number ${placeNumber}, ${before} ahead`;
     case "cancelled":
-      return placeNumber === null
-        ? "Wanted to be told the next date"
-        : `Number ${placeNumber}, given up since`;
+      return placeNumber === null ? "Request canceled" : `Number ${placeNumber}, canceled since`;
     case "next-date":
     case "told":
-      return "Wants to be told the next date";
+      return "Notify about the next date";
   }
 }
 
-function said(label: string, words: string | null): EmailBlock[] {
-  return words === null ? [`${label}: none provided.`] : [`${label}:`, { quote: words }];
+function quoteAnswer(label: string, answer: string | null): EmailBlock[] {
+  return answer === null ? [`${label}: none provided.`] : [`${label}:`, { quote: answer }];
 }

@@ -1,84 +1,97 @@
-import type { Place } from "#app/events/attendee-page/find-seat.server.ts";
-import type { LiveEvent } from "#app/events/schedule/live-event.ts";
-import type { EmailContent } from "#app/email/rendering/email-content.ts";
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import { findSeat } from "#app/events/attendee-page/find-seat.server.ts";
+import { type LiveEvent, seatsLeftOf } from "#app/events/schedule/live-event.ts";
+import { defineEmail } from "#app/email/definition/define-email.server.ts";
+import { isSuppressed } from "#app/email/outbox/suppressions.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { eventFacts, momentOf, quotedTitle, shortDateOf } from "./event-facts.ts";
-import { essential, placeLink, yourData } from "./seat.email.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { shortDayIn } from "#app/platform/zoned-time.ts";
+import { createEventFacts, formatStart, quoteTitle } from "./event-facts.ts";
+import { sampleEvent, sampleSeat } from "./sample-signup.ts";
+import { attendeeLink, dataRequest } from "./seat-email.server.ts";
 
-/**
- * Confirms the wish to be told the next date.
- * @param input.isStopped the address has said that it wants no announcements, and a stranger can have asked
- */
-export function nextDateRequestedEmail(input: {
-  place: Place;
-  siteUrl: string;
-  isStopped: boolean;
-}): EmailContent {
-  const { heading, preview, text } = input.isStopped ? stopped : noted;
-  return {
-    ...essential,
-    subject: heading,
-    preview,
-    heading,
-    blocks: [
-      text,
-      placeLink(input, {
-        before: "If you did not ask for this, or no longer want it, cancel the request at ",
-        label: "your sign-up",
-        after: ".",
-      }),
-    ],
-  };
-}
+const sampleRequest = { ...sampleSeat, state: "next-date", placeNumber: null, event: undefined } as const;
+
+/** Confirms a request to be told about the next date. An earlier opt-out from announcements stands, because anyone can send the form. */
+export const nextDateRequestedEmail = defineEmail({
+  kind: "next-date-noted",
+  async load({ db }: { db: Kysely<Database> }, id) {
+    const place = await findSeat(db, { id });
+    if (place?.state !== "next-date") return undefined;
+    return { place, isSuppressed: await isSuppressed(db, place.email, "announcements") };
+  },
+  render({ place, ...input }, { siteUrl }) {
+    const { heading, preview, text } = input.isSuppressed ? optedOut : noted;
+    return {
+      subject: heading,
+      preview,
+      heading,
+      blocks: [
+        text,
+        attendeeLink(place, siteUrl, {
+          before: "If you didn’t ask for this, or no longer want it, cancel the request in ",
+          label: "your sign-up",
+          after: ".",
+        }),
+      ],
+    };
+  },
+  samples: [
+    { input: { place: sampleRequest, isSuppressed: false } },
+    { when: "opted out of announcements", input: { place: sampleRequest, isSuppressed: true } },
+  ],
+});
 
 const noted = {
-  heading: "We will tell you the next date",
-  preview: "One e-mail, when the next live video is set.",
-  text: "Your request to be told the date of the next live video is noted. We write once, when it is set. That does not reserve a seat: the e-mail will link to the form.",
+  heading: "We’ll email you the next date",
+  preview: "One email, when the date of the next live video is set.",
+  text: "We’ll email you once, when the date of the next live video is set. That doesn’t reserve a seat for you: the email will link to the sign-up form.",
 } as const;
 
-const stopped = {
-  heading: "We cannot tell you the next date yet",
-  preview: "You asked us earlier not to send notices of new dates.",
-  text: "You asked us earlier not to send notices of new dates, so we will not send this one. To receive it, choose your e-mails at the end of this one.",
+const optedOut = {
+  heading: "We can’t email you the next date yet",
+  preview: "You opted out of announcements.",
+  text: "You opted out of announcements earlier, so we won’t email you the next date. To receive it after all, use the link at the end of this email to choose which emails you get.",
 } as const;
 
-/** Tells the next date to whoever asked. */
-export function nextDateEmail(input: {
-  place: Place;
-  event: LiveEvent;
-  seatsLeft: number;
-  siteUrl: string;
-}): EmailContent {
-  const { event, seatsLeft, siteUrl } = input;
-  const hasSeats = seatsLeft > 0;
-  return {
-    topic: "announcements",
-    audience: "visitor",
-    subject: `The next live video: ${shortDateOf(event)}`,
-    preview: `${quotedTitle(event)}, ${momentOf(event)}.`,
+/** Announces the next date to people who asked for it. */
+export const nextDateEmail = defineEmail({
+  kind: "next-date",
+  async load({ db, clock }: { db: Kysely<Database>; clock: Clock }, id) {
+    const place = await findSeat(db, { id });
+    if (place?.state !== "told" || place.event === undefined) return undefined;
+    const { event } = place;
+    const now = clock.now();
+    if (event.state === "cancelled" || event.startsAt <= now) return undefined;
+    return { place, event, seatsLeft: seatsLeftOf(event, now) };
+  },
+  render: ({ place, event, seatsLeft }, { siteUrl }) => ({
+    subject: `The next live video: ${shortDayIn(event.timeZone, event.startsAt)}`,
+    preview: `${quoteTitle(event)}, ${formatStart(event)}.`,
     heading: "The next date is set",
     blocks: [
-      `You asked us to tell you the date of the next live video. Here it is: ${quotedTitle(event)}.`,
-      eventFacts(event, [["Seats", seatsLine(event, seatsLeft)]]),
+      `You asked us to tell you the date of the next live video. Here it is: ${quoteTitle(event)}.`,
+      createEventFacts(event, [["Seats", describeSeats(event, seatsLeft)]]),
       {
         button: {
-          label: hasSeats ? "Reserve a seat" : "Join the waiting list",
+          label: seatsLeft > 0 ? "Reserve a seat" : "Join the waiting list",
           url: siteUrl + pages.eventSignup.path,
         },
       },
-      "No seat is reserved for you yet; the button leads to the form.",
-      placeLink(input, {
-        before: "This is the one e-mail that you asked for; it closes ",
+      "We haven’t reserved a seat for you yet. The button takes you to the form.",
+      attendeeLink(place, siteUrl, {
+        before: "This is the one email you asked for, so we’ve closed ",
         label: "your request",
-        after: `. ${yourData}`,
+        after: `. ${dataRequest}`,
       }),
     ],
-  };
-}
+  }),
+  samples: [{ input: { place: sampleSeat, event: sampleEvent, seatsLeft: 63 } }],
+});
 
-function seatsLine({ capacity }: LiveEvent, seatsLeft: number): string {
+function describeSeats({ capacity }: LiveEvent, seatsLeft: number): string {
   return seatsLeft > 0
-    ? `${seatsLeft} of ${capacity} left at this moment`
-    : `All ${capacity} taken at this moment; there is a waiting list`;
+    ? `${seatsLeft} of ${capacity} left right now`
+    : `All ${capacity} are taken right now; there is a waiting list`;
 }

@@ -1,129 +1,183 @@
-import type { EmailBlock, EmailContent } from "#app/email/rendering/email-content.ts";
-import { practice } from "#content/practice.ts";
+import { type Kysely, sql } from "kysely";
+import { findAuditEvent } from "#app/audit/find-audit-event.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { defineEmail } from "#app/email/definition/define-email.server.ts";
+import type { EmailBlock, EmailContent } from "#app/email/definition/email-content.ts";
+import { samplePerson, sampleTime } from "#app/email/definition/sample-person.ts";
 import {
   type AccountChange,
   accountChanges,
   type Advice,
 } from "#app/identity/account-changes/account-changes.ts";
-import { aboutAnAccount, lastDayOf, momentOf, roleWords } from "./account-email-wording.ts";
+import { auditEventOf } from "#app/identity/account-changes/audit-event-reference.ts";
+import { findAccount } from "#app/identity/accounts/account-rows.server.ts";
+import { accountPaths } from "#app/identity/links/account-paths.ts";
+import { practice } from "#content/practice.ts";
+import { describeRole, formatRoleEnd, formatTime } from "./account-email-facts.ts";
 
-/** To every owner: somebody asked for an account and has shown that the address is theirs. */
-export function accountWaitingEmail({ email, teamUrl }: { email: string; teamUrl: string }): EmailContent {
-  return {
-    ...aboutAnAccount,
-    subject: "Somebody waits for approval",
-    preview: "An account was asked for. It opens nothing until an owner approves it.",
-    heading: "Somebody waits for approval",
+/** To every owner: an account with a confirmed address awaits approval. No longer applies once an owner has decided. */
+export const accountWaitingEmail = defineEmail({
+  kind: "account-waiting",
+  async load({ db }: { db: Kysely<Database> }, accountId) {
+    const account = await findAccount(db, { id: accountId });
+    return account?.role === "pending" ? { email: account.email } : undefined;
+  },
+  render: ({ email }, { siteUrl }) => ({
+    subject: "An account awaits your approval",
+    preview: "It has no access until an owner approves it.",
+    heading: "An account awaits your approval",
     blocks: [
-      "An account for the staff area was asked for, and its address is confirmed. It opens nothing until an owner approves it.",
-      { facts: [["E-mail", email]] },
-      { button: { label: "Approve or decline", url: teamUrl } },
-      "Approve only whom you know: who has the role of an owner or of staff reads what leads have told us.",
+      "Someone requested an account for the staff area and confirmed the email address. The account has no access until an owner approves it.",
+      { facts: [["Email", email]] },
+      { button: { label: "Approve or decline", url: siteUrl + accountPaths.team } },
+      "Approve only people you know. Owners and staff can read everything that leads have told us.",
     ],
-  };
-}
+  }),
+  samples: [{ input: { email: samplePerson.email } }],
+});
 
-/** To somebody who was let in. */
-export function accountApprovedEmail({
-  role,
-  roleEndsAt,
-  isConfirmed,
-  signInUrl,
-}: {
-  role: string;
-  roleEndsAt: Date | null;
-  isConfirmed: boolean;
-  signInUrl: string;
-}): EmailContent {
-  return {
-    ...aboutAnAccount,
+export const accountApprovedEmail = defineEmail({
+  kind: "account-approved",
+  async load({ db }: { db: Kysely<Database> }, accountId) {
+    const account = await db
+      .selectFrom("staffUsers")
+      .select(["role", "roleEndsAt", "emailVerified as isConfirmed"])
+      .where("id", "=", accountId)
+      .where((eb) => eb.or([eb("roleEndsAt", "is", null), eb("roleEndsAt", ">", sql<Date>`now()`)]))
+      .executeTakeFirst();
+    return account?.role === "pending" ? undefined : account;
+  },
+  render: ({ role, roleEndsAt, isConfirmed }, { siteUrl }) => ({
     subject: "Your account is approved",
-    preview: "You can sign in.",
+    preview: "You can sign in now.",
     heading: "Your account is approved",
     blocks: [
-      `Your account in the staff area of ${practice.firmName} is approved: you have the role of ${roleWords(role)}${roleEndsAt === null ? "" : ` until ${lastDayOf(roleEndsAt)}`}.`,
+      `Your account in the staff area of ${practice.firmName} is approved. You are ${describeRole(role)}${formatRoleEnd(roleEndsAt)}.`,
       ...(isConfirmed
         ? []
-        : [
-            "Your address is still to be confirmed: open the link in the e-mail that you got at sign-up first.",
-          ]),
-      { button: { label: "Sign in", url: signInUrl } },
+        : ["Please confirm your address first: open the link in the email you got when you signed up."]),
+      { button: { label: "Sign in", url: siteUrl + accountPaths.signIn } },
     ],
-  };
-}
+  }),
+  samples: [
+    { input: { role: "staff", roleEndsAt: null, isConfirmed: true } },
+    {
+      when: "before its address is confirmed",
+      input: { role: "staff", roleEndsAt: null, isConfirmed: false },
+    },
+  ],
+});
 
-/** To whoever has the account: how they get in was changed. */
-export function changedLetter(input: ChangedLetterInput): EmailContent {
-  const { change, at, isByOthers, browser } = input;
-  const { says, advice } = accountChanges[change];
-  const facts = [
-    ["When", momentOf(at)],
-    ...(browser === undefined ? [] : [["Where", browser] as const]),
-  ] as const;
-  const preview = isByOthers ? "You were signed out everywhere." : "If it was you, there is nothing to do.";
-  return {
-    ...aboutAnAccount,
-    subject: says,
-    preview,
-    heading: says,
-    blocks: [{ facts }, ...(isByOthers ? byOthers(input) : [preview, ...adviceBlocks[advice](input)])],
-  };
-}
-
-type ChangedLetterInput = {
+type ChangeInput = {
   change: AccountChange;
   at: Date;
-  /** Not by the account itself: by an owner, or from the shell. */
+  /** Made by an owner or from the command line, and not by the account’s own user. */
   isByOthers: boolean;
   browser: string | undefined;
-  resetUrl: string;
-  accountUrl: string;
 };
 
-type Urls = Pick<ChangedLetterInput, "resetUrl" | "accountUrl">;
+/** To the user of an account: how they sign in has changed. `about` refers to the entry of the audit log. */
+export const accountChangedEmail = defineEmail({
+  kind: "account-changed",
+  async load({ db }: { db: Kysely<Database> }, about): Promise<ChangeInput | undefined> {
+    const id = auditEventOf(about);
+    const event = id === undefined ? undefined : await findAuditEvent(db, id);
+    if (event === undefined || !isAccountChange(event.action)) return undefined;
+    const { browser } = event.details;
+    return {
+      change: event.action,
+      at: event.at,
+      isByOthers: event.actorKind !== "staff" || event.subject !== `account:${event.actorId}`,
+      browser: typeof browser === "string" ? browser : undefined,
+    };
+  },
+  render({ change, at, isByOthers, browser }, { siteUrl }) {
+    const { says, advice } = accountChanges[change];
+    const urls = { resetUrl: siteUrl + accountPaths.askForReset, accountUrl: siteUrl + accountPaths.account };
+    const facts = [
+      ["When", formatTime(at)],
+      ...(browser === undefined ? [] : [["Where", browser] as const]),
+    ] as const;
+    const preview = isByOthers
+      ? "You were signed out on all devices."
+      : "If this was you, you don’t have to do anything.";
+    return {
+      subject: says,
+      preview,
+      heading: says,
+      blocks: [
+        { facts },
+        ...(isByOthers ? explainChangeByOthers(urls) : [preview, ...adviceBlocks[advice](urls)]),
+      ],
+    };
+  },
+  samples: [
+    {
+      when: "second factor removed by an owner",
+      input: { ...createSample("second-factor-removed"), isByOthers: true, browser: undefined },
+    },
+    ...Object.keys(accountChanges)
+      .filter(isAccountChange)
+      .map((change) => ({ when: change.replaceAll("-", " "), input: createSample(change) })),
+  ],
+});
 
-const whomToTell = `tell an owner of ${practice.firmName} at once, or call ${practice.phone.display}`;
+function createSample(change: AccountChange): ChangeInput {
+  return { change, at: sampleTime, isByOthers: false, browser: "Chrome on macOS" };
+}
 
-/** What to do where it was not the account's owner, by what was changed. */
+function isAccountChange(action: string): action is AccountChange {
+  return Object.hasOwn(accountChanges, action);
+}
+
+type Urls = { resetUrl: string; accountUrl: string };
+
+const tellOwner = `tell an owner of ${practice.firmName} immediately or call ${practice.phone.display}`;
+
+/** What to do about a change that someone else made. */
 const adviceBlocks: Record<Advice, (urls: Urls) => EmailContent["blocks"]> = {
   "new-password": ({ resetUrl }) => [
-    newPassword(resetUrl, "If it was not you, ", ` at once, which signs everybody out, and ${whomToTell}.`),
+    passwordLink(
+      resetUrl,
+      "If this wasn’t you, ",
+      ` immediately, which signs out everyone, and ${tellOwner}.`,
+    ),
   ],
   "new-codes": ({ resetUrl, accountUrl }) => [
-    newPassword(resetUrl, "If it was not you, ", " at once, which signs everybody out."),
-    toAccount(accountUrl, "Then sign in, make new recovery codes under ", `, and ${whomToTell}.`),
+    passwordLink(resetUrl, "If this wasn’t you, ", " immediately, which signs out everyone."),
+    accountLink(accountUrl, "Then sign in, create new recovery codes under ", `, and ${tellOwner}.`),
   ],
   "remove-passkey": ({ resetUrl, accountUrl }) => [
-    toAccount(
+    accountLink(
       accountUrl,
-      "If it was not you, sign in and remove the passkey under ",
-      " at once: whoever has it gets in without a password, even after you set a new one.",
+      "If this wasn’t you, sign in and remove the passkey under ",
+      " immediately. Anyone who has the passkey can sign in without a password, even after you set a new one.",
     ),
-    newPassword(resetUrl, "Then ", `, which signs everybody out, and ${whomToTell}.`),
+    passwordLink(resetUrl, "Then ", `, which signs out everyone, and ${tellOwner}.`),
   ],
   "ask-owner": ({ resetUrl }) => [
-    `If it was not you, ${whomToTell}: it can be taken away for you. Until then its codes are asked for when you sign in, and a new password does not change that.`,
-    newPassword(resetUrl, "Then ", ", which signs everybody out."),
+    `If this wasn’t you, ${tellOwner}. They can remove the authenticator app for you. Until then, signing in requires its codes, and a new password doesn’t change that.`,
+    passwordLink(resetUrl, "Then ", ", which signs out everyone."),
   ],
 };
 
-/** Of all changes others make this one alone. */
-function byOthers({ accountUrl }: Urls): EmailContent["blocks"] {
+/** The removal of a second factor is the only change that others can make. */
+function explainChangeByOthers({ accountUrl }: Urls): EmailContent["blocks"] {
   return [
-    `An owner of ${practice.firmName}, or whoever runs its server, took it away together with its recovery codes, and signed you out everywhere.`,
-    toAccount(
+    `An owner of ${practice.firmName} or the administrator of its server removed it together with its recovery codes, and signed you out on all devices.`,
+    accountLink(
       accountUrl,
-      "Your password alone now opens your account. Please sign in and set up an authenticator app again under ",
+      "Your account now requires only your password. Please sign in and set up an authenticator app again under ",
       ".",
     ),
-    `If you did not ask for it, ${whomToTell}: somebody may have asked in your name.`,
+    `If you didn’t ask for this, ${tellOwner}. Someone may have asked in your name.`,
   ];
 }
 
-function newPassword(url: string, before: string, after: string): EmailBlock {
+function passwordLink(url: string, before: string, after: string): EmailBlock {
   return { link: { before, label: "set a new password", url, after } };
 }
 
-function toAccount(url: string, before: string, after: string): EmailBlock {
+function accountLink(url: string, before: string, after: string): EmailBlock {
   return { link: { before, label: "Account", url, after } };
 }

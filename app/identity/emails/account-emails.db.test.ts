@@ -9,13 +9,16 @@ import {
   requestPasswordReset,
   resetPassword,
 } from "#app/identity/account-management/reset-password.server.ts";
-import type { EmailContent } from "#app/email/rendering/email-content.ts";
+import type { EmailKind } from "#app/email/definition/email-kinds.ts";
+import type { EmailContent } from "#app/email/definition/email-content.ts";
 import { renderEmail } from "#app/email/rendering/render-email.server.tsx";
 import { practice } from "#content/practice.ts";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { recordAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
-import { accountComposers } from "./render-account-emails.server.ts";
+import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import { createEmails } from "#server/emails.ts";
+import { testKeyRing } from "#tests/kit/test-settings.ts";
 
 const { db } = testDatabase();
 const { deps, add, endTheTimeOfLinks, token } = accountCommands(db);
@@ -23,10 +26,10 @@ const { deps, add, endTheTimeOfLinks, token } = accountCommands(db);
 const siteUrl = "https://www.example.com";
 const email = "joan@example.com";
 const actor = { kind: "shell" } as const;
-const composers = accountComposers({ db, keys: deps.keys, siteUrl });
+const emails = createEmails({ ...deps, db, abuse: createSpamCheckKeys(testKeyRing), siteUrl });
 
-/** What the newest letter of a kind says at this moment. */
-async function compose(kind: string): Promise<EmailContent | undefined> {
+/** Composes the newest email of a kind. */
+async function compose(kind: EmailKind): Promise<EmailContent | undefined> {
   const { about } = await db
     .selectFrom("letters")
     .select("about")
@@ -34,49 +37,49 @@ async function compose(kind: string): Promise<EmailContent | undefined> {
     .orderBy("createdAt", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
-  return composers[kind]?.(about ?? "");
+  return emails[kind].compose(about ?? "");
 }
 
-async function textOf(kind: string): Promise<string> {
+async function renderText(kind: EmailKind): Promise<string> {
   const content = await compose(kind);
-  if (content === undefined) throw new Error(`${kind} has nothing to say`);
-  const around = { siteUrl, postalAddressLines: [], preferencesKey: "none" };
-  return renderEmail(content, around).text;
+  if (content === undefined) throw new Error(`${kind} does not apply`);
+  const layout = { category: "account", siteUrl, postalAddressLines: [], preferencesKey: "none" } as const;
+  return renderEmail(content, layout).text;
 }
 
 beforeEach(async () => {
   await add("ruth@example.com", "owner");
 });
 
-describe("a letter with a link", () => {
-  const askForAccount = () => requestAccount(deps, { email, password: goodPassword });
+describe("an email with a link", () => {
+  const request = () => requestAccount(deps, { email, password: goodPassword });
 
-  test("names the page of its kind, and its token as a secret", async () => {
-    await askForAccount();
+  test("links to the page of its kind and declares the token a secret", async () => {
+    await request();
     const link = await token("confirm");
-    expect(await textOf("account-confirm")).toContain(
+    expect(await renderText("account-confirm")).toContain(
       `Confirm this address:\n${siteUrl}/auth/confirm/${link}\n`,
     );
     expect((await compose("account-confirm"))?.secrets).toEqual([link]);
 
     await requestPasswordReset(deps, { email });
     const reset = await token("reset");
-    expect(await textOf("account-reset")).toContain(`${siteUrl}/auth/reset/${reset}\n`);
+    expect(await renderText("account-reset")).toContain(`${siteUrl}/auth/reset/${reset}\n`);
     expect((await compose("account-reset"))?.secrets).toEqual([reset]);
   });
 
-  test("says who invites to what, and until when", async () => {
+  test("names the inviter, the role and its end", async () => {
     const ruth = await db.selectFrom("staffUsers").select(["id", "email"]).executeTakeFirstOrThrow();
     const endsAt = new Date("2027-01-01T06:00:00Z");
     await inviteAccount(deps, { email, role: "examiner", endsAt, actor: { kind: "staff", ...ruth } });
-    const text = await textOf("account-invitation");
+    const text = await renderText("account-invitation");
     expect(text).toContain("Name of ruth@example.com invites you");
     expect(text).toContain("as an examiner (read only) until Thursday, December 31, 2026.");
     expect(text).toContain(`${siteUrl}/auth/invitation/${await token("invite")}\n`);
   });
 
-  test("is not written any more once the link was used, has ended, or its account is gone", async () => {
-    await askForAccount();
+  test("no longer applies after the link was used or expired, or the account was deleted", async () => {
+    await request();
     await confirmAddress(deps, { link: await token("confirm"), password: goodPassword });
     expect(await compose("account-confirm")).toBeUndefined();
     await requestPasswordReset(deps, { email });
@@ -87,42 +90,42 @@ describe("a letter with a link", () => {
     expect(await compose("account-reset")).toBeUndefined();
   });
 
-  test("carries nothing that was typed, and no address at which letters are stopped", async () => {
+  test("contains nothing that was typed, and no link to the preference page", async () => {
     await requestAccount(deps, { email: "buy.cheap.pills.example@example.com", password: goodPassword });
-    const text = await textOf("account-confirm");
+    const text = await renderText("account-confirm");
     expect(text).not.toContain("pills");
     expect(text).not.toContain("/letters/preferences");
   });
 });
 
-describe("an owner", () => {
-  test("is told who waits, as long as they do", async () => {
+describe("the email to owners", () => {
+  test("names the account that awaits approval, until an owner decides", async () => {
     await requestAccount(deps, { email, password: goodPassword });
     await confirmAddress(deps, { link: await token("confirm"), password: goodPassword });
-    const text = await textOf("account-waiting");
-    expect(text).toContain(`E-mail: ${email}`);
+    const text = await renderText("account-waiting");
+    expect(text).toContain(`Email: ${email}`);
     expect(text).toContain(`${siteUrl}/admin/team\n`);
     await approveAccount(deps, { email, role: "staff", actor });
     expect(await compose("account-waiting")).toBeUndefined();
   });
 });
 
-describe("whoever has the account", () => {
-  test("is told of the approval, with the role that it has when the letter leaves", async () => {
+describe("the email to the user of an account", () => {
+  test("confirms the approval with the role at the time of sending", async () => {
     await add(email, "pending");
     await approveAccount(deps, { email, role: "staff", actor });
-    expect(await textOf("account-approved")).toContain("you have the role of a member of staff.");
+    expect(await renderText("account-approved")).toContain("You are a member of staff.");
     await removeAccount(deps, { email, actor });
     expect(await compose("account-approved")).toBeUndefined();
   });
 
-  test("is reminded of the first step where the address is not confirmed yet", async () => {
+  test("reminds the user to confirm the address first", async () => {
     await requestAccount(deps, { email, password: goodPassword });
     await approveAccount(deps, { email, role: "staff", actor });
-    expect(await textOf("account-approved")).toContain("Your address is still to be confirmed");
+    expect(await renderText("account-approved")).toContain("Please confirm your address first");
   });
 
-  test("is told what was changed, when and where, and what to do", async () => {
+  test("states what was changed, when, where and what to do", async () => {
     await requestAccount(deps, { email, password: goodPassword });
     await requestPasswordReset(deps, { email });
     await resetPassword(deps, {
@@ -130,66 +133,63 @@ describe("whoever has the account", () => {
       password: "another rain on limestone",
       browser: "Firefox on Linux",
     });
-    const text = await textOf("account-changed");
+    const text = await renderText("account-changed");
     expect(text).toMatch(
       /^Your password was changed\n\nWhen: \w+day, .*\d{4}, .* C[SD]T\nWhere: Firefox on Linux\n/,
     );
     expect(text).toContain(`set a new password <${siteUrl}/auth/reset>`);
   });
 
-  const signsEverybodyOut = `set a new password <${siteUrl}/auth/reset>`;
-  const underAccount = `Account <${siteUrl}/admin/account>`;
-  const anOwnerFirst =
-    /If it was not you, tell an owner .* at once, or call .*: it can be taken away for you\./;
+  const passwordLink = `set a new password <${siteUrl}/auth/reset>`;
+  const accountLink = `Account <${siteUrl}/admin/account>`;
+  const ownerFirst =
+    /If this wasn’t you, tell an owner .* immediately or call .*\. They can remove the authenticator app for you\./;
   test.each([
-    ["password-changed", [`If it was not you, ${signsEverybodyOut} at once`]],
+    ["password-changed", [`If this wasn’t you, ${passwordLink} immediately`]],
     // A new password takes neither a passkey nor an authenticator away.
-    ["second-factor-added", [anOwnerFirst, `Then ${signsEverybodyOut}`]],
-    ["second-factor-removed", [`If it was not you, ${signsEverybodyOut} at once`]],
+    ["second-factor-added", [ownerFirst, `Then ${passwordLink}`]],
+    ["second-factor-removed", [`If this wasn’t you, ${passwordLink} immediately`]],
     [
       "recovery-codes-renewed",
-      [`If it was not you, ${signsEverybodyOut}`, `make new recovery codes under ${underAccount}`],
+      [`If this wasn’t you, ${passwordLink}`, `create new recovery codes under ${accountLink}`],
     ],
     [
       "recovery-code-used",
-      [`If it was not you, ${signsEverybodyOut}`, `make new recovery codes under ${underAccount}`],
+      [`If this wasn’t you, ${passwordLink}`, `create new recovery codes under ${accountLink}`],
     ],
     [
       "passkey-added",
-      [
-        `If it was not you, sign in and remove the passkey under ${underAccount}`,
-        `Then ${signsEverybodyOut}`,
-      ],
+      [`If this wasn’t you, sign in and remove the passkey under ${accountLink}`, `Then ${passwordLink}`],
     ],
-    ["passkey-removed", [`If it was not you, ${signsEverybodyOut} at once`]],
-  ] as const)("is told what helps against a stranger, and in which order: %s", async (change, steps) => {
+    ["passkey-removed", [`If this wasn’t you, ${passwordLink} immediately`]],
+  ] as const)("lists what to do against an intruder, in order: %s", async (change, steps) => {
     const joan = await add(email);
     await db
       .transaction()
       .execute((trx) => recordAccountChange(trx, deps, { accountId: joan.id, email, change }));
-    const text = await textOf("account-changed");
-    expect(text).toContain("If it was you, there is nothing to do.");
+    const text = await renderText("account-changed");
+    expect(text).toContain("If this was you, you don’t have to do anything.");
     const places = steps.map((step) => (typeof step === "string" ? text.indexOf(step) : text.search(step)));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(text).toContain(practice.phone.display);
   });
 
-  test("is told what others did to it as theirs, and what opens the account now", async () => {
+  test("attributes a change by others to them, and states what signing in requires now", async () => {
     const joan = await add(email);
     await db
       .insertInto("staffAuthenticators")
       .values({ userId: joan.id, sealedSecret: "sealed", confirmedAt: new Date(), lastStep: null })
       .execute();
     expect(await resetSecondFactor(deps, { email, actor })).toEqual({ ok: true });
-    const text = await textOf("account-changed");
-    expect(text).toContain("took it away together with its recovery codes, and signed you out everywhere.");
-    expect(text).toContain(`set up an authenticator app again under ${underAccount}`);
-    expect(text).toContain("If you did not ask for it, tell an owner");
-    expect(text).not.toContain("If it was you");
+    const text = await renderText("account-changed");
+    expect(text).toContain("removed it together with its recovery codes, and signed you out on all devices.");
+    expect(text).toContain(`set up an authenticator app again under ${accountLink}`);
+    expect(text).toContain("If you didn’t ask for this, tell an owner");
+    expect(text).not.toContain("If this was you");
   });
 
-  test("is told of each of several changes by a letter of its own", async () => {
+  test("is sent once for each of several changes", async () => {
     const joan = await add(email);
     const changes = ["second-factor-added", "recovery-code-used", "passkey-removed"] as const;
     for (const change of changes) {
@@ -205,7 +205,7 @@ describe("whoever has the account", () => {
       .execute();
     const subjects: (string | undefined)[] = [];
     for (const { about } of rows) {
-      subjects.push((await composers["account-changed"]?.(about ?? ""))?.subject);
+      subjects.push((await emails["account-changed"].compose(about ?? ""))?.subject);
     }
     expect(subjects).toEqual([
       "An authenticator app was added to your account",
@@ -214,8 +214,8 @@ describe("whoever has the account", () => {
     ]);
   });
 
-  test("is told nothing of what is no change", async () => {
-    expect(await composers["account-changed"]?.("00000000-0000-0000-0000-0000000fffff")).toBeUndefined();
-    expect(await composers["account-changed"]?.("5d7f2a44-8e0e-4b0e-9d3a-4f1d8f0c6b21")).toBeUndefined();
+  test("is not sent for an audit entry that is no change", async () => {
+    expect(await emails["account-changed"].compose("00000000-0000-0000-0000-0000000fffff")).toBeUndefined();
+    expect(await emails["account-changed"].compose("5d7f2a44-8e0e-4b0e-9d3a-4f1d8f0c6b21")).toBeUndefined();
   });
 });

@@ -19,6 +19,12 @@ type GivingBasis = Exclude<ConsentBasis, "none-given">;
 
 export type PersonConsent = Readonly<Record<ConsentChannel, ChannelConsent>>;
 
+/** Invented consent for email previews. */
+export const sampleConsent: PersonConsent = {
+  email: { state: "yes", at: new Date("2030-01-14T16:00:00Z"), basis: "boxes-shown", recordedBy: null },
+  phone: { state: "no" },
+};
+
 /** The full consent history of a person, oldest first. */
 type ConsentHistory = {
   receipts: readonly Pick<

@@ -1,38 +1,71 @@
+import type { Kysely } from "kysely";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
-import type { EmailContent } from "#app/email/rendering/email-content.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { defineEmail } from "#app/email/definition/define-email.server.ts";
+import { sampleTime } from "#app/email/definition/sample-person.ts";
+import { findQuarantined } from "#app/intake/quarantine/quarantine.server.ts";
+import type { SpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import { timeIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
+import { confirmPath } from "./confirm-path.ts";
+
+type Deps = { db: Kysely<Database>; clock: Clock; abuse: Pick<SpamCheckKeys, "issueConfirmationToken"> };
+
+type Input = {
+  form: LeadForm;
+  /** Secret: anyone who has it can accept the submission. */
+  token: string;
+  /** Until when a seat is held; undefined if none is held. */
+  seatHeldUntil: Date | undefined;
+};
 
 /**
  * Asks the owner of a mailbox to confirm a form. Anyone can type any address, so the email states why it was sent and contains nothing
- * from the form.
+ * from the form. `about` is a row of `quarantined_submissions`.
  */
-export function confirmSubmissionEmail(input: {
-  form: LeadForm;
-  /** Secret: anyone who has it can accept the submission. */
-  confirmUrl: string;
-  /** Until when a seat is held; undefined if none is held. */
-  seatHeldUntil: Date | undefined;
-}): EmailContent {
-  const { form, confirmUrl, seatHeldUntil } = input;
-  const { subject, request, button } = texts[form];
-  return {
-    subject,
-    preview: "Press the button in this email to complete your request.",
-    topic: "essential",
-    audience: "visitor",
-    heading: "Please confirm your email address",
-    blocks: [
-      request,
-      ...(seatHeldUntil === undefined
-        ? []
-        : [`We hold a seat for you until ${timeIn(practice.timeZone, seatHeldUntil)}.`]),
-      { button: { label: button, url: confirmUrl } },
-      "The button opens a page on our site. Nothing happens until you press the button there.",
-      `If you did not fill in this form, ignore this email. Your address was probably typed by mistake. You can also write to ${practice.email} or call ${practice.phone.display}.`,
-    ],
-  };
-}
+export const confirmSubmissionEmail = defineEmail({
+  kind: "confirm-submission",
+  async load({ db, clock, abuse }: Deps, id): Promise<Input | undefined> {
+    const held = await findQuarantined(db, id);
+    if (held === undefined || held.releasedAt !== null || held.reason === "honeypot") return undefined;
+    const now = clock.now();
+    const { form, seatHeldUntil } = held;
+    return {
+      form,
+      token: abuse.issueConfirmationToken(id, now),
+      seatHeldUntil: seatHeldUntil !== null && seatHeldUntil > now ? seatHeldUntil : undefined,
+    };
+  },
+  render({ form, token, seatHeldUntil }: Input, { siteUrl }) {
+    const { subject, request, button } = texts[form];
+    return {
+      subject,
+      preview: "Press the button in this email to complete your request.",
+      heading: "Please confirm your email address",
+      blocks: [
+        request,
+        ...(seatHeldUntil === undefined
+          ? []
+          : [`We’re holding a seat for you until ${timeIn(practice.timeZone, seatHeldUntil)}.`]),
+        { button: { label: button, url: siteUrl + confirmPath(token) } },
+        "The button opens a page on our site. Nothing happens until you press the button there.",
+        `If you didn’t fill in this form, ignore this email. Your address was probably typed by mistake. You can also write to ${practice.email} or call ${practice.phone.display}.`,
+      ],
+    };
+  },
+  samples: [
+    { when: "assessment", input: { form: "assessment", token: "sample", seatHeldUntil: undefined } },
+    {
+      when: "sign-up with a held seat",
+      input: { form: "event-signup", token: "sample", seatHeldUntil: sampleTime },
+    },
+    {
+      when: "sign-up without a seat",
+      input: { form: "event-signup", token: "sample", seatHeldUntil: undefined },
+    },
+  ],
+});
 
 const texts = {
   assessment: {

@@ -6,11 +6,10 @@ import { pages } from "#app/pages/registry.ts";
 import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
-import { frameSample } from "./render-sample.server.ts";
 import { letterParameter, previewDocumentPath, previewPath } from "#app/staff/email/email-list.ts";
 import { EmailSummary } from "#app/staff/email/email-summary.tsx";
-import { kindName, lettersTexts } from "#app/staff/email/emails.messages.ts";
-import { sampleEmails } from "./sample-emails.server.ts";
+import { lettersTexts } from "#app/staff/email/emails.messages.ts";
+import { listSamples, renderSample } from "./email-samples.server.ts";
 import "#app/staff/shell/staff-area.css";
 import "#app/staff/email/emails.css";
 
@@ -18,21 +17,17 @@ const page = { ...pages.letters, title: lettersTexts.previews };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canViewLeads);
-  const { siteUrl } = servicesOf(context);
-  const samples = sampleEmails(siteUrl);
-  const asked = new URL(request.url).searchParams.get(letterParameter);
-  // An address that names none shows the first, as one that says nothing.
-  const shown = samples.find(({ name }) => name === asked) ?? samples[0];
+  const { emails, siteUrl } = servicesOf(context);
+  const samples = listSamples(emails);
+  const requested = new URL(request.url).searchParams.get(letterParameter);
+  const shown = samples.find(({ name }) => name === requested) ?? samples[0];
   return {
     staff,
-    letters: samples.map(({ name, kind, when }) => ({
-      name,
-      kind: when === undefined ? kindName(kind) : `${kindName(kind)}, ${when}`,
-    })),
+    samples: samples.map(({ name, label }) => ({ name, label })),
     shown: shown && {
       name: shown.name,
       subject: shown.content.subject,
-      text: frameSample(shown.content, siteUrl).text,
+      text: renderSample(shown, siteUrl).text,
     },
   };
 }
@@ -40,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (head) => metaOf(page, head);
 
 export default function Previews({ loaderData }: Route.ComponentProps) {
-  const { staff, letters, shown } = loaderData;
+  const { staff, samples, shown } = loaderData;
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
@@ -52,14 +47,14 @@ export default function Previews({ loaderData }: Route.ComponentProps) {
         <div className="previews">
           <nav aria-label={lettersTexts.kinds}>
             <ul>
-              {letters.map(({ name, kind }) => (
+              {samples.map(({ name, label }) => (
                 <li key={name}>
                   <Link
                     to={previewPath(name)}
                     aria-current={name === shown?.name ? "true" : undefined}
                     preventScrollReset
                   >
-                    {kind}
+                    {label}
                   </Link>
                 </li>
               ))}

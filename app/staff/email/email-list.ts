@@ -1,14 +1,15 @@
 import type { EmailState } from "#app/email/outbox/retry-emails.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import type { Choice, ListSpecification } from "#app/staff/data-table/list-url.ts";
-import { accountEmailKinds, kindName, leadEmailKinds, stateNames } from "./emails.messages.ts";
+import { allEmailKinds, emailKinds } from "#app/email/definition/email-kinds.ts";
+import { stateNames } from "./emails.messages.ts";
 
 export type EmailFilter = "state" | "kind";
 export type EmailSort = "newest" | "oldest";
 
 /** @param seesAccounts whether letters about accounts are among them */
 export function emailList(seesAccounts: boolean): ListSpecification<EmailFilter, EmailSort> {
-  const kinds = seesAccounts ? [...leadEmailKinds, ...accountEmailKinds] : leadEmailKinds;
+  const kinds = allEmailKinds.filter((kind) => seesAccounts || emailKinds[kind].category !== "account");
   return {
     path: pages.letters.path,
     search: { label: "Recipient", hint: "An email address, or a part of one" },
@@ -18,7 +19,7 @@ export function emailList(seesAccounts: boolean): ListSpecification<EmailFilter,
         label: "State",
         choices: Object.entries(stateNames).map(([value, label]): Choice => ({ value, label })),
       },
-      kind: { label: "Letter", choices: kinds.map((value) => ({ value, label: kindName(value) })) },
+      kind: { label: "Letter", choices: kinds.map((value) => ({ value, label: emailKinds[value].label })) },
     },
     sorts: [
       { value: "newest", label: "Newest first" },

@@ -5,14 +5,8 @@ import type { StoredEmail } from "#app/email/outbox/retry-emails.server.ts";
 import type { ListedEmail } from "#app/email/outbox/list-emails.server.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
-import {
-  accountEmailKinds,
-  kindName,
-  lettersTexts,
-  stateNames,
-  stateTexts,
-  stateTones,
-} from "./emails.messages.ts";
+import { getEmailLabel, listEmailKinds } from "#app/email/definition/email-kinds.ts";
+import { lettersTexts, stateNames, stateTexts, stateTones } from "./emails.messages.ts";
 
 /** A state as a badge shows it. */
 export type Badge = { label: string; tone: string };
@@ -31,7 +25,7 @@ export function emailRow(letter: ListedEmail, now: Date): EmailRow {
   const { id, kind, recipient, state, attempts, lastReply, createdAt } = letter;
   return {
     id,
-    kind: kindName(kind),
+    kind: getEmailLabel(kind),
     recipient,
     badge: { label: stateNames[state], tone: stateTones[state] },
     attempts,
@@ -60,7 +54,7 @@ export function emailView(letter: StoredEmail, now: Date): EmailView {
   const exactly = (moment: Date): string => describeMoment(moment, now, practice.timeZone).exact;
   return {
     id,
-    kind: kindName(kind),
+    kind: getEmailLabel(kind),
     badge: { label: stateNames[state], tone: stateTones[state] },
     facts: [
       ["State", stateTexts[state]],
@@ -92,5 +86,5 @@ function attemptsOf({ attempts, unclearAttempts }: StoredEmail): string {
  * and on the command line.
  */
 export function hiddenKindsFor(reader: Staff | "command line"): readonly string[] {
-  return reader === "command line" || canManageTeam(reader) ? [] : accountEmailKinds;
+  return reader === "command line" || canManageTeam(reader) ? [] : listEmailKinds("account");
 }

@@ -1,44 +1,5 @@
 import type { EmailState } from "#app/email/outbox/retry-emails.server.ts";
 
-/** Letters to visitors and to the practice, by the names of their writers. */
-const leadKinds = {
-  "confirm-submission": "Request to confirm the mailbox",
-  "assessment-result": "Result of an assessment",
-  "event-place": "Confirmation of a signup",
-  "event-place-again": "Signed up again",
-  "event-promoted": "A seat opened up",
-  "event-changed": "The event has changed",
-  "event-cancelled": "The event is canceled",
-  "place-given-up": "A place was given up",
-  "event-reminder-day": "Reminder, a day before",
-  "event-reminder-hour": "Reminder, an hour before",
-  "next-date-noted": "Wish for the next date",
-  "next-date": "The next date",
-  "new-assessment": "To the practice: new assessment",
-  "new-event-signup": "To the practice: new signup",
-  "submission-summary": "To the practice: summary of more submissions",
-} as const;
-
-/** Letters about accounts: who has one, or asks for one, is for those to know who manage the team. */
-const accountKinds = {
-  "account-confirm": "Account: confirm the address",
-  "account-reset": "Account: set a new password",
-  "account-invitation": "Account: invitation",
-  "account-waiting": "To owners: somebody waits for approval",
-  "account-approved": "Account: approved",
-  "account-changed": "Account: how somebody gets in was changed",
-} as const;
-
-const kindNames: Readonly<Record<string, string>> = { ...leadKinds, ...accountKinds };
-
-export const leadEmailKinds: readonly string[] = Object.keys(leadKinds);
-export const accountEmailKinds: readonly string[] = Object.keys(accountKinds);
-
-/** A kind in words. One that an older program wrote is called as it called it. */
-export function kindName(kind: string): string {
-  return kindNames[kind] ?? kind;
-}
-
 /** A state as its badge says it. */
 export const stateNames: Record<EmailState, string> = {
   waiting: "Waiting",

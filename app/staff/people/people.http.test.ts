@@ -2,7 +2,7 @@ import { highestScore } from "#app/assessments/questions/score.ts";
 import { assessmentScore } from "#tests/kit/an-assessment.ts";
 import { describe, expect, test } from "vitest";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
-import { assessmentComposers } from "#app/assessments/emails/render-assessment-emails.server.ts";
+import { newAssessmentEmail } from "#app/assessments/emails/new-assessment.email.server.ts";
 import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
 import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
@@ -267,10 +267,8 @@ describe("an opt-out that staff record", () => {
     const stands =
       "No, opted out on Nov 20, 2026. A form sent on Nov 21, 2026 ticked this box; the opt-out still stands.";
     expect(await page(`/admin/people/${id}`, await cookieOf("examiner"))).toContain(stands);
-    const compose = assessmentComposers({ db: site.db, siteUrl: "https://www.example.com" })[
-      "new-assessment"
-    ];
-    expect(JSON.stringify(await compose?.(id))).toContain(stands);
+    const { compose } = newAssessmentEmail.connect({ db: site.db, siteUrl: "https://www.example.com" });
+    expect(JSON.stringify(await compose(id))).toContain(stands);
   });
 });
 

@@ -8,7 +8,8 @@ import { toneOf } from "#app/staff/leads/assessments-table.tsx";
 import type { Tone } from "#app/staff/leads/level-badge.tsx";
 import { eventPath } from "#app/staff/events/event-paths.ts";
 import { emailPath } from "#app/staff/email/email-list.ts";
-import { kindName, stateNames } from "#app/staff/email/emails.messages.ts";
+import { getEmailLabel } from "#app/email/definition/email-kinds.ts";
+import { stateNames } from "#app/staff/email/emails.messages.ts";
 import { quarantinedPath } from "#app/staff/quarantine/quarantine-list.ts";
 import { formNames, reasonNames } from "#app/staff/quarantine/quarantine.messages.ts";
 import { practice } from "#content/practice.ts";
@@ -166,7 +167,7 @@ function letterEntry(row: RowOf<"letters">): Dated {
   return {
     id,
     at: createdAt,
-    title: `Letter: ${subject ?? kindName(kind)}`,
+    title: `Letter: ${subject ?? getEmailLabel(kind)}`,
     href: emailPath(id),
     facts: given([
       ["To", recipient === practice.email ? "The practice" : recipient],

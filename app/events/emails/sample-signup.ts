@@ -1,0 +1,36 @@
+import type { Place } from "#app/events/attendee-page/find-seat.server.ts";
+import type { LiveEvent } from "#app/events/schedule/live-event.ts";
+import { sampleId, samplePerson } from "#app/email/definition/sample-person.ts";
+import { liveEvent } from "#content/live-event.ts";
+import { practice } from "#content/practice.ts";
+
+/** Invented, for email previews: a Thursday at noon in the firm's time zone. */
+export const sampleEvent: LiveEvent = {
+  id: sampleId,
+  title: liveEvent.sample.title,
+  startsAt: new Date("2030-01-17T18:00:00Z"),
+  timeZone: practice.timeZone,
+  durationMinutes: 45,
+  capacity: 100,
+  hosts: liveEvent.hosts.map(({ key }) => key),
+  topics: liveEvent.sample.topics,
+  joinUrl: liveEvent.sample.joinUrl,
+  state: "scheduled",
+  sequence: 1,
+  seatsTaken: 37,
+  seatsHeldUntil: [],
+};
+
+export const sampleSeat: Place = {
+  ...samplePerson,
+  id: sampleId,
+  key: "sample",
+  questions: "What should be on paper before a buyer writes?",
+  topics: null,
+  state: "seat",
+  placeNumber: 38,
+  before: 0,
+  event: sampleEvent,
+};
+
+export const sampleWaiting: Place = { ...sampleSeat, state: "waiting", placeNumber: 104, before: 3 };

@@ -1,0 +1,134 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import { attendeePath } from "#app/events/attendee-page/attendee-path.ts";
+import { findSeat, type Place } from "#app/events/attendee-page/find-seat.server.ts";
+import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
+import { defineEmail } from "#app/email/definition/define-email.server.ts";
+import type { EmailKind } from "#app/email/definition/email-kinds.ts";
+import type { CalendarPart, EmailBlock, EmailContent } from "#app/email/definition/email-content.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { practice } from "#content/practice.ts";
+import { eventCalendar } from "./event-calendar.server.ts";
+import { createEventFacts } from "./event-facts.ts";
+import { sampleEvent, sampleSeat, sampleWaiting } from "./sample-signup.ts";
+
+/**
+ * What an email to a person with a seat or a waiting-list position is rendered from. Such emails contain nothing that was typed into the
+ * form, because anyone can type any address.
+ */
+export type SeatEmailInput = {
+  place: Place;
+  event: LiveEvent;
+  /** For people who have, or had, a seat. */
+  calendar: CalendarPart | undefined;
+};
+
+type Applies = (place: Place, event: LiveEvent, now: Date) => boolean;
+
+/** Defines an email about a seat or a waiting-list position. `about` is a row of `linkedin_live_signups`. */
+export function defineSeatEmail<Kind extends EmailKind>(definition: {
+  kind: Kind;
+  /** Whether the email still applies. */
+  applies: Applies;
+  /** What it does to the calendar entry of people who have, or had, a seat. */
+  calendar?: CalendarPart["method"];
+  render(input: SeatEmailInput, site: { siteUrl: string }): EmailContent;
+  samples: readonly [SeatSample, ...SeatSample[]];
+}) {
+  const { kind, applies, calendar: method, render, samples } = definition;
+  const [first, ...others] = samples;
+  return defineEmail({
+    kind,
+    async load(deps: { db: Kysely<Database>; clock: Clock; siteUrl: string }, id) {
+      const place = await findSeat(deps.db, { id });
+      if (place?.event === undefined) return undefined;
+      const { event } = place;
+      if (!applies(place, event, deps.clock.now())) return undefined;
+      const hasEntry = method !== undefined && place.state !== "waiting";
+      return {
+        place,
+        event,
+        calendar: hasEntry ? await loadCalendar(deps, place, event, method) : undefined,
+      };
+    },
+    render,
+    samples: [toSample(first), ...others.map(toSample)],
+  });
+}
+
+/** @property when see `defineEmail` */
+type SeatSample = { when?: string; place: Place };
+
+function toSample({ when, place }: SeatSample) {
+  const input: SeatEmailInput = { place, event: sampleEvent, calendar: undefined };
+  return when === undefined ? { input } : { when, input };
+}
+
+export const seatSample = { place: sampleSeat };
+export const seatSamples = [
+  { when: "seat", place: sampleSeat },
+  { when: "waiting list", place: sampleWaiting },
+] as const;
+
+async function loadCalendar(
+  { db, clock, siteUrl }: { db: Kysely<Database>; clock: Clock; siteUrl: string },
+  place: Place,
+  event: LiveEvent,
+  method: CalendarPart["method"],
+): Promise<CalendarPart> {
+  const { canceled } = await db
+    .selectFrom("linkedinLiveSignups")
+    .select((eb) => eb.fn.countAll<number>().as("canceled"))
+    .where("eventId", "=", event.id)
+    .where("email", "=", place.email)
+    .where("state", "=", "cancelled")
+    .executeTakeFirstOrThrow();
+  // Each cancellation removed its calendar entry with a higher number. A new entry needs a number above that, or calendars ignore it.
+  const added = place.state === "cancelled" ? 2 * canceled - 1 : 2 * canceled;
+  return eventCalendar(event, { method, sequence: event.sequence + added, writtenAt: clock.now(), siteUrl });
+}
+
+export function hasSeat({ state }: Place, event: LiveEvent, now: Date): boolean {
+  return state === "seat" && event.state === "scheduled" && endOf(event) > now;
+}
+
+/** The waiting list closes when the event begins. */
+export function hasSeatOrWaits(place: Place, event: LiveEvent, now: Date): boolean {
+  const isWaiting = place.state === "waiting" && event.state === "scheduled" && event.startsAt > now;
+  return isWaiting || hasSeat(place, event, now);
+}
+
+export function joinButton({ joinUrl }: LiveEvent): EmailBlock {
+  return { button: { label: "Join the live video", url: joinUrl } };
+}
+
+/** A sentence with the link to the page where the recipient sees, changes or cancels the sign-up. */
+export function attendeeLink(
+  { key }: Place,
+  siteUrl: string,
+  text: { before: string; label: string; after: string },
+): EmailBlock {
+  return { link: { ...text, url: siteUrl + attendeePath(key) } };
+}
+
+/** For a sign-up that is over: its page shows the status and no longer the person's answers. */
+export function statusLink(place: Place, siteUrl: string): EmailBlock {
+  return attendeeLink(place, siteUrl, {
+    before: "You can see the status of ",
+    label: "your sign-up",
+    after: ` at any time. ${dataRequest}`,
+  });
+}
+
+export const dataRequest = `To see, correct or erase what you told us, write to ${practice.email}.`;
+
+export function createWaitingFacts(place: Place, event: LiveEvent): EmailBlock {
+  return createEventFacts(event, [
+    ["Sign-up number", String(place.placeNumber)],
+    ["Ahead of you", place.before === 0 ? "No one" : String(place.before)],
+  ]);
+}
+
+export function withCalendar(calendar: CalendarPart | undefined): { calendar?: CalendarPart } {
+  return calendar === undefined ? {} : { calendar };
+}

@@ -1,0 +1,71 @@
+import { assessmentResultEmail } from "#app/assessments/emails/assessment-result.email.server.ts";
+import { newAssessmentEmail } from "#app/assessments/emails/new-assessment.email.server.ts";
+import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
+import type { EmailRegistry } from "#app/email/definition/define-email.server.ts";
+import { submissionSummaryEmail } from "#app/email/outbox/submission-summary.email.server.ts";
+import {
+  dayReminderEmail,
+  eventCanceledEmail,
+  eventChangedEmail,
+  hourReminderEmail,
+} from "#app/events/emails/event-update.email.server.ts";
+import { newSignupEmail } from "#app/events/emails/new-signup.email.server.ts";
+import { nextDateEmail, nextDateRequestedEmail } from "#app/events/emails/next-date.email.server.ts";
+import {
+  promotionEmail,
+  repeatedSignupEmail,
+  signupCanceledEmail,
+  signupEmail,
+} from "#app/events/emails/signup.email.server.ts";
+import {
+  accountApprovedEmail,
+  accountChangedEmail,
+  accountWaitingEmail,
+} from "#app/identity/emails/account-change.email.server.ts";
+import {
+  confirmAddressEmail,
+  invitationEmail,
+  resetPasswordEmail,
+} from "#app/identity/emails/account-link.email.server.ts";
+import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import { confirmSubmissionEmail } from "#app/intake/mailbox-confirmation/confirm-submission.email.server.ts";
+import type { SpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+
+type LeadEmailDeps = { db: DatabaseConnection["db"]; clock: Clock; siteUrl: string };
+
+type EmailDeps = LeadEmailDeps & { keys: IdentityKeys; abuse: SpamCheckKeys };
+
+/** Every email of the product. A kind without a definition does not compile. */
+export function createEmails(deps: EmailDeps): EmailRegistry {
+  return {
+    ...createLeadEmails(deps),
+    "confirm-submission": confirmSubmissionEmail.connect(deps),
+    "account-confirm": confirmAddressEmail.connect(deps),
+    "account-reset": resetPasswordEmail.connect(deps),
+    "account-invitation": invitationEmail.connect(deps),
+    "account-waiting": accountWaitingEmail.connect(deps),
+    "account-approved": accountApprovedEmail.connect(deps),
+    "account-changed": accountChangedEmail.connect(deps),
+  };
+}
+
+/** The emails that contain no signed link, so they need no keys. */
+export function createLeadEmails(deps: LeadEmailDeps) {
+  return {
+    "assessment-result": assessmentResultEmail.connect(deps),
+    "new-assessment": newAssessmentEmail.connect(deps),
+    "event-place": signupEmail.connect(deps),
+    "event-place-again": repeatedSignupEmail.connect(deps),
+    "event-promoted": promotionEmail.connect(deps),
+    "place-given-up": signupCanceledEmail.connect(deps),
+    "event-changed": eventChangedEmail.connect(deps),
+    "event-cancelled": eventCanceledEmail.connect(deps),
+    "event-reminder-day": dayReminderEmail.connect(deps),
+    "event-reminder-hour": hourReminderEmail.connect(deps),
+    "next-date-noted": nextDateRequestedEmail.connect(deps),
+    "next-date": nextDateEmail.connect(deps),
+    "new-event-signup": newSignupEmail.connect(deps),
+    "submission-summary": submissionSummaryEmail.connect(deps),
+  } satisfies Partial<EmailRegistry>;
+}
