@@ -13,17 +13,17 @@ test("a passkey is added, named, signs in with one tap, and is removed", async (
   await signIn(page, email);
   await page.goto("/admin/account");
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await expect(page.getByText("The passkey was added.")).toBeFocused();
+  await expect(page.getByText("Passkey added.")).toBeFocused();
   await page.getByText("Rename…").click();
-  await page.getByLabel("Name of the passkey").fill("My laptop");
+  await page.getByLabel("Passkey name").fill("My laptop");
   await page.getByRole("button", { name: "Save name" }).last().click();
-  await expect(page.getByText("The passkey was renamed.")).toBeVisible();
+  await expect(page.getByText("The passkey has been renamed.")).toBeVisible();
   await expect(page.getByText("My laptop", { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   // The device has one already and says so.
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await expect(page.getByText("has a passkey for your account already")).toBeFocused();
+  await expect(page.getByText("already has a passkey for your account")).toBeFocused();
 
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/auth$/);
@@ -32,7 +32,7 @@ test("a passkey is added, named, signs in with one tap, and is removed", async (
   await page.goto("/admin/account");
   await page.getByText("Remove…").click();
   await page.getByRole("button", { name: "Remove passkey" }).click();
-  await expect(page.getByText("You have none yet.")).toBeVisible();
+  await expect(page.getByText("You have no passkeys.")).toBeVisible();
 });
 
 test("what changes how somebody gets in asks for a proof first, and leads back", async ({
@@ -53,13 +53,13 @@ test("what changes how somebody gets in asks for a proof first, and leads back",
     await expect(page).toHaveURL("/auth/prove?to=%2Fadmin%2Faccount");
     await page.goto("/admin/account");
   }
-  await page.getByRole("link", { name: "Confirm that it is you to change it" }).click();
+  await page.getByRole("link", { name: "Confirm your identity to change it" }).click();
   await page.getByLabel("Password", { exact: true }).fill(staffPassword);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL("/admin/account");
   await expect(page.getByLabel("New password")).toBeVisible();
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await expect(page.getByText("The passkey was added.")).toBeVisible();
+  await expect(page.getByText("Passkey added.")).toBeVisible();
 });
 
 test("a session that is ended is out at its next request, and a new password ends all others", async ({
@@ -73,7 +73,7 @@ test("a session that is ended is out at its next request, and a new password end
   await page.goto("/admin/account");
   await expect(page.getByText("This session")).toHaveCount(1);
   await page.getByRole("button", { name: /^End the session of Chrome on Windows/ }).click();
-  await expect(page.getByText("The session was ended.")).toBeFocused();
+  await expect(page.getByText("The session has been ended.")).toBeFocused();
   await elsewhere.goto("/admin");
   await expect(elsewhere).toHaveURL(/\/auth\?because=ended$/);
 

@@ -28,6 +28,6 @@ test("somebody who was invited makes their account and is in", async ({ page }) 
   await expect(page.getByText("Tom Avery")).toBeVisible();
 
   await page.goto(link);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has ended");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
   await expectAccessible(page);
 });

@@ -22,7 +22,7 @@ test("a passkey shows once more who somebody is, and leads back", async ({ page,
   await signIn(page, email);
   await page.goto("/admin/account");
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await expect(page.getByText("The passkey was added.")).toBeVisible();
+  await expect(page.getByText("Passkey added.")).toBeVisible();
 
   await rowsOf(
     `update staff_sessions set proved_at = now() - interval '11 minutes'

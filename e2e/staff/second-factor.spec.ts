@@ -25,14 +25,14 @@ test("an authenticator app is set up, asked for at sign-in, and replaced by reco
   const code = page.getByLabel("The six digits that it shows now");
   await code.fill(notA(codeOf(key)));
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("That code is not right.")).toBeVisible();
+  await expect(page.getByText("Incorrect code.")).toBeVisible();
   await expect(code).toBeFocused();
   await code.fill(codeOf(key));
   await page.getByRole("button", { name: "Confirm" }).click();
 
   const shown = page.locator(".recovery-codes li");
   await expect(shown).toHaveCount(10);
-  await expect(page.getByText("They are shown this once.")).toBeFocused();
+  await expect(page.getByText("You won’t be able to see them again.")).toBeFocused();
   const recoveryCodes = await shown.allInnerTexts();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -44,8 +44,8 @@ test("an authenticator app is set up, asked for at sign-in, and replaced by reco
     await page.setViewportSize(viewport);
     await expectAccessible(page);
   }
-  await page.getByRole("link", { name: "I have kept them" }).click();
-  await expect(page.getByText("10 recovery codes are left")).toBeVisible();
+  await page.getByRole("link", { name: "I have saved my codes" }).click();
+  await expect(page.getByText("10 recovery codes left")).toBeVisible();
   // Nothing was asked for again: the code that set it up has proved it.
   await expect(page).toHaveURL(/\/admin\/account$/);
 
@@ -59,17 +59,19 @@ test("an authenticator app is set up, asked for at sign-in, and replaced by reco
   await signOut(page);
   await beginSignIn(page, email);
   await prove(page, "Code", next);
-  await expect(page.getByText("was used already")).toBeVisible();
+  await expect(page.getByText("has already been used")).toBeVisible();
   await page.getByRole("link", { name: "Use a recovery code instead" }).click();
   await prove(page, "Recovery code", recoveryCodes[0]?.toLowerCase().replaceAll("-", " ") ?? "");
   await expect(page).toHaveURL(/\/admin$/);
 
   // The phone is lost: the app goes, and the password alone signs in until there is another.
   await page.goto("/admin/account");
-  await expect(page.getByText("9 recovery codes are left")).toBeVisible();
-  await page.getByText("Remove the app…").click();
+  await expect(page.getByText("9 recovery codes left")).toBeVisible();
+  await page.getByText("Remove…").click();
   await page.getByRole("button", { name: "Remove authenticator app" }).click();
-  await expect(page.getByText("Your authenticator app is no longer asked for.")).toBeFocused();
+  await expect(
+    page.getByText("Your authenticator app and its recovery codes have been removed."),
+  ).toBeFocused();
   await signOut(page);
   await signIn(page, email);
   await page.goto("/admin");
@@ -95,8 +97,8 @@ test.describe("without scripting", () => {
     await expect(page.locator(".recovery-codes li")).toHaveCount(10);
     await expect(page.getByRole("link", { name: "Download" })).toBeVisible();
     await expect(page.locator("noscript p")).toHaveText("Turn on JavaScript to add a passkey.");
-    await page.getByRole("link", { name: "I have kept them" }).click();
-    await expect(page.getByText("10 recovery codes are left")).toBeVisible();
+    await page.getByRole("link", { name: "I have saved my codes" }).click();
+    await expect(page.getByText("10 recovery codes left")).toBeVisible();
   });
 });
 

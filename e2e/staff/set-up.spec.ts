@@ -15,14 +15,14 @@ test("the link that a new server prints makes the first owner, once", async ({ p
   try {
     const path = /\/auth\/set-up\/\S+/.exec(server.output())?.[0] ?? "";
     await page.goto(server.url + path);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Become the first owner");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create the first owner account");
     await expectAccessible(page);
     await page.getByLabel("Name").fill("Ruth Calloway");
     await page.getByLabel("Email").fill(newPerson().email);
     const password = page.getByLabel("Password", { exact: true });
     await password.fill("password1234");
     await page.getByRole("button", { name: "Create account" }).click();
-    await expect(password).toHaveAccessibleDescription(/guessed first/);
+    await expect(password).toHaveAccessibleDescription(/too common/);
     await expect(page.getByLabel("Name")).toHaveValue("Ruth Calloway");
     await password.fill("limestone in the rain");
     await page.getByRole("button", { name: "Show password" }).click();
@@ -30,7 +30,7 @@ test("the link that a new server prints makes the first owner, once", async ({ p
     await expect(page).toHaveURL(/\/admin$/);
     await expect(page.getByText("Ruth Calloway")).toBeVisible();
     await page.goto(server.url + path);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has ended");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -22,11 +22,11 @@ test("somebody signs up, confirms their address, and waits for approval", async 
   await expect(page.getByRole("alert")).toContainText("not confirmed yet");
   await expectAccessible(page);
   const first = await linkSentTo(email, "confirm");
-  await page.getByRole("button", { name: "Send the link again" }).click();
+  await page.getByRole("button", { name: "Resend the link" }).click();
   await expect(page.getByRole("status")).toHaveText("Check your email for the confirmation link!");
 
   await page.goto(first);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has ended");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
   const second = await linkSentTo(email, "confirm");
   await page.goto(second);
   await expectAccessible(page);
@@ -41,7 +41,7 @@ test("somebody signs up, confirms their address, and waits for approval", async 
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
 
   await page.goto(second);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has ended");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
 });
 
 test("a password that everybody tries first is not taken, and nothing else is lost", async ({ page }) => {
@@ -49,7 +49,7 @@ test("a password that everybody tries first is not taken, and nothing else is lo
   await page.goto("/auth?tab=sign-up");
   await typeAccount(page, "Sign Up", email, "password1");
   const panel = page.getByRole("tabpanel", { name: "Sign Up" });
-  await expect(panel.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/guessed first/);
+  await expect(panel.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/too common/);
   await expect(panel.getByLabel("Email")).toHaveValue(email);
   await expectAccessible(page);
 });

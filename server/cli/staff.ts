@@ -14,7 +14,7 @@ import { resetSecondFactor } from "#app/identity/second-factor/reset-second-fact
 import { endOfDayIn, lastMomentBefore } from "#app/platform/end-of-day.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
-import { newAccountSchema } from "#app/staff/auth/sign-in.schema.ts";
+import { newAccountSchema } from "#app/staff/auth-forms/credentials.schema.ts";
 import { practice } from "#content/practice.ts";
 import { defineCommand, done, failed, type Report, type Services } from "./command.ts";
 import { readPassword } from "./read-password.ts";

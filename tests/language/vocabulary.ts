@@ -87,7 +87,6 @@ export const pendingFiles: readonly string[] = [
   "app/site/reviews/reviews-page.tsx",
   "app/staff/account/",
   "app/staff/audit/",
-  "app/staff/auth-island/",
   "app/staff/auth-links/",
   "app/staff/auth-steps/",
   "app/staff/auth/",

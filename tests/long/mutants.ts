@@ -48,8 +48,8 @@ const rules: readonly Rule[] = [
     noticedBy: "stale",
   },
   {
-    files: /^app\/staff\/account\/intents\.ts$/,
-    check: /proof: (true)/g,
+    files: /^app\/staff\/account\/account-actions\.ts$/,
+    check: /requiresRecentAuthentication: (true)/g,
     replacement: "false",
     noticedBy: "stale",
   },

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { pages } from "#app/pages/registry.ts";
 import { SignInCard } from "#app/staff/auth/sign-in-card.tsx";
-import { signInSchema, signUpSchema } from "#app/staff/auth/sign-in.schema.ts";
+import { signInSchema, signUpSchema } from "#app/staff/auth-forms/credentials.schema.ts";
 import { elementsIn, wordsOf } from "./markup.ts";
 
 const html = renderToStaticMarkup(<SignInCard tab="sign-in" script="/assets/sign-in.js" />);

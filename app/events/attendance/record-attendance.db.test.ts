@@ -123,7 +123,7 @@ describe("noting who came", () => {
 
   it("is refused before it begins, where it was called off, and where there is no such event", async () => {
     const note = async (event: string, now = start) => recordAttendance(at(now), event, []);
-    expect(await note(await addEvent(), before)).toEqual({ ok: false, reason: "not-begun" });
+    expect(await note(await addEvent(), before)).toEqual({ ok: false, reason: "not-started" });
     expect(await note(await addEvent({ state: "cancelled" }))).toEqual({ ok: false, reason: "cancelled" });
     expect(await note("00000000-0000-4000-8000-000000000000")).toEqual({ ok: false, reason: "unknown" });
   });

@@ -9,7 +9,7 @@ export type AttendanceNote = { signupId: string; attended: boolean | null };
 
 export type AttendanceOutcome =
   /** @property changed how many of the notes said something new */
-  { ok: true; changed: number } | { ok: false; reason: "unknown" | "cancelled" | "not-begun" };
+  { ok: true; changed: number } | { ok: false; reason: "unknown" | "cancelled" | "not-started" };
 
 type Deps = {
   db: Kysely<Database>;
@@ -33,7 +33,7 @@ export async function recordAttendance(
     const event = await lockEvent(trx, eventId);
     if (event === undefined) return { ok: false, reason: "unknown" };
     if (event.state === "cancelled") return { ok: false, reason: "cancelled" };
-    if (event.startsAt > clock.now()) return { ok: false, reason: "not-begun" };
+    if (event.startsAt > clock.now()) return { ok: false, reason: "not-started" };
     const { rows } = await sql<{ attended: boolean | null }>`
       update linkedin_live_signups as signup set attended = note.attended
       from unnest(

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { addAccount } from "#app/identity/account-management/add-account.server.ts";
 import type { Identity } from "#app/identity/identity.server.ts";
 import {
-  beginAuthenticator,
+  startAuthenticatorSetup,
   confirmAuthenticator,
 } from "#app/identity/second-factor/authenticator.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
@@ -95,7 +95,7 @@ async function add(): Promise<string> {
 async function enrolled() {
   const accountId = await add();
   const deps = { db, clock: { now: () => new Date() }, outbox: createOutbox(() => {}), keys: before.keys };
-  const begun = await beginAuthenticator(deps, { id: accountId, email });
+  const begun = await startAuthenticatorSetup(deps, { id: accountId, email });
   if (!begun.ok) throw new Error(begun.reason);
   const codeNow = () => new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate();
   const confirmed = await confirmAuthenticator(deps, { id: accountId, email }, codeNow());

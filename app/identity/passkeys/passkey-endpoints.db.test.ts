@@ -3,6 +3,7 @@ import { guessLimits } from "#app/platform/limits.ts";
 import { testSiteUrl } from "#tests/kit/app.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { testBrowser, testIdentity } from "#tests/kit/identity.ts";
+import { addPasskey } from "#tests/kit/sign-in-fixtures.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 import { type PasskeyAnswer, softwareAuthenticator } from "#tests/kit/software-authenticator.ts";
 
@@ -162,21 +163,10 @@ async function ownerOfPasskey() {
   const authenticator = softwareAuthenticator();
   const { accountId, email, sessionId } = await signedIn(db, { role: "owner" });
   await db.deleteFrom("staffSessions").where("id", "=", sessionId).execute();
-  await db
-    .insertInto("staffPasskeys")
-    .values({
-      id: authenticator.id,
-      name: "A key of a test",
-      publicKey: authenticator.publicKey.toString("base64"),
-      userId: accountId,
-      credentialId: authenticator.id,
-      counter: 0,
-      deviceType: "multiDevice",
-      backedUp: true,
-      transports: "internal",
-      aaguid: null,
-    })
-    .execute();
+  await addPasskey(db, accountId, {
+    credentialId: authenticator.id,
+    publicKey: authenticator.publicKey.toString("base64"),
+  });
   return { browser: testBrowser(), authenticator, accountId, email };
 }
 

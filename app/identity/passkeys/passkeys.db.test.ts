@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { addPasskey } from "#tests/kit/sign-in-fixtures.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 import { listPasskeys, removePasskey, renamePasskey } from "./passkeys.server.ts";
 
 const { db } = testDatabase();
 const deps = { db, outbox: createOutbox(() => {}) };
 
-test("passkeys are listed oldest first, each to its owner alone", async () => {
+test("lists an account’s own passkeys, oldest first", async () => {
   const [ruth, joan] = [await newAccount(), await newAccount()];
-  await addPasskey("new", ruth.id, new Date("2026-11-20T18:00:00Z"));
-  await addPasskey("old", ruth.id, new Date("2026-11-01T18:00:00Z"));
-  await addPasskey("hers", joan.id, new Date("2026-11-01T18:00:00Z"));
+  await addPasskey(db, ruth.id, { id: "new", createdAt: new Date("2026-11-20T18:00:00Z") });
+  await addPasskey(db, ruth.id, { id: "old", createdAt: new Date("2026-11-01T18:00:00Z") });
+  await addPasskey(db, joan.id, { id: "hers", createdAt: new Date("2026-11-01T18:00:00Z") });
   const listed = await listPasskeys(db, ruth.id);
   expect(listed.map(({ id, isSynced }) => [id, isSynced])).toEqual([
     ["old", true],
@@ -20,9 +21,9 @@ test("passkeys are listed oldest first, each to its owner alone", async () => {
   expect(JSON.stringify(listed)).not.toContain("a public key");
 });
 
-test("a passkey is renamed and removed by its owner, and by nobody else", async () => {
+test("lets only the owner rename and remove a passkey", async () => {
   const [ruth, joan] = [await newAccount(), await newAccount()];
-  await addPasskey("phone", ruth.id, new Date());
+  await addPasskey(db, ruth.id, { id: "phone", createdAt: new Date() });
   const unknown = { ok: false, reason: "unknown" };
   expect(await renamePasskey(deps, joan, { id: "phone", name: "mine" })).toEqual(unknown);
   expect(await removePasskey(deps, joan, "phone")).toEqual(unknown);
@@ -43,23 +44,4 @@ test("a passkey is renamed and removed by its owner, and by nobody else", async 
 async function newAccount() {
   const { accountId, email } = await signedIn(db, { role: "staff" });
   return { id: accountId, email };
-}
-
-async function addPasskey(id: string, userId: string, createdAt: Date): Promise<void> {
-  await db
-    .insertInto("staffPasskeys")
-    .values({
-      id,
-      userId,
-      createdAt,
-      name: null,
-      publicKey: "a public key",
-      credentialId: `credential ${id}`,
-      counter: 0,
-      deviceType: "multiDevice",
-      backedUp: true,
-      transports: null,
-      aaguid: null,
-    })
-    .execute();
 }

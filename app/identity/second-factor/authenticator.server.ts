@@ -15,7 +15,7 @@ type Deps = {
 };
 
 /** What an authenticator app is given: the secret to type, and the address with it that is drawn as a QR code. */
-export type AuthenticatorSetUp = { secret: string; uri: string };
+export type AuthenticatorSetup = { secret: string; uri: string };
 
 /** What an account has beside its password. */
 export type SecondFactor = {
@@ -24,7 +24,7 @@ export type SecondFactor = {
   recoveryCodesLeft: number;
 };
 
-export async function secondFactorOf(db: Kysely<Database>, accountId: string): Promise<SecondFactor> {
+export async function getSecondFactor(db: Kysely<Database>, accountId: string): Promise<SecondFactor> {
   const found = await db
     .selectFrom("staffAuthenticators")
     .select([
@@ -46,10 +46,10 @@ export async function secondFactorOf(db: Kysely<Database>, accountId: string): P
  * Makes a secret for an authenticator app. It proves nothing until its first code was shown, and each call makes another. An account has
  * one authenticator: who has one already takes it away first, so that a stranger at an open screen cannot put theirs in its place.
  */
-export async function beginAuthenticator(
+export async function startAuthenticatorSetup(
   { db, clock, keys }: Pick<Deps, "db" | "clock" | "keys">,
   { id, email }: OwnAccount,
-): Promise<({ ok: true } & AuthenticatorSetUp) | { ok: false; reason: "already-there" }> {
+): Promise<({ ok: true } & AuthenticatorSetup) | { ok: false; reason: "already-there" }> {
   const secret = newSecret();
   const begun = { sealedSecret: keys.seal(id, secret), createdAt: clock.now(), lastStep: null };
   const kept = await db
@@ -65,10 +65,10 @@ export async function beginAuthenticator(
 }
 
 /** What was begun and not confirmed yet, to be shown again. */
-export async function begunAuthenticator(
+export async function findAuthenticatorSetup(
   { db, keys }: Pick<Deps, "db" | "keys">,
   { id, email }: OwnAccount,
-): Promise<AuthenticatorSetUp | undefined> {
+): Promise<AuthenticatorSetup | undefined> {
   const begun = await db
     .selectFrom("staffAuthenticators")
     .select("sealedSecret")
@@ -88,7 +88,7 @@ export async function confirmAuthenticator(
   { db, clock, outbox, keys }: Deps,
   account: OwnAccount,
   code: string,
-): Promise<{ ok: true; recoveryCodes: string[] } | { ok: false; reason: "wrong" | "not-begun" }> {
+): Promise<{ ok: true; recoveryCodes: string[] } | { ok: false; reason: "wrong" | "not-started" }> {
   const outcome = await db.transaction().execute(async (trx) => {
     const begun = await trx
       .selectFrom("staffAuthenticators")
@@ -97,9 +97,9 @@ export async function confirmAuthenticator(
       .where("confirmedAt", "is", null)
       .forUpdate()
       .executeTakeFirst();
-    if (begun === undefined) return { ok: false, reason: "not-begun" } as const;
+    if (begun === undefined) return { ok: false, reason: "not-started" } as const;
     const opened = keys.open(account.id, begun.sealedSecret);
-    if (opened === undefined) return { ok: false, reason: "not-begun" } as const;
+    if (opened === undefined) return { ok: false, reason: "not-started" } as const;
     const step = stepOfCode(opened.text, readTotpCode(code) ?? "", clock.now());
     if (step === undefined) return { ok: false, reason: "wrong" } as const;
     await trx
@@ -166,6 +166,6 @@ export async function renewRecoveryCodes(
   return outcome;
 }
 
-function setUpOf(secret: string, email: string): AuthenticatorSetUp {
+function setUpOf(secret: string, email: string): AuthenticatorSetup {
   return { secret, uri: authenticatorUri(secret, email) };
 }

@@ -7,12 +7,12 @@ import { testDatabase } from "#tests/kit/database.ts";
 import { testKeyRing } from "#tests/kit/test-settings.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 import {
-  beginAuthenticator,
-  begunAuthenticator,
+  startAuthenticatorSetup,
+  findAuthenticatorSetup,
   confirmAuthenticator,
   removeAuthenticator,
   renewRecoveryCodes,
-  secondFactorOf,
+  getSecondFactor,
 } from "./authenticator.server.ts";
 import { redeemCode } from "./redeem-code.server.ts";
 
@@ -32,13 +32,13 @@ describe("an authenticator app", () => {
   test("is asked for once its first code was shown, and not before", async () => {
     const account = await newAccount();
     const begun = await begin(account);
-    expect(await secondFactorOf(db, account.id)).toEqual({ since: null, recoveryCodesLeft: 0 });
+    expect(await getSecondFactor(db, account.id)).toEqual({ since: null, recoveryCodesLeft: 0 });
     expect(await redeemCode(deps, account, codeOf(begun.secret))).toBe("wrong");
 
     expect(await confirmAuthenticator(deps, account, "000000")).toEqual({ ok: false, reason: "wrong" });
     const confirmed = await confirmAuthenticator(deps, account, codeOf(begun.secret));
     expect(confirmed.ok && new Set(confirmed.recoveryCodes).size).toBe(10);
-    expect(await secondFactorOf(db, account.id)).toEqual({ since: start, recoveryCodesLeft: 10 });
+    expect(await getSecondFactor(db, account.id)).toEqual({ since: start, recoveryCodesLeft: 10 });
   });
 
   test("keeps its secret where the database alone does not tell it", async () => {
@@ -54,16 +54,16 @@ describe("an authenticator app", () => {
     const account = await newAccount();
     const first = await begin(account);
     const second = await begin(account);
-    expect(await begunAuthenticator(deps, account)).toMatchObject({ secret: second.secret });
+    expect(await findAuthenticatorSetup(deps, account)).toMatchObject({ secret: second.secret });
     expect(await confirmAuthenticator(deps, account, codeOf(first.secret))).toMatchObject({ ok: false });
     await confirm(account, second.secret);
 
-    expect(await beginAuthenticator(deps, account)).toEqual({ ok: false, reason: "already-there" });
+    expect(await startAuthenticatorSetup(deps, account)).toEqual({ ok: false, reason: "already-there" });
     expect(await confirmAuthenticator(deps, account, codeOf(second.secret, 30))).toEqual({
       ok: false,
-      reason: "not-begun",
+      reason: "not-started",
     });
-    expect(await begunAuthenticator(deps, account)).toBeUndefined();
+    expect(await findAuthenticatorSetup(deps, account)).toBeUndefined();
     later(30);
     expect(await redeemCode(deps, account, codeOf(second.secret))).toBe("taken");
   });
@@ -76,7 +76,7 @@ describe("an authenticator app", () => {
     later(30);
     expect(await redeemCode(deps, account, codeOf(secret))).toBe("wrong");
     expect(await redeemCode(deps, account, recoveryCodes[0] ?? "")).toBe("wrong");
-    expect(await secondFactorOf(db, account.id)).toEqual({ since: null, recoveryCodesLeft: 0 });
+    expect(await getSecondFactor(db, account.id)).toEqual({ since: null, recoveryCodesLeft: 0 });
   });
 });
 
@@ -128,7 +128,7 @@ describe("a recovery code", () => {
     const [code = ""] = recoveryCodes;
     expect(await redeemCode(deps, account, ` ${code.toLowerCase().replaceAll("-", " ")}`)).toBe("taken");
     expect(await redeemCode(deps, account, code)).toBe("wrong");
-    expect((await secondFactorOf(db, account.id)).recoveryCodesLeft).toBe(9);
+    expect((await getSecondFactor(db, account.id)).recoveryCodesLeft).toBe(9);
     expect(await actions()).toEqual(["second-factor-added", "recovery-code-used"]);
     expect(await letters()).toEqual([account.email, account.email]);
   });
@@ -156,7 +156,7 @@ describe("a recovery code", () => {
     const { recoveryCodes } = await enrolled(account);
     const renewed = await Promise.all([renewRecoveryCodes(deps, account), renewRecoveryCodes(deps, account)]);
     expect(renewed.map(({ ok }) => ok)).toEqual([true, true]);
-    expect((await secondFactorOf(db, account.id)).recoveryCodesLeft).toBe(10);
+    expect((await getSecondFactor(db, account.id)).recoveryCodesLeft).toBe(10);
     for (const code of recoveryCodes) expect(await redeemCode(deps, account, code)).toBe("wrong");
     expect(await renewRecoveryCodes(deps, await newAccount())).toEqual({ ok: false, reason: "not-there" });
   });
@@ -182,7 +182,7 @@ async function newAccount() {
 type TestAccount = Awaited<ReturnType<typeof newAccount>>;
 
 async function begin(account: TestAccount): Promise<{ secret: string }> {
-  const begun = await beginAuthenticator(deps, account);
+  const begun = await startAuthenticatorSetup(deps, account);
   if (!begun.ok) throw new Error("There is one already.");
   return begun;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { tellOtherTabs, watchSession } from "./session-events.client.ts";
+import { notifyOtherTabs, watchSession } from "./session-events.client.ts";
 import type { SessionEvent, SessionView } from "./session-events.ts";
 
 let asked: string[] = [];
@@ -85,10 +85,10 @@ test.each([
 
 test("asks when another tab says that something changed, and passes on what only that tab knows", async () => {
   await watch();
-  tellOtherTabs();
+  notifyOtherTabs();
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toHaveLength(2);
-  tellOtherTabs("PASSWORD_RECOVERY");
+  notifyOtherTabs("PASSWORD_RECOVERY");
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toHaveLength(3);
   expect(reported).toEqual(["INITIAL_SESSION", "PASSWORD_RECOVERY"]);
@@ -99,13 +99,13 @@ test("tells an end that another tab asked for from one that came by itself", asy
   stop = watchSession({ onEvent: (event, _, isAskedFor) => event === "SIGNED_OUT" && ends.push(isAskedFor) });
   await vi.advanceTimersByTimeAsync(0);
   answer = () => Promise.resolve(new Response("{}", { status: 401 }));
-  tellOtherTabs("signed-out");
+  notifyOtherTabs("signed-out");
   // The sign-in screen, in the tab that was left.
-  tellOtherTabs();
+  notifyOtherTabs();
   await vi.advanceTimersByTimeAsync(400);
   expect(ends).toEqual([true]);
   answer = () => Promise.resolve(Response.json(session));
-  tellOtherTabs();
+  notifyOtherTabs();
   await vi.advanceTimersByTimeAsync(0);
   answer = () => Promise.resolve(new Response("{}", { status: 401 }));
   await vi.advanceTimersByTimeAsync(60_200);
@@ -137,7 +137,7 @@ test("asks and reports nothing any more after its end", async () => {
   await watch();
   stop?.();
   page.dispatchEvent(new Event("visibilitychange"));
-  tellOtherTabs();
+  notifyOtherTabs();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(asked).toHaveLength(1);
   expect(vi.getTimerCount()).toBe(0);

@@ -66,7 +66,7 @@ export function watchSession({
  * Lets all other tabs of this browser ask at once.
  * @param message `PASSWORD_RECOVERY` also reports that a password was set anew, `signed-out` that somebody wanted the end
  */
-export function tellOtherTabs(message: Message = "changed"): void {
+export function notifyOtherTabs(message: Message = "changed"): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(message);
   channel.close();

@@ -1,19 +1,19 @@
 import { withinOneWindow } from "#tests/kit/within-one-window.ts";
-import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { addAccount } from "#app/identity/account-management/add-account.server.ts";
 import { hashPassword, verifyPassword } from "#app/identity/passwords/hash-password.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
-import { intents } from "./intents.ts";
+import { addPasskey, generateCode, readAuthenticatorKey, readCookies } from "#tests/kit/sign-in-fixtures.ts";
+import { accountActions } from "./account-actions.ts";
 
 const now = new Date("2026-11-20T18:00:00Z");
 const site = testApp({ now });
 const path = "/admin/account";
 const password = "a password for tests";
 
-describe("the page of one's own account", () => {
+describe("the account page", () => {
   test.each<[Role | "nobody", number]>([
     ["nobody", 302],
     ["pending", 403],
@@ -28,20 +28,20 @@ describe("the page of one's own account", () => {
     if (status === 200) expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("is complete without scripting, and holds nothing that opens a session", async () => {
+  test("is complete without JavaScript and contains no session token or public key", async () => {
     const ruth = await signedIn(site.db, {
       role: "examiner",
       name: "Ruth Calloway",
       email: "ruth@example.com",
     });
-    await addPasskey("phone", ruth.accountId);
+    await addPasskey(site.db, ruth.accountId, { id: "phone" });
     const html = await page(ruth.cookie);
     expect(html).toContain("<h1>Your Account</h1>");
     expect(html).toContain('value="Ruth Calloway"');
     expect(html).toContain("ruth@example.com");
     expect(html).toContain("This session");
     expect(html).toContain("198.18.0.1");
-    expect(html).toContain("Name of the passkey");
+    expect(html).toContain("Passkey name");
     expect(html).toContain('name="robots" content="noindex"');
     expect(html).not.toMatch(/\sstyle="/);
     const { token } = await site.db.selectFrom("staffSessions").select("token").executeTakeFirstOrThrow();
@@ -50,7 +50,7 @@ describe("the page of one's own account", () => {
   });
 });
 
-describe("a change of how somebody gets in", () => {
+describe("a change of sign-in credentials", () => {
   const guarded = [
     "change-password",
     "begin-authenticator",
@@ -60,9 +60,9 @@ describe("a change of how somebody gets in", () => {
     "remove-passkey",
   ];
 
-  test.each(guarded)("%s is asked of nobody who has not just proved who they are", async (intent) => {
+  test.each(guarded)("%s requires recent authentication", async (intent) => {
     const ruth = await signedIn(site.db, { role: "owner", provedMinutesAgo: 11 });
-    await addPasskey("phone", ruth.accountId);
+    await addPasskey(site.db, ruth.accountId, { id: "phone" });
     const response = await post(ruth.cookie, { intent, passkey: "phone" });
     expect([response.status, response.headers.get("location")]).toEqual([
       302,
@@ -73,13 +73,13 @@ describe("a change of how somebody gets in", () => {
     expect(await site.db.selectFrom("auditEvents").select("id").execute()).toEqual([]);
   });
 
-  test.each(Object.keys(intents))("%s is refused to an account that waits for approval", async (intent) => {
+  test.each(Object.keys(accountActions))("%s is refused to an account without a role", async (intent) => {
     const { cookie } = await signedIn(site.db, { role: "pending" });
     expect((await post(cookie, { intent })).status).toBe(403);
     expect((await post("", { intent })).headers.get("location")).toBe("/auth?to=%2Fadmin%2Faccount");
   });
 
-  test("is none of those that nobody knows", async () => {
+  test("with an unknown action is rejected", async () => {
     const { cookie } = await signedIn(site.db, { role: "staff" });
     expect((await post(cookie, { intent: "toString" })).status).toBe(400);
     expect((await post(cookie, {})).status).toBe(400);
@@ -89,7 +89,7 @@ describe("a change of how somebody gets in", () => {
   });
 });
 
-describe("without scripting, the focus goes to what came of it:", () => {
+describe("without JavaScript, the response focuses", () => {
   test.each<[string, Record<string, string>, RegExp]>([
     ["a name", { intent: "rename", name: " " }, /<input[^>]*name="name"[^>]*>/],
     [
@@ -102,24 +102,28 @@ describe("without scripting, the focus goes to what came of it:", () => {
       { intent: "rename-passkey", passkey: "phone", passkeyName: " " },
       /<input[^>]*name="passkeyName"[^>]*>/,
     ],
-    ["the first step of the app", { intent: "begin-authenticator" }, /<p[^>]*data-next[^>]*>/],
     [
-      "the refusal of the whole",
+      "the first step of the authenticator setup",
+      { intent: "begin-authenticator" },
+      /<p[^>]*data-next[^>]*>/,
+    ],
+    [
+      "an error without a field",
       { intent: "rename-passkey", passkey: "another", passkeyName: "Mine" },
       /<p[^>]*role="alert"[^>]*>/,
     ],
   ])("%s", async (_, fields, element) => {
     const { cookie, accountId } = await signedIn(site.db, { role: "staff" });
-    await addPasskey("phone", accountId);
+    await addPasskey(site.db, accountId, { id: "phone" });
     const html = await (await post(cookie, fields)).text();
     expect(element.exec(html)?.[0]).toContain("autofocus");
-    // The browser takes the first of them.
+    // The browser focuses the first element with the attribute.
     expect(html.indexOf("autofocus")).toBe(
       html.search(element) + (element.exec(html)?.[0].indexOf("autofocus") ?? 0),
     );
   });
 
-  test("a code that is not right", async () => {
+  test("an incorrect code", async () => {
     const { cookie } = await signedIn(site.db, { role: "staff" });
     await begin(cookie);
     const html = await (await post(cookie, { intent: "confirm-authenticator", code: "000000" })).text();
@@ -128,17 +132,17 @@ describe("without scripting, the focus goes to what came of it:", () => {
 });
 
 describe("the name", () => {
-  test("is changed, and told", async () => {
+  test("is changed and confirmed", async () => {
     const { cookie } = await signedIn(site.db, { role: "staff", provedMinutesAgo: 11 });
     const response = await post(cookie, { intent: "rename", name: " Ruth Calloway " });
     expect([response.status, response.headers.get("location")]).toEqual([303, `${path}?done=name`]);
     const html = await page(cookie, "?done=name");
     expect(html).toContain('value="Ruth Calloway"');
-    expect(html).toContain("Your name was changed.");
+    expect(html).toContain("Your name has been changed.");
     expect(await page(cookie, "?done=%3Cb%3E")).not.toContain("<b></b>");
   });
 
-  test("cannot be empty, and what was typed is kept", async () => {
+  test("is validated, and a rejected name stays in the field", async () => {
     const { cookie } = await signedIn(site.db, { role: "staff", name: "Ruth" });
     const response = await post(cookie, { intent: "rename", name: "x".repeat(201) });
     expect(response.status).toBe(422);
@@ -148,36 +152,33 @@ describe("the name", () => {
 
 describe("the password", () => {
   const changeTo = (newPassword: string) => ({ currentPassword: password, newPassword });
-  test("is changed by whoever knows it, and ends every other session", async () => {
+  test("is changed with the current password and ends every other session", async () => {
     const { id, cookie } = await withPassword();
     const other = await anotherSession(site.db, id);
     const fields = { currentPassword: password, newPassword: "copper limestone oak" };
     const response = await post(cookie, { intent: "change-password", ...fields });
     expect(response.headers.get("location")).toBe(`${path}?done=password`);
     expect(await isPassword("copper limestone oak")).toBe(true);
-    // The session has another token: whoever had learnt the old one has nothing.
-    expect(await isIn(cookie)).toBe(false);
-    const renewed = response.headers
-      .getSetCookie()
-      .map((set) => set.split(";", 1)[0])
-      .join("; ");
+    // The previous session token is no longer valid.
+    expect(await isSignedIn(cookie)).toBe(false);
+    const renewed = readCookies(response);
     expect((await site.request(path, { headers: { cookie: other.cookie } })).headers.get("location")).toBe(
       "/auth?because=ended&to=%2Fadmin%2Faccount",
     );
     expect(await page(renewed, "?done=password")).toContain("You are signed out everywhere else.");
-    expect(await letters()).toEqual(["account-changed"]);
+    expect(await queuedEmails()).toEqual(["account-changed"]);
   });
 
   test.each([
     [
-      "the wrong one",
+      "the wrong current password",
       { currentPassword: "not this one", newPassword: "copper limestone oak" },
       "This is not the password",
     ],
-    ["a commonly guessed password", changeTo("passwordpassword"), "guessed first"],
+    ["a commonly guessed password", changeTo("passwordpassword"), "too common"],
     ["eleven characters", changeTo("qhvzt mbfjw"), "at least 12 characters"],
     ["nothing", { currentPassword: "", newPassword: "" }, "Please enter your password"],
-  ])("stays with %s, and nothing of it comes back", async (_, fields, error) => {
+  ])("is not changed by %s, and the response contains neither password", async (_, fields, error) => {
     const { cookie } = await withPassword();
     const response = await post(cookie, { intent: "change-password", ...fields });
     const html = await response.text();
@@ -186,22 +187,22 @@ describe("the password", () => {
     expect(html).not.toContain("copper limestone");
     expect(html).not.toContain("not this one");
     expect(await isPassword(password)).toBe(true);
-    expect(await letters()).toEqual([]);
+    expect(await queuedEmails()).toEqual([]);
   });
 
-  test("is not to be guessed from an open screen", async () => {
+  test("cannot be guessed from an unattended screen", async () => {
     await withinOneWindow();
     const { cookie } = await withPassword();
     const guess = (at: number) => ({ currentPassword: `guess ${at}`, newPassword: "copper limestone oak" });
     const change = (at: number) => post(cookie, { intent: "change-password", ...guess(at) });
-    const answers = await Promise.all(Array.from({ length: 11 }, (_, at) => change(at)));
-    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    const responses = await Promise.all(Array.from({ length: 11 }, (_, at) => change(at)));
+    const statuses = responses.map(({ status }) => status).toSorted((one, other) => one - other);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
   });
 });
 
 describe("an authenticator app", () => {
-  test("is set up by plain forms, and from then on asked for in every session but this", async () => {
+  test("is set up without JavaScript and then required in every other session", async () => {
     const ruth = await signedIn(site.db, { role: "staff" });
     const other = await anotherSession(site.db, ruth.accountId);
     const secret = await begin(ruth.cookie);
@@ -209,30 +210,30 @@ describe("an authenticator app", () => {
     const wrong = await post(ruth.cookie, { intent: "confirm-authenticator", code: "000000" });
     const again = await wrong.text();
     expect(wrong.status).toBe(422);
-    expect(again).toContain("That code is not right.");
-    expect(secretIn(again)).toBe(secret);
+    expect(again).toContain("Incorrect code.");
+    expect(readAuthenticatorKey(again)).toBe(secret);
 
-    const confirmed = await post(ruth.cookie, { intent: "confirm-authenticator", code: codeOf(secret) });
+    const confirmed = await post(ruth.cookie, {
+      intent: "confirm-authenticator",
+      code: generateCode(secret, now),
+    });
     const html = await confirmed.text();
     expect(confirmed.status).toBe(200);
     expect(codesIn(html)).toHaveLength(10);
-    expect(html).toContain("Where you are signed in");
+    expect(html).toContain("Sessions");
 
-    // The session has another token: whoever had learnt the old one has nothing.
-    const cookie = confirmed.headers
-      .getSetCookie()
-      .map((set) => set.split(";", 1)[0])
-      .join("; ");
+    // The previous session token is no longer valid.
+    const cookie = readCookies(confirmed);
     const old = await site.request(path, { headers: { cookie: ruth.cookie } });
     expect(old.headers.get("location")).toBe("/auth?because=ended&to=%2Fadmin%2Faccount");
     const later = await page(cookie);
-    expect(later).toContain("10 recovery codes are left");
+    expect(later).toContain("10 recovery codes left");
     for (const code of codesIn(html)) expect(later).not.toContain(code);
     const led = await site.request("/admin", { headers: { cookie: other.cookie } });
     expect(led.headers.get("location")).toBe("/auth/prove?to=%2Fadmin");
   });
 
-  test("is not replaced by another while it is there", async () => {
+  test("cannot be replaced before it is removed", async () => {
     const { cookie, accountId } = await signedIn(site.db, {
       role: "staff",
       assurance: "aal2",
@@ -240,13 +241,13 @@ describe("an authenticator app", () => {
     });
     const response = await post(cookie, { intent: "begin-authenticator" });
     expect(response.status).toBe(409);
-    expect(await response.text()).toContain("Remove it first");
+    expect(await response.text()).toContain("Remove it before");
     const kept = await site.db.selectFrom("staffAuthenticators").select("sealedSecret").execute();
     expect(kept).toEqual([{ sealedSecret: "sealed" }]);
     expect(accountId).not.toBe("");
   });
 
-  test("gets new recovery codes, and is removed", async () => {
+  test("gets new recovery codes and is removed", async () => {
     const { cookie } = await signedIn(site.db, { role: "staff", assurance: "aal2", hasAuthenticator: true });
     const renewed = await post(cookie, { intent: "renew-recovery-codes" });
     expect(codesIn(await renewed.text())).toHaveLength(10);
@@ -255,39 +256,39 @@ describe("an authenticator app", () => {
     const html = await page(cookie);
     expect(html).toContain("Set up an authenticator app");
     expect((await post(cookie, { intent: "renew-recovery-codes" })).status).toBe(409);
-    expect(await letters()).toEqual(["account-changed", "account-changed"]);
+    expect(await queuedEmails()).toEqual(["account-changed", "account-changed"]);
   });
 });
 
 describe("sessions", () => {
-  test("that are ended are out at their next request", async () => {
+  test("that are ended are rejected at the next request", async () => {
     const ruth = await signedIn(site.db, { role: "staff", provedMinutesAgo: 11 });
     const first = await anotherSession(site.db, ruth.accountId);
     const second = await anotherSession(site.db, ruth.accountId);
     const ended = await post(ruth.cookie, { intent: "end-session", session: first.sessionId });
     expect(ended.headers.get("location")).toBe(`${path}?done=session-ended`);
-    expect(await isIn(first.cookie)).toBe(false);
-    expect(await isIn(second.cookie)).toBe(true);
+    expect(await isSignedIn(first.cookie)).toBe(false);
+    expect(await isSignedIn(second.cookie)).toBe(true);
     await post(ruth.cookie, { intent: "end-other-sessions" });
-    expect(await isIn(second.cookie)).toBe(false);
-    expect(await isIn(ruth.cookie)).toBe(true);
+    expect(await isSignedIn(second.cookie)).toBe(false);
+    expect(await isSignedIn(ruth.cookie)).toBe(true);
   });
 
-  test("of others are not ended", async () => {
+  test("of other accounts cannot be ended", async () => {
     const ruth = await signedIn(site.db, { role: "owner" });
     const joan = await signedIn(site.db, { role: "staff" });
     const answer = await post(ruth.cookie, { intent: "end-session", session: joan.sessionId });
     expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain("That session was over already.");
+    expect(await answer.text()).toContain("That session has already ended.");
     await post(ruth.cookie, { intent: "end-other-sessions" });
-    expect(await isIn(joan.cookie)).toBe(true);
+    expect(await isSignedIn(joan.cookie)).toBe(true);
   });
 });
 
 describe("passkeys", () => {
   test("are renamed and removed", async () => {
     const ruth = await signedIn(site.db, { role: "staff" });
-    await addPasskey("phone", ruth.accountId);
+    await addPasskey(site.db, ruth.accountId, { id: "phone" });
     const renamed = await post(ruth.cookie, {
       intent: "rename-passkey",
       passkey: "phone",
@@ -303,15 +304,15 @@ describe("passkeys", () => {
     expect(nameless.status).toBe(422);
     expect(await nameless.text()).toContain("Please enter a name for the passkey");
     await post(ruth.cookie, { intent: "remove-passkey", passkey: "phone" });
-    expect(await page(ruth.cookie, "?done=passkey-removed")).toContain("You have none yet.");
+    expect(await page(ruth.cookie, "?done=passkey-removed")).toContain("You have no passkeys.");
   });
 
-  test("of others are not there", async () => {
+  test("of other accounts cannot be renamed or removed", async () => {
     const [ruth, joan] = [
       await signedIn(site.db, { role: "owner" }),
       await signedIn(site.db, { role: "staff" }),
     ];
-    await addPasskey("hers", joan.accountId);
+    await addPasskey(site.db, joan.accountId, { id: "hers" });
     const renamed = await post(ruth.cookie, {
       intent: "rename-passkey",
       passkey: "hers",
@@ -320,7 +321,7 @@ describe("passkeys", () => {
     expect(renamed.status).toBe(404);
     const removed = await post(ruth.cookie, { intent: "remove-passkey", passkey: "hers" });
     expect(removed.status).toBe(404);
-    expect(await removed.text()).toContain("That passkey was already removed.");
+    expect(await removed.text()).toContain("That passkey has already been removed.");
     expect(await site.db.selectFrom("staffPasskeys").select("name").execute()).toEqual([{ name: null }]);
   });
 });
@@ -335,7 +336,7 @@ async function page(cookie: string, query = ""): Promise<string> {
   return response.text();
 }
 
-async function isIn(cookie: string): Promise<boolean> {
+async function isSignedIn(cookie: string): Promise<boolean> {
   return (await site.request(path, { headers: { cookie } })).status === 200;
 }
 
@@ -357,11 +358,7 @@ async function begin(cookie: string): Promise<string> {
   const html = await (await post(cookie, { intent: "begin-authenticator" })).text();
   expect(html).toMatch(/<svg[^>]*role="img"/);
   expect(html).not.toMatch(/\sstyle="/);
-  return secretIn(html);
-}
-
-function secretIn(html: string): string {
-  return /<code[^>]*>([A-Z2-7 ]{39})<\/code>/.exec(html)?.[1]?.replaceAll(" ", "") ?? "";
+  return readAuthenticatorKey(html);
 }
 
 function codesIn(html: string): string[] {
@@ -371,30 +368,7 @@ function codesIn(html: string): string[] {
   );
 }
 
-function codeOf(secret: string): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
-}
-
-async function letters(): Promise<string[]> {
+async function queuedEmails(): Promise<string[]> {
   const rows = await site.db.selectFrom("letters").select("kind").orderBy("id").execute();
   return rows.map(({ kind }) => kind);
-}
-
-async function addPasskey(id: string, userId: string): Promise<void> {
-  await site.db
-    .insertInto("staffPasskeys")
-    .values({
-      id,
-      userId,
-      createdAt: now,
-      name: null,
-      publicKey: "a public key",
-      credentialId: `credential ${id}`,
-      counter: 0,
-      deviceType: "multiDevice",
-      backedUp: true,
-      transports: null,
-      aaguid: null,
-    })
-    .execute();
 }

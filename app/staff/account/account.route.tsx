@@ -9,58 +9,57 @@ import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { schemeIn } from "#app/staff/shell/color-scheme.ts";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
+import { ProfileSection, SchemeSection, SessionsSection } from "./account-sections.tsx";
 import { type Done, doneMessages } from "./account.messages.ts";
-import { answerAccount } from "./handle-account-action.server.ts";
-import { intentIn, intents } from "./intents.ts";
+import { accountActions, readAction } from "./account-actions.ts";
+import { handleAccountAction, mergeCookies } from "./handle-account-action.server.ts";
 import { loadAccount } from "./load-account.server.ts";
-import { withCookiesOf } from "./copy-cookies.ts";
 import { PasskeysSection } from "./passkeys-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
-import { ProfileSection } from "./profile-section.tsx";
-import { SchemeSection } from "./scheme-section.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
-import { SessionsSection } from "./sessions-section.tsx";
 import "./account.css";
 
-/** The request as the browser would send it by now: the action of a plain post can have given the session another token. */
-const requestByNow = createContext<Request | null>(null);
+/** The request with the cookies that the action has set. A form without JavaScript runs the action and the loader in one request. */
+const requestAfterAction = createContext<Request | null>(null);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = context.get(requestByNow) ?? request;
-  const session = await requireStaff(servicesOf(context), asked, canManageOwnAccount);
-  const scheme = schemeIn(asked.headers.get("cookie"));
+  const current = context.get(requestAfterAction) ?? request;
+  const session = await requireStaff(servicesOf(context), current, canManageOwnAccount);
+  const scheme = schemeIn(current.headers.get("cookie"));
   return { ...(await loadAccount(servicesOf(context), session)), scheme, done: doneIn(request.url) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  // Before anything is read: whoever may not be here learns nothing of what could be sent.
+  // Authorizes before the form is read, so that the response reveals nothing about its fields.
   const session = await requireStaff(servicesOf(context), request, canManageOwnAccount);
   const form = await readForm(request);
-  const intent = intentIn(form);
-  if (intent === undefined) throw new AppError("invalid", "no such intent");
-  if (intents[intent].proof) requireRecentAuthentication(session, pages.account.path);
-  const answered = await answerAccount(intent, {
+  const intent = readAction(form);
+  if (intent === undefined) throw new AppError("invalid", "unknown action");
+  if (accountActions[intent].requiresRecentAuthentication) {
+    requireRecentAuthentication(session, pages.account.path);
+  }
+  const outcome = await handleAccountAction(intent, {
     services: servicesOf(context),
     visitor: { request, clientAddress: factsOf(context).clientAddress },
     session,
     form,
   });
-  const { headers = new Headers() } = answered;
-  if ("done" in answered) {
-    return redirect(`${pages.account.path}?done=${answered.done}`, { status: 303, headers });
+  const { headers = new Headers() } = outcome;
+  if ("done" in outcome) {
+    return redirect(`${pages.account.path}?done=${outcome.done}`, { status: 303, headers });
   }
-  const { answer, status } = answered;
-  context.set(requestByNow, withCookiesOf(request, headers));
-  return data(answer, { status, headers });
+  const { result, status } = outcome;
+  context.set(requestAfterAction, mergeCookies(request, headers));
+  return data(result, { status, headers });
 }
 
 export const meta: Route.MetaFunction = (head) => metaOf(pages.account, head);
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  // What was done before is old news once there is an answer to something else.
+  // The result of a newer action replaces the confirmation.
   const done =
     actionData === undefined && loaderData.done !== undefined ? doneMessages[loaderData.done] : undefined;
-  const shown = { account: loaderData, answer: actionData, done };
+  const shown = { account: loaderData, result: actionData, done };
   return (
     <>
       <StaffHeader title={pages.account.title} staff={loaderData.staff} />
@@ -82,6 +81,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function doneIn(url: string): Done | undefined {
   const done = new URL(url).searchParams.get("done");
-  // The table has it as a key of its own.
+  // `hasOwn` makes it a key of the table.
   return done !== null && Object.hasOwn(doneMessages, done) ? (done as Done) : undefined;
 }

@@ -1,39 +1,57 @@
 import { deviceName } from "#app/identity/devices/device-name.ts";
 import type { Refusal } from "#app/platform/refusal.ts";
+import { passkeyTexts } from "./account.messages.ts";
 
-export type AddPasskeyOutcome = "added" | "proof" | "signed-out" | "cancelled" | "already-there" | "failed";
+/** `proof`: recent authentication is required. */
+export type AddPasskeyOutcome = "added" | "proof" | "signed-out" | "cancelled" | "exists" | "failed";
 
-/** Lets the browser make a passkey for whoever is signed in, and hands it to the server. */
+/**
+ * Returns why this browser cannot create a passkey here, or undefined if it can.
+ * @param host the host that passkeys are tied to
+ * @param currentHost the host in the browser's address bar
+ */
+export function findPasskeyObstacle(
+  host: string,
+  currentHost: string,
+  isSupported: boolean,
+): string | undefined {
+  // Web Authentication level 3, section 5.1.3: passkeys belong to domains, never to IP addresses.
+  if (/^[\d.]+$|^\[/.test(host)) return passkeyTexts.ipAddress;
+  if (currentHost !== host) return passkeyTexts.otherHost(host);
+  return isSupported ? undefined : passkeyTexts.unsupported;
+}
+
+/** Lets the browser create a passkey for the signed-in account and registers it. */
 export async function addPasskey(): Promise<AddPasskeyOutcome> {
   try {
     const begun = await fetch("/api/auth/passkey/generate-register-options");
-    if (!begun.ok) return await reasonOf(begun);
-    // The server's own answer, made for exactly this call.
+    if (!begun.ok) return await readRefusal(begun);
+    // Our own endpoint's response.
     const options = (await begun.json()) as PublicKeyCredentialCreationOptionsJSON;
     const credential = await navigator.credentials.create({
       publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
     });
     if (!(credential instanceof PublicKeyCredential)) return "cancelled";
-    const ended = await fetch("/api/auth/passkey/verify-registration", {
+    const registered = await fetch("/api/auth/passkey/verify-registration", {
       method: "POST",
       headers: { "content-type": "application/json" },
-      // Named after where it was made, until its owner calls it something else.
+      // The name of the device is the initial name of the passkey.
       body: JSON.stringify({ response: credential.toJSON(), name: deviceName(navigator.userAgent) }),
     });
-    return ended.ok ? "added" : await reasonOf(ended);
+    return registered.ok ? "added" : await readRefusal(registered);
   } catch (error) {
-    return error instanceof DOMException ? outcomeOf(error.name) : "failed";
+    return error instanceof DOMException ? describeException(error.name) : "failed";
   }
 }
 
-/** Web Authentication level 3, section 5.1.3: these two are decisions of the person or their device, not faults. */
-function outcomeOf(name: string): AddPasskeyOutcome {
+/** Web Authentication level 3, section 5.1.3: these are decisions of the person or the device, not faults. */
+function describeException(name: string): AddPasskeyOutcome {
   if (name === "NotAllowedError" || name === "AbortError") return "cancelled";
-  return name === "InvalidStateError" ? "already-there" : "failed";
+  return name === "InvalidStateError" ? "exists" : "failed";
 }
 
-async function reasonOf(response: Response): Promise<AddPasskeyOutcome> {
-  // The one shape in which our endpoints refuse.
+async function readRefusal(response: Response): Promise<AddPasskeyOutcome> {
+  // Our endpoints use one format for refusals.
   const { error } = (await response.json()) as Refusal;
   return error.kind === "proof" || error.kind === "signed-out" ? error.kind : "failed";
 }

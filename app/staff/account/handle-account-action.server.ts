@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { changePassword } from "#app/identity/account-management/change-password.server.ts";
 import { renameAccount } from "#app/identity/account-management/rename-account.server.ts";
 import type { CountingDeps } from "#app/identity/rate-limits/count-attempts.server.ts";
@@ -6,9 +7,8 @@ import type { Visitor } from "#app/identity/library/visitor.ts";
 import type { OwnAccount } from "#app/identity/account-changes/own-account.server.ts";
 import { removePasskey, renamePasskey } from "#app/identity/passkeys/passkeys.server.ts";
 import {
-  type AuthenticatorSetUp,
-  beginAuthenticator,
-  begunAuthenticator,
+  startAuthenticatorSetup,
+  findAuthenticatorSetup,
   confirmAuthenticator,
   removeAuthenticator,
   renewRecoveryCodes,
@@ -16,24 +16,25 @@ import {
 import { deviceName } from "#app/identity/devices/device-name.ts";
 import { revokeOtherSessions, revokeSession } from "#app/identity/sessions/revoke-sessions.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
+import { contactFields, line } from "#app/intake/form/contact.schema.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { parseForm } from "#app/platform/form.ts";
-import { schemeCookie, schemes } from "#app/staff/shell/color-scheme.ts";
-import { passwordMessages } from "#app/staff/auth-forms/passwords.messages.ts";
-import { passwordChangeSchema } from "#app/staff/auth/sign-in.schema.ts";
+import { maximumLength } from "#app/platform/limits.ts";
+import { describeAuthenticator } from "#app/staff/auth-forms/authenticator-view.server.ts";
+import { authenticatorTexts, codeErrors } from "#app/staff/auth-forms/authenticator.messages.ts";
+import { credentialTexts, passwordMessages } from "#app/staff/auth-forms/credentials.messages.ts";
+import { passwordChangeSchema } from "#app/staff/auth-forms/credentials.schema.ts";
 import { unlessBusy } from "#app/staff/auth-forms/unless-busy.server.ts";
-import type { AccountAnswer, AuthenticatorView } from "./account-outcome.ts";
-import { accountErrors, codeErrors, type Done } from "./account.messages.ts";
-import { nameSchema, passkeyNameSchema } from "./account.schema.ts";
-import type { Intent } from "./intents.ts";
-import { qrCodeOf } from "./qr-code.server.ts";
+import { schemeCookie, schemes } from "#app/staff/shell/color-scheme.ts";
+import type { AccountAction, AccountResult } from "./account-actions.ts";
+import { accountErrors, type Done } from "./account.messages.ts";
 
-/** What came of it: something was done and the page is loaded anew, or it has something to show. */
-export type Answered =
+/** `done` reloads the page with a confirmation; otherwise the result is displayed in the response. */
+export type ActionOutcome =
   | { done: Done; headers?: Headers }
-  | { status: number; answer: AccountAnswer; headers?: Headers };
+  | { status: number; result: AccountResult; headers?: Headers };
 
-type Asked = {
+type Input = {
   services: Pick<CountingDeps, "db" | "clock"> & { outbox: Outbox; identity: Identity; siteUrl: string };
   visitor: Visitor;
   session: StaffSession;
@@ -41,51 +42,74 @@ type Asked = {
   form: FormData;
 };
 
-/** Does what a form of the page asks for. Whether its sender may has been asked before. */
-export async function answerAccount(
-  intent: Intent,
-  { services, visitor, session, form }: Omit<Asked, "account">,
-): Promise<Answered> {
+/** The caller has authorized the request. */
+export async function handleAccountAction(
+  action: AccountAction,
+  { services, visitor, session, form }: Omit<Input, "account">,
+): Promise<ActionOutcome> {
   const account = {
     id: session.staff.id,
     email: session.staff.email,
     clientAddress: visitor.clientAddress,
     browser: deviceName(visitor.request.headers.get("user-agent")),
   };
-  return answers[intent]({ services, visitor, session, account, form });
+  return handlers[action]({ services, visitor, session, account, form });
 }
 
-const answers: Record<Intent, (asked: Asked) => Promise<Answered>> = {
+const handlers: Record<AccountAction, (input: Input) => Promise<ActionOutcome>> = {
   rename,
-  "choose-scheme": answerScheme,
-  "change-password": answerPassword,
-  "begin-authenticator": answerBegin,
-  "confirm-authenticator": answerConfirm,
-  "remove-authenticator": answerRemove,
-  "renew-recovery-codes": answerRenew,
-  "rename-passkey": answerPasskeyName,
-  "remove-passkey": answerPasskeyRemoval,
-  "end-session": answerEnd,
-  "end-other-sessions": answerEndOthers,
+  "choose-scheme": chooseScheme,
+  "change-password": updatePassword,
+  "begin-authenticator": startSetup,
+  "confirm-authenticator": confirmSetup,
+  "remove-authenticator": async ({ services, account }) => {
+    // Removing it again has the same result.
+    await removeAuthenticator(services, account);
+    return { done: "authenticator-removed" };
+  },
+  "renew-recovery-codes": renewCodes,
+  "rename-passkey": updatePasskeyName,
+  "remove-passkey": async ({ services, account, form }) => {
+    const outcome = await removePasskey(services, account, readId(form, "passkey"));
+    return outcome.ok ? { done: "passkey-removed" } : gone("passkeys", accountErrors.passkeyGone);
+  },
+  "end-session": async ({ services, account, form }) => {
+    const outcome = await revokeSession(services, account, readId(form, "session"));
+    return outcome.ok ? { done: "session-ended" } : gone("sessions", accountErrors.sessionGone);
+  },
+  "end-other-sessions": async ({ services, account, session }) => {
+    await revokeOtherSessions(services, account, session.id);
+    return { done: "sessions-ended" };
+  },
 };
 
-async function rename({ services, account, form }: Asked): Promise<Answered> {
+const nameSchema = z.object({ name: contactFields.name });
+
+const passkeyNameSchema = z.object({
+  passkeyName: line({
+    missing: accountErrors.passkeyNameMissing,
+    maximum: maximumLength.name,
+    tooLong: accountErrors.passkeyNameTooLong,
+  }),
+});
+
+async function rename({ services, account, form }: Input): Promise<ActionOutcome> {
   const parsed = parseForm(nameSchema, form);
-  if (!parsed.ok) return { status: 422, answer: { kind: "refused", part: "profile", ...parsed } };
-  await renameAccount(services, { ...partsOf(account), name: parsed.value.name });
+  if (!parsed.ok) return { status: 422, result: { kind: "refused", part: "profile", ...parsed } };
+  await renameAccount(services, { ...splitAccount(account), name: parsed.value.name });
   return { done: "name" };
 }
 
-async function answerScheme({ services, form }: Asked): Promise<Answered> {
+async function chooseScheme({ services, form }: Input): Promise<ActionOutcome> {
   const chosen = schemes.find((scheme) => scheme === form.get("scheme"));
-  if (chosen === undefined) throw new AppError("invalid", "no such scheme");
+  if (chosen === undefined) throw new AppError("invalid", "unknown color scheme");
   const isSecure = services.siteUrl.startsWith("https:");
   return { done: "scheme", headers: new Headers({ "Set-Cookie": schemeCookie(chosen, isSecure) }) };
 }
 
-async function answerPassword({ services, visitor, session, account, form }: Asked): Promise<Answered> {
+async function updatePassword({ services, visitor, session, account, form }: Input): Promise<ActionOutcome> {
   const parsed = parseForm(passwordChangeSchema, form);
-  if (!parsed.ok) return { status: 422, answer: { kind: "refused", part: "password", ...parsed } };
+  if (!parsed.ok) return { status: 422, result: { kind: "refused", part: "password", ...parsed } };
   const { currentPassword, newPassword } = parsed.value;
   const { db, clock, outbox, identity } = services;
   const { keys, passwords } = identity;
@@ -101,16 +125,16 @@ async function answerPassword({ services, visitor, session, account, form }: Ask
       },
     ),
   );
-  // Whoever knew the token of this session is out with all the others.
+  // The change ends all sessions, including any that use a copy of this session's token.
   if (outcome.ok) return { done: "password", headers: await identity.renewSession(visitor) };
-  if (outcome.reason === "too-many") return passwordRefused(accountErrors.tooManyPasswords, 429);
-  if (outcome.reason === "busy") return passwordRefused(accountErrors.busy, 503);
+  if (outcome.reason === "too-many") return passwordRefused(credentialTexts.tooManyAttempts, 429);
+  if (outcome.reason === "busy") return passwordRefused(credentialTexts.busy, 503);
   const fieldErrors = passwordRefusals[outcome.reason];
-  return { status: 422, answer: { kind: "refused", part: "password", fieldErrors } };
+  return { status: 422, result: { kind: "refused", part: "password", fieldErrors } };
 }
 
-function passwordRefused(formError: string, status: number): Answered {
-  return { status, answer: { kind: "refused", part: "password", formError } };
+function passwordRefused(formError: string, status: number): ActionOutcome {
+  return { status, result: { kind: "refused", part: "password", formError } };
 }
 
 const passwordRefusals = {
@@ -118,84 +142,76 @@ const passwordRefusals = {
   "common-password": { newPassword: passwordMessages.common },
 } as const;
 
-async function answerBegin({ services: { db, clock, identity }, account }: Asked): Promise<Answered> {
-  const outcome = await beginAuthenticator({ db, clock, keys: identity.keys }, account);
-  if (!outcome.ok) return secondFactorRefused(accountErrors.authenticatorThere, 409);
-  return { status: 200, answer: { kind: "set-up", authenticator: viewOf(outcome) } };
+async function startSetup({ services: { db, clock, identity }, account }: Input): Promise<ActionOutcome> {
+  const outcome = await startAuthenticatorSetup({ db, clock, keys: identity.keys }, account);
+  if (!outcome.ok) return secondFactorRefused(authenticatorTexts.exists, 409);
+  return { status: 200, result: { kind: "setup", authenticator: describeAuthenticator(outcome) } };
 }
 
-async function answerConfirm({ services, visitor, account, form }: Asked): Promise<Answered> {
+async function confirmSetup({ services, visitor, account, form }: Input): Promise<ActionOutcome> {
   const deps = { ...services, keys: services.identity.keys };
   const code = form.get("code");
   const outcome = await confirmAuthenticator(deps, account, typeof code === "string" ? code : "");
   if (outcome.ok) {
     return {
       status: 200,
-      answer: { kind: "recovery-codes", codes: outcome.recoveryCodes },
+      result: { kind: "recovery-codes", codes: outcome.recoveryCodes },
       headers: await services.identity.raiseSession(visitor),
     };
   }
   const error = codeErrors[outcome.reason];
-  const begun = outcome.reason === "wrong" ? await begunAuthenticator(deps, account) : undefined;
-  if (begun === undefined) return secondFactorRefused(error, 409);
-  return { status: 422, answer: { kind: "set-up", authenticator: viewOf(begun), error } };
+  const setup = outcome.reason === "wrong" ? await findAuthenticatorSetup(deps, account) : undefined;
+  if (setup === undefined) return secondFactorRefused(error, 409);
+  return { status: 422, result: { kind: "setup", authenticator: describeAuthenticator(setup), error } };
 }
 
-async function answerRemove({ services, account }: Asked): Promise<Answered> {
-  // Whoever presses it twice has what they wanted.
-  await removeAuthenticator(services, account);
-  return { done: "authenticator-removed" };
-}
-
-async function answerRenew({ services, account }: Asked): Promise<Answered> {
+async function renewCodes({ services, account }: Input): Promise<ActionOutcome> {
   const outcome = await renewRecoveryCodes({ ...services, keys: services.identity.keys }, account);
-  if (!outcome.ok) return secondFactorRefused(accountErrors.nothingToRenew, 409);
-  return { status: 200, answer: { kind: "recovery-codes", codes: outcome.recoveryCodes } };
+  if (!outcome.ok) return secondFactorRefused(accountErrors.noAuthenticator, 409);
+  return { status: 200, result: { kind: "recovery-codes", codes: outcome.recoveryCodes } };
 }
 
-async function answerPasskeyName({ services, account, form }: Asked): Promise<Answered> {
-  const id = idIn(form, "passkey");
+async function updatePasskeyName({ services, account, form }: Input): Promise<ActionOutcome> {
+  const id = readId(form, "passkey");
   const parsed = parseForm(passkeyNameSchema, form);
   const about = { kind: "refused", part: "passkeys", about: id } as const;
-  if (!parsed.ok) return { status: 422, answer: { ...about, ...parsed } };
+  if (!parsed.ok) return { status: 422, result: { ...about, ...parsed } };
   const outcome = await renamePasskey(services, account, { id, name: parsed.value.passkeyName });
   if (outcome.ok) return { done: "passkey-renamed" };
   return gone("passkeys", accountErrors.passkeyGone);
 }
 
-async function answerPasskeyRemoval({ services, account, form }: Asked): Promise<Answered> {
-  const outcome = await removePasskey(services, account, idIn(form, "passkey"));
-  return outcome.ok ? { done: "passkey-removed" } : gone("passkeys", accountErrors.passkeyGone);
+function gone(part: "passkeys" | "sessions", formError: string): ActionOutcome {
+  return { status: 404, result: { kind: "refused", part, formError } };
 }
 
-async function answerEnd({ services, account, form }: Asked): Promise<Answered> {
-  const outcome = await revokeSession(services, account, idIn(form, "session"));
-  return outcome.ok ? { done: "session-ended" } : gone("sessions", accountErrors.sessionGone);
+function secondFactorRefused(formError: string, status: number): ActionOutcome {
+  return { status, result: { kind: "refused", part: "second-factor", formError } };
 }
 
-function gone(part: "passkeys" | "sessions", formError: string): Answered {
-  return { status: 404, answer: { kind: "refused", part, formError } };
-}
-
-async function answerEndOthers({ services, account, session }: Asked): Promise<Answered> {
-  await revokeOtherSessions(services, account, session.id);
-  return { done: "sessions-ended" };
-}
-
-function secondFactorRefused(formError: string, status: number): Answered {
-  return { status, answer: { kind: "refused", part: "second-factor", formError } };
-}
-
-function viewOf({ secret, uri }: AuthenticatorSetUp): AuthenticatorView {
-  return { secret, qrCode: qrCodeOf(uri) };
-}
-
-/** What the commands on accounts take apart. */
-function partsOf({ id, email, ...from }: OwnAccount) {
+/** Separates the account from the details of the request. */
+function splitAccount({ id, email, ...from }: OwnAccount) {
   return { account: { id, email }, ...from };
 }
 
-function idIn(form: FormData, field: string): string {
+function readId(form: FormData, field: string): string {
   const id = form.get(field);
   return typeof id === "string" ? id : "";
+}
+
+/** Returns the request without its body, and with the cookies that a response sets. */
+export function mergeCookies(request: Request, response: Headers): Request {
+  const cookies = new Map(parsePairs(request.headers.get("cookie")?.split(";") ?? []));
+  const set = response.getSetCookie().map((cookie) => cookie.split(";", 1)[0] ?? "");
+  for (const [name, value] of parsePairs(set)) cookies.set(name, value);
+  const headers = new Headers(request.headers);
+  headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+  return new Request(request.url, { headers });
+}
+
+function parsePairs(cookies: readonly string[]): [name: string, value: string][] {
+  return cookies.map((cookie) => {
+    const [name = "", ...value] = cookie.trim().split("=");
+    return [name, value.join("=")];
+  });
 }

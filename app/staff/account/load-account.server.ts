@@ -1,12 +1,12 @@
 import type { StaffSession } from "#app/identity/identity.server.ts";
 import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
-import { secondFactorOf } from "#app/identity/second-factor/authenticator.server.ts";
+import { getSecondFactor } from "#app/identity/second-factor/authenticator.server.ts";
 import { listSessions } from "#app/identity/sessions/list-sessions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 
-/** What the page shows of somebody's account. */
+/** Loads what the account page displays. */
 export async function loadAccount(
   { db, clock, siteUrl }: { db: Parameters<typeof listPasskeys>[0]; clock: Clock; siteUrl: string },
   session: StaffSession,
@@ -15,7 +15,7 @@ export async function loadAccount(
   const now = clock.now();
   const moment = (at: Date): Moment => describeMoment(at, now, practice.timeZone);
   const [secondFactor, passkeys, sessions] = await Promise.all([
-    secondFactorOf(db, staff.id),
+    getSecondFactor(db, staff.id),
     listPasskeys(db, staff.id),
     listSessions(db, staff.id, session.id),
   ]);
@@ -35,7 +35,7 @@ export async function loadAccount(
       started: moment(startedAt),
       lastUsed: moment(lastUsedAt),
     })),
-    /** The name that passkeys are tied to. */
+    /** The host that passkeys are tied to. */
     passkeyHost: new URL(siteUrl).hostname,
   };
 }

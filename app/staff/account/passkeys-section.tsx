@@ -3,31 +3,28 @@ import { useNavigate } from "react-router";
 import { pages } from "#app/pages/registry.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { type Done, passkeyErrors, passkeyTexts } from "./account.messages.ts";
-import { addPasskey } from "./add-passkey.client.ts";
+import { addPasskey, findPasskeyObstacle } from "./add-passkey.client.ts";
 import type { AccountView } from "./load-account.server.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { leaveForSignIn } from "#app/staff/session/leave-for-sign-in.client.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { fieldError } from "#app/ui/field-error.ts";
 import { Field } from "#app/ui/field.tsx";
-import { ActionForm } from "./action-form.tsx";
-import { passkeyObstacle } from "./passkey-obstacle.ts";
-import { refusalOf, type RefusedAnswer, Section, type Shown } from "./section.tsx";
+import { ActionForm, findRefusal, type RefusedResult, Section, type SectionProps } from "./section.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { When } from "#app/staff/time/when.tsx";
 
-/** Passkeys: what Quick Admin Access signs in with. */
-export function PasskeysSection({ account, answer, done }: Shown) {
+export function PasskeysSection({ account, result, done }: SectionProps) {
   const { passkeys, passkeyHost } = account;
-  const refusal = refusalOf(answer, "passkeys");
+  const refusal = findRefusal(result, "passkeys");
   return (
-    <Section part="passkeys" title="Passkeys" answer={answer} done={done}>
+    <Section part="passkeys" title="Passkeys" result={result} done={done}>
       <p className="soft">
-        A passkey signs you in with one tap on “Quick Admin Access”: your finger, your face or your device’s
-        PIN instead of password and code.
+        A passkey lets you sign in with “Quick Admin Access”, using your fingerprint, face or device PIN
+        instead of a password and code.
       </p>
       {passkeys.length === 0 ? (
-        <p>You have none yet.</p>
+        <p>You have no passkeys.</p>
       ) : (
         <ul className="entries">
           {passkeys.map((passkey) => (
@@ -45,7 +42,7 @@ function PasskeyEntry({
   refusal,
 }: {
   passkey: AccountView["passkeys"][number];
-  refusal: RefusedAnswer | undefined;
+  refusal: RefusedResult | undefined;
 }) {
   const { id, name, created, isSynced } = passkey;
   const shownName = name ?? "Passkey";
@@ -59,7 +56,7 @@ function PasskeyEntry({
               Added <When moment={created} />,{" "}
             </>
           )}
-          {isSynced ? "follows you to your other devices" : "stays in its device"}
+          {isSynced ? "synced to your other devices" : "stored on one device"}
         </span>
       </p>
       <div className="acts">
@@ -71,7 +68,7 @@ function PasskeyEntry({
         <details>
           <summary aria-label={`Remove ${shownName}…`}>Remove…</summary>
           <p className="soft">
-            It will no longer sign anybody in. Sessions that it began go on until you end them.
+            You can no longer sign in with it. Sessions started with it stay signed in until you end them.
           </p>
           <ActionForm intent="remove-passkey" label="Remove passkey" fields={{ passkey: id }} />
         </details>
@@ -87,16 +84,16 @@ function RenamePasskey({
 }: {
   passkey: AccountView["passkeys"][number];
   shownName: string;
-  refusal: RefusedAnswer | undefined;
+  refusal: RefusedResult | undefined;
 }) {
   return (
-    // A new one for each name: it is closed again when the name was taken.
+    // The key closes the form after the name has changed.
     <details key={name} open={refusal !== undefined}>
       <summary aria-label={`Rename ${shownName}…`}>Rename…</summary>
       <ActionForm intent="rename-passkey" label="Save name" fields={{ passkey: id }}>
         <Field
           id={`passkey-${id}`}
-          label="Name of the passkey"
+          label="Passkey name"
           name="passkeyName"
           required
           maxLength={maximumLength.name}
@@ -108,10 +105,10 @@ function RenamePasskey({
   );
 }
 
-function NeedsScripting() {
+function NeedsScript() {
   return (
     <noscript>
-      <p className="soft">{passkeyTexts.withoutScripting}</p>
+      <p className="soft">{passkeyTexts.needsScript}</p>
     </noscript>
   );
 }
@@ -122,8 +119,8 @@ function AddPasskey({ host }: { host: string }) {
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const navigate = useNavigate();
-  if (!useIsHydrated()) return <NeedsScripting />;
-  const obstacle = passkeyObstacle(host, location.hostname, "PublicKeyCredential" in window);
+  if (!useIsHydrated()) return <NeedsScript />;
+  const obstacle = findPasskeyObstacle(host, location.hostname, "PublicKeyCredential" in window);
   if (obstacle !== undefined) return <p className="soft">{obstacle}</p>;
 
   async function add(): Promise<void> {

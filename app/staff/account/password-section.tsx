@@ -2,29 +2,27 @@ import { useLocation } from "react-router";
 import { passwordLength } from "#app/identity/passwords/password-length.ts";
 import { pages } from "#app/pages/registry.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
-import { passwordMessages } from "#app/staff/auth-forms/passwords.messages.ts";
 import { fieldError } from "#app/ui/field-error.ts";
-import { PasswordField } from "#app/staff/auth-forms/password-field.tsx";
-import { ActionForm } from "./action-form.tsx";
-import { refusalOf, Section, type Shown } from "./section.tsx";
+import { NewPasswordField, PasswordField } from "#app/staff/auth-forms/password-fields.tsx";
+import { ActionForm, findRefusal, Section, type SectionProps } from "./section.tsx";
 
-/** A new password. Its fields are there once the person has shown who they are: what they typed would be lost on the way. */
-export function PasswordSection({ account, answer, done }: Shown) {
+/** The fields appear only after recent authentication, because re-authentication would discard what was typed. */
+export function PasswordSection({ account, result, done }: SectionProps) {
   const { key } = useLocation();
   return (
-    <Section part="password" title="Password" answer={answer} done={done}>
+    <Section part="password" title="Password" result={result} done={done}>
       <p className="soft">A new password signs you out everywhere else.</p>
       {account.hasRecentAuthentication ? (
-        // Empty again after each change, and after each refusal: passwords never come back.
+        // Clears the fields after each response, because passwords are never sent back.
         <PasswordForm
           key={key}
           email={account.staff.email}
-          errors={refusalOf(answer, "password")?.fieldErrors}
+          errors={findRefusal(result, "password")?.fieldErrors}
         />
       ) : (
         <p>
           <a className="btn" href={stepUpPath(pages.account.path)}>
-            Confirm that it is you to change it
+            Confirm your identity to change it
           </a>
         </p>
       )}
@@ -41,7 +39,7 @@ function PasswordForm({
 }) {
   return (
     <ActionForm intent="change-password" label="Change password">
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input
         className="unseen"
         type="text"
@@ -59,15 +57,7 @@ function PasswordForm({
         maxLength={passwordLength.maximum}
         {...fieldError(errors?.["currentPassword"])}
       />
-      <PasswordField
-        label="New password"
-        name="newPassword"
-        autoComplete="new-password"
-        hint={passwordMessages.hint}
-        minLength={passwordLength.minimum}
-        maxLength={passwordLength.maximum}
-        {...fieldError(errors?.["newPassword"])}
-      />
+      <NewPasswordField label="New password" name="newPassword" error={errors?.["newPassword"]} />
     </ActionForm>
   );
 }

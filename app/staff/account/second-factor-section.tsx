@@ -1,29 +1,38 @@
-import type { AccountView } from "./load-account.server.ts";
-import { ActionForm } from "./action-form.tsx";
-import { AuthenticatorSetUp } from "./authenticator-set-up.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
-import { Section, type Shown } from "./section.tsx";
+import { useLocation } from "react-router";
+import { pages } from "#app/pages/registry.ts";
+import { AuthenticatorSecret } from "#app/staff/auth-forms/authenticator-secret.tsx";
+import type { AuthenticatorView } from "#app/staff/auth-forms/authenticator-view.server.ts";
+import { authenticatorTexts } from "#app/staff/auth-forms/authenticator.messages.ts";
+import { RecoveryCodes } from "#app/staff/auth-forms/recovery-codes.tsx";
 import { When } from "#app/staff/time/when.tsx";
+import { fieldError } from "#app/ui/field-error.ts";
+import { Field } from "#app/ui/field.tsx";
+import type { AccountView } from "./load-account.server.ts";
+import { ActionForm, Section, type SectionProps } from "./section.tsx";
 
-/** The authenticator app and its recovery codes. */
-export function SecondFactorSection({ account, answer, done }: Shown) {
+export function SecondFactorSection({ account, result, done }: SectionProps) {
   return (
-    <Section part="second-factor" title="Authenticator app" answer={answer} done={done}>
-      <SecondFactor {...account} answer={answer} />
+    <Section part="second-factor" title="Authenticator app" result={result} done={done}>
+      <SecondFactor {...account} result={result} />
     </Section>
   );
 }
 
-function SecondFactor({ secondFactor, answer }: Pick<AccountView, "secondFactor"> & Pick<Shown, "answer">) {
-  if (answer?.kind === "set-up") return <AuthenticatorSetUp {...answer} />;
-  if (answer?.kind === "recovery-codes") return <RecoveryCodes codes={answer.codes} />;
+function SecondFactor({
+  secondFactor,
+  result,
+}: Pick<AccountView, "secondFactor"> & Pick<SectionProps, "result">) {
+  if (result?.kind === "setup") return <AuthenticatorSetup {...result} />;
+  if (result?.kind === "recovery-codes") {
+    return <RecoveryCodes codes={result.codes} next={pages.account.path} />;
+  }
   const { since, recoveryCodesLeft } = secondFactor;
   if (since === null) {
     return (
       <>
         <p className="soft">
-          Off. With an app on your phone, signing in asks for a code from it too: your password alone opens
-          nothing then.
+          Off. With an authenticator app, signing in also requires a code from your phone, so a stolen
+          password is not enough.
         </p>
         <ActionForm intent="begin-authenticator" label="Set up an authenticator app" />
       </>
@@ -32,15 +41,15 @@ function SecondFactor({ secondFactor, answer }: Pick<AccountView, "secondFactor"
   return (
     <>
       <p>
-        <b>On</b>, added <When moment={since} />. Signing in asks for a code.
+        <b>On</b>, added <When moment={since} />. Signing in requires a code.
       </p>
-      <p className={recoveryCodesLeft <= fewCodes ? "few" : "soft"}>{codesLeft(recoveryCodesLeft)}</p>
+      <p className={recoveryCodesLeft <= fewCodes ? "few" : "soft"}>{describeCodesLeft(recoveryCodesLeft)}</p>
       <div className="acts">
         <ActionForm intent="renew-recovery-codes" label="Get new recovery codes" />
         <details>
-          <summary>Remove the app…</summary>
+          <summary>Remove…</summary>
           <p className="soft">
-            Your password alone will sign you in again, and your recovery codes will no longer work.
+            You will sign in with your password alone, and your recovery codes will stop working.
           </p>
           <ActionForm intent="remove-authenticator" label="Remove authenticator app" />
         </details>
@@ -49,13 +58,53 @@ function SecondFactor({ secondFactor, answer }: Pick<AccountView, "secondFactor"
   );
 }
 
-const noCodesLeft = "There is no recovery code left. Without your phone you could not sign in: get new ones.";
+function AuthenticatorSetup({ authenticator, error }: { authenticator: AuthenticatorView; error?: string }) {
+  const { key } = useLocation();
+  return (
+    <ol className="steps">
+      <li>
+        <p
+          tabIndex={-1}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript, the response to the button appears far below
+          autoFocus={error === undefined}
+          data-next
+        >
+          {authenticatorTexts.scan}
+        </p>
+        <AuthenticatorSecret {...authenticator} />
+      </li>
+      <li>
+        <ActionForm intent="confirm-authenticator" label="Confirm" press>
+          <Field
+            // Clears the field after each response.
+            key={key}
+            label={authenticatorTexts.code}
+            hint={authenticatorTexts.codeHint}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            maxLength={12}
+            {...fieldError(error)}
+          />
+        </ActionForm>
+        <p>
+          <a className="btn quiet" href={pages.account.path}>
+            Cancel
+          </a>
+        </p>
+      </li>
+    </ol>
+  );
+}
 
-/** From here on it is time for new ones. */
+/** At this number or below, the page recommends new codes. */
 const fewCodes = 3;
 
-function codesLeft(count: number): string {
-  if (count === 0) return noCodesLeft;
-  const left = count === 1 ? "One recovery code is left" : `${count} recovery codes are left`;
-  return `${left}, for the day your phone is not at hand.${count <= fewCodes ? " Get new ones in time." : ""}`;
+function describeCodesLeft(count: number): string {
+  if (count === 0) {
+    return "You have no recovery codes left. Get new ones so that you can sign in without your phone.";
+  }
+  const left = count === 1 ? "1 recovery code left" : `${count} recovery codes left`;
+  return count <= fewCodes ? `${left}. Get new ones soon.` : `${left}, for when you don’t have your phone.`;
 }

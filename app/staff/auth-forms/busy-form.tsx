@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
 /**
- * A form that is posted as the browser posts forms. While it is under way the island writes `busy` on its button and
- * disables everything on the page (`island/busy-forms.client.ts`).
- * @param button what its button says, and what it says meanwhile; `press`: it is what we most want pressed
+ * A form that the browser submits itself. Meanwhile the island displays `busy` on the button and disables the page
+ * (`auth-island/busy-forms.client.ts`).
+ * @param button.press whether it is the page's primary button
  */
 export function BusyForm({
   button: { label, busy, press = false },
@@ -12,9 +12,9 @@ export function BusyForm({
   children,
 }: {
   button: { label: string; busy: string; press?: boolean };
-  /** Its own page, where nothing is said. */
+  /** Defaults to the URL of the page. */
   action?: string;
-  /** Which of several forms of a page it is. */
+  /** Identifies the form on pages with several. */
   intent?: string;
   children?: ReactNode;
 }) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
 /**
- * A form whose button asks the browser for a passkey, where scripting is on (`island/passkey-buttons.client.ts`).
- * @param to where it leads
- * @param messages what is said where it leads nowhere
- * @param needsScript there is no other answer to it, so it appears with the script
+ * A form whose button asks the browser for a passkey when JavaScript is enabled (`auth-island/passkey-buttons.client.ts`).
+ * @param to page to open after sign-in
+ * @param messages wording for each failure
+ * @param needsScript hides the form without JavaScript, because the server has no response to it
  */
 export function PasskeyOffer({
   to,

@@ -1,29 +1,29 @@
-/** Everything that can be pressed or typed into, until an answer is there. */
+/** Disabled while a form is being submitted. */
 const controls = "fieldset";
 const tabs = "[role=tab]";
 
-/** How long an answer may take. Whoever has stopped the page meanwhile can go on. */
-const patienceMs = 20_000;
+/** Enables the page again after a stopped or failed submission. */
+const timeoutMs = 20_000;
 
-let isUnderWay = false;
+let isSubmitting = false;
 
-/** Says on each form's button that it is under way, from its submission until another page comes, and sends it once. */
+/** Displays the busy label from submission until the next page, and prevents a second submission. */
 export function watchForms(): void {
-  // Some browsers keep what was disabled when a page is reloaded.
+  // Some browsers keep controls disabled when a page is reloaded.
   setDisabled(false);
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-busy]")) {
     form.addEventListener("submit", (event) => {
       if (event.defaultPrevented) return;
-      // The second click of two: it would be told that its address is registered.
-      if (isUnderWay) return event.preventDefault();
-      isUnderWay = true;
-      // After the browser has read the fields: what is disabled is not sent.
-      setTimeout(() => setTimeout(begin(form), patienceMs));
+      // The second submission of a double click would be told that the email is already registered.
+      if (isSubmitting) return event.preventDefault();
+      isSubmitting = true;
+      // Disabled fields are not submitted, so this waits until the browser has read them.
+      setTimeout(() => setTimeout(begin(form), timeoutMs));
     });
   }
 }
 
-/** Shows that a form is under way. @returns shows that it is not any more */
+/** Displays that a form is being submitted. @returns a function that ends this state */
 export function begin(form: HTMLFormElement): () => void {
   const button = form.querySelector<HTMLButtonElement>("button[type=submit]");
   const label = button?.textContent ?? "";
@@ -32,16 +32,16 @@ export function begin(form: HTMLFormElement): () => void {
   const end = (): void => {
     if (over.signal.aborted) return;
     over.abort();
-    isUnderWay = false;
+    isSubmitting = false;
     setDisabled(false);
     if (button !== null) button.textContent = label;
-    // A control loses the focus when it is disabled.
+    // Disabling a control removes its focus.
     if (focused instanceof HTMLElement) focused.focus();
   };
-  isUnderWay = true;
+  isSubmitting = true;
   setDisabled(true);
   if (button !== null) button.textContent = form.dataset["busy"] ?? label;
-  // A page that comes back from the browser's memory is no longer sending anything.
+  // A page restored from the back/forward cache is no longer submitting.
   addEventListener("pageshow", ({ persisted }) => persisted && end(), { signal: over.signal });
   return end;
 }

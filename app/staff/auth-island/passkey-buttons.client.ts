@@ -1,24 +1,33 @@
 import { begin } from "./busy-forms.client.ts";
 import { signInWithPasskey } from "./sign-in-with-passkey.client.ts";
-import { tellAlert } from "./tell-alert.client.ts";
 
-/** Sends the forms that ask for a passkey another way: the browser asks for it, and what comes of it is said here. */
+/** Makes the buttons of passkey forms ask the browser for a passkey instead of submitting the form. */
 export function offerPasskeys(): void {
   for (const offer of document.querySelectorAll<HTMLElement>("[data-passkey]")) {
     offer.hidden = false;
     const form = offer.querySelector("form");
     form?.addEventListener("submit", (event) => {
       event.preventDefault();
-      void ask(form, offer.dataset);
+      void askForPasskey(form, offer.dataset);
     });
   }
 }
 
-/** @param words where it leads, and what is said where it leads nowhere */
-async function ask(form: HTMLFormElement, words: DOMStringMap): Promise<void> {
+/** @param settings the data attributes of `PasskeyOffer` */
+async function askForPasskey(form: HTMLFormElement, settings: DOMStringMap): Promise<void> {
   const end = begin(form);
   const outcome = await signInWithPasskey();
-  if (outcome === "signed-in") return location.assign(words["passkey"] ?? "/");
+  if (outcome === "signed-in") return location.assign(settings["passkey"] ?? "/");
   end();
-  tellAlert(words[outcome] ?? "");
+  showAlert(settings[outcome] ?? "");
+}
+
+/** Displays an error where the server displays its own. */
+function showAlert(text: string): void {
+  const alert = document.createElement("p");
+  alert.className = "alert";
+  alert.role = "alert";
+  document.querySelector("[data-alerts]")?.replaceChildren(alert);
+  // The text is set after insertion, because some screen readers announce only changes of an alert.
+  alert.textContent = text;
 }

@@ -5,7 +5,7 @@ class Credential {
   static parseRequestOptionsFromJSON = (options: unknown) => options;
   toJSON = () => ({ id: "a passkey" });
 }
-const get = vi.fn<(asked: unknown) => Promise<unknown>>();
+const get = vi.fn<(options: unknown) => Promise<unknown>>();
 const call = vi.fn<typeof fetch>();
 
 beforeEach(() => {
@@ -17,8 +17,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test("asks for a passkey by the server’s options, and signs in with what was chosen", async () => {
-  answers(Response.json({ challenge: "c" }), Response.json({ ok: true }));
+test("asks for a passkey with the server’s options and signs in with the chosen one", async () => {
+  respondWith(Response.json({ challenge: "c" }), Response.json({ ok: true }));
   expect(await signInWithPasskey()).toBe("signed-in");
   expect(get).toHaveBeenCalledWith({ publicKey: { challenge: "c" } });
   expect(call.mock.calls.map(([path]) => path)).toEqual([
@@ -31,22 +31,22 @@ test("asks for a passkey by the server’s options, and signs in with what was c
   });
 });
 
-test("where no passkey is enrolled at all, nobody is asked for one", async () => {
-  answers(new Response(null, { status: 404 }));
+test("does not ask for a passkey if none is registered", async () => {
+  respondWith(new Response(null, { status: 404 }));
   expect(await signInWithPasskey()).toBe("none");
   expect(get).not.toHaveBeenCalled();
 });
 
-test("a browser without passkeys is not an error, and the server is not asked", async () => {
+test("reports no passkey without a request if the browser does not support passkeys", async () => {
   vi.stubGlobal("PublicKeyCredential", undefined);
   expect(await signInWithPasskey()).toBe("none");
   expect(call).not.toHaveBeenCalled();
 });
 
 test.each(["NotAllowedError", "SecurityError", "AbortError"])(
-  "%s of the browser is as good as none",
+  "treats %s of the browser as no passkey",
   async (name) => {
-    answers(Response.json({}));
+    respondWith(Response.json({}));
     get.mockRejectedValue(new DOMException("no", name));
     expect(await signInWithPasskey()).toBe("none");
     expect(call).toHaveBeenCalledTimes(1);
@@ -59,18 +59,18 @@ test.each([
   [429, "tooMany"],
   [500, "failed"],
   [503, "failed"],
-] as const)("a passkey that is answered with %i: %s", async (status, outcome) => {
-  answers(Response.json({}), new Response(null, { status }));
+] as const)("reports status %i as %s", async (status, outcome) => {
+  respondWith(Response.json({}), new Response(null, { status }));
   expect(await signInWithPasskey()).toBe(outcome);
 });
 
-test("no connection, and an answer that is none, are told apart from having no passkey", async () => {
+test("reports a network failure and an unreadable response as failed", async () => {
   call.mockRejectedValueOnce(new TypeError("offline"));
   expect(await signInWithPasskey()).toBe("failed");
-  answers(new Response("<html>"));
+  respondWith(new Response("<html>"));
   expect(await signInWithPasskey()).toBe("failed");
 });
 
-function answers(...responses: Response[]): void {
+function respondWith(...responses: Response[]): void {
   for (const response of responses) call.mockResolvedValueOnce(response);
 }

@@ -1,33 +1,30 @@
-/**
- * `none`: there is no passkey that could be used here, or none was chosen. `tooMany`: too many were asked for. `failed`: there was no answer
- * that could be understood.
- */
+/** `none`: no usable passkey, or none was chosen. `tooMany`: the rate limit was exceeded. `failed`: no valid response. */
 export type PasskeyOutcome = "signed-in" | "none" | "tooMany" | "failed";
 
 const endpoints = "/api/auth/passkey";
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
-/** Asks the browser for a passkey of this site, whoever's it is, and signs in with it. Never throws. */
+/** Asks the browser for any passkey of this site and signs in with it. Never throws. */
 export async function signInWithPasskey(): Promise<PasskeyOutcome> {
-  // Whoever opens the page by its number, or in an old browser, cannot have one.
+  // Missing in old browsers, and where the page is opened by its IP address.
   if (typeof PublicKeyCredential === "undefined" || !("parseRequestOptionsFromJSON" in PublicKeyCredential)) {
     return "none";
   }
   try {
-    const asked = await call("generate-authenticate-options");
-    if (!asked.ok) return refusal(asked.status);
-    // Made by the server for exactly this call.
-    const options = (await asked.json()) as PublicKeyCredentialRequestOptionsJSON;
+    const begun = await call("generate-authenticate-options");
+    if (!begun.ok) return describeFailure(begun.status);
+    // Our own endpoint's response.
+    const options = (await begun.json()) as PublicKeyCredentialRequestOptionsJSON;
     const credential = await choose(PublicKeyCredential.parseRequestOptionsFromJSON(options));
     if (credential === undefined) return "none";
-    const answer = await call("verify-authentication", { response: credential });
-    return answer.ok ? "signed-in" : refusal(answer.status);
+    const verified = await call("verify-authentication", { response: credential });
+    return verified.ok ? "signed-in" : describeFailure(verified.status);
   } catch {
     return "failed";
   }
 }
 
-/** @returns undefined where nothing was chosen, or where the browser may not ask on this host */
+/** @returns undefined if nothing was chosen or the host does not allow passkeys */
 async function choose(publicKey: PublicKeyCredentialRequestOptions): Promise<unknown> {
   try {
     const credential = await navigator.credentials.get({ publicKey });
@@ -39,7 +36,7 @@ async function choose(publicKey: PublicKeyCredentialRequestOptions): Promise<unk
 
 function call(path: string, body?: unknown): Promise<Response> {
   return fetch(`${endpoints}/${path}`, {
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
     ...(body !== undefined && {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -48,8 +45,8 @@ function call(path: string, body?: unknown): Promise<Response> {
   });
 }
 
-/** What is refused for any other reason is a passkey that opens nothing here. */
-function refusal(status: number): PasskeyOutcome {
+/** Any other client error means that the passkey is not registered here. */
+function describeFailure(status: number): PasskeyOutcome {
   if (status === 429) return "tooMany";
   return status >= 500 ? "failed" : "none";
 }

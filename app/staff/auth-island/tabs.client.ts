@@ -1,14 +1,14 @@
 /**
- * Makes tabs of the links between two forms (ARIA Authoring Practices, "Tabs with automatic activation"). Each link's id names its panel,
- * with `-tab` behind it.
+ * Turns the links between two forms into tabs (ARIA Authoring Practices, “Tabs with automatic activation”). The id of a link is the id of
+ * its panel followed by `-tab`.
  */
-export function upgradeTabs(): void {
+export function enableTabs(): void {
   const list = document.querySelector<HTMLElement>("[data-tabs]");
   if (list === null) return;
   const tabs = [...list.querySelectorAll("a")];
   list.role = "tablist";
   for (const tab of tabs) {
-    const panel = panelOf(tab);
+    const panel = findPanel(tab);
     if (panel === null) continue;
     tab.role = "tab";
     tab.setAttribute("aria-controls", panel.id);
@@ -45,12 +45,12 @@ function indexAfter(key: string, tabs: readonly HTMLElement[]): number {
 }
 
 function select(tabs: readonly HTMLAnchorElement[], chosen: HTMLAnchorElement): void {
-  const typed = emailIn(tabs.find((tab) => tab.ariaSelected === "true"));
+  const typed = findEmail(tabs.find((tab) => tab.ariaSelected === "true"));
   mark(tabs, chosen);
-  const email = emailIn(chosen);
-  // Who is told that an address is registered, or not yet, types it once.
+  const email = findEmail(chosen);
+  // After “already registered”, the other form has the same email.
   if (email?.value === "") email.value = typed?.value ?? "";
-  // What was said was about the other form.
+  // The alert is about the other form.
   document.querySelector("[data-alerts]")?.replaceChildren();
   history.replaceState(null, "", chosen.href);
 }
@@ -61,15 +61,15 @@ function mark(tabs: readonly HTMLAnchorElement[], chosen: HTMLAnchorElement | un
     tab.ariaCurrent = null;
     tab.ariaSelected = String(isChosen);
     tab.tabIndex = isChosen ? 0 : -1;
-    const panel = panelOf(tab);
+    const panel = findPanel(tab);
     if (panel !== null) panel.hidden = !isChosen;
   }
 }
 
-function panelOf(tab: HTMLElement): HTMLElement | null {
+function findPanel(tab: HTMLElement): HTMLElement | null {
   return document.getElementById(tab.id.replace(/-tab$/, ""));
 }
 
-function emailIn(tab: HTMLElement | undefined): HTMLInputElement | null {
-  return (tab && panelOf(tab)?.querySelector<HTMLInputElement>("input[type=email]")) ?? null;
+function findEmail(tab: HTMLElement | undefined): HTMLInputElement | null {
+  return (tab && findPanel(tab)?.querySelector<HTMLInputElement>("input[type=email]")) ?? null;
 }

@@ -11,21 +11,18 @@ import { AccessCard } from "#app/staff/shell/access-card.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { BusyForm } from "#app/staff/auth-forms/busy-form.tsx";
 import { fieldError } from "#app/ui/field-error.ts";
-import { KnownEmail } from "#app/staff/auth-forms/known-email.tsx";
-import { PasswordField } from "#app/staff/auth-forms/password-field.tsx";
-import { passwordMessages } from "#app/staff/auth-forms/passwords.messages.ts";
-import { signInTexts } from "#app/staff/auth/sign-in.messages.ts";
-import { passwordSchema } from "#app/staff/auth/sign-in.schema.ts";
+import { AccountEmail, PasswordField } from "#app/staff/auth-forms/password-fields.tsx";
+import { credentialTexts, passwordMessages } from "#app/staff/auth-forms/credentials.messages.ts";
+import { passwordSchema } from "#app/staff/auth-forms/credentials.schema.ts";
 import { signInPath } from "#app/staff/paths/sign-in-path.ts";
 import { unlessBusy } from "#app/staff/auth-forms/unless-busy.server.ts";
-import { type LinkFormState, refusedLink } from "./link-form.ts";
-import { LinkOver } from "./expired-link.tsx";
-import { confirmTexts, titleOfLink } from "./links.messages.ts";
-import { secretPageMeta } from "./secret-page-meta.ts";
+import { type LinkFormState, refuseLink, secretPageMeta } from "./link-form.ts";
+import { ExpiredLinkCard } from "./expired-link-card.tsx";
+import { confirmTexts, linkTitle } from "./links.messages.ts";
 
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
 
-/** Opening the link changes nothing: mail scanners and previews open links too. */
+/** Opening the link changes nothing, because mail scanners and link previews open links too. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { assets, db, identity } = servicesOf(context);
   const link = await findLink({ db, keys: identity.keys }, "confirm", params.token);
@@ -33,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(page, { status: link === undefined ? 404 : 200 });
 }
 
-/** Asks for the password too: a stranger may have signed up with an address that is not theirs, and its owner opens the letter. */
+/** Requires the password, because a stranger may have signed up with an address whose owner opens the email. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, clock, outbox, identity } = servicesOf(context);
   const { clientAddress } = factsOf(context);
@@ -41,7 +38,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = parseForm(passwordSchema, await readForm(request));
   if (!form.ok) return data<State>({ errors: form.fieldErrors }, { status: 422 });
   if (!(await mayTry({ db, clock, keys }, "redemptionsByAddress", clientAddress))) {
-    return data<State>(...refusedLink("too-many"));
+    return data<State>(...refuseLink("too-many"));
   }
   const { password } = form.value;
   const confirmed = await unlessBusy(
@@ -50,36 +47,36 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!confirmed.ok) {
     return confirmed.reason === "wrong"
       ? data<State>({ errors: { password: passwordMessages.wrong } }, { status: 401 })
-      : data<State>(...refusedLink(confirmed.reason));
+      : data<State>(...refuseLink(confirmed.reason));
   }
-  const session = await identity.signIn({ request, clientAddress }, { email: confirmed.email, password });
-  // Where too many have just tried to sign in, the person does it by hand in a while.
-  if (!session.ok) return redirect(signInPath({ because: "made" }), 303);
-  return redirect(pages.admin.path, { status: 303, headers: session.headers });
+  const signIn = await identity.signIn({ request, clientAddress }, { email: confirmed.email, password });
+  // If the attempt limit or the queue prevents it, the person signs in on the sign-in screen.
+  if (!signIn.ok) return redirect(signInPath({ because: "made" }), 303);
+  return redirect(pages.admin.path, { status: 303, headers: signIn.headers });
 }
 
 type State = LinkFormState<"password">;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  secretPageMeta(pages.confirmAddress, titleOfLink(confirmTexts.title, loaderData?.email), matches);
+  secretPageMeta(pages.confirmAddress, linkTitle(confirmTexts.title, loaderData?.email), matches);
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { script, email } = loaderData;
-  if (email === undefined) return <LinkOver link="confirm" />;
+  if (email === undefined) return <ExpiredLinkCard link="confirm" />;
   return (
     <AccessCard title={confirmTexts.title} script={script}>
       <p>{confirmTexts.lead}</p>
       {actionData?.alert === undefined ? null : <Alert {...actionData.alert} />}
       <BusyForm button={confirmTexts.button}>
-        <KnownEmail email={email} />
+        <AccountEmail email={email} />
         <PasswordField
-          placeholder={signInTexts.passwordPlaceholder}
+          placeholder={credentialTexts.passwordPlaceholder}
           autoComplete="current-password"
           {...fieldError(actionData?.errors?.password)}
         />
       </BusyForm>
       <p className="aside">
-        <a href={pages.passwordReset.path}>{signInTexts.forgotten}</a>
+        <a href={pages.passwordReset.path}>{credentialTexts.forgotPassword}</a>
       </p>
       <p className="aside soft">{confirmTexts.notYours}</p>
     </AccessCard>

@@ -3,23 +3,31 @@ import type { Route } from "./+types/invitation.route";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { acceptInvitation } from "#app/identity/account-management/invitations.server.ts";
 import { mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
-import { findLink } from "#app/identity/links/one-time-links.server.ts";
+import { findLink, type OpenLink } from "#app/identity/links/one-time-links.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
+import { lastMomentBefore } from "#app/platform/end-of-day.ts";
+import { maximumLength } from "#app/platform/limits.ts";
+import { longDayIn } from "#app/platform/zoned-time.ts";
+import { AccessCard } from "#app/staff/shell/access-card.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { BusyForm } from "#app/staff/auth-forms/busy-form.tsx";
+import { fieldError } from "#app/ui/field-error.ts";
+import { AccountEmail, NewPasswordField } from "#app/staff/auth-forms/password-fields.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { practice } from "#content/practice.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
-import { passwordMessages } from "#app/staff/auth-forms/passwords.messages.ts";
-import { invitationSchema } from "#app/staff/auth/sign-in.schema.ts";
+import { passwordMessages } from "#app/staff/auth-forms/credentials.messages.ts";
+import { invitationSchema } from "#app/staff/auth-forms/credentials.schema.ts";
 import { signInPath } from "#app/staff/paths/sign-in-path.ts";
 import { unlessBusy } from "#app/staff/auth-forms/unless-busy.server.ts";
-import { InvitationCard, type InvitationState } from "./invitation-card.tsx";
-import { refusedLink } from "./link-form.ts";
-import { LinkOver } from "./expired-link.tsx";
-import { invitationTexts, titleOfLink } from "./links.messages.ts";
-import { secretPageMeta } from "./secret-page-meta.ts";
+import { type LinkFormState, refuseLink, secretPageMeta } from "./link-form.ts";
+import { ExpiredLinkCard } from "./expired-link-card.tsx";
+import { invitationTexts, linkTitle } from "./links.messages.ts";
 
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
 
-/** Opening the link changes nothing: mail scanners and previews open links too. */
+/** Opening the link changes nothing, because mail scanners and link previews open links too. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { assets, db, identity } = servicesOf(context);
   const link = await findLink({ db, keys: identity.keys }, "invite", params.token);
@@ -27,52 +35,89 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(page, { status: link === undefined ? 404 : 200 });
 }
 
+type State = LinkFormState<"name" | "password">;
+
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, clock, identity } = servicesOf(context);
   const { clientAddress } = factsOf(context);
   const { keys, passwords } = identity;
   const form = parseForm(invitationSchema, await readForm(request));
   if (!form.ok) {
-    return data<InvitationState>({ values: form.values, errors: form.fieldErrors }, { status: 422 });
+    return data<State>({ values: form.values, errors: form.fieldErrors }, { status: 422 });
   }
   const { name, password } = form.value;
   const values = { name };
   if (!(await mayTry({ db, clock, keys }, "redemptionsByAddress", clientAddress))) {
-    const [state, init] = refusedLink("too-many");
-    return data<InvitationState>({ ...state, values }, init);
+    const [state, init] = refuseLink("too-many");
+    return data<State>({ ...state, values }, init);
   }
   const accepted = await unlessBusy(
     acceptInvitation({ db, keys, passwords }, { link: params.token, name, password, clientAddress }),
   );
-  if (!accepted.ok) return data<InvitationState>(...refusedInvitation(accepted.reason, values));
-  const session = await identity.signIn({ request, clientAddress }, { email: accepted.email, password });
-  if (!session.ok) {
+  if (!accepted.ok) return data<State>(...describeRefusal(accepted.reason, values));
+  const signIn = await identity.signIn({ request, clientAddress }, { email: accepted.email, password });
+  if (!signIn.ok) {
     // Too many people are signing in. With the cookie, this browser waits with the known devices.
     const remembered = identity.rememberDevice(accepted.accountId, "password", request.headers);
     return redirect(signInPath({ because: "made" }), { status: 303, headers: { "Set-Cookie": remembered } });
   }
-  return redirect(pages.admin.path, { status: 303, headers: session.headers });
+  return redirect(pages.admin.path, { status: 303, headers: signIn.headers });
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  secretPageMeta(pages.invitation, titleOfLink(invitationTexts.title, loaderData?.link), matches);
+  secretPageMeta(pages.invitation, linkTitle(invitationTexts.title, loaderData?.link), matches);
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
   const { script, link } = loaderData;
-  if (link === undefined) return <LinkOver link="invite" />;
+  if (link === undefined) return <ExpiredLinkCard link="invite" />;
   return <InvitationCard script={script} link={link} {...actionData} />;
+}
+
+function InvitationCard({
+  script,
+  link: { email, role, roleEndsAt, inviterName },
+  alert,
+  values = {},
+  errors = {},
+}: State & { script: string; link: OpenLink }) {
+  const sentences = [
+    invitationTexts.lead(inviterName, practice.firmName),
+    invitationTexts.roles[role ?? "pending"],
+    ...(roleEndsAt === null
+      ? []
+      : [invitationTexts.lastDay(longDayIn(practice.timeZone, lastMomentBefore(roleEndsAt)))]),
+  ];
+  return (
+    <AccessCard title={invitationTexts.title} script={script}>
+      <p>{sentences.join(" ")}</p>
+      {alert === undefined ? null : <Alert {...alert} />}
+      <BusyForm button={invitationTexts.button}>
+        <AccountEmail email={email} />
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={maximumLength.name}
+          defaultValue={values.name}
+          {...fieldError(errors.name)}
+        />
+        <NewPasswordField error={errors.password} />
+      </BusyForm>
+    </AccessCard>
+  );
 }
 
 type Refusal = Extract<Awaited<ReturnType<typeof acceptInvitation>>, { ok: false }>["reason"] | "busy";
 
-function refusedInvitation(reason: Refusal, values: { name: string }): [InvitationState, { status: number }] {
+function describeRefusal(reason: Refusal, values: { name: string }): [State, { status: number }] {
   switch (reason) {
     case "common-password":
       return [{ values, errors: { password: passwordMessages.common } }, { status: 422 }];
     case "already-there":
-      return [{ values, alert: { text: invitationTexts.alreadyThere } }, { status: 409 }];
+      return [{ values, alert: { text: invitationTexts.exists } }, { status: 409 }];
     default: {
-      const [state, init] = refusedLink(reason);
+      const [state, init] = refuseLink(reason);
       return [{ ...state, values }, init];
     }
   }

@@ -66,10 +66,10 @@ describe("opening a link", () => {
       expect(pages.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
       const texts = await Promise.all(pages.map((page) => page.text()));
       expect(new Set(texts).size).toBe(1);
-      expect(texts[0]).toMatch(/This link has ended.*class="btn" href="\/auth/s);
+      expect(texts[0]).toMatch(/This link has expired.*class="btn" href="\/auth/s);
       expect(titleAndHeading(texts[0] ?? "")).toEqual({
-        title: "This link has ended",
-        heading: "This link has ended",
+        title: "This link has expired",
+        heading: "This link has expired",
       });
     },
   );
@@ -83,7 +83,7 @@ describe("opening a link", () => {
     const accounts = await accountsNow();
     const response = await post(path, { name: "Tom", password });
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain("This link has ended");
+    expect(await response.text()).toContain("This link has expired");
     expect(await accountsNow()).toEqual(accounts);
   });
 });
@@ -170,7 +170,7 @@ describe("setting a new password", () => {
 
   test.each([
     ["elevenchars", "Please use at least 12 characters"],
-    ["passwordpassword", "This password is among those that are guessed first."],
+    ["passwordpassword", "This password is among those that are too common."],
   ])("does not take %s, and the link stays", async (chosen, sentence) => {
     const path = await makeLink("reset");
     const response = await post(path, { password: chosen });

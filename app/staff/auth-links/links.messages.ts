@@ -2,103 +2,97 @@ import { passwordLength } from "#app/identity/passwords/password-length.ts";
 import { practice } from "#content/practice.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 
-/** The links about accounts that open a form: those in letters, and the one of the first owner. */
+/** The kinds of links that open a form: those in account emails, and the setup link of the first owner. */
 export type AccountLink = "confirm" | "reset" | "invite" | "setUp";
 
-/** What a link's page is called, as its heading says it. @param open what the link opens; undefined: nothing */
-export function titleOfLink(title: string, open: unknown): string {
-  return open === undefined ? linkOverTexts.title : title;
+/** Returns the heading and title of a link's page. @param link undefined if the link is not valid */
+export function linkTitle(title: string, link: unknown): string {
+  return link === undefined ? expiredLinkTexts.title : title;
 }
 
-const inLetters = "A link in an email works once, and only for a while. A newer one ends those before it.";
+const expiry = "Links in our emails work once and for a limited time. A new link replaces earlier ones.";
 
-export const linkOverTexts = {
-  title: "This link has ended",
+export const expiredLinkTexts = {
+  title: "This link has expired",
   confirm: {
-    why: inLetters,
-    next: "If your address is not confirmed yet, sign in: we then offer to send you another link.",
-    act: { page: "auth", label: "Go to Sign In" },
+    why: expiry,
+    next: "If your email address is not confirmed yet, sign in and we’ll offer to send you another link.",
+    action: { page: "auth", label: "Go to Sign In" },
   },
   reset: {
-    why: inLetters,
-    next: "If you still need a new password, ask for another link.",
-    act: { page: "passwordReset", label: "Ask for another link" },
+    why: expiry,
+    next: "If you still need a new password, request another link.",
+    action: { page: "passwordReset", label: "Request another link" },
   },
   invite: {
-    why: inLetters,
-    next: "If you have no account yet, ask whoever invited you to do it again. If you have one, sign in.",
-    act: { page: "auth", label: "Go to Sign In" },
+    why: expiry,
+    next: "If you don’t have an account yet, ask the person who invited you for a new invitation. If you have one, sign in.",
+    action: { page: "auth", label: "Go to Sign In" },
   },
   setUp: {
-    why: "The set-up link works only until there is an owner, and only as the program prints it when it starts.",
-    next: "If there is an owner already, sign in.",
-    act: { page: "auth", label: "Go to Sign In" },
+    why: "The setup link works only until the first owner has an account. The server prints it when it starts.",
+    next: "If there is an owner, sign in.",
+    action: { page: "auth", label: "Go to Sign In" },
   },
-} as const;
-
-/** Refusals that can happen at each of the forms. */
-export const linkMessages = {
-  "too-many": "There were too many attempts in a short time. Please wait ten minutes and try again.",
-  busy: "Many people are signing in at this moment. Please try again in a minute.",
 } as const;
 
 export const confirmTexts = {
-  title: "Confirm your address",
-  lead: "Enter the password that you chose when you signed up. It shows us that the account is yours, and not a stranger’s who typed your address.",
+  title: "Confirm your email address",
+  lead: "Enter the password that you chose when you signed up. This shows that you created the account, and not someone who entered your address.",
   notYours:
-    "If you did not sign up, close this page. Nobody can use the account, and we remove it after a month.",
+    "If you did not sign up, close this page. The account cannot be used, and we delete it after a month.",
   button: { label: "Confirm and sign in", busy: "Confirming...", press: true },
 } as const;
 
 export const resetRequestTexts = {
-  title: "Choose a new password",
-  lead: "Enter the address of your account. We send you a link with which you can choose a new password.",
-  button: { label: "Send the link", busy: "Sending...", press: true },
-  /** Where no e-mail leaves, none is promised, to nobody. */
-  leadKept:
-    "Enter the address of your account. This server sends no email: whoever runs it can hand you the link.",
-  sentKept:
-    "If there is an account with this address, whoever runs the server can hand you a link: please ask them. This server sends no email.",
-  sent: "If there is an account with this address, we have sent a link to it. The newest link works for one hour after it was sent.",
+  title: "Reset your password",
+  lead: "Enter your email address, and we’ll send you a link to choose a new password.",
+  button: { label: "Send link", busy: "Sending...", press: true },
+  leadWithoutEmail:
+    "This server does not send email. Enter your email address, then ask your administrator for the link.",
+  sentWithoutEmail:
+    "If an account with this address exists, your administrator can give you a link. This server does not send email.",
+  sent: "If an account with this address exists, we have sent it a link. The link works for one hour.",
   back: "Back to Sign In",
 } as const;
 
 export const resetTexts = {
   title: "Choose a new password",
-  lead: "Once it is set, every device that is signed in to your account is signed out.",
-  button: { label: "Set the password", busy: "Setting the password...", press: true },
-  done: {
-    title: "Your password is set",
-    text: "Every device was signed out. Please sign in with your new password.",
-    act: "Go to Sign In",
-    known: "A new password leaves what else your account knows:",
-    passkey: (name: string | null, day: string | undefined) =>
-      `${name === null ? "A passkey without a name" : `Passkey “${name}”`}${day === undefined ? "" : `, since ${day}`}`,
-    authenticator: (day: string) => `Authenticator app, since ${day}`,
-    notYours: "If one of them is not yours, sign in now and remove it under Account.",
-    notYourApp: `If you cannot sign in because the app is not yours, tell an owner of the practice, or call ${practice.phone.display.replaceAll(" ", "\u00a0")}: once it is sure that it is you, it can be taken away.`,
-  },
+  lead: "Setting a new password signs you out on every device.",
+  button: { label: "Set password", busy: "Saving...", press: true },
+} as const;
+
+export const resetDoneTexts = {
+  title: "Your password has been changed",
+  text: "You are signed out on every device. Please sign in with your new password.",
+  action: "Go to Sign In",
+  otherMethods: "These sign-in methods are still active:",
+  passkey: (name: string | null, day: string | undefined) =>
+    `${name === null ? "Unnamed passkey" : `Passkey “${name}”`}${day === undefined ? "" : `, added ${day}`}`,
+  authenticator: (day: string) => `Authenticator app, added ${day}`,
+  notYours: "If one of them is not yours, sign in and remove it on your account page.",
+  notYourApp: `If you cannot sign in because the app is not yours, ask an owner of the firm or call ${practice.phone.display.replaceAll(" ", "\u00a0")}. Once we have verified your identity, we can remove it.`,
 } as const;
 
 export const invitationTexts = {
-  title: "Your invitation",
+  title: "Accept your invitation",
   lead: (inviter: string | null, firmName: string) =>
-    `${inviter ?? "An owner"} has invited you to the leads of ${firmName}.`,
+    `${inviter ?? "An owner"} has invited you to the staff area of ${firmName}.`,
   roles: {
-    owner: "As an owner you see and export leads, and decide who else may.",
-    staff: "Your account may see and export leads.",
-    examiner: "Your account may read, and change nothing.",
-    pending: "Your account waits for approval.",
+    owner: "As an owner, you can view and export leads and manage the team.",
+    staff: "You will be able to view and export leads.",
+    examiner: "You will have read-only access.",
+    pending: "An owner will review your account.",
   } satisfies Record<Role, string>,
-  lastDay: (day: string) => `Your last day is ${day}.`,
-  alreadyThere: "This address has an account already. Please sign in instead.",
+  lastDay: (day: string) => `Your access ends after ${day}.`,
+  exists: "An account with this email address already exists. Please sign in instead.",
   button: { label: "Create account", busy: "Creating account...", press: true },
 } as const;
 
-export const setUpMessages = {
-  title: "Become the first owner",
-  lead: `This link works only until there is an owner. Choose a password of at least ${passwordLength.minimum} characters; nobody can look it up later, so keep it safe.`,
-  alreadyThere:
-    "This address already has an account. Use another one here, or make that account an owner from the shell.",
+export const setUpTexts = {
+  title: "Create the first owner account",
+  lead: `This link works until the first owner account exists. Choose a password of at least ${passwordLength.minimum} characters and keep it safe: nobody can look it up.`,
+  exists:
+    "An account with this email address already exists. Use another address, or make that account an owner from the command line.",
   button: { label: "Create account", busy: "Creating account...", press: true },
 } as const;

@@ -3,41 +3,41 @@ import { shortDayIn } from "#app/platform/zoned-time.ts";
 import { AccessCard } from "#app/staff/shell/access-card.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { practice } from "#content/practice.ts";
-import { resetTexts } from "./links.messages.ts";
+import { resetDoneTexts } from "./links.messages.ts";
 
-/** What an account knows beside its password. A new password leaves it, a stranger's too. */
-export type OtherWaysIn = {
+/** Sign-in methods other than the password. A reset keeps them, including those that an attacker has added. */
+export type OtherMethods = {
   authenticatorSince: Date | null;
   passkeys: readonly { id: string; name: string | null; createdAt: Date | null }[];
 };
 
-/** Other tabs hear of it from the island (specification section 4, PASSWORD_RECOVERY). */
-export function ResetDone({ script, others }: { script: string; others: OtherWaysIn }) {
-  const { title, text, act } = resetTexts.done;
+/** The island notifies other tabs (specification section 4, PASSWORD_RECOVERY). */
+export function ResetDone({ script, others }: { script: string; others: OtherMethods }) {
+  const { title, text, action } = resetDoneTexts;
   return (
     <AccessCard title={title} script={script}>
       <Alert text={text} isGood />
-      <Others {...others} />
+      <OtherMethodsList {...others} />
       <p data-tell-tabs="PASSWORD_RECOVERY">
         <a className="btn" href={pages.auth.path}>
-          {act}
+          {action}
         </a>
       </p>
     </AccessCard>
   );
 }
 
-function Others({ authenticatorSince, passkeys }: OtherWaysIn) {
+function OtherMethodsList({ authenticatorSince, passkeys }: OtherMethods) {
   if (authenticatorSince === null && passkeys.length === 0) return null;
-  const { known, passkey, authenticator, notYours, notYourApp } = resetTexts.done;
+  const { otherMethods, passkey, authenticator, notYours, notYourApp } = resetDoneTexts;
   return (
     <>
-      <p>{known}</p>
+      <p>{otherMethods}</p>
       <ul>
         {passkeys.map(({ id, name, createdAt }) => (
-          <li key={id}>{passkey(name, createdAt === null ? undefined : dayOf(createdAt))}</li>
+          <li key={id}>{passkey(name, createdAt === null ? undefined : formatDay(createdAt))}</li>
         ))}
-        {authenticatorSince === null ? null : <li>{authenticator(dayOf(authenticatorSince))}</li>}
+        {authenticatorSince === null ? null : <li>{authenticator(formatDay(authenticatorSince))}</li>}
       </ul>
       <p>{notYours}</p>
       {authenticatorSince === null ? null : <p>{notYourApp}</p>}
@@ -45,6 +45,6 @@ function Others({ authenticatorSince, passkeys }: OtherWaysIn) {
   );
 }
 
-function dayOf(moment: Date): string {
+function formatDay(moment: Date): string {
   return shortDayIn(practice.timeZone, moment);
 }

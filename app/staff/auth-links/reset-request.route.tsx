@@ -12,10 +12,10 @@ import { AccessCard } from "#app/staff/shell/access-card.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { BusyForm } from "#app/staff/auth-forms/busy-form.tsx";
 import { fieldError } from "#app/ui/field-error.ts";
-import { signInTexts } from "#app/staff/auth/sign-in.messages.ts";
-import { addressSchema } from "#app/staff/auth/sign-in.schema.ts";
+import { credentialTexts } from "#app/staff/auth-forms/credentials.messages.ts";
+import { emailSchema } from "#app/staff/auth-forms/credentials.schema.ts";
 import { Field } from "#app/ui/field.tsx";
-import { type LinkFormState, refusedLink } from "./link-form.ts";
+import { type LinkFormState, refuseLink } from "./link-form.ts";
 import { resetRequestTexts } from "./links.messages.ts";
 
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
@@ -25,20 +25,20 @@ export function loader({ context }: Route.LoaderArgs) {
   return { script: assets.island("signIn").island, sendsEmail };
 }
 
-/** The same answer whether the address has an account or not. */
+/** The response does not reveal whether an account exists. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { db, clock, outbox, identity, sendsEmail } = servicesOf(context);
   const { clientAddress } = factsOf(context);
   const counting = { db, clock, keys: identity.keys };
-  const form = parseForm(addressSchema, await readForm(request));
+  const form = parseForm(emailSchema, await readForm(request));
   if (!form.ok) return data<State>({ values: form.values, errors: form.fieldErrors }, { status: 422 });
   if (!(await mayTry(counting, "linksByAddress", clientAddress))) {
-    return data<State>(...refusedLink("too-many"));
+    return data<State>(...refuseLink("too-many"));
   }
   const { email } = form.value;
   await requestPasswordReset({ ...counting, outbox }, { email, clientAddress });
   return data<State>({
-    alert: { text: resetRequestTexts[sendsEmail ? "sent" : "sentKept"], isGood: true },
+    alert: { text: resetRequestTexts[sendsEmail ? "sent" : "sentWithoutEmail"], isGood: true },
   });
 }
 
@@ -51,7 +51,7 @@ export default function ResetRequest({ loaderData, actionData = {} }: Route.Comp
   return (
     <AccessCard title={resetRequestTexts.title} script={loaderData.script}>
       {alert === undefined ? (
-        <p>{resetRequestTexts[loaderData.sendsEmail ? "lead" : "leadKept"]}</p>
+        <p>{resetRequestTexts[loaderData.sendsEmail ? "lead" : "leadWithoutEmail"]}</p>
       ) : (
         <Alert {...alert} />
       )}
@@ -61,7 +61,7 @@ export default function ResetRequest({ loaderData, actionData = {} }: Route.Comp
           name="email"
           type="email"
           autoComplete="username"
-          placeholder={signInTexts.emailPlaceholder}
+          placeholder={credentialTexts.emailPlaceholder}
           required
           maxLength={maximumLength.email}
           defaultValue={values?.email}

@@ -5,7 +5,7 @@ import { resetPassword } from "#app/identity/account-management/reset-password.s
 import { mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { findLink } from "#app/identity/links/one-time-links.server.ts";
 import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
-import { secondFactorOf } from "#app/identity/second-factor/authenticator.server.ts";
+import { getSecondFactor } from "#app/identity/second-factor/authenticator.server.ts";
 import { deviceName } from "#app/identity/devices/device-name.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -13,27 +13,25 @@ import { parseForm, readForm } from "#app/platform/form.ts";
 import { AccessCard } from "#app/staff/shell/access-card.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { BusyForm } from "#app/staff/auth-forms/busy-form.tsx";
-import { KnownEmail } from "#app/staff/auth-forms/known-email.tsx";
-import { NewPasswordField } from "#app/staff/auth-forms/new-password-field.tsx";
-import { passwordMessages } from "#app/staff/auth-forms/passwords.messages.ts";
-import { newPasswordSchema } from "#app/staff/auth/sign-in.schema.ts";
+import { AccountEmail, NewPasswordField } from "#app/staff/auth-forms/password-fields.tsx";
+import { passwordMessages } from "#app/staff/auth-forms/credentials.messages.ts";
+import { newPasswordSchema } from "#app/staff/auth-forms/credentials.schema.ts";
 import { unlessBusy } from "#app/staff/auth-forms/unless-busy.server.ts";
-import { type LinkFormState, refusedLink } from "./link-form.ts";
-import { type OtherWaysIn, ResetDone } from "./reset-done.tsx";
-import { LinkOver } from "./expired-link.tsx";
-import { resetTexts, titleOfLink } from "./links.messages.ts";
-import { secretPageMeta } from "./secret-page-meta.ts";
+import { type LinkFormState, refuseLink, secretPageMeta } from "./link-form.ts";
+import { type OtherMethods, ResetDone } from "./reset-done.tsx";
+import { ExpiredLinkCard } from "./expired-link-card.tsx";
+import { linkTitle, resetDoneTexts, resetTexts } from "./links.messages.ts";
 
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
 
-/** Set where the answer to this request is that the password is set: by then its link opens nothing. */
-const doneNow = createContext<OtherWaysIn | null>(null);
+/** Set when this request changed the password, after which its link is no longer valid. */
+const completedReset = createContext<OtherMethods | null>(null);
 
-/** Opening the link changes nothing: mail scanners and previews open links too. */
+/** Opening the link changes nothing, because mail scanners and link previews open links too. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { assets, db, identity } = servicesOf(context);
   const link = await findLink({ db, keys: identity.keys }, "reset", params.token);
-  const done = context.get(doneNow);
+  const done = context.get(completedReset);
   const page = { script: assets.island("signIn").island, email: link?.email, done };
   return data(page, { status: link === undefined ? 404 : 200 });
 }
@@ -45,7 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = parseForm(newPasswordSchema, await readForm(request));
   if (!form.ok) return data<State>({ errors: form.fieldErrors }, { status: 422 });
   if (!(await mayTry({ db, clock, keys }, "redemptionsByAddress", clientAddress))) {
-    return data<State>(...refusedLink("too-many"));
+    return data<State>(...refuseLink("too-many"));
   }
   const browser = deviceName(request.headers.get("user-agent"));
   const { password } = form.value;
@@ -55,18 +53,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!outcome.ok) {
     return outcome.reason === "common-password"
       ? data<State>({ errors: { password: passwordMessages.common } }, { status: 422 })
-      : data<State>(...refusedLink(outcome.reason));
+      : data<State>(...refuseLink(outcome.reason));
   }
-  // What strangers tried meanwhile does not keep out whoever reads the account's mail.
+  // The device becomes known, so attempts by strangers do not lock out the owner of the mailbox.
   const headers = { "Set-Cookie": identity.rememberDevice(outcome.accountId, "password", request.headers) };
-  // Said, or the link that is used up by now would answer with its 404.
-  context.set(doneNow, await otherWaysIn({ db }, outcome.accountId));
+  // The explicit status replaces the 404 of the link, which is used now.
+  context.set(completedReset, await listOtherMethods({ db }, outcome.accountId));
   return data<State>({}, { status: 200, headers });
 }
 
-async function otherWaysIn({ db }: Pick<PageServices, "db">, accountId: string): Promise<OtherWaysIn> {
+async function listOtherMethods({ db }: Pick<PageServices, "db">, accountId: string): Promise<OtherMethods> {
   const [{ since }, passkeys] = await Promise.all([
-    secondFactorOf(db, accountId),
+    getSecondFactor(db, accountId),
     listPasskeys(db, accountId),
   ]);
   return { authenticatorSince: since, passkeys };
@@ -77,19 +75,19 @@ type State = LinkFormState<"password">;
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const title = loaderData?.done ? resetTexts.done.title : titleOfLink(resetTexts.title, loaderData?.email);
+  const title = loaderData?.done ? resetDoneTexts.title : linkTitle(resetTexts.title, loaderData?.email);
   return secretPageMeta(pages.passwordReset, title, matches);
 };
 
 export default function Reset({ loaderData: { script, email, done }, actionData }: Route.ComponentProps) {
   if (done !== null) return <ResetDone script={script} others={done} />;
-  if (email === undefined) return <LinkOver link="reset" />;
+  if (email === undefined) return <ExpiredLinkCard link="reset" />;
   return (
     <AccessCard title={resetTexts.title} script={script}>
       <p>{resetTexts.lead}</p>
       {actionData?.alert === undefined ? null : <Alert {...actionData.alert} />}
       <BusyForm button={resetTexts.button}>
-        <KnownEmail email={email} />
+        <AccountEmail email={email} />
         <NewPasswordField error={actionData?.errors?.password} />
       </BusyForm>
     </AccessCard>

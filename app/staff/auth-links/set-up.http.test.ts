@@ -31,7 +31,10 @@ test("the set-up link makes the first owner, signs them in, and then is gone", a
   expect(used.status).toBe(404);
   const words = await used.text();
   expect(words).toMatch(/If there is an owner already, sign in\..*class="btn" href="\/auth"/s);
-  expect(titleAndHeading(words)).toEqual({ title: "This link has ended", heading: "This link has ended" });
+  expect(titleAndHeading(words)).toEqual({
+    title: "This link has expired",
+    heading: "This link has expired",
+  });
   // A stranger who guesses learns nothing.
   expect(await (await site.request("/auth/set-up/guess")).text()).toBe(words);
   expect((await post({ ...person, email: "second@example.com" })).status).toBe(404);
@@ -50,13 +53,13 @@ test("there is no set-up at another token", async () => {
   expect((await site.request("/auth/set-up/guess")).status).toBe(404);
   const posted = await site.postForm("/auth/set-up/guess", person);
   expect(posted.status).toBe(404);
-  expect(await posted.text()).toContain("This link has ended");
+  expect(await posted.text()).toContain("This link has expired");
   expect(await site.db.selectFrom("staffUsers").select("id").execute()).toEqual([]);
 });
 
 test.each([
   ["too short", "Please use at least 12 characters"],
-  ["ruth@example.com", "This password is among those that are guessed first."],
+  ["ruth@example.com", "This password is among those that are too common."],
 ])("set-up with the password %s keeps everything else that was typed", async (password, sentence) => {
   const response = await post({ ...person, password });
   const html = await response.text();

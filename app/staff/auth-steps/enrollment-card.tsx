@@ -1,7 +1,8 @@
-import type { AuthenticatorView } from "#app/staff/account/account-outcome.ts";
-import type { Intent } from "#app/staff/account/intents.ts";
-import { AuthenticatorSecret } from "#app/staff/account/authenticator-secret.tsx";
-import { RecoveryCodes } from "#app/staff/account/recovery-codes.tsx";
+import { practice } from "#content/practice.ts";
+import { AuthenticatorSecret } from "#app/staff/auth-forms/authenticator-secret.tsx";
+import type { AuthenticatorView } from "#app/staff/auth-forms/authenticator-view.server.ts";
+import { authenticatorTexts } from "#app/staff/auth-forms/authenticator.messages.ts";
+import { RecoveryCodes } from "#app/staff/auth-forms/recovery-codes.tsx";
 import { pages } from "#app/pages/registry.ts";
 import { AccessCard } from "#app/staff/shell/access-card.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -11,17 +12,24 @@ import { PasskeyOffer } from "#app/staff/auth-forms/passkey-offer.tsx";
 import { stepUpPasskeyMessages } from "./step-up.messages.ts";
 import { SignOutButton } from "#app/staff/shell/sign-out-button.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { enrollmentTexts } from "./enrollment.messages.ts";
 
-export const enrollmentIntents = {
-  begin: "begin-authenticator",
-  confirm: "confirm-authenticator",
-} as const satisfies Record<string, Intent>;
+export const enrollmentIntents = { start: "begin-authenticator", confirm: "confirm-authenticator" } as const;
+
+const enrollmentTexts = {
+  lead: "Your role requires a second factor. To continue, set up an authenticator app on your phone. You will enter a code from it each time you sign in.",
+  start: { label: "Set up an authenticator app", busy: "One moment...", press: true },
+  confirm: { label: "Confirm", busy: "Checking...", press: true },
+  doneTitle: "Your second factor is set up",
+  passkeyLead: "Your role requires a second factor, and your account has a passkey. Use it to continue.",
+  passkey: { label: "Use your passkey", busy: "Checking...", press: true },
+  passkeyNeedsScript: "Turn on JavaScript to use your passkey.",
+  passkeyLost: `Lost your passkey? Ask an owner of the firm or call ${practice.phone.display.replaceAll(" ", "\u00a0")}. Once we have verified your identity, we can remove it and you can set up an authenticator app.`,
+} as const;
 
 /** The current step of the setup. */
 export type EnrollmentState =
   | { step: "passkey" }
-  | { step: "begin"; alert?: string }
+  | { step: "start"; alert?: string }
   | { step: "confirm"; authenticator: AuthenticatorView; error?: string }
   | { step: "done"; recoveryCodes: readonly string[] };
 
@@ -56,18 +64,18 @@ function Step({ to, state }: { to: string; state: EnrollmentState }) {
   switch (state.step) {
     case "passkey":
       return <PasskeyStep to={to} />;
-    case "begin":
+    case "start":
       return (
         <>
           <p>{enrollmentTexts.lead}</p>
           {state.alert === undefined ? null : <Alert text={state.alert} />}
-          <BusyForm button={enrollmentTexts.begin} intent={enrollmentIntents.begin} />
+          <BusyForm button={enrollmentTexts.start} intent={enrollmentIntents.start} />
         </>
       );
     case "confirm":
       return <ConfirmStep {...state} />;
     case "done":
-      return <RecoveryCodes codes={state.recoveryCodes} next={{ to, label: enrollmentTexts.next }} />;
+      return <RecoveryCodes codes={state.recoveryCodes} next={to} />;
   }
 }
 
@@ -90,12 +98,12 @@ function PasskeyStep({ to }: { to: string }) {
 function ConfirmStep({ authenticator, error }: Extract<EnrollmentState, { step: "confirm" }>) {
   return (
     <>
-      <p>{enrollmentTexts.scan}</p>
+      <p>{authenticatorTexts.scan}</p>
       <AuthenticatorSecret {...authenticator} />
       <BusyForm button={enrollmentTexts.confirm} intent={enrollmentIntents.confirm}>
         <Field
-          label={enrollmentTexts.code}
-          hint={enrollmentTexts.codeHint}
+          label={authenticatorTexts.code}
+          hint={authenticatorTexts.codeHint}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"

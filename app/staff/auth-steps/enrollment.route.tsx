@@ -5,9 +5,8 @@ import type { OwnAccount } from "#app/identity/account-changes/own-account.serve
 import type { Visitor } from "#app/identity/library/visitor.ts";
 import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
 import {
-  type AuthenticatorSetUp,
-  beginAuthenticator,
-  begunAuthenticator,
+  startAuthenticatorSetup,
+  findAuthenticatorSetup,
   confirmAuthenticator,
 } from "#app/identity/second-factor/authenticator.server.ts";
 import { deviceName } from "#app/identity/devices/device-name.ts";
@@ -19,10 +18,9 @@ import { readForm } from "#app/platform/form.ts";
 import { requireRecentAuthentication } from "#app/staff/shell/require-staff.server.ts";
 import { returnParameter, returnPath } from "#app/staff/paths/return-path.ts";
 import { requireSignInStep } from "#app/staff/shell/require-sign-in-step.server.ts";
-import { accountErrors, codeErrors } from "#app/staff/account/account.messages.ts";
-import { qrCodeOf } from "#app/staff/account/qr-code.server.ts";
+import { authenticatorTexts, codeErrors } from "#app/staff/auth-forms/authenticator.messages.ts";
+import { describeAuthenticator } from "#app/staff/auth-forms/authenticator-view.server.ts";
 import { EnrollmentCard, enrollmentIntents, type EnrollmentState } from "./enrollment-card.tsx";
-import "#app/staff/account/account.css";
 
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
 
@@ -35,12 +33,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const done = context.get(doneNow);
   if (done !== null) {
     const to = returnPath(new URL(request.url).searchParams.get(returnParameter));
-    return { script, to, email: done.email, state: { step: "begin" } satisfies EnrollmentState };
+    return { script, to, email: done.email, state: { step: "start" } satisfies EnrollmentState };
   }
   const { session, to } = await requireSignInStep("enrollment", identity, request);
   requireRecentAuthentication(session, to);
   const { id, email } = session.staff;
-  return { script, to, email, state: await stateOf({ db, identity }, { id, email }) };
+  return { script, to, email, state: await findState({ db, identity }, { id, email }) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -54,15 +52,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   const browser = deviceName(request.headers.get("user-agent"));
   const account = { id, email, clientAddress, browser };
   switch (form.get("intent")) {
-    case enrollmentIntents.begin:
-      return begin(services, account);
+    case enrollmentIntents.start:
+      return start(services, account);
     case enrollmentIntents.confirm: {
-      const answer = await confirm(services, account, form.get("code"), { request, clientAddress });
-      if (answer.data.step === "done") context.set(doneNow, { email });
-      return answer;
+      const response = await confirm(services, account, form.get("code"), { request, clientAddress });
+      if (response.data.step === "done") context.set(doneNow, { email });
+      return response;
     }
     default:
-      throw new AppError("invalid", "no such intent");
+      throw new AppError("invalid", "unknown intent");
   }
 }
 
@@ -77,19 +75,23 @@ export default function Enrollment({ loaderData, actionData }: Route.ComponentPr
 
 const passkeyState: EnrollmentState = { step: "passkey" };
 
-async function stateOf(
+async function findState(
   { db, identity }: Pick<PageServices, "db" | "identity">,
   account: OwnAccount,
 ): Promise<EnrollmentState> {
   if ((await listPasskeys(db, account.id)).length > 0) return passkeyState;
-  const begun = await begunAuthenticator({ db, keys: identity.keys }, account);
-  return begun === undefined ? { step: "begin" } : confirmState(begun);
+  const setup = await findAuthenticatorSetup({ db, keys: identity.keys }, account);
+  return setup === undefined
+    ? { step: "start" }
+    : { step: "confirm", authenticator: describeAuthenticator(setup) };
 }
 
-async function begin({ db, clock, identity }: PageServices, account: OwnAccount) {
-  const begun = await beginAuthenticator({ db, clock, keys: identity.keys }, account);
-  const there: EnrollmentState = { step: "begin", alert: accountErrors.authenticatorThere };
-  return begun.ok ? data(confirmState(begun)) : data(there, { status: 409 });
+async function start({ db, clock, identity }: PageServices, account: OwnAccount) {
+  const setup = await startAuthenticatorSetup({ db, clock, keys: identity.keys }, account);
+  const state: EnrollmentState = setup.ok
+    ? { step: "confirm", authenticator: describeAuthenticator(setup) }
+    : { step: "start", alert: authenticatorTexts.exists };
+  return data(state, { status: setup.ok ? 200 : 409 });
 }
 
 async function confirm(services: PageServices, account: OwnAccount, code: unknown, visitor: Visitor) {
@@ -100,13 +102,8 @@ async function confirm(services: PageServices, account: OwnAccount, code: unknow
     return data(done, { headers: await services.identity.raiseSession(visitor) });
   }
   const error = codeErrors[outcome.reason];
-  const begun = outcome.reason === "wrong" ? await begunAuthenticator(deps, account) : undefined;
-  if (begun !== undefined) return data(confirmState(begun, error), { status: 422 });
-  const again: EnrollmentState = { step: "begin", alert: error };
-  return data(again, { status: 409 });
-}
-
-function confirmState({ secret, uri }: AuthenticatorSetUp, error?: string): EnrollmentState {
-  const authenticator = { secret, qrCode: qrCodeOf(uri) };
-  return { step: "confirm", authenticator, ...(error !== undefined && { error }) };
+  const setup = outcome.reason === "wrong" ? await findAuthenticatorSetup(deps, account) : undefined;
+  if (setup === undefined) return data<EnrollmentState>({ step: "start", alert: error }, { status: 409 });
+  const authenticator = describeAuthenticator(setup);
+  return data<EnrollmentState>({ step: "confirm", authenticator, error }, { status: 422 });
 }

@@ -4,32 +4,32 @@ import { AccessCard } from "#app/staff/shell/access-card.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { BusyForm } from "#app/staff/auth-forms/busy-form.tsx";
 import { fieldError } from "#app/ui/field-error.ts";
-import { KnownEmail } from "#app/staff/auth-forms/known-email.tsx";
 import { PasskeyOffer } from "#app/staff/auth-forms/passkey-offer.tsx";
-import { PasswordField } from "#app/staff/auth-forms/password-field.tsx";
+import { credentialTexts } from "#app/staff/auth-forms/credentials.messages.ts";
+import { AccountEmail, PasswordField } from "#app/staff/auth-forms/password-fields.tsx";
 import { SignOutButton } from "#app/staff/shell/sign-out-button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import {
-  type Asked,
+  type Requested,
   type StepUpReason,
   stepUpForm,
   stepUpPasskeyMessages,
-  stepUpRefusal,
+  describeRefusal,
   stepUpTexts,
   recoveryParameter,
   type Refusal,
 } from "./step-up.messages.ts";
 
-/** What came of the last try. */
+/** State of the form after a failed attempt. */
 export type StepUpState = { refused?: Refusal; error?: string | undefined };
 
-/** Asks for what the account has: a code, or the password where there is no authenticator; or a passkey. */
+/** Requests a code, or the password if the account has no authenticator app. A passkey is offered if there is one. */
 export function StepUpCard({
   script,
   to,
   email,
   reason,
-  asks,
+  requested,
   hasPasskey,
   refused,
   error,
@@ -38,7 +38,7 @@ export function StepUpCard({
   to: string;
   email: string;
   reason: StepUpReason;
-  asks: Asked;
+  requested: Requested;
   hasPasskey: boolean;
 }) {
   const { title, lead } = stepUpTexts[reason];
@@ -46,29 +46,29 @@ export function StepUpCard({
     <AccessCard title={title} script={script}>
       <p>{lead}</p>
       <div data-alerts>
-        {refused === undefined ? null : <Alert text={stepUpRefusal(refused, asks, hasPasskey)} />}
+        {refused === undefined ? null : <Alert text={describeRefusal(refused, requested, hasPasskey)} />}
       </div>
       {hasPasskey ? (
         <PasskeyOffer to={to} messages={stepUpPasskeyMessages} needsScript>
           <BusyForm button={stepUpForm.passkey} />
-          <p className="or">{asks === "password" ? "or with your password" : "or with a code"}</p>
+          <p className="or">{requested === "password" ? "or with your password" : "or with a code"}</p>
         </PasskeyOffer>
       ) : null}
-      <BusyForm button={stepUpForm.button} action={pathOf(to, asks)}>
-        {asks === "password" ? (
+      <BusyForm button={stepUpForm.button} action={stepUpUrl(to, requested)}>
+        {requested === "password" ? (
           <>
-            <KnownEmail email={email} />
+            <AccountEmail email={email} />
             <PasswordField
-              placeholder={stepUpForm.passwordPlaceholder}
+              placeholder={credentialTexts.passwordPlaceholder}
               autoComplete="current-password"
               {...fieldError(error)}
             />
           </>
         ) : (
-          <CodeField asks={asks} error={error} />
+          <CodeField requested={requested} error={error} />
         )}
       </BusyForm>
-      {asks === "password" ? null : <OtherCode to={to} asks={asks} />}
+      {requested === "password" ? null : <OtherCode to={to} requested={requested} />}
       <div className="leave">
         <p className="soft">{email}</p>
         <SignOutButton />
@@ -77,13 +77,18 @@ export function StepUpCard({
   );
 }
 
-function CodeField({ asks, error }: { asks: "code" | "recoveryCode"; error: string | undefined }) {
-  const isFromApp = asks === "code";
+function CodeField({
+  requested,
+  error,
+}: {
+  requested: Exclude<Requested, "password">;
+  error: string | undefined;
+}) {
+  const isFromApp = requested === "code";
   return (
     <Field
       {...(isFromApp ? stepUpForm.code : stepUpForm.recoveryCode)}
       name="code"
-      // Digits alone for a code of the app; a recovery code has letters.
       inputMode={isFromApp ? "numeric" : "text"}
       autoComplete={isFromApp ? "one-time-code" : "off"}
       autoCapitalize={isFromApp ? "none" : "characters"}
@@ -94,22 +99,22 @@ function CodeField({ asks, error }: { asks: "code" | "recoveryCode"; error: stri
   );
 }
 
-function OtherCode({ to, asks }: { to: string; asks: "code" | "recoveryCode" }) {
-  const isFromApp = asks === "code";
+function OtherCode({ to, requested }: { to: string; requested: Exclude<Requested, "password"> }) {
+  const isFromApp = requested === "code";
   return (
     <>
       <p className="aside">
-        <a href={pathOf(to, isFromApp ? "recoveryCode" : "code")}>
+        <a href={stepUpUrl(to, isFromApp ? "recoveryCode" : "code")}>
           {isFromApp ? stepUpForm.toRecoveryCode : stepUpForm.toCode}
         </a>
       </p>
-      {isFromApp ? null : <p className="soft">{stepUpForm.neither}</p>}
+      {isFromApp ? null : <p className="soft">{stepUpForm.lostBoth}</p>}
     </>
   );
 }
 
-function pathOf(to: string, asks: Asked): string {
+function stepUpUrl(to: string, requested: Requested): string {
   const query = new URLSearchParams({ [returnParameter]: to });
-  if (asks === "recoveryCode") query.set(recoveryParameter, "");
+  if (requested === "recoveryCode") query.set(recoveryParameter, "");
   return `${pages.prove.path}?${query}`;
 }

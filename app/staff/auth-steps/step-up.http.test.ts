@@ -100,7 +100,7 @@ describe("an account with an authenticator", () => {
     const elsewhere = await anotherSession(site.db, accountId);
     const replayed = await post(proveForTeam, { code }, elsewhere.cookie);
     expect(replayed.status).toBe(401);
-    expect(await replayed.text()).toContain("This code is not right, or was used already.");
+    expect(await replayed.text()).toContain("This code is not right, or has already been used.");
   });
 
   test("goes on with a recovery code, once", async () => {
@@ -113,7 +113,7 @@ describe("an account with an authenticator", () => {
     const again = await post(`${proveForTeam}&recovery-code=`, typed, elsewhere.cookie);
     expect(again.status).toBe(401);
     expect(await again.text()).toContain(
-      "This recovery code is not right, or was used already. Each works once: please try another.",
+      "This recovery code is not right, or has already been used. Each works once: please try another.",
     );
   });
 

@@ -1,68 +1,67 @@
 import type { StepUpOutcome } from "#app/identity/sessions/step-up.server.ts";
+import { credentialTexts } from "#app/staff/auth-forms/credentials.messages.ts";
+import { authenticatorTexts } from "#app/staff/auth-forms/authenticator.messages.ts";
 import { practice } from "#content/practice.ts";
 
-/** Why somebody is asked: the session lacks its second factor, or what they want to do needs a fresh proof. */
-export type StepUpReason = "secondFactor" | "freshProof";
+/** `secondFactor`: sign-in is incomplete. `recentAuthentication`: the last authentication is too old for the requested action. */
+export type StepUpReason = "secondFactor" | "recentAuthentication";
 
-/** What the form asks for. */
-export type Asked = "code" | "recoveryCode" | "password";
+/** The credential that the form requests. */
+export type Requested = "code" | "recoveryCode" | "password";
 
 export const stepUpTexts = {
   secondFactor: {
-    title: "One more step",
-    lead: "Your account asks for a second proof that it is you.",
+    title: "Two-step verification",
+    lead: "Enter a code to finish signing in.",
   },
-  freshProof: {
-    title: "Please confirm that it is you",
-    lead: "What comes next concerns people’s data or who may see it, so we ask once more who you are.",
+  recentAuthentication: {
+    title: "Confirm your identity",
+    lead: "Before you continue, please confirm that it’s you. This step protects personal data and access to it.",
   },
 } as const satisfies Record<StepUpReason, { title: string; lead: string }>;
 
 export const stepUpForm = {
   button: { label: "Continue", busy: "Checking...", press: true },
-  code: { label: "Code", hint: "Six digits, from your authenticator app" },
-  recoveryCode: { label: "Recovery code", hint: "One of those that you have kept; each works once" },
-  passwordPlaceholder: "Enter your password",
+  code: { label: authenticatorTexts.code, hint: authenticatorTexts.codeHint },
+  recoveryCode: { label: "Recovery code", hint: "One of your saved codes; each works once" },
   toRecoveryCode: "Use a recovery code instead",
-  neither: `Neither phone nor codes? Tell an owner of the practice, or call ${practice.phone.display.replaceAll(" ", "\u00a0")}: once it is sure that it is you, the second factor can be taken away.`,
+  lostBoth: `Lost your phone and your recovery codes? Ask an owner of the firm or call ${practice.phone.display.replaceAll(" ", "\u00a0")}. Once we have verified your identity, we can remove your second factor.`,
   toCode: "Use your authenticator app instead",
   passkey: { label: "Use a passkey", busy: "Checking..." },
 } as const;
 
 export type Refusal = Exclude<Extract<StepUpOutcome, { ok: false }>["reason"], "signed-out">;
 
-const wrongWords = {
-  code: "This code is not right, or was used already. Please wait for the next one and try again.",
-  recoveryCode: "This recovery code is not right, or was used already. Each works once: please try another.",
-  password: "This is not your password. Please try again.",
-} as const satisfies Record<Asked, string>;
+const wrongTexts = {
+  code: "This code is incorrect or has already been used. Wait for the next code and try again.",
+  recoveryCode: "This recovery code is incorrect or has already been used. Try another one.",
+  password: "Incorrect password. Please try again.",
+} as const satisfies Record<Requested, string>;
 
-const tenMinutes = "There were too many attempts in a short time. Please wait ten minutes and try again.";
-
-const closedWords = {
+const limitTexts = {
   "too-many":
-    "There were too many wrong codes. Please sign out and sign in again; if codes are still refused then, wait an hour.",
+    "Too many incorrect codes. Sign out and sign in again. If that doesn’t work, wait an hour and try again.",
   spent:
-    "Too many wrong codes were tried for this account today. They are taken again tomorrow, and until then in a browser where you have used one before.",
+    "Too many incorrect codes were entered for this account today. Try again tomorrow, or use a browser in which you have entered a code before.",
 } as const;
 
 const passkeyInstead = "You can use a passkey instead.";
 
-/** Why a proof was not taken, and what can be done. A passkey is named only where there is one. */
-export function stepUpRefusal(reason: Refusal, asks: Asked, hasPasskey: boolean): string {
-  if (reason === "wrong") return wrongWords[asks];
-  if (reason === "busy") return "Many people are signing in at this moment. Please try again in a minute.";
-  const closed = asks === "password" ? tenMinutes : closedWords[reason];
-  return hasPasskey ? `${closed} ${passkeyInstead}` : closed;
+/** Describes why step-up failed and what to do. A passkey is mentioned only if the account has one. */
+export function describeRefusal(reason: Refusal, requested: Requested, hasPasskey: boolean): string {
+  if (reason === "wrong") return wrongTexts[requested];
+  if (reason === "busy") return credentialTexts.busy;
+  const text = requested === "password" ? credentialTexts.tooManyAttempts : limitTexts[reason];
+  return hasPasskey ? `${text} ${passkeyInstead}` : text;
 }
 
 export const stepUpPasskeyMessages = {
-  none: "No passkey was used. Please try again, or prove it another way.",
-  tooMany: "There were too many attempts in a short time. Please wait ten minutes and try again.",
-  failed: "There was no answer. Please try again in a moment.",
+  none: "No passkey was used. Try again, or choose another method.",
+  tooMany: credentialTexts.tooManyAttempts,
+  failed: credentialTexts.noResponse,
 } as const;
 
-/** Asks for a recovery code instead of one from the app. */
+/** Query parameter that requests a recovery code instead of a code from the app. */
 export const recoveryParameter = "recovery-code";
 
 export const codeMissing = "Please enter a code";

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/step-up.route";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
-import { secondFactorOf } from "#app/identity/second-factor/authenticator.server.ts";
+import { getSecondFactor } from "#app/identity/second-factor/authenticator.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -11,25 +11,25 @@ import { returnParameter, returnPath } from "#app/staff/paths/return-path.ts";
 import { signInPath, signInPathAfter } from "#app/staff/paths/sign-in-path.ts";
 import { handleStepUp } from "./handle-step-up.server.ts";
 import { StepUpCard } from "./step-up-card.tsx";
-import { type Asked, stepUpTexts, recoveryParameter } from "./step-up.messages.ts";
+import { type Requested, stepUpTexts, recoveryParameter } from "./step-up.messages.ts";
 
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { assets, db, identity } = servicesOf(context);
   const query = new URL(request.url).searchParams;
-  const to = ledTo(request);
+  const to = readReturnPath(request);
   const session = await identity.currentSession(request.headers);
   if (session === null) throw redirect(signInPathAfter(identity.forgetSession(request.headers), to), 303);
   if (!session.needsSecondFactor && session.hasRecentAuthentication) throw redirect(to, 303);
   const { id, email } = session.staff;
-  const [{ since }, passkeys] = await Promise.all([secondFactorOf(db, id), listPasskeys(db, id)]);
+  const [{ since }, passkeys] = await Promise.all([getSecondFactor(db, id), listPasskeys(db, id)]);
   return {
     script: assets.island("signIn").island,
     to,
     email,
-    reason: session.needsSecondFactor ? ("secondFactor" as const) : ("freshProof" as const),
-    asks: asked(since !== null, query.has(recoveryParameter)),
+    reason: session.needsSecondFactor ? ("secondFactor" as const) : ("recentAuthentication" as const),
+    requested: chooseCredential(since !== null, query.has(recoveryParameter)),
     hasPasskey: passkeys.length > 0,
   };
 }
@@ -37,29 +37,32 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { clientAddress } = factsOf(context);
   const form = await readForm(request);
-  const answer = await handleStepUp(servicesOf(context).identity, { request, clientAddress }, form);
-  switch (answer.outcome) {
-    case "given":
-      return redirect(ledTo(request), { status: 303, headers: answer.headers });
+  const result = await handleStepUp(servicesOf(context).identity, { request, clientAddress }, form);
+  switch (result.outcome) {
+    case "verified":
+      return redirect(readReturnPath(request), { status: 303, headers: result.headers });
     case "signed-out":
-      return redirect(signInPath({ because: answer.because, from: ledTo(request) }), 303);
+      return redirect(signInPath({ because: result.because, from: readReturnPath(request) }), 303);
     case "refused":
-      return data(answer.state, { status: answer.status });
+      return data(result.state, { status: result.status });
   }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta({ ...pages.prove, title: stepUpTexts[loaderData?.reason ?? "freshProof"].title }, matches);
+  pageMeta(
+    { ...pages.prove, title: stepUpTexts[loaderData?.reason ?? "recentAuthentication"].title },
+    matches,
+  );
 
-export default function Prove({ loaderData, actionData }: Route.ComponentProps) {
+export default function StepUp({ loaderData, actionData }: Route.ComponentProps) {
   return <StepUpCard {...loaderData} {...actionData} />;
 }
 
-function ledTo(request: Request): string {
+function readReturnPath(request: Request): string {
   return returnPath(new URL(request.url).searchParams.get(returnParameter));
 }
 
-function asked(hasAuthenticator: boolean, prefersRecoveryCode: boolean): Asked {
+function chooseCredential(hasAuthenticator: boolean, prefersRecoveryCode: boolean): Requested {
   if (!hasAuthenticator) return "password";
   return prefersRecoveryCode ? "recoveryCode" : "code";
 }

@@ -2,7 +2,7 @@ import { describe, test } from "vitest";
 import type { Identity } from "#app/identity/identity.server.ts";
 import { handleStepUp } from "#app/staff/auth-steps/handle-step-up.server.ts";
 import { QueueIsFull } from "#app/platform/work-queue.server.ts";
-import { answerSignIn } from "./answer-sign-in.server.ts";
+import { handleSignIn } from "./handle-sign-in.server.ts";
 import { unlessBusy } from "#app/staff/auth-forms/unless-busy.server.ts";
 
 // Timers can fire a few milliseconds early.
@@ -14,16 +14,16 @@ const identity = { signIn: busy, stepUpWithPassword: busy } as Partial<Identity>
 
 describe("a response that rejects a password because too many are waiting is delayed", () => {
   test.concurrent("at sign-in", async ({ expect }) => {
-    const form = formOf({ email: "joan@example.com", password: "any" });
+    const form = toForm({ email: "joan@example.com", password: "any" });
     // A sign-in uses no other dependency.
-    const deps = { identity } as Parameters<typeof answerSignIn>[0];
-    const { outcome, ms } = await timed(answerSignIn(deps, visitor, form));
+    const deps = { identity } as Parameters<typeof handleSignIn>[0];
+    const { outcome, ms } = await timed(handleSignIn(deps, visitor, form));
     expect(outcome).toMatchObject({ ok: false, status: 503 });
     expect(ms).toBeGreaterThanOrEqual(minDelayMs);
   });
 
   test.concurrent("at re-authentication", async ({ expect }) => {
-    const { outcome, ms } = await timed(handleStepUp(identity, visitor, formOf({ password: "any" })));
+    const { outcome, ms } = await timed(handleStepUp(identity, visitor, toForm({ password: "any" })));
     expect(outcome).toMatchObject({ outcome: "refused", status: 503 });
     expect(ms).toBeGreaterThanOrEqual(minDelayMs);
   });
@@ -40,7 +40,7 @@ async function timed<Outcome>(work: Promise<Outcome>): Promise<{ outcome: Outcom
   return { outcome: await work, ms: performance.now() - start };
 }
 
-function formOf(fields: Record<string, string>): FormData {
+function toForm(fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;

@@ -84,10 +84,10 @@ describe("what came of a form", () => {
     expect(html).not.toMatch(/<input id="email"[^>]* value=/);
   });
 
-  test("offers to send the link again, to the address that was typed", () => {
+  test("offers to resend the link to the address that was typed", () => {
     const html = render({ tab: "sign-in", unconfirmed: "tom@example.com" });
     expect(html).toMatch(
-      /value="send-again".*type="hidden" name="email" value="tom@example\.com".*Send the link again/s,
+      /value="send-again".*type="hidden" name="email" value="tom@example\.com".*Resend the link/s,
     );
   });
 });

@@ -8,23 +8,24 @@ import { Alert, type AlertState } from "#app/ui/alert.tsx";
 import { BusyForm } from "#app/staff/auth-forms/busy-form.tsx";
 import { fieldError } from "#app/ui/field-error.ts";
 import { PasskeyOffer } from "#app/staff/auth-forms/passkey-offer.tsx";
-import { PasswordField } from "#app/staff/auth-forms/password-field.tsx";
+import { credentialTexts } from "#app/staff/auth-forms/credentials.messages.ts";
+import { PasswordField } from "#app/staff/auth-forms/password-fields.tsx";
 import { quickAccess, quickAccessMessages, signInTexts } from "./sign-in.messages.ts";
 import { signInIntents, type Tab } from "#app/staff/paths/sign-in-tabs.ts";
 
-/** What the screen shows beside its empty forms. */
+/** State of the screen; without it, both forms are empty. */
 export type SignInState = {
   tab: Tab;
   alert?: AlertState;
   values?: { email?: string };
   errors?: { email?: string; password?: string };
-  /** An address to which the link that confirms it can be sent again. */
+  /** An unconfirmed email address to which the link can be resent. */
   unconfirmed?: string;
 };
 
 /**
- * Specification section 2, "Auth". Complete without scripting; the island makes real tabs of the two links.
- * @param to the page of the staff area that signing in leads to
+ * Specification section 2, “Auth”. It works without JavaScript; the island turns the two links into tabs.
+ * @param to the staff page to open after sign-in
  */
 export function SignInCard({
   script,
@@ -37,7 +38,7 @@ export function SignInCard({
       <div data-alerts>
         {alert === undefined ? null : <Alert {...alert} />}
         {unconfirmed === undefined ? null : (
-          <SendAgain email={unconfirmed} action={signInPath({ from: to })} />
+          <ResendForm email={unconfirmed} action={signInPath({ from: to })} />
         )}
       </div>
       <PasskeyOffer to={to} messages={quickAccessMessages}>
@@ -70,9 +71,9 @@ function TabLink({ of, chosen, to }: { of: Tab; chosen: Tab; to: string }) {
   );
 }
 
-function SendAgain({ email, action }: { email: string; action: string }) {
+function ResendForm({ email, action }: { email: string; action: string }) {
   return (
-    <BusyForm button={signInTexts.sendAgain} action={action} intent={signInIntents.sendAgain}>
+    <BusyForm button={signInTexts.resend} action={action} intent={signInIntents.resend}>
       <input type="hidden" name="email" value={email} />
     </BusyForm>
   );
@@ -86,13 +87,13 @@ function SignInForm({ to, values = {}, errors = {} }: FormState) {
       <BusyForm button={signInTexts.signIn} action={signInPath({ from: to })} intent={signInIntents.signIn}>
         <EmailField id="email" value={values.email} error={errors.email} />
         <PasswordField
-          placeholder={signInTexts.passwordPlaceholder}
+          placeholder={credentialTexts.passwordPlaceholder}
           autoComplete="current-password"
           {...fieldError(errors.password)}
         />
       </BusyForm>
       <p className="aside">
-        <a href={pages.passwordReset.path}>{signInTexts.forgotten}</a>
+        <a href={pages.passwordReset.path}>{credentialTexts.forgotPassword}</a>
       </p>
     </>
   );
@@ -137,7 +138,7 @@ function EmailField({
       name="email"
       type="email"
       autoComplete="username"
-      placeholder={signInTexts.emailPlaceholder}
+      placeholder={credentialTexts.emailPlaceholder}
       required
       maxLength={maximumLength.email}
       defaultValue={value}

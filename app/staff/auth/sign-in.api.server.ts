@@ -6,19 +6,19 @@ import { readForm } from "#app/platform/form.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { returnPage, returnParameter } from "#app/staff/paths/return-path.ts";
 import { schemeCookie, schemeIn } from "#app/staff/shell/color-scheme.ts";
-import { answerSignIn } from "./answer-sign-in.server.ts";
+import { handleSignIn } from "./handle-sign-in.server.ts";
 import type { SignInState } from "./sign-in-card.tsx";
-import { tabIn } from "#app/staff/paths/sign-in-tabs.ts";
-import { leadBackMessages } from "./sign-in.messages.ts";
+import { readTab } from "#app/staff/paths/sign-in-tabs.ts";
+import { noticeMessages } from "./sign-in.messages.ts";
 import { signInNoticeParameter } from "#app/staff/paths/sign-in-path.ts";
 import { fillScreen, signInScreenContext } from "./sign-in-screen.ts";
 
-type Deps = Parameters<typeof answerSignIn>[0] &
+type Deps = Parameters<typeof handleSignIn>[0] &
   Pick<RequestServices, "identity"> & { renderVariant: RenderVariant };
 
 /**
  * `GET /auth` and `POST /auth`. Both serve the cached screen. Unauthenticated clients control the request rate, and rendering a page for
- * each password guess would starve other visitors.
+ * each password attempt would starve other visitors.
  */
 export function signInEndpoint(deps: Deps): Hono<{ Variables: { clientAddress: string } }> {
   return new Hono<{ Variables: { clientAddress: string } }>()
@@ -26,9 +26,9 @@ export function signInEndpoint(deps: Deps): Hono<{ Variables: { clientAddress: s
     .post(pages.auth.path, async (c) => {
       const request = c.req.raw;
       const visitor = { request, clientAddress: c.get("clientAddress") };
-      const answer = await answerSignIn(deps, visitor, await readForm(request));
-      if (answer.ok) return leadOn(request, answer);
-      return showScreen(deps, request, answer.status, answer.state);
+      const result = await handleSignIn(deps, visitor, await readForm(request));
+      if (result.ok) return redirectSignedIn(request, result);
+      return showScreen(deps, request, result.status, result.state);
     });
 }
 
@@ -41,7 +41,7 @@ export function findAnonymousScreen(
   request: Request,
 ): PageVariant | undefined {
   const hasSessionCookie = [...identity.forgetSession(request.headers)].length > 0;
-  if (hasSessionCookie || returnPageOf(request) !== pages.admin.path) return undefined;
+  if (hasSessionCookie || readReturnPage(request) !== pages.admin.path) return undefined;
   const variant = variantOf(request, requestedState(request));
   return {
     ...variant,
@@ -52,8 +52,8 @@ export function findAnonymousScreen(
 
 /** The state of the screen that the address asks for. */
 function requestedState({ url }: Request): SignInState {
-  const alert = leadBackMessages.get(new URL(url).searchParams.get(signInNoticeParameter) ?? "");
-  return { tab: tabIn(url), ...(alert && { alert }) };
+  const alert = noticeMessages.get(new URL(url).searchParams.get(signInNoticeParameter) ?? "");
+  return { tab: readTab(url), ...(alert && { alert }) };
 }
 
 /** Redirects a visitor with a session to the dashboard or to the requested page (specification section 4). */
@@ -64,12 +64,15 @@ async function showScreen(
   state: SignInState,
 ): Promise<Response> {
   const session = await deps.identity.currentSession(request.headers);
-  if (session !== null) return leadOn(request, session);
-  const { html, headers: kept } = await deps.renderVariant(pages.auth.path, variantOf(request, state));
-  const headers = new Headers(kept);
-  // Removes a session cookie without a session. Every visitor without a session is redirected here.
+  if (session !== null) return redirectSignedIn(request, session);
+  const { html, headers: cachedHeaders } = await deps.renderVariant(
+    pages.auth.path,
+    variantOf(request, state),
+  );
+  const headers = new Headers(cachedHeaders);
+  // Removes the cookie of an ended session. Every visitor without a session is redirected here.
   for (const [name, value] of deps.identity.forgetSession(request.headers)) headers.append(name, value);
-  const filled = fillScreen(html, { email: state.values?.email ?? "", to: returnPageOf(request) });
+  const filled = fillScreen(html, { email: state.values?.email ?? "", to: readReturnPage(request) });
   return new Response(filled, { status, headers });
 }
 
@@ -84,15 +87,15 @@ function variantOf(request: Request, { tab, alert, errors, unconfirmed }: SignIn
   };
 }
 
-function leadOn(
+function redirectSignedIn(
   request: Request,
   { needsSecondFactor, headers = new Headers() }: { needsSecondFactor: boolean; headers?: Headers },
 ): Response {
-  const to = returnPageOf(request);
+  const to = readReturnPage(request);
   headers.set("Location", needsSecondFactor ? stepUpPath(to) : to);
   return new Response(null, { status: 303, headers });
 }
 
-function returnPageOf(request: Request): string {
+function readReturnPage(request: Request): string {
   return returnPage(new URL(request.url).searchParams.get(returnParameter));
 }

@@ -165,11 +165,11 @@ describe("signing in", () => {
     await signUp();
     const guessed = await signIn("not this one, I am afraid");
     expect(guessed.status).toBe(401);
-    expect(await guessed.text()).not.toContain("Send the link again");
+    expect(await guessed.text()).not.toContain("Resend the link");
     const known = await signIn(password);
     expect(known.status).toBe(403);
     expect(known.headers.getSetCookie().join()).not.toContain("session_token");
-    expect(await known.text()).toMatch(/Your email address is not confirmed yet\..*Send the link again/s);
+    expect(await known.text()).toMatch(/Your email address is not confirmed yet\..*Resend the link/s);
   });
 });
 
@@ -260,8 +260,8 @@ describe("signing up", () => {
 
   test.each([
     ["five1", "Please use at least 6 characters"],
-    ["password", "This password is among those that are guessed first."],
-    [email, "This password is among those that are guessed first."],
+    ["password", "This password is among those that are too common."],
+    [email, "This password is among those that are too common."],
     ["x".repeat(129), "Please use at most 128 characters"],
   ])("does not take the password %s", async (tried, sentence) => {
     const response = await signUp({ password: tried });

@@ -3,7 +3,7 @@ import type { Route } from "./+types/sign-out.route";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { pages } from "#app/pages/registry.ts";
 
-/** Whoever opens the address itself signs nobody out. */
+/** Opening the URL does not sign out, because links and prefetching send GET requests. */
 export function loader() {
   return redirect(pages.auth.path);
 }

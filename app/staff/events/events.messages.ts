@@ -103,7 +103,7 @@ function and(count: number, who: string, what: string): string {
 }
 
 export const attendanceRefusals = {
-  "not-begun": "The event has not begun yet. Who came can be noted from its start on.",
+  "not-started": "The event has not begun yet. Who came can be noted from its start on.",
   cancelled: "This event was called off: there is nobody to note.",
   unknown: eventTexts.missing,
 } as const satisfies Record<Extract<AttendanceOutcome, { ok: false }>["reason"], string>;

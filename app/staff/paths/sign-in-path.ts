@@ -7,10 +7,9 @@ export type SignInNotice = "codes" | "spent" | "made" | "ended";
 export const signInNoticeParameter = "because";
 
 /**
- * The sign-in screen.
- * @param because why somebody is led there; left out where they need not be told
- * @param tab which of its forms is to be seen
- * @param from the page that they are led away from and come back to; left out for whoever signed out themselves
+ * Returns the URL of the sign-in screen.
+ * @param because the notice to display
+ * @param from the page to return to after sign-in
  */
 export function signInPath({
   because,
@@ -25,15 +24,15 @@ export function signInPath({
   const query = new URLSearchParams({
     ...(because !== undefined && { [signInNoticeParameter]: because }),
     ...(tab === "sign-up" && { [tabParameter]: tab }),
-    // Not where one comes to anyway.
+    // The dashboard is the default.
     ...(to !== pages.admin.path && { [returnParameter]: to }),
   });
   return query.size === 0 ? pages.auth.path : `${pages.auth.path}?${query}`;
 }
 
 /**
- * Where somebody goes who has no session. Whoever brought one is told that it has ended.
- * @param removal what takes away the cookie that was brought, as `forgetSession` has it; empty where there was none
+ * Returns where to redirect a request without a session. If it has the cookie of an ended session, the screen says so.
+ * @param removal the headers of `forgetSession`, which are empty if there is no such cookie
  */
 export function signInPathAfter(removal: Headers, from: string): string {
   return signInPath({ ...(removal.has("set-cookie") && { because: "ended" }), from });

@@ -1,17 +1,17 @@
 export type Tab = "sign-in" | "sign-up";
 
-/** Names in the address which of the two it is, where it is not the first. */
+/** Query parameter for the second tab. */
 export const tabParameter = "tab";
 
-/** The tab that an address names; the first one where it names none (specification section 2). */
-export function tabIn(url: string): Tab {
+/** Returns the tab that a URL selects, by default the first (specification section 2). */
+export function readTab(url: string): Tab {
   return new URL(url).searchParams.get(tabParameter) === "sign-up" ? "sign-up" : "sign-in";
 }
 
-/** What the forms of the screen ask for. */
+/** The actions of the forms on the sign-in screen. */
 export const signInIntents = {
   signIn: "sign-in",
   signUp: "sign-up",
   quickAccess: "quick-access",
-  sendAgain: "send-again",
+  resend: "send-again",
 } as const;

@@ -1,4 +1,4 @@
-import { tellOtherTabs } from "#app/identity/sessions/session-events.client.ts";
+import { notifyOtherTabs } from "#app/identity/sessions/session-events.client.ts";
 
 /** spec §8: ignored at signing out; each says that there is nothing left to end. */
 const ignoredStatuses: readonly number[] = [401, 403, 404];
@@ -18,7 +18,7 @@ export async function signOut(path: string): Promise<boolean> {
   isUnderWay = true;
   // Where it is over it stays so: the page is about to leave.
   isUnderWay = await endSession(path);
-  if (isUnderWay) tellOtherTabs("signed-out");
+  if (isUnderWay) notifyOtherTabs("signed-out");
   return isUnderWay;
 }
 

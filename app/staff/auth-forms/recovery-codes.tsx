@@ -1,25 +1,18 @@
 import { useState } from "react";
 import { practice } from "#content/practice.ts";
-import { pages } from "#app/pages/registry.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import "./authenticator.css";
 
-/** The codes, this once, and ways to keep them. */
-export function RecoveryCodes({
-  codes,
-  next = { to: pages.account.path, label: "I have kept them" },
-}: {
-  codes: readonly string[];
-  /** Target of the button that closes the list of codes. */
-  next?: { to: string; label: string };
-}) {
-  const text = `Recovery codes, ${practice.firmName}\nEach is good for signing in once.\n\n${codes.join("\n")}\n`;
+/** Displays new recovery codes. They cannot be displayed again, so the page offers ways to save them. */
+export function RecoveryCodes({ codes, next }: { codes: readonly string[]; next: string }) {
+  const text = `Recovery codes for ${practice.firmName}\nEach code works once.\n\n${codes.join("\n")}\n`;
   return (
     <div className="recovery-codes">
-      <Alert isGood text="These are your recovery codes. They are shown this once." />
+      <Alert isGood text="Save your recovery codes now. You won’t be able to see them again." />
       <p>
-        Each of them is good once, instead of a code from your app, if your phone is lost. Keep them where
-        your phone is not: in a password manager, or on paper.
+        If you lose your phone, sign in with a recovery code instead of a code from your app. Each code works
+        once. Keep them apart from your phone, in a password manager or on paper.
       </p>
       <ol className="num">
         {codes.map((code) => (
@@ -40,8 +33,8 @@ export function RecoveryCodes({
         <PrintButton />
       </div>
       <p>
-        <a className="btn quiet" href={next.to}>
-          {next.label}
+        <a className="btn quiet" href={next}>
+          I have saved my codes
         </a>
       </p>
     </div>
@@ -49,14 +42,14 @@ export function RecoveryCodes({
 }
 
 function CopyButton({ text }: { text: string }) {
-  const [state, setState] = useState<"Copy" | "Copied" | "Could not be copied">("Copy");
+  const [state, setState] = useState<"Copy" | "Copied" | "Copy failed">("Copy");
   const isHydrated = useIsHydrated();
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
       setState("Copied");
     } catch {
-      setState("Could not be copied");
+      setState("Copy failed");
     }
   }
   if (!isHydrated) return null;

@@ -11,25 +11,25 @@ import { delayOverloadResponse } from "#app/platform/work-queue.server.ts";
 import { signInIntents } from "#app/staff/paths/sign-in-tabs.ts";
 import type { SignInState } from "./sign-in-card.tsx";
 import { linkSent, quickAccessMessages, signInMessages, signUpMessages } from "./sign-in.messages.ts";
-import { passwordMessages } from "#app/staff/auth-forms/passwords.messages.ts";
-import { addressSchema, signInSchema, signUpSchema } from "./sign-in.schema.ts";
+import { passwordMessages } from "#app/staff/auth-forms/credentials.messages.ts";
+import { emailSchema, signInSchema, signUpSchema } from "#app/staff/auth-forms/credentials.schema.ts";
 import { unlessBusy } from "#app/staff/auth-forms/unless-busy.server.ts";
 
 type Deps = Omit<CountingDeps, "keys"> &
   Omit<Parameters<typeof requestAccount>[0], "passwords" | "keys"> & { identity: Identity };
 
-/** A session, or the screen once more. */
-type Answer =
+/** A new session, or the next state of the screen. */
+type Result =
   | { ok: true; needsSecondFactor: boolean; headers: Headers }
   | { ok: false; status: number; state: SignInState };
 
-/** What the screen answers to each of its forms. */
-export function answerSignIn(deps: Deps, visitor: Visitor, form: FormData): Promise<Answer> {
+/** Handles the forms of the sign-in screen. */
+export function handleSignIn(deps: Deps, visitor: Visitor, form: FormData): Promise<Result> {
   switch (form.get("intent")) {
     case signInIntents.signUp:
       return signUp(deps, visitor, form);
-    case signInIntents.sendAgain:
-      return sendAgain(deps, visitor, form);
+    case signInIntents.resend:
+      return resend(deps, visitor, form);
     case signInIntents.quickAccess:
       return Promise.resolve(refuseQuickAccess());
     default:
@@ -37,7 +37,7 @@ export function answerSignIn(deps: Deps, visitor: Visitor, form: FormData): Prom
   }
 }
 
-async function signIn({ identity }: Deps, visitor: Visitor, fields: FormData): Promise<Answer> {
+async function signIn({ identity }: Deps, visitor: Visitor, fields: FormData): Promise<Result> {
   const tab = "sign-in";
   const form = parseForm(signInSchema, fields);
   if (!form.ok) {
@@ -54,7 +54,7 @@ async function signIn({ identity }: Deps, visitor: Visitor, fields: FormData): P
       tab,
       alert: { text: signInMessages[outcome.reason] },
       values: { email },
-      // Told only to whoever knows the password.
+      // This requires the correct password, so it reveals nothing to a stranger.
       ...(outcome.reason === "unconfirmed" && { unconfirmed: email }),
     },
   };
@@ -62,7 +62,7 @@ async function signIn({ identity }: Deps, visitor: Visitor, fields: FormData): P
 
 const signInStatuses = { wrong: 401, "too-many": 429, unconfirmed: 403, busy: 503 } as const;
 
-async function signUp(deps: Deps, visitor: Visitor, fields: FormData): Promise<Answer> {
+async function signUp(deps: Deps, visitor: Visitor, fields: FormData): Promise<Result> {
   const tab = "sign-up";
   const form = parseForm(signUpSchema, fields);
   if (!form.ok) {
@@ -86,10 +86,10 @@ async function signUp(deps: Deps, visitor: Visitor, fields: FormData): Promise<A
 
 const signUpStatuses = { "already-there": 409, "too-many": 429, busy: 503 } as const;
 
-/** The same answer whether the address waits for a link, has an account, or is nobody's. */
-async function sendAgain(deps: Deps, { clientAddress }: Visitor, fields: FormData): Promise<Answer> {
-  const form = parseForm(addressSchema, fields);
-  if (!form.ok) throw new AppError("invalid", "the form of a link to be sent again without its address");
+/** The response does not reveal whether the address has an account. */
+async function resend(deps: Deps, { clientAddress }: Visitor, fields: FormData): Promise<Result> {
+  const form = parseForm(emailSchema, fields);
+  if (!form.ok) throw new AppError("invalid", "resend form without a valid email");
   const { keys } = deps.identity;
   const { email } = form.value;
   const state = { tab: "sign-in", values: { email } } as const;
@@ -100,7 +100,7 @@ async function sendAgain(deps: Deps, { clientAddress }: Visitor, fields: FormDat
   return { ok: false, status: 200, state: { ...state, alert: linkSent } };
 }
 
-/** With scripting the browser is asked for a passkey instead. Without it nobody can be signed in like that. */
-function refuseQuickAccess(): Answer {
+/** With JavaScript, the browser asks for a passkey instead of submitting this form. */
+function refuseQuickAccess(): Result {
   return { ok: false, status: 401, state: { tab: "sign-in", alert: { text: quickAccessMessages.none } } };
 }

@@ -1,6 +1,7 @@
-import type { AuthenticatorView } from "./account-outcome.ts";
+import type { AuthenticatorView } from "./authenticator-view.server.ts";
+import "./authenticator.css";
 
-/** Shows an authenticator secret as a QR code to scan and a key to type. */
+/** Displays an authenticator secret as a QR code and as a key. */
 export function AuthenticatorSecret({ secret, qrCode }: AuthenticatorView) {
   return (
     <div className="secret">

@@ -1,6 +1,9 @@
 import { type ComponentProps, useState, useSyncExternalStore } from "react";
+import { passwordLength } from "#app/identity/passwords/password-length.ts";
+import { fieldError } from "#app/ui/field-error.ts";
 import { Field } from "#app/ui/field.tsx";
-import "./password-field.css";
+import { passwordMessages } from "./credentials.messages.ts";
+import "./password-fields.css";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, "label" | "name" | "type" | "required"> & {
   autoComplete: "current-password" | "new-password";
@@ -9,8 +12,8 @@ type PasswordFieldProps = Omit<ComponentProps<typeof Field>, "label" | "name" | 
 };
 
 /**
- * A password with a button that shows it, from the moment that the button can do so: where the router hydrates the page by
- * React, on an island's page by `island/show-password.client.ts`.
+ * A password field with a Show button. React enables the button on pages that the router hydrates, and
+ * `auth-island/sign-in.island.client.ts` on the others.
  */
 export function PasswordField({
   label = "Password",
@@ -48,4 +51,30 @@ export function PasswordField({
       </button>
     </div>
   );
+}
+
+/** Field for a new password of an account with a role. */
+export function NewPasswordField({
+  error,
+  ...named
+}: {
+  label?: string;
+  name?: string;
+  error: string | undefined;
+}) {
+  return (
+    <PasswordField
+      {...named}
+      hint={passwordMessages.hint}
+      autoComplete="new-password"
+      minLength={passwordLength.minimum}
+      maxLength={passwordLength.maximum}
+      {...fieldError(error)}
+    />
+  );
+}
+
+/** The account's email address, read-only, so that people and password managers know which password is requested. */
+export function AccountEmail({ email }: { email: string }) {
+  return <Field label="Email" name="username" type="email" autoComplete="username" readOnly value={email} />;
 }

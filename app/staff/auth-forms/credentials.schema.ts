@@ -1,27 +1,27 @@
 import * as z from "zod/mini";
 import { passwordLength } from "#app/identity/passwords/password-length.ts";
 import { contactFields } from "#app/intake/form/contact.schema.ts";
-import { passwordMessages } from "#app/staff/auth-forms/passwords.messages.ts";
+import { passwordMessages } from "./credentials.messages.ts";
 
-/** Specification section 5, "Sign-in": both are required. */
-export const signInSchema = z.object({ email: contactFields.email, password: somePassword() });
+/** Specification section 5: sign-in requires both fields. */
+export const signInSchema = z.object({ email: contactFields.email, password: currentPassword() });
 
-/** Specification section 5: a sign-up, and what else asks for an address alone. */
+/** Specification section 5: the minimum length at sign-up. */
 export const signUpSchema = z.object({
   email: contactFields.email,
   password: newPassword(passwordLength.chosenMinimum),
 });
 
-export const addressSchema = z.object({ email: contactFields.email });
+export const emailSchema = z.object({ email: contactFields.email });
 
-/** What a new account needs that opens everything at once, whether it comes through the set-up link or the shell. */
+/** An account that has a role from the start: through the setup link or from the command line. */
 export const newAccountSchema = z.object({
   name: contactFields.name,
   email: contactFields.email,
   password: newPassword(passwordLength.minimum),
 });
 
-/** What an account needs that comes through an invitation; its address is known. */
+/** An account created through an invitation, which contains the email address. */
 export const invitationSchema = z.object({
   name: contactFields.name,
   password: newPassword(passwordLength.minimum),
@@ -29,15 +29,15 @@ export const invitationSchema = z.object({
 
 export const newPasswordSchema = z.object({ password: newPassword(passwordLength.minimum) });
 
-export const passwordSchema = z.object({ password: somePassword() });
+export const passwordSchema = z.object({ password: currentPassword() });
 
 export const passwordChangeSchema = z.object({
-  currentPassword: somePassword(),
+  currentPassword: currentPassword(),
   newPassword: newPassword(passwordLength.minimum),
 });
 
-/** A password that is there already: it is compared, and nothing else is asked of it. */
-function somePassword() {
+/** An existing password is only compared, so there is no minimum length. */
+function currentPassword() {
   return z
     .string({ error: passwordMessages.missing })
     .check(
@@ -46,7 +46,7 @@ function somePassword() {
     );
 }
 
-/** A password as it is chosen. Whether it is too common is for the server's list to say. */
+/** The server also compares a new password with its list of common passwords. */
 function newPassword(minimum: number) {
   return z
     .string({ error: passwordMessages.missing })
