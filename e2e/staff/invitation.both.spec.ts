@@ -17,7 +17,7 @@ test("somebody who was invited makes their account and is in", async ({ page }) 
   );
   const link = await linkSentTo(guest.email, "invite");
   await page.goto(link);
-  await expect(page.getByText("Your account may read, and change nothing. Your last day is")).toBeVisible();
+  await expect(page.getByText("You will have read-only access. Your access ends after")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(guest.email);
   await expect(page.getByLabel("Email")).not.toBeEditable();
   await expectAccessible(page);

@@ -25,14 +25,14 @@ test("a forgotten password is replaced, and whatever is signed in with the accou
   await expectAccessible(page);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("status")).toContainText("If there is an account with this address");
+  await expect(page.getByRole("status")).toContainText("If an account with this address exists");
   await expect(page.getByRole("status")).toBeFocused();
 
   await page.goto(await linkSentTo(email, "reset"));
   await expectAccessible(page);
   await page.getByLabel("Password", { exact: true }).fill("granite in the sun");
-  await page.getByRole("button", { name: "Set the password" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your password is set");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your password has been changed");
   await expectAccessible(page);
   // It hears of it by itself (specification section 4, PASSWORD_RECOVERY).
   await expect(otherTab).toHaveURL(/\/auth\?because=ended$/);
@@ -59,8 +59,8 @@ test.describe("without scripting", () => {
     const link = await linkSentTo(email, "reset");
     await page.goto(link);
     await page.getByLabel("Password", { exact: true }).fill("granite in the sun");
-    await page.getByRole("button", { name: "Set the password" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your password is set");
+    await page.getByRole("button", { name: "Set password" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your password has been changed");
     await page.goto(link);
     await page.getByRole("link", { name: "Ask for another link" }).click();
     await expect(page).toHaveURL(/\/auth\/reset$/);

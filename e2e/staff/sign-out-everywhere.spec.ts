@@ -21,7 +21,7 @@ test("signing out in one tab empties the other, and the way back does not lead t
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect(other).toHaveURL(/\/auth\?because=ended$/);
-  await expect(other.getByRole("status")).toContainText("You are signed out.");
+  await expect(other.getByRole("status")).toContainText("You have been signed out.");
   await expect(other.getByRole("heading", { name: "Admin Access" })).toBeVisible();
   expect(await context.cookies()).not.toContainEqual(
     expect.objectContaining({ name: expect.stringContaining("session_token") }),

@@ -85,7 +85,6 @@ export const pendingFiles: readonly string[] = [
   "app/site/home/",
   "app/site/reviews/reviews-frame.island.client.ts",
   "app/site/reviews/reviews-page.tsx",
-  "app/staff/account/",
   "app/staff/audit/",
   "app/staff/auth-links/",
   "app/staff/auth-steps/",

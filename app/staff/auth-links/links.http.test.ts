@@ -143,13 +143,13 @@ describe("setting a new password", () => {
       .execute();
     const html = await (await post(path, { password: "another fine password" })).text();
     expect(html).toMatch(
-      /Passkey “Old &lt;laptop&gt;”, since Nov 3, 2026.*Authenticator app, since Nov 3, 2026.*remove it under Account.*it can be taken away/s,
+      /Passkey “Old &lt;laptop&gt;”, added Nov 3, 2026.*Authenticator app, added Nov 3, 2026.*remove it on your account page.*we can remove it/s,
     );
   });
 
   test("says nothing of that where there is nothing else", async () => {
     const html = await (await post(await makeLink("reset"), { password: "another fine password" })).text();
-    expect(html).toContain("Your password is set");
+    expect(html).toContain("Your password has been changed");
     expect(html).not.toContain("remove it under Account");
   });
 
@@ -159,8 +159,8 @@ describe("setting a new password", () => {
     const response = await post(path, { password: "another fine password" });
     const html = await response.text();
     expect(response.status).toBe(200);
-    expect(html).toMatch(/Your password is set.*data-tell-tabs="PASSWORD_RECOVERY"/s);
-    expect(titleAndHeading(html).title).toBe("Your password is set");
+    expect(html).toMatch(/Your password has been changed.*data-tell-tabs="PASSWORD_RECOVERY"/s);
+    expect(titleAndHeading(html).title).toBe("Your password has been changed");
     expect(response.headers.getSetCookie().join()).toMatch(/^practice\.device=.*; Path=\/auth; HttpOnly/);
     expect((await site.request("/auth", { headers: { cookie } })).status).toBe(200);
     const signedInAgain = await site.postForm("/auth", { email, password: "another fine password" });
@@ -170,7 +170,7 @@ describe("setting a new password", () => {
 
   test.each([
     ["elevenchars", "Please use at least 12 characters"],
-    ["passwordpassword", "This password is among those that are too common."],
+    ["passwordpassword", "This password is too common."],
   ])("does not take %s, and the link stays", async (chosen, sentence) => {
     const path = await makeLink("reset");
     const response = await post(path, { password: chosen });
@@ -184,9 +184,9 @@ describe("an invitation", () => {
   test("says who invites to what, until when, and makes an account with that role", async () => {
     const path = await makeLink("invite");
     const html = await (await site.request(path)).text();
-    expect(html).toContain("Ruth Calloway has invited you to the leads of");
+    expect(html).toContain("Ruth Calloway has invited you to the staff area of");
     expect(html).toContain(
-      "Your account may read, and change nothing. Your last day is Thursday, December 31, 2099.",
+      "You will have read-only access. Your access ends after Thursday, December 31, 2099.",
     );
     expect(html).toMatch(/<input id="username"[^>]* readonly=""[^>]* value="person@example\.com"/i);
 
@@ -229,7 +229,9 @@ describe("an invitation", () => {
     await signedIn(site.db, { role: "pending", email });
     const response = await post(path, { name: "Tom", password });
     expect(response.status).toBe(409);
-    expect(await response.text()).toContain("This address has an account already. Please sign in instead.");
+    expect(await response.text()).toContain(
+      "An account with this email address already exists. Please sign in instead.",
+    );
   });
 });
 
@@ -248,7 +250,7 @@ test.each(kinds)(
     expect([...statuses]).toEqual([404, 429]);
     const refused = await site.postForm(path, fields, {}, from);
     expect(refused.status).toBe(429);
-    expect(await refused.text()).toMatch(/role="alert"[^>]*>There were too many attempts/);
+    expect(await refused.text()).toMatch(/role="alert"[^>]*>Too many attempts/);
   },
 );
 

@@ -26,7 +26,7 @@ describe("asking for a new password", () => {
     const text = await known.text();
     expect(await unknown.text()).toBe(text);
     expect(text).toMatch(
-      /role="status"[^>]*>If there is an account with this address, whoever runs the server can hand you a link/,
+      /role="status"[^>]*>If an account with this address exists, your administrator can give you a link/,
     );
     expect(text).not.toContain("on its way");
     expect(await site.db.selectFrom("letters").select(["kind", "recipient"]).execute()).toEqual([

@@ -21,7 +21,7 @@ test("a role that requires a second factor leads to setup after sign-in and then
 
   const wrong = await post(cookie, { intent: "confirm-authenticator", code: "000000" });
   expect(wrong.status).toBe(422);
-  expect(await wrong.text()).toMatch(/QR code.*That code is not right\./s);
+  expect(await wrong.text()).toMatch(/QR code.*Incorrect code\./s);
   expect(await follow("/admin", cookie)).toMatch(/^302 \/auth\/second-factor/);
 
   const confirmed = await post(cookie, {

@@ -39,9 +39,7 @@ describe("an account without an authenticator", () => {
     const html = await page.text();
     expect(page.status).toBe(200);
     expect(page.headers.get("cache-control")).toBe("no-store");
-    expect(html).toMatch(
-      /Please confirm that it is you.*autocomplete="username".*autocomplete="current-password"/is,
-    );
+    expect(html).toMatch(/Confirm your identity.*autocomplete="username".*autocomplete="current-password"/is);
     expect(html).toContain(email);
     expect(html).not.toContain('name="code"');
     expect(html).toMatch(/action="\/auth\/sign-out"/);
@@ -59,10 +57,10 @@ describe("an account without an authenticator", () => {
     const response = await post(proveForTeam, { password: "another password" }, cookie);
     const html = await response.text();
     expect(response.status).toBe(401);
-    expect(html).toMatch(/role="alert"[^>]*>This is not your password\./);
+    expect(html).toMatch(/role="alert"[^>]*>Incorrect password\./);
     expect(titleAndHeading(html)).toEqual({
-      title: "Please confirm that it is you",
-      heading: "Please confirm that it is you",
+      title: "Confirm your identity",
+      heading: "Confirm your identity",
     });
     expect(html).not.toContain("another password");
     expect((await post(proveForTeam, { password: "" }, cookie)).status).toBe(422);
@@ -79,8 +77,8 @@ describe("an account with an authenticator", () => {
   test("is asked for a code, which digits alone are typed into, or for a recovery code", async () => {
     const { cookie } = await withAuthenticator();
     const html = await textOf(proveForTeam, cookie);
-    expect(html).toMatch(/One more step.*name="code"/s);
-    expect(titleAndHeading(html).title).toBe("One more step");
+    expect(html).toMatch(/Two-step verification.*name="code"/s);
+    expect(titleAndHeading(html).title).toBe("Two-step verification");
     expect(html).toMatch(/<input id="code"[^>]*inputmode="numeric"[^>]*autocomplete="one-time-code"/i);
     expect(html).not.toContain('type="password"');
     const [, other = ""] = /<a href="([^"]*recovery-code[^"]*)"/.exec(html) ?? [];
@@ -100,7 +98,7 @@ describe("an account with an authenticator", () => {
     const elsewhere = await anotherSession(site.db, accountId);
     const replayed = await post(proveForTeam, { code }, elsewhere.cookie);
     expect(replayed.status).toBe(401);
-    expect(await replayed.text()).toContain("This code is not right, or has already been used.");
+    expect(await replayed.text()).toContain("This code is incorrect or has already been used.");
   });
 
   test("goes on with a recovery code, once", async () => {
@@ -113,7 +111,7 @@ describe("an account with an authenticator", () => {
     const again = await post(`${proveForTeam}&recovery-code=`, typed, elsewhere.cookie);
     expect(again.status).toBe(401);
     expect(await again.text()).toContain(
-      "This recovery code is not right, or has already been used. Each works once: please try another.",
+      "This recovery code is incorrect or has already been used. Try another one.",
     );
   });
 
@@ -123,9 +121,7 @@ describe("an account with an authenticator", () => {
     const refused = await post(proveForTeam, { code: codeOf(secret) }, cookie);
     const html = await refused.text();
     expect(refused.status).toBe(429);
-    expect(html).toMatch(
-      /role="alert"[^>]*>There were too many wrong codes\. Please sign out.*wait an hour\.</,
-    );
+    expect(html).toMatch(/role="alert"[^>]*>Too many incorrect codes\. Sign out.*wait an hour\.</);
     expect(html).not.toContain("passkey instead");
     await addPasskey(accountId);
     const offered = await post(proveForTeam, { code: codeOf(secret) }, cookie);
@@ -144,7 +140,7 @@ describe("an account with an authenticator", () => {
     }
     expect(last?.headers.get("location")).toBe("/auth?because=spent&to=%2Fadmin%2Fteam");
     expect(await textOf("/auth?because=spent", "")).toMatch(
-      /role="alert"[^>]*>Too many wrong codes were tried for this account today\..*set a new password/,
+      /role="alert"[^>]*>Too many incorrect codes were entered for this account today\..*Reset your password/,
     );
   });
 
@@ -172,7 +168,7 @@ describe("an account with an authenticator", () => {
 
   test("is asked for a fresh code once the last proof is old", async () => {
     const { cookie } = await withAuthenticator({ assurance: "aal2", provedMinutesAgo: 11 });
-    expect(await textOf(proveForTeam, cookie)).toMatch(/Please confirm that it is you.*name="code"/s);
+    expect(await textOf(proveForTeam, cookie)).toMatch(/Confirm your identity.*name="code"/s);
   });
 });
 

@@ -40,7 +40,7 @@ const wrongTexts = {
 
 const limitTexts = {
   "too-many":
-    "Too many incorrect codes. Sign out and sign in again. If that doesn’t work, wait an hour and try again.",
+    "Too many incorrect codes. Sign out and sign in again. If codes are still rejected, wait an hour.",
   spent:
     "Too many incorrect codes were entered for this account today. Try again tomorrow, or use a browser in which you have entered a code before.",
 } as const;

@@ -48,9 +48,11 @@ describe("the screen of getting in", () => {
   });
 
   test("says why somebody was led back, in our words and no others", async () => {
-    expect(await textOf("/auth?because=codes")).toMatch(/role="alert"[^>]*>There were too many wrong codes/);
+    expect(await textOf("/auth?because=codes")).toMatch(
+      /role="alert"[^>]*>You were signed out after too many incorrect codes/,
+    );
     expect(await textOf("/auth?because=made")).toMatch(/role="status"[^>]*>Your account is ready\./);
-    expect(await textOf("/auth?because=ended")).toMatch(/role="status"[^>]*>You are signed out\./);
+    expect(await textOf("/auth?because=ended")).toMatch(/role="status"[^>]*>You have been signed out\./);
     for (const because of ["nonsense", "constructor", "<b>You have won</b>"]) {
       expect(await textOf(`/auth?because=${encodeURIComponent(because)}`)).not.toContain('role="alert"');
     }
@@ -157,7 +159,9 @@ describe("signing in", () => {
     for (let tries = 1; tries < 10; tries += 1) await signIn("guessed");
     const refused = await signIn(password);
     expect(refused.status).toBe(429);
-    expect(await refused.text()).toMatch(/wait ten minutes, or follow “Forgot your password\?”/);
+    expect(await refused.text()).toMatch(
+      /wait ten minutes, or reset your password with “Forgot your password\?”/,
+    );
     expect((await signIn(password, device)).status).toBe(303);
   });
 
@@ -260,8 +264,8 @@ describe("signing up", () => {
 
   test.each([
     ["five1", "Please use at least 6 characters"],
-    ["password", "This password is among those that are too common."],
-    [email, "This password is among those that are too common."],
+    ["password", "This password is too common."],
+    [email, "This password is too common."],
     ["x".repeat(129), "Please use at most 128 characters"],
   ])("does not take the password %s", async (tried, sentence) => {
     const response = await signUp({ password: tried });

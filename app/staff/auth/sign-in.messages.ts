@@ -52,7 +52,7 @@ const notices = {
     text: "You were signed out after too many incorrect codes. Please sign in again. If codes are still rejected, wait an hour.",
   },
   spent: {
-    text: "Too many incorrect codes were entered for this account today. Use a browser in which you have entered a code before, use a passkey, or try again tomorrow. If it wasn’t you, someone knows your password: reset it with “Forgot your password?”.",
+    text: "Too many incorrect codes were entered for this account today. Reset your password with “Forgot your password?”, use a passkey, or sign in from a browser in which you have entered a code before. If it wasn’t you, someone knows your password.",
   },
   made: { text: "Your account is ready. Please sign in.", isGood: true },
   ended: {
