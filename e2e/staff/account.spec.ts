@@ -82,7 +82,7 @@ test("a session that is ended is out at its next request, and a new password end
   await page.getByLabel("Current password").fill(staffPassword);
   await page.getByLabel("New password").fill("limestone, oak and copper");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your password was changed.")).toBeFocused();
+  await expect(page.getByText("Your password has been changed.")).toBeFocused();
   await expect(page.getByLabel("New password")).toHaveValue("");
   await elsewhere.goto("/admin");
   await expect(elsewhere).toHaveURL(/\/auth\?because=ended$/);

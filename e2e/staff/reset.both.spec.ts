@@ -24,7 +24,7 @@ test("a forgotten password is replaced, and whatever is signed in with the accou
   await page.goto("/auth/reset");
   await expectAccessible(page);
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByRole("status")).toContainText("If an account with this address exists");
   await expect(page.getByRole("status")).toBeFocused();
 
@@ -54,7 +54,7 @@ test.describe("without scripting", () => {
     await page.goto("/auth");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     await page.getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
     await expect(page.getByRole("status")).toBeVisible();
     const link = await linkSentTo(email, "reset");
     await page.goto(link);
@@ -62,7 +62,7 @@ test.describe("without scripting", () => {
     await page.getByRole("button", { name: "Set password" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your password has been changed");
     await page.goto(link);
-    await page.getByRole("link", { name: "Ask for another link" }).click();
+    await page.getByRole("link", { name: "Request another link" }).click();
     await expect(page).toHaveURL(/\/auth\/reset$/);
   });
 });

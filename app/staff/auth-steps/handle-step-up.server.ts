@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Identity } from "#app/identity/identity.server.ts";
+import type { StepUpOutcome } from "#app/identity/sessions/step-up.server.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { delayOverloadResponse } from "#app/platform/work-queue.server.ts";
@@ -25,19 +26,26 @@ export async function handleStepUp(
     return { outcome: "refused", status: 422, state: { error: Object.values(parsed.fieldErrors)[0] } };
   }
 
-  const outcome =
-    "code" in parsed.value
-      ? await identity.stepUpWithCode(visitor, parsed.value.code)
-      : await identity.stepUpWithPassword(visitor, parsed.value.password);
+  const outcome = await verify(identity, visitor, parsed.value);
   if (outcome.ok) return { outcome: "verified", headers: outcome.headers };
   const { reason } = outcome;
-  if (reason === "busy") await delayOverloadResponse();
   if (reason === "signed-out") return { outcome: "signed-out", because: "ended" };
+  if (reason === "busy") await delayOverloadResponse();
   const isOverLimit = reason === "too-many" || reason === "spent";
   if (isOverLimit && (await identity.currentSession(visitor.request.headers)) === null) {
     return { outcome: "signed-out", because: reason === "spent" ? "spent" : "codes" };
   }
   return { outcome: "refused", status: statuses[reason], state: { refused: reason } };
+}
+
+function verify(
+  identity: Identity,
+  visitor: Visitor,
+  input: { code: string } | { password: string },
+): Promise<StepUpOutcome> {
+  return "code" in input
+    ? identity.stepUpWithCode(visitor, input.code)
+    : identity.stepUpWithPassword(visitor, input.password);
 }
 
 const statuses = { wrong: 401, "too-many": 429, spent: 429, busy: 503 } as const;
