@@ -13,7 +13,7 @@ import { maximumBodyBytes } from "#app/platform/limits.ts";
 import { pages as registeredPages } from "#app/pages/registry.ts";
 import { securityText, securityTextPath } from "#app/pages/security-text.ts";
 import type { Traffic } from "#app/platform/traffic.ts";
-import { dashboardEndpoint } from "#app/staff/dashboard-data/dashboard.api.server.ts";
+import { dashboardEndpoint } from "#app/staff/dashboard/dashboard.api.server.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { createEmailDocuments } from "#app/staff/email-previews/email-documents.api.server.ts";
 import { liveStream } from "#app/staff/live-updates/stream.api.server.ts";

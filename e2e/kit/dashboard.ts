@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
-import type { DashboardView } from "#app/staff/dashboard-data/dashboard-view.ts";
+import type { DashboardView } from "#app/staff/dashboard/dashboard-view.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { from, newAddress } from "#tests/kit/new-address.ts";
 import { newPerson } from "./person.ts";

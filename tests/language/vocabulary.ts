@@ -89,7 +89,7 @@ export const pendingFiles: readonly string[] = [
   "app/staff/auth-links/",
   "app/staff/auth-steps/",
   "app/staff/auth/",
-  "app/staff/dashboard-data/",
+  "app/staff/dashboard/",
   "app/staff/dashboard/dashboard-section.tsx",
   "app/staff/dashboard/section-links.tsx",
   "app/staff/data-table/",

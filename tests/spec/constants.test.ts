@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { maxVisible, visibleMs } from "#app/ui/notifications.tsx";
 import { heartbeatMs, connectLimitMs } from "#app/staff/live-updates/stream-path.ts";
-import { cacheLifetimeMs, mostRetries, retryDelay } from "#app/staff/dashboard-data/query-client.ts";
-import { shownRows } from "#app/staff/dashboard-data/dashboard.messages.ts";
+import { cacheLifetimeMs, mostRetries, retryDelay } from "#app/staff/dashboard/dashboard-refresher.client.ts";
+import { shownRows } from "#app/staff/dashboard/dashboard.messages.ts";
 import { openAfterMs, skipDelayMs } from "#app/ui/tooltip.tsx";
 import { defaultEventLengths } from "#app/events/schedule/live-event.ts";
 import { passwordLength } from "#app/identity/passwords/password-length.ts";

@@ -6,7 +6,7 @@ import type { Signup } from "#app/events/lists/list-signups.server.ts";
 import type { TrackingEvent } from "#app/tracking/lists/list-tracking-events.server.ts";
 import type { Visitor } from "#app/tracking/lists/list-visitors.server.ts";
 import { keptFor } from "#app/people/retention/retention.server.ts";
-import { dashboardTexts } from "#app/staff/dashboard-data/dashboard.messages.ts";
+import { dashboardTexts } from "#app/staff/dashboard/dashboard.messages.ts";
 import type { SectionProps } from "#app/staff/dashboard/dashboard-section.tsx";
 import { SignupsSection } from "#app/staff/dashboard/signups-section.tsx";
 import { TrackingSection } from "#app/staff/dashboard/tracking-section.tsx";

@@ -6,8 +6,8 @@ import type { Assessment } from "#app/assessments/lists/list-assessments.server.
 import { pages } from "#app/pages/registry.ts";
 import { AssessmentsSection } from "#app/staff/dashboard/assessments-section.tsx";
 import { levelOf } from "#app/assessments/questions/score.ts";
-import { summaryCards } from "#app/staff/dashboard-data/dashboard-view.ts";
-import { shownRows } from "#app/staff/dashboard-data/dashboard.messages.ts";
+import { summaryCards } from "#app/staff/dashboard/dashboard-view.ts";
+import { shownRows } from "#app/staff/dashboard/dashboard.messages.ts";
 import { assessmentRow, toneOf } from "#app/staff/leads/assessments-table.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { elementsIn, wordsOf } from "./markup.ts";

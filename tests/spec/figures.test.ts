@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { yearsOfPractice } from "#app/pages/practice-age.ts";
 import { highestScore, lowestScore } from "#app/assessments/questions/score.ts";
-import { shownRows } from "#app/staff/dashboard-data/dashboard.messages.ts";
+import { shownRows } from "#app/staff/dashboard/dashboard.messages.ts";
 import { practice } from "#content/practice.ts";
 import { millions, outcomeOf, plannedSale, unplannedSale } from "#content/tax-example.ts";
 import { homePage } from "./home-page.tsx";

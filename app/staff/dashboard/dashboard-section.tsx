@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { dashboardTexts, sectionTexts } from "#app/staff/dashboard-data/dashboard.messages.ts";
+import { dashboardTexts, sectionTexts } from "./dashboard.messages.ts";
 import { ExportButton } from "#app/staff/data-table/export-button.tsx";
 import { type ExportList, pageOfList } from "#app/staff/data-table/export-lists.ts";
 import type { Notice } from "#app/ui/notifications.tsx";

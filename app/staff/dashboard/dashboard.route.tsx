@@ -8,10 +8,10 @@ import { keptFor } from "#app/people/retention/retention.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { DashboardScreen } from "./dashboard-screen.tsx";
-import { dashboardTexts } from "#app/staff/dashboard-data/dashboard.messages.ts";
+import { dashboardTexts } from "./dashboard.messages.ts";
 import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
-import { loadDashboard } from "#app/staff/dashboard-data/load-dashboard.server.ts";
-import { createQueryClient } from "#app/staff/dashboard-data/query-client.ts";
+import { loadDashboard } from "./load-dashboard.server.ts";
+import { createQueryClient } from "./dashboard-refresher.client.ts";
 import "./dashboard.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

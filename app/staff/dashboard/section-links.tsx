@@ -1,4 +1,4 @@
-import { dashboardTexts } from "#app/staff/dashboard-data/dashboard.messages.ts";
+import { dashboardTexts } from "./dashboard.messages.ts";
 import { exportLists, pageOfList } from "#app/staff/data-table/export-lists.ts";
 
 /** The way to each section where they stand far below each other: on a telephone. Elsewhere it is not there. */

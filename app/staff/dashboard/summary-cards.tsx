@@ -1,4 +1,4 @@
-import type { SummaryCard } from "#app/staff/dashboard-data/dashboard-view.ts";
+import type { SummaryCard } from "./dashboard-view.ts";
 
 /** The figures at the head of the dashboard. */
 export function SummaryCards({ cards }: { cards: readonly SummaryCard[] }) {

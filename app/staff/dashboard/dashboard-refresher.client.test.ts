@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createQueryClient, RefusedError, retryDelay } from "./query-client.ts";
+import { createQueryClient, RefusedError, retryDelay } from "./dashboard-refresher.client.ts";
 
 // spec §7: 3 retries, exponential back-off from 1 s capped at 30 s, cache lifetime 5 minutes.
 describe("data fetching", () => {

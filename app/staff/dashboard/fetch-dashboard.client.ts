@@ -1,6 +1,6 @@
 import type { DashboardView } from "./dashboard-view.ts";
 import { dashboardDataPath } from "./dashboard-path.ts";
-import { RefusedError } from "./query-client.ts";
+import { RefusedError } from "./dashboard-refresher.client.ts";
 
 /** What the dashboard shows now. @throws RefusedError where asking again would not help */
 export async function fetchDashboard(signal: AbortSignal): Promise<DashboardView> {

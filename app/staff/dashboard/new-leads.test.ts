@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { DashboardView } from "./dashboard-view.ts";
-import { addNewLeads, describeNewLeads, noNewLeads } from "./new-rows.ts";
+import { addNewLeads, describeNewLeads, noNewLeads } from "./new-leads.ts";
 
 describe("leads that have come while the screen was open", () => {
   test("are the rows that were not there before, added up", () => {

@@ -7,8 +7,8 @@ import { useLive } from "#app/staff/live-updates/use-live.ts";
 import type { Notice } from "#app/ui/notifications.tsx";
 import { leaveForSignIn } from "#app/staff/session/leave-for-sign-in.client.ts";
 import { fetchDashboard } from "./fetch-dashboard.client.ts";
-import { addNewLeads, describeNewLeads, noNewLeads } from "./new-rows.ts";
-import { cacheLifetimeMs, RefusedError } from "./query-client.ts";
+import { addNewLeads, describeNewLeads, noNewLeads } from "./new-leads.ts";
+import { cacheLifetimeMs, RefusedError } from "./dashboard-refresher.client.ts";
 
 const queryKey = ["dashboard"];
 
