@@ -120,11 +120,6 @@ export const packages: readonly PackageFence[] = [
     why: "calendar entries are created in app/events/emails",
   },
   {
-    names: ["@tanstack"],
-    homes: ["app/staff/**"],
-    why: "public pages fetch through loaders",
-  },
-  {
     names: ["zod"],
     exactly: true,
     homes: ["content/**", "server/**", "**/*.server.{ts,tsx}"],

@@ -16,7 +16,7 @@ import type { Traffic } from "#app/platform/traffic.ts";
 import { dashboardEndpoint } from "#app/staff/dashboard/dashboard.api.server.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { createEmailDocuments } from "#app/staff/email-previews/email-documents.api.server.ts";
-import { liveStream } from "#app/staff/live-updates/stream.api.server.ts";
+import { streamEndpoint } from "#app/staff/live-updates/stream.api.server.ts";
 import { personExports } from "#app/staff/people/person-export.api.server.ts";
 import { findAnonymousScreen, signInEndpoint } from "#app/staff/auth/sign-in.api.server.ts";
 import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
@@ -187,7 +187,7 @@ function openStaffEndpoints(app: App, deps: AppDependencies): void {
   app.route("/api", staffExports(deps));
   app.route("/api", personExports(deps));
   app.route("/api", createEmailDocuments(deps));
-  app.route("/api", liveStream(deps));
+  app.route("/api", streamEndpoint(deps));
 }
 
 /** One by one: of the library's own addresses no other is open. */

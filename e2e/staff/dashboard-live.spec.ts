@@ -17,7 +17,7 @@ test("a stream that is dropped is told of, tried again, and back; what came mean
   let isOut = true;
   await page.route("/api/stream", (route) => (isOut ? route.abort() : route.continue()));
   await openDashboard(page, "staff");
-  const status = page.getByText("Not live just now; trying again.");
+  const status = page.getByText("Reconnecting…");
   await expect(status).toBeVisible();
   const lead = await sendAssessment(request);
   isOut = false;
@@ -95,7 +95,7 @@ test("times stay true while the screen is open, even where nothing can be loaded
   const row = sectionOf(page, "Pre-LOI Assessments").getByRole("row").filter({ hasText: lead.email });
   await expect(row).toContainText("Just now");
   // By then the page is alive.
-  await expect(page.getByText("Not live just now; trying again.")).toBeVisible();
+  await expect(page.getByText("Reconnecting…")).toBeVisible();
   await page.clock.runFor(121_000);
   await expect(row).toContainText("2 min ago");
 });

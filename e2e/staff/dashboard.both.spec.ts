@@ -34,7 +34,7 @@ test("the dashboard is accessible in both schemes, fits the screen, and breaks n
   // Leads of other tests would come in between, and move what is below them.
   await page.route("/api/stream", (route) => route.abort());
   await openDashboard(page, "owner");
-  await expect(page.getByText("Not live just now; trying again.")).toBeVisible();
+  await expect(page.getByText("Reconnecting…")).toBeVisible();
   await expectNothingMoved(page);
   await page.unroute("/api/stream");
   await expectLive(page);
@@ -83,7 +83,7 @@ test("what could not be loaded is not taken for nothing, and leaves the rest as 
   await openDashboard(page, "staff");
   for (const [index, what] of ["signups", "visitors", "events"].entries()) {
     const section = sectionOf(page, sections[index + 1]?.name ?? "");
-    await expect(section).toContainText(`The ${what} could not be loaded just now.`);
+    await expect(section).toContainText(`The ${what} could not be loaded.`);
     await expect(section.getByRole("button", { name: "Export CSV" })).toBeDisabled();
   }
   await expect(sectionOf(page, "Pre-LOI Assessments")).toContainText(lead.name);

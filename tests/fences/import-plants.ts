@@ -121,7 +121,6 @@ function packagePlants(): Plant[] {
     ["@hono/node-server", "app/data/d.server.ts", "server/e.ts"],
     ["nodemailer", "app/email/e.server.ts", "app/email/delivery/e.server.ts"],
     ["ical-generator", "app/intake/j.server.ts", "app/events/emails/j.server.ts"],
-    ["@tanstack/react-query", "app/site/g.tsx", "app/staff/dashboard/g.ts"],
     ["zod", "app/intake/k.schema.ts", "app/intake/k.server.ts"],
     ["node:crypto", "app/platform/j.ts", "app/platform/j.server.ts"],
   ] as const;

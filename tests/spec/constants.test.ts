@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { maxVisible, visibleMs } from "#app/ui/notifications.tsx";
-import { heartbeatMs, connectLimitMs } from "#app/staff/live-updates/stream-path.ts";
-import { cacheLifetimeMs, mostRetries, retryDelay } from "#app/staff/dashboard/dashboard-refresher.client.ts";
+import { heartbeatMs, connectTimeoutMs } from "#app/staff/live-updates/stream-path.ts";
+import {
+  cacheLifetimeMs,
+  getRetryDelayMs,
+  maxRetries,
+} from "#app/staff/dashboard/dashboard-refresher.client.ts";
 import { shownRows } from "#app/staff/dashboard/dashboard.messages.ts";
 import { openAfterMs, skipDelayMs } from "#app/ui/tooltip.tsx";
 import { defaultEventLengths } from "#app/events/schedule/live-event.ts";
@@ -13,12 +17,12 @@ describe("specification sections 4, 7 and 9, constants of the staff area", () =>
     ["tooltips open after 700 ms", openAfterMs, 700],
     ["the next tooltip opens at once within 300 ms", skipDelayMs, 300],
     ["three notices are visible at the most", maxVisible, 3],
-    ["three retries", mostRetries, 3],
-    ["the first after 1 s", retryDelay(0), 1_000],
-    ["none later than 30 s", retryDelay(9), 30_000],
+    ["three retries", maxRetries, 3],
+    ["the first after 1 s", getRetryDelayMs(0), 1_000],
+    ["none later than 30 s", getRetryDelayMs(9), 30_000],
     ["what was fetched counts for five minutes", cacheLifetimeMs, 300_000],
     ["a heartbeat every 25 s", heartbeatMs, 25_000],
-    ["10 s to connect", connectLimitMs, 10_000],
+    ["10 s to connect", connectTimeoutMs, 10_000],
     ["an event has 100 seats", defaultEventLengths.capacity, 100],
     ["and 45 minutes", defaultEventLengths.durationMinutes, 45],
     ["a password has 6 characters", passwordLength.chosenMinimum, 6],

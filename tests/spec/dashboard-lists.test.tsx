@@ -7,13 +7,10 @@ import type { TrackingEvent } from "#app/tracking/lists/list-tracking-events.ser
 import type { Visitor } from "#app/tracking/lists/list-visitors.server.ts";
 import { keptFor } from "#app/people/retention/retention.server.ts";
 import { dashboardTexts } from "#app/staff/dashboard/dashboard.messages.ts";
-import type { SectionProps } from "#app/staff/dashboard/dashboard-section.tsx";
-import { SignupsSection } from "#app/staff/dashboard/signups-section.tsx";
-import { TrackingSection } from "#app/staff/dashboard/tracking-section.tsx";
-import { VisitorsSection } from "#app/staff/dashboard/visitors-section.tsx";
-import { signupRow } from "#app/staff/leads/signups-table.tsx";
-import { trackingRow } from "#app/staff/leads/tracking-table.tsx";
-import { visitorRow } from "#app/staff/leads/visitors-table.tsx";
+import { DashboardSection } from "#app/staff/dashboard/dashboard-section.tsx";
+import { signupRow, SignupsTable } from "#app/staff/leads/signups-table.tsx";
+import { trackingRow, TrackingTable } from "#app/staff/leads/tracking-table.tsx";
+import { visitorRow, VisitorsTable } from "#app/staff/leads/visitors-table.tsx";
 import { elementsIn, wordsOf } from "./markup.ts";
 
 const now = new Date("2026-11-20T18:00:00Z");
@@ -71,20 +68,28 @@ const event = (given: Partial<TrackingEvent>) =>
     now,
   );
 
-/** The four sections share their parts; each is drawn here as the dashboard draws it. */
 const sections = {
-  signups: (rows: number, hasMore = false, isLoading = false) =>
-    draw(<SignupsSection {...state(hasMore, isLoading)} rows={many(rows, (id) => ({ ...signup(), id }))} />),
-  visitors: (rows: number, hasMore = false, isLoading = false) =>
-    draw(<VisitorsSection {...state(hasMore, isLoading)} rows={many(rows, (id) => ({ ...visit(), id }))} />),
-  tracking: (rows: number, hasMore = false, isLoading = false) =>
-    draw(
-      <TrackingSection
-        {...state(hasMore, isLoading)}
-        rows={many(rows, (id) => ({ ...event({}), id }))}
-        note={note}
-      />,
-    ),
+  signups: (count: number, hasMore = false, isLoading = false) => {
+    const rows = many(count, (id) => ({ ...signup(), id }));
+    return draw(
+      { list: "signups", rows, hasMore, isLoading },
+      <SignupsTable labelledBy="signups" rows={rows} />,
+    );
+  },
+  visitors: (count: number, hasMore = false, isLoading = false) => {
+    const rows = many(count, (id) => ({ ...visit(), id }));
+    return draw(
+      { list: "visitors", rows, hasMore, isLoading },
+      <VisitorsTable labelledBy="visitors" rows={rows} />,
+    );
+  },
+  tracking: (count: number, hasMore = false, isLoading = false) => {
+    const rows = many(count, (id) => ({ ...event({}), id }));
+    return draw(
+      { list: "tracking", rows, hasMore, isLoading, note },
+      <TrackingTable labelledBy="tracking" rows={rows} />,
+    );
+  },
 };
 
 describe("specification section 2, admin dashboard: the other three sections", () => {
@@ -151,20 +156,21 @@ describe("specification section 2, admin dashboard: the other three sections", (
   });
 });
 
-function state(hasMore: boolean, isLoading: boolean): Omit<SectionProps<never>, "rows"> {
-  return { hasMore, isLoading, isMissing: false, canExport: true, post: () => {} };
-}
-
 function many<Row>(count: number, row: (id: string) => Row): Row[] {
   return Array.from({ length: count }, (_, at) => row(`${at}`));
 }
 
-function draw(section: ReactNode): string {
-  const Screen = createRoutesStub([
-    {
-      path: "/",
-      Component: () => section,
-    },
-  ]);
+type SectionProps = Pick<
+  Parameters<typeof DashboardSection>[0],
+  "list" | "rows" | "hasMore" | "isLoading" | "note"
+>;
+
+function draw(props: SectionProps, table: ReactNode): string {
+  const Component = () => (
+    <DashboardSection {...props} isMissing={false} canExport post={() => {}}>
+      {table}
+    </DashboardSection>
+  );
+  const Screen = createRoutesStub([{ path: "/", Component }]);
   return renderToStaticMarkup(<Screen initialEntries={["/"]} />);
 }

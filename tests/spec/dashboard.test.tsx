@@ -4,11 +4,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { Assessment } from "#app/assessments/lists/list-assessments.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { AssessmentsSection } from "#app/staff/dashboard/assessments-section.tsx";
+import { DashboardSection } from "#app/staff/dashboard/dashboard-section.tsx";
 import { levelOf } from "#app/assessments/questions/score.ts";
-import { summaryCards } from "#app/staff/dashboard/dashboard-view.ts";
+import { createSummaryCards } from "#app/staff/dashboard/dashboard-view.ts";
 import { shownRows } from "#app/staff/dashboard/dashboard.messages.ts";
-import { assessmentRow, toneOf } from "#app/staff/leads/assessments-table.tsx";
+import { assessmentRow, AssessmentsTable, toneOf } from "#app/staff/leads/assessments-table.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { elementsIn, wordsOf } from "./markup.ts";
 
@@ -25,7 +25,7 @@ const assessment: Assessment = {
 };
 
 describe("specification section 2, admin dashboard: summary cards", () => {
-  const cards = summaryCards({
+  const cards = createSummaryCards({
     assessments: { total: 1234, thisMonth: 27, averageScore: 14 },
     signups: 70,
     event: { phase: "none" },
@@ -52,7 +52,7 @@ describe("specification section 2, admin dashboard: summary cards", () => {
   });
 
   test("the average is 0 if there are none", () => {
-    const empty = summaryCards({
+    const empty = createSummaryCards({
       assessments: { total: 0, thisMonth: 0, averageScore: 0 },
       signups: 0,
       event: { phase: "none" },
@@ -127,13 +127,17 @@ function section(state: { rows: number; hasMore?: boolean; isLoading?: boolean }
     {
       path: "/",
       Component: () => (
-        <AssessmentsSection
+        <DashboardSection
+          list="assessments"
           rows={rows}
           hasMore={state.hasMore ?? false}
+          isMissing={false}
           isLoading={state.isLoading ?? false}
           canExport
           post={() => {}}
-        />
+        >
+          <AssessmentsTable labelledBy="assessments" rows={rows} />
+        </DashboardSection>
       ),
     },
   ]);

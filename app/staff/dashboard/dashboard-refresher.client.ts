@@ -1,12 +1,12 @@
-import { QueryClient } from "@tanstack/react-query";
+import { dashboardDataPath, type DashboardView } from "./dashboard-view.ts";
 
 // spec §7: data-fetching defaults.
-export const mostRetries = 3;
+export const maxRetries = 3;
 const firstRetryMs = 1_000;
-const longestRetryMs = 30_000;
+const maxRetryMs = 30_000;
 export const cacheLifetimeMs = 5 * 60_000;
 
-/** An answer that asking again would not change: the session is over, or may not. */
+/** A refusal that a retry would not change: the session has ended or lacks permission. */
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
   readonly status: 401 | 403;
@@ -17,24 +17,73 @@ export class RefusedError extends Error {
   }
 }
 
-/** The one set-up of TanStack Query. Each screen makes its own: on the server, nothing may be kept from one person to the next. */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        retry: (failures, error) => failures < mostRetries && !(error instanceof RefusedError),
-        retryDelay,
-        staleTime: cacheLifetimeMs,
-        // On the server it goes with the page that it was made for, and a timer would hold it for longer.
-        gcTime: typeof window === "undefined" ? Number.POSITIVE_INFINITY : cacheLifetimeMs,
-        // Whoever comes back to the tab gets the stream again, and with it everything anew.
-        refetchOnWindowFocus: false,
-      },
+/** Loads the dashboard in the background. */
+export type DashboardRefresher = {
+  /** Loads it now, or again after the load in progress, whose data may be older than the change that was announced. */
+  refresh(): void;
+  stop(): void;
+};
+
+/** Runs one load at a time. A load that fails is retried; `onFailed` is called after the last retry. */
+export function createDashboardRefresher({
+  load = fetchDashboard,
+  onLoaded,
+  onFailed,
+}: {
+  load?: (signal: AbortSignal) => Promise<DashboardView>;
+  onLoaded: (view: DashboardView) => void;
+  onFailed: (error: unknown) => void;
+}): DashboardRefresher {
+  const stopped = new AbortController();
+  let isLoading = false;
+  let isRequested = false;
+
+  async function run(): Promise<void> {
+    while (isRequested && !stopped.signal.aborted) {
+      isRequested = false;
+      try {
+        const view = await loadWithRetries(load, stopped.signal);
+        if (!stopped.signal.aborted) onLoaded(view);
+      } catch (error) {
+        if (!stopped.signal.aborted) onFailed(error);
+      }
+    }
+    isLoading = false;
+  }
+
+  return {
+    refresh() {
+      isRequested = true;
+      if (isLoading) return;
+      isLoading = true;
+      void run();
     },
-  });
+    stop: () => stopped.abort(),
+  };
 }
 
-/** How long to wait before the first, second, third retry. */
-export function retryDelay(failures: number): number {
-  return Math.min(firstRetryMs * 2 ** failures, longestRetryMs);
+async function loadWithRetries(
+  load: (signal: AbortSignal) => Promise<DashboardView>,
+  signal: AbortSignal,
+): Promise<DashboardView> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await load(signal);
+    } catch (error) {
+      if (failures === maxRetries || error instanceof RefusedError || signal.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, getRetryDelayMs(failures)));
+    }
+  }
+}
+
+export function getRetryDelayMs(failures: number): number {
+  return Math.min(firstRetryMs * 2 ** failures, maxRetryMs);
+}
+
+/** @throws RefusedError if a retry would not help */
+async function fetchDashboard(signal: AbortSignal): Promise<DashboardView> {
+  const response = await fetch(dashboardDataPath, { signal });
+  if (response.status === 401 || response.status === 403) throw new RefusedError(response.status);
+  if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
+  return (await response.json()) as DashboardView; // the response of our own endpoint
 }

@@ -1,22 +1,22 @@
 import { useRevalidator } from "react-router";
 import type { Staff } from "#app/identity/accounts/staff.ts";
 import { pages } from "#app/pages/registry.ts";
+import { exportLists, pageOfList } from "#app/staff/data-table/export-lists.ts";
+import { AssessmentsTable } from "#app/staff/leads/assessments-table.tsx";
+import { SignupsTable } from "#app/staff/leads/signups-table.tsx";
+import { TrackingTable } from "#app/staff/leads/tracking-table.tsx";
+import { VisitorsTable } from "#app/staff/leads/visitors-table.tsx";
 import { useIsDashboardPending } from "#app/staff/shell/dashboard-loading.tsx";
-import { LiveLine } from "#app/staff/live-updates/live-line.tsx";
+import { LiveStatus } from "#app/staff/live-updates/live-status.tsx";
 import { NoticeRegion, useNotices } from "#app/ui/notifications.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { NowContext, useServerTime } from "#app/staff/time/use-now.ts";
 import { dashboardTexts } from "./dashboard.messages.ts";
-import type { DashboardView } from "./dashboard-view.ts";
+import type { DashboardView, SummaryCard } from "./dashboard-view.ts";
 import { useDashboard } from "./use-dashboard.ts";
-import { AssessmentsSection } from "./assessments-section.tsx";
-import { SectionLinks } from "./section-links.tsx";
-import { SignupsSection } from "./signups-section.tsx";
-import { SummaryCards } from "./summary-cards.tsx";
-import { TrackingSection } from "./tracking-section.tsx";
-import { VisitorsSection } from "./visitors-section.tsx";
+import { DashboardSection } from "./dashboard-section.tsx";
 
-/** The dashboard, kept as it is now while the screen stays open. @param dashboard as the page was loaded */
+/** The dashboard, updated while the screen is open. @param dashboard the data loaded with the page */
 export function DashboardScreen({
   staff,
   canExport,
@@ -26,13 +26,13 @@ export function DashboardScreen({
 }: {
   staff: Staff;
   canExport: boolean;
-  /** Some of what is shown is invented (`npm run demo`). */
+  /** The database contains demo data (`npm run demo`). */
   holdsDemo: boolean;
   dashboard: DashboardView;
   trackingNote: string;
 }) {
   const { notices, post, close } = useNotices();
-  const { view, live, news } = useDashboard(dashboard, post);
+  const { view, live, newLeads } = useDashboard(dashboard, post);
   const section = { isLoading: useIsLoading(), canExport, post };
   return (
     <>
@@ -42,11 +42,19 @@ export function DashboardScreen({
           {holdsDemo ? <p className="demo">{dashboardTexts.demo}</p> : null}
           <SummaryCards cards={view.cards} />
           <SectionLinks />
-          <LiveLine state={live} news={news} />
-          <AssessmentsSection {...view.assessments} {...section} />
-          <SignupsSection {...view.signups} {...section} />
-          <VisitorsSection {...view.visitors} {...section} />
-          <TrackingSection {...view.tracking} {...section} note={trackingNote} />
+          <LiveStatus state={live} newLeads={newLeads} />
+          <DashboardSection {...view.assessments} {...section} list="assessments">
+            <AssessmentsTable labelledBy="assessments" rows={view.assessments.rows} />
+          </DashboardSection>
+          <DashboardSection {...view.signups} {...section} list="signups">
+            <SignupsTable labelledBy="signups" rows={view.signups.rows} />
+          </DashboardSection>
+          <DashboardSection {...view.visitors} {...section} list="visitors">
+            <VisitorsTable labelledBy="visitors" rows={view.visitors.rows} />
+          </DashboardSection>
+          <DashboardSection {...view.tracking} {...section} list="tracking" note={trackingNote}>
+            <TrackingTable labelledBy="tracking" rows={view.tracking.rows} />
+          </DashboardSection>
         </NowContext>
       </main>
       <NoticeRegion notices={notices} onClose={close} />
@@ -59,4 +67,38 @@ function useIsLoading(): boolean {
   const isPending = useIsDashboardPending();
   const isRevalidating = useRevalidator().state !== "idle";
   return isPending || isRevalidating;
+}
+
+function SummaryCards({ cards }: { cards: readonly SummaryCard[] }) {
+  return (
+    <dl className="sums">
+      {cards.map(({ label, figure, outOf, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <span className="figure">
+              {figure}
+              {outOf === undefined ? null : <span className="soft">{outOf}</span>}
+            </span>
+            <span className="line soft">{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Links to the sections, displayed on narrow screens only. */
+function SectionLinks() {
+  return (
+    <nav className="section-links" aria-label={dashboardTexts.sections}>
+      <ul>
+        {exportLists.map((list) => (
+          <li key={list}>
+            <a href={`#${list}`}>{pageOfList[list].title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

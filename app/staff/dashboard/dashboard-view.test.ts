@@ -1,24 +1,24 @@
 import { describe, expect, test } from "vitest";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
-import { summaryCards } from "./dashboard-view.ts";
+import { createSummaryCards } from "./dashboard-view.ts";
 
-const now = new Date("2026-12-01T03:00:00Z"); // still November in the practice's time zone
+const now = new Date("2026-12-01T03:00:00Z"); // still November in the firm's time zone
 
 const none = { phase: "none" } as const;
 
-test("the cards say which month is meant, and the level of the average", () => {
+test("the cards name the month and the level of the average score", () => {
   const assessments = { total: 1234, thisMonth: 56, averageScore: 13 };
-  expect(summaryCards({ assessments, signups: 1050, event: none, now })).toEqual([
-    { label: "Total Assessments", figure: "1,234", note: "Since the beginning" },
-    { label: "LinkedIn Signups", figure: "1,050", note: "Since the beginning" },
+  expect(createSummaryCards({ assessments, signups: 1050, event: none, now })).toEqual([
+    { label: "Total Assessments", figure: "1,234", note: "All time" },
+    { label: "LinkedIn Signups", figure: "1,050", note: "All time" },
     { label: "This Month", figure: "56", note: "November 2026, Central Time" },
     { label: "Average Score", figure: "13", outOf: "/21", note: "Making Progress" },
   ]);
 });
 
-test("without any assessment the average is 0 and has no level", () => {
+test("without an assessment, the average is 0 and has no level", () => {
   const assessments = { total: 0, thisMonth: 0, averageScore: 0 };
-  expect(summaryCards({ assessments, signups: 0, event: none, now })).toContainEqual({
+  expect(createSummaryCards({ assessments, signups: 0, event: none, now })).toContainEqual({
     label: "Average Score",
     figure: "0",
     outOf: "/21",
@@ -26,30 +26,30 @@ test("without any assessment the average is 0 and has no level", () => {
   });
 });
 
-describe("the card of the sign-ups", () => {
+describe("the sign-up card", () => {
   const assessments = { total: 0, thisMonth: 0, averageScore: 0 };
 
-  test("says how full the event is that people sign up for now", () => {
-    const event = { phase: "upcoming", event: aLiveEvent, seatsLeft: 38 } as const;
-    expect(summaryCards({ assessments, signups: 70, event, now })[1]).toEqual({
+  test("shows the seats of the event that is open for sign-up", () => {
+    const event = { phase: "upcoming", event: liveEvent, seatsLeft: 38 } as const;
+    expect(createSummaryCards({ assessments, signups: 70, event, now })[1]).toEqual({
       label: "LinkedIn Signups",
       figure: "70",
       note: "62 of 100 seats taken for Dec 11, 2026",
     });
-    const past = { phase: "past", event: aLiveEvent, seatsLeft: 38 } as const;
-    expect(summaryCards({ assessments, signups: 70, event: past, now })[1]?.note).toBe("Since the beginning");
+    const past = { phase: "past", event: liveEvent, seatsLeft: 38 } as const;
+    expect(createSummaryCards({ assessments, signups: 70, event: past, now })[1]?.note).toBe("All time");
   });
 
-  test("does not take what could not be counted for none", () => {
-    expect(summaryCards({ assessments, signups: undefined, event: none, now })[1]).toEqual({
+  test("does not show 0 if the sign-ups could not be counted", () => {
+    expect(createSummaryCards({ assessments, signups: undefined, event: none, now })[1]).toEqual({
       label: "LinkedIn Signups",
       figure: "–",
-      note: "Could not be counted just now",
+      note: "Count unavailable",
     });
   });
 });
 
-const aLiveEvent: LiveEvent = {
+const liveEvent: LiveEvent = {
   id: "1",
   title: "Before the letter of intent",
   startsAt: new Date("2026-12-11T18:00:00Z"),

@@ -9,9 +9,11 @@ import type { VisitorRow } from "#app/staff/leads/visitors-table.tsx";
 import { practice } from "#content/practice.ts";
 import { dashboardTexts } from "./dashboard.messages.ts";
 
-/** What the dashboard shows, as the page and `GET /api/dashboard` have it. */
+export const dashboardDataPath = "/api/dashboard";
+
+/** The data of the dashboard, which the page and `GET /api/dashboard` share. */
 export type DashboardView = {
-  /** When it was made, by the server's clock (ISO 8601): times on it are told as of then. */
+  /** Time of the load by the server's clock (ISO 8601). Relative times refer to it. */
   asOf: string;
   cards: readonly SummaryCard[];
   assessments: ListView<AssessmentRow>;
@@ -20,23 +22,23 @@ export type DashboardView = {
   tracking: ListView<TrackingRow>;
 };
 
-/** The beginning of a list. */
+/** The first rows of a list. */
 export type ListView<Row> = {
   rows: readonly Row[];
-  /** There are more than the rows shown. */
+  /** The list has further rows. */
   hasMore: boolean;
-  /** It could not be loaded, so nobody knows whether there is anything. */
+  /** The list could not be loaded, so it may not be empty. */
   isMissing: boolean;
 };
 
-/** A summary card: its figure, perhaps what it is out of, and a line that says what it counts. */
+/** A figure, its optional maximum such as “/21”, and a note on what it counts. */
 export type SummaryCard = { label: string; figure: string; outOf?: string; note: string };
 
 /**
  * The cards of specification section 2.
- * @param facts.signups undefined where they could not be counted
+ * @param facts.signups undefined if they could not be counted
  */
-export function summaryCards(facts: {
+export function createSummaryCards(facts: {
   assessments: AssessmentSummary;
   signups: number | undefined;
   event: EventStatus;
@@ -44,9 +46,9 @@ export function summaryCards(facts: {
 }): SummaryCard[] {
   const { total, thisMonth, averageScore } = facts.assessments;
   return [
-    { label: "Total Assessments", figure: count.format(total), note: texts.sinceTheBeginning },
-    signupCard(facts),
-    { label: "This Month", figure: count.format(thisMonth), note: monthOf(facts.now) },
+    { label: "Total Assessments", figure: count.format(total), note: texts.allTime },
+    createSignupCard(facts),
+    { label: "This Month", figure: count.format(thisMonth), note: describeMonth(facts.now) },
     {
       label: "Average Score",
       figure: String(averageScore),
@@ -60,21 +62,24 @@ const texts = dashboardTexts.cards;
 
 const count = new Intl.NumberFormat("en-US");
 
-function signupCard({ signups, event }: Pick<Parameters<typeof summaryCards>[0], "signups" | "event">) {
+function createSignupCard({
+  signups,
+  event,
+}: Pick<Parameters<typeof createSummaryCards>[0], "signups" | "event">) {
   const label = "LinkedIn Signups";
-  if (signups === undefined) return { label, figure: "–", note: texts.unknown };
-  return { label, figure: count.format(signups), note: seatsOf(event) ?? texts.sinceTheBeginning };
+  if (signups === undefined) return { label, figure: "–", note: texts.unavailable };
+  return { label, figure: count.format(signups), note: describeSeats(event) ?? texts.allTime };
 }
 
-/** How full the event is that people sign up for now, where there is one. */
-function seatsOf(standing: EventStatus): string | undefined {
-  if (standing.phase === "none" || standing.phase === "past") return undefined;
-  const { seatsTaken, capacity, timeZone, startsAt } = standing.event;
+/** Seats of the event that is open for sign-up, if there is one. */
+function describeSeats(status: EventStatus): string | undefined {
+  if (status.phase === "none" || status.phase === "past") return undefined;
+  const { seatsTaken, capacity, timeZone, startsAt } = status.event;
   return texts.seats(seatsTaken, capacity, shortDayIn(timeZone, startsAt));
 }
 
 /** "November 2026, Central Time". */
-function monthOf(now: Date): string {
+function describeMonth(now: Date): string {
   const { timeZone } = practice;
   const month = new Intl.DateTimeFormat("en-US", { timeZone, month: "long", year: "numeric" });
   const zone = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })

@@ -5,12 +5,12 @@ import { type DashboardDeps, loadDashboard } from "./load-dashboard.server.ts";
 
 type Facts = { Variables: { clientAddress: string } };
 
-/** `GET /api/dashboard`: what the dashboard shows now. The screen asks by itself, which keeps no session alive. */
+/** `GET /api/dashboard`. Requests by the screen itself do not extend the session. */
 export function dashboardEndpoint(deps: DashboardDeps & { identity: Guard }): Hono<Facts> {
   return new Hono<Facts>().get("/dashboard", async (c) => {
-    const asked = await staffOrRefusal(deps.identity, c.req.raw, canViewLeads, { use: "quiet" });
-    if (!asked.ok) return asked.refusal;
-    const seenBy = { session: asked.session, clientAddress: c.get("clientAddress") };
-    return Response.json(await loadDashboard(deps, seenBy), { headers: { "Cache-Control": "no-store" } });
+    const authorization = await staffOrRefusal(deps.identity, c.req.raw, canViewLeads, { use: "quiet" });
+    if (!authorization.ok) return authorization.refusal;
+    const viewer = { session: authorization.session, clientAddress: c.get("clientAddress") };
+    return Response.json(await loadDashboard(deps, viewer), { headers: { "Cache-Control": "no-store" } });
   });
 }

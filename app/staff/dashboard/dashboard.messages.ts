@@ -5,33 +5,32 @@ import type { ExportList } from "#app/staff/data-table/export-lists.ts";
 /** How many rows of a list the dashboard shows (specification sections 2 and 9). */
 export const shownRows = 20;
 
-/** Wording of the four sections; of the assessments letter for letter from specification section 2, of the others after its example. */
+/** Wording of the four sections. Specification section 2 defines that of the assessments; the others follow it. */
 export const sectionTexts: Record<ExportList, SectionTexts> = {
   assessments: {
     loading: loadingAssessments,
     empty: emptyTexts.assessments,
     firstRows: `Showing first ${shownRows} assessments. Export to CSV for complete data.`,
-    missing:
-      "The assessments could not be loaded just now. They are not lost; this page tries again by itself.",
+    missing: "The assessments could not be loaded. No data is lost; this page retries automatically.",
   },
   signups: {
     loading: "Loading signup data...",
     empty: emptyTexts.signups,
     firstRows: `Showing first ${shownRows} signups. Export to CSV for complete data.`,
-    missing: "The signups could not be loaded just now. They are not lost; this page tries again by itself.",
+    missing: "The signups could not be loaded. No data is lost; this page retries automatically.",
   },
   visitors: {
     loading: "Loading visitor data...",
     empty: emptyTexts.visitors,
     firstRows: `Showing first ${shownRows} visitors. Export to CSV for complete data.`,
-    missing: "The visitors could not be loaded just now. They are not lost; this page tries again by itself.",
+    missing: "The visitors could not be loaded. No data is lost; this page retries automatically.",
   },
   tracking: {
     loading: "Loading tracking data...",
     empty: emptyTexts.tracking,
-    // The specification has no cap here: where the others are, is said.
-    firstRows: `Showing the newest ${shownRows} events. “View all” shows every one of them.`,
-    missing: "The events could not be loaded just now. They are not lost; this page tries again by itself.",
+    // The specification has no limit here, so the note says where the other events are.
+    firstRows: `Showing the newest ${shownRows} events. Choose “View all” to see every event.`,
+    missing: "The events could not be loaded. No data is lost; this page retries automatically.",
   },
 };
 
@@ -39,21 +38,21 @@ type SectionTexts = {
   loading: string;
   empty: string;
   firstRows: string;
-  /** Where nobody can say whether there is anything. */
+  /** The list could not be loaded. */
   missing: string;
 };
 
 export const dashboardTexts = {
   viewAll: "View all",
   sections: "On this page",
-  demo: "Demo data is among what you see, and counts in every figure: everybody with an address under .invalid is invented. Whoever runs the server takes it out again with: npm run demo -- remove",
-  /** @param keptFor how long visits of nobody known are kept */
+  demo: "Includes demo data: people with an .invalid address are fictional and count in every figure. To delete them, the administrator runs: npm run demo -- remove",
+  /** @param keptFor retention period of anonymous visits */
   trackingNote: (keptFor: string) =>
-    `Tracking data is recorded by this site itself and stored in its own database. It is kept for ${keptFor}; activity of people who gave a name is kept as long as their record.`,
+    `Tracking data is recorded by this site and stored in its own database. It is kept for ${keptFor}; the activity of identified people is kept as long as their record.`,
   cards: {
-    sinceTheBeginning: "Since the beginning",
+    allTime: "All time",
     noneYet: "None yet",
-    unknown: "Could not be counted just now",
+    unavailable: "Count unavailable",
     seats: (taken: number, capacity: number, day: string) => `${taken} of ${capacity} seats taken for ${day}`,
   },
 } as const;

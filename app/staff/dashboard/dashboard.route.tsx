@@ -1,5 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Route } from "./+types/dashboard.route";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
@@ -11,7 +9,6 @@ import { DashboardScreen } from "./dashboard-screen.tsx";
 import { dashboardTexts } from "./dashboard.messages.ts";
 import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { loadDashboard } from "./load-dashboard.server.ts";
-import { createQueryClient } from "./dashboard-refresher.client.ts";
 import "./dashboard.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -29,12 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (head) => metaOf(pages.admin, head);
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const [queryClient] = useState(createQueryClient);
-  return (
-    <QueryClientProvider client={queryClient}>
-      <DashboardScreen {...loaderData} />
-    </QueryClientProvider>
-  );
+  return <DashboardScreen {...loaderData} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

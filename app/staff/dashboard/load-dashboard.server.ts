@@ -8,7 +8,7 @@ import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { PageOfRows } from "#app/platform/page-of-rows.ts";
-import { type DashboardView, type ListView, summaryCards } from "./dashboard-view.ts";
+import { type DashboardView, type ListView, createSummaryCards } from "./dashboard-view.ts";
 import { shownRows } from "./dashboard.messages.ts";
 import { assessmentRow } from "#app/staff/leads/assessments-table.tsx";
 import { signupRow } from "#app/staff/leads/signups-table.tsx";
@@ -23,39 +23,39 @@ export type DashboardDeps = {
 };
 
 /**
- * What the dashboard shows at this moment; that somebody saw it is on record. Sign-ups, visits or events that cannot be loaded leave
- * their lists empty (specification section 8).
- * @throws where the assessments cannot be loaded, or nobody could tell later who saw them
+ * Loads the dashboard and records the view in the audit log. If sign-ups, visits or events cannot be loaded, their lists are empty
+ * (specification section 8).
+ * @throws if the assessments cannot be loaded or the view cannot be recorded
  */
 export async function loadDashboard(
   deps: DashboardDeps,
-  seenBy: { session: Pick<StaffSession, "id" | "staff">; clientAddress: string },
+  viewer: { session: Pick<StaffSession, "id" | "staff">; clientAddress: string },
 ): Promise<DashboardView> {
   const { clock, db, events } = deps;
   const now = clock.now();
   const newest = { sort: "newest" } as const;
   const page = { size: shownRows };
-  const orNothing = <Found>(list: string, loading: Promise<Found>) => foundOrNothing(deps, list, loading);
+  const optional = <Found>(list: string, loading: Promise<Found>) => loadOptional(deps, list, loading);
   const [summary, assessments, signups, signupCount, visitors, tracking] = await Promise.all([
     summariseAssessments(db, clock),
     listAssessments(db, newest).page(page),
-    orNothing("signups", listSignups(db, newest).page(page)),
-    orNothing("number of signups", listSignups(db, newest).count()),
-    orNothing("visitors", listVisitors(db, newest).page(page)),
-    orNothing("tracking", listTrackingEvents(db, newest).page(page)),
-    recordDashboardView(deps, seenBy),
+    optional("signups", listSignups(db, newest).page(page)),
+    optional("number of signups", listSignups(db, newest).count()),
+    optional("visitors", listVisitors(db, newest).page(page)),
+    optional("tracking", listTrackingEvents(db, newest).page(page)),
+    recordDashboardView(deps, viewer),
   ]);
   return {
     asOf: now.toISOString(),
-    cards: summaryCards({ assessments: summary, signups: signupCount, event: events.standing(), now }),
-    assessments: listView(assessments, (row) => assessmentRow(row, now)),
-    signups: listView(signups, (row) => signupRow(row, now)),
-    visitors: listView(visitors, (row) => visitorRow(row, now)),
-    tracking: listView(tracking, (row) => trackingRow(row, now)),
+    cards: createSummaryCards({ assessments: summary, signups: signupCount, event: events.standing(), now }),
+    assessments: createListView(assessments, (row) => assessmentRow(row, now)),
+    signups: createListView(signups, (row) => signupRow(row, now)),
+    visitors: createListView(visitors, (row) => visitorRow(row, now)),
+    tracking: createListView(tracking, (row) => trackingRow(row, now)),
   };
 }
 
-/** A screen that loads itself anew all day is one view in fifteen minutes. */
+/** Records at most one view in fifteen minutes, because an open screen reloads all day. */
 async function recordDashboardView(
   { db }: Pick<DashboardDeps, "db">,
   { session, clientAddress }: Parameters<typeof loadDashboard>[1],
@@ -64,7 +64,7 @@ async function recordDashboardView(
   await recordView(db, { actor, sessionId, list: "dashboard", clientAddress });
 }
 
-async function foundOrNothing<Found>(
+async function loadOptional<Found>(
   { log }: Pick<DashboardDeps, "log">,
   list: string,
   loading: Promise<Found>,
@@ -77,7 +77,7 @@ async function foundOrNothing<Found>(
   }
 }
 
-function listView<Found, Row>(
+function createListView<Found, Row>(
   found: PageOfRows<Found> | undefined,
   view: (row: Found) => Row,
 ): ListView<Row> {

@@ -1,86 +1,84 @@
-import { useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { loadFailure } from "#app/staff/shell/error-page.messages.ts";
-import type { DashboardView } from "./dashboard-view.ts";
 import { useLive } from "#app/staff/live-updates/use-live.ts";
-import type { Notice } from "#app/ui/notifications.tsx";
 import { leaveForSignIn } from "#app/staff/session/leave-for-sign-in.client.ts";
-import { fetchDashboard } from "./fetch-dashboard.client.ts";
+import { loadFailure } from "#app/staff/shell/error-page.messages.ts";
+import type { Notice } from "#app/ui/notifications.tsx";
+import {
+  cacheLifetimeMs,
+  createDashboardRefresher,
+  type DashboardRefresher,
+  RefusedError,
+} from "./dashboard-refresher.client.ts";
+import type { DashboardView } from "./dashboard-view.ts";
 import { addNewLeads, describeNewLeads, noNewLeads } from "./new-leads.ts";
-import { cacheLifetimeMs, RefusedError } from "./dashboard-refresher.client.ts";
 
-const queryKey = ["dashboard"];
-
-/** Where no stream tells of news, it is asked for. */
-const withoutStreamMs = 60_000;
+/** How often the dashboard is loaded while the stream is not connected. */
+const pollIntervalMs = 60_000;
 
 /**
- * The dashboard as it is now: as the page was loaded at first, and anew whenever the stream tells of news. What cannot be loaded leaves
- * the screen as it was, and is told.
+ * The dashboard as loaded with the page, and reloaded when the change feed announces a change. A failure leaves the screen unchanged and
+ * is reported. A plain fetch implements the specification's retry rules, because a query library would serve this one request.
  */
 export function useDashboard(loaded: DashboardView, post: (notice: Notice) => void) {
-  const client = useQueryClient();
-  const loadAnew = useLoadAnew();
-  const live = useLive({ onNews: loadAnew, onSignedOut: loadAnew });
-  const { data: view, error } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => fetchDashboard(signal),
-    initialData: loaded,
-    refetchInterval: live === "live" ? cacheLifetimeMs : withoutStreamMs,
-  });
-  // The router loads it as well: when the session becomes another's, and when somebody comes back to the tab.
-  // Both may be under way at once: what is older than what is shown would take back what the stream has told of.
+  const [view, setView] = useState(loaded);
+  const [error, setError] = useState<unknown>();
+  const refresher = useRef<DashboardRefresher>(undefined);
   useEffect(() => {
-    client.setQueryData<DashboardView>(queryKey, (shown) =>
-      shown === undefined || shown.asOf <= loaded.asOf ? loaded : shown,
-    );
-  }, [client, loaded]);
+    const created = createDashboardRefresher({
+      onLoaded(fetched) {
+        setView(fetched);
+        setError(undefined);
+      },
+      onFailed: setError,
+    });
+    refresher.current = created;
+    return () => created.stop();
+  }, []);
+
+  const refresh = () => refresher.current?.refresh();
+  const live = useLive({ onChange: refresh, onSignedOut: refresh });
+  const intervalMs = live === "live" ? cacheLifetimeMs : pollIntervalMs;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") refresher.current?.refresh();
+    }, intervalMs);
+    return () => clearInterval(timer);
+  }, [intervalMs]);
+
+  // The router reloads the page's data when the session changes or the tab is visible again. The stream may have loaded newer data.
+  const [previousLoaded, setPreviousLoaded] = useState(loaded);
+  if (loaded !== previousLoaded) {
+    setPreviousLoaded(loaded);
+    if (view.asOf <= loaded.asOf) setView(loaded);
+    setError(undefined);
+  }
   useFailure(error, post);
-  return { view, live, news: describeNewLeads(useNewLeads(view)) };
+  return { view, live, newLeads: describeNewLeads(useNewLeads(view)) };
 }
 
-/**
- * Loads it anew; where it is being loaded, once more after that: the answer on its way may be older than the news. To begin anew each
- * time would begin the tries anew as well, and an outage would never be told.
- */
-function useLoadAnew(): () => void {
-  const client = useQueryClient();
-  const isLoading = useIsFetching({ queryKey }) > 0;
-  const isWanted = useRef(false);
-  useEffect(() => {
-    if (isLoading || !isWanted.current) return;
-    isWanted.current = false;
-    void client.refetchQueries({ queryKey });
-  }, [client, isLoading]);
-  return () => {
-    if (client.isFetching({ queryKey }) > 0) isWanted.current = true;
-    else void client.refetchQueries({ queryKey });
-  };
-}
-
-/** Each outage is told once. Whoever may not see it any more goes where the page would lead them. */
-function useFailure(error: Error | null, post: (notice: Notice) => void): void {
+/** Reports each outage once. A person who lost access goes where the page would redirect them. */
+function useFailure(error: unknown, post: (notice: Notice) => void): void {
   const { revalidate } = useRevalidator();
-  const react = useEffectEvent(() => {
+  const report = useEffectEvent(() => {
     if (!(error instanceof RefusedError)) post(loadFailure);
     else if (error.status === 401) leaveForSignIn("ended");
     else void revalidate();
   });
-  const hasFailed = error !== null;
+  const hasFailed = error !== undefined;
   useEffect(() => {
-    if (hasFailed) react();
+    if (hasFailed) report();
   }, [hasFailed]);
 }
 
-/** How many leads have come since the screen was opened. */
+/** Counts the leads that arrived since the screen was opened. */
 function useNewLeads(view: DashboardView) {
-  const [news, setNews] = useState(noNewLeads);
-  const seen = useRef(view);
+  const [newLeads, setNewLeads] = useState(noNewLeads);
+  const previous = useRef(view);
   useEffect(() => {
-    const before = seen.current;
-    seen.current = view;
-    setNews((sofar) => addNewLeads(sofar, before, view));
+    const before = previous.current;
+    previous.current = view;
+    setNewLeads((counted) => addNewLeads(counted, before, view));
   }, [view]);
-  return news;
+  return newLeads;
 }

@@ -59,7 +59,7 @@ export function ListFrame({
   const isSearch = isOnlySearched(list);
   const said = [...problems, ...(isLost ? [listTexts.lost] : [])];
   return (
-    <section className="ledger list" aria-busy={useNavigation().state !== "idle"}>
+    <section className="data-list list" aria-busy={useNavigation().state !== "idle"}>
       <h2 id={listHeading} className="unseen">
         {listTexts.heading(rowsAre)}
       </h2>

@@ -4,35 +4,35 @@ import { createLiveConnection, type Source } from "./live-connection.client.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("a screen that listens for news", () => {
-  test("is live when the stream says that nothing is missed from now on, and loads everything once", () => {
-    const { connection, sources, happened } = aConnection();
+describe("the connection to the change feed", () => {
+  test("is live once the stream is ready, and reports each change", () => {
+    const { connection, sources, events } = createTestConnection();
     connection.open();
     connection.open();
     expect(sources).toHaveLength(1);
-    sources[0]?.say("ready");
-    sources[0]?.say("leads");
-    sources[0]?.say("visits");
-    expect(happened).toEqual(["connecting", "live", "news: all", "news: leads", "news: visits"]);
+    sources[0]?.emit("ready");
+    sources[0]?.emit("leads");
+    sources[0]?.emit("visits");
+    expect(events).toEqual(["connecting", "live", "change", "change", "change"]);
   });
 
   // spec §9: realtime timeout 10000 ms.
-  test("gives a connection ten seconds to come about", () => {
-    const { connection, sources, happened } = aConnection();
+  test("times out after ten seconds without a connection", () => {
+    const { connection, sources, events } = createTestConnection();
     connection.open();
     vi.advanceTimersByTime(9_999);
-    expect(happened).toEqual(["connecting"]);
+    expect(events).toEqual(["connecting"]);
     vi.advanceTimersByTime(1);
-    expect(happened).toEqual(["connecting", "lost"]);
+    expect(events).toEqual(["connecting", "lost"]);
     expect(sources[0]?.isClosed()).toBe(true);
   });
 
-  test("tries again after 1, 2, 4, 8, 16 and then every 30 seconds", () => {
-    const { connection, sources } = aConnection();
+  test("is retried after 1, 2, 4, 8, 16 and then every 30 seconds", () => {
+    const { connection, sources } = createTestConnection();
     connection.open();
     for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
       const before = sources.length;
-      sources.at(-1)?.say("error");
+      sources.at(-1)?.emit("error");
       vi.advanceTimersByTime(seconds * 1_000 - 1);
       expect(sources).toHaveLength(before);
       vi.advanceTimersByTime(1);
@@ -40,82 +40,82 @@ describe("a screen that listens for news", () => {
     }
   });
 
-  test("says that it was dropped, and when it is back loads what nobody told it of; the next wait is short again", () => {
-    const { connection, sources, happened } = aConnection();
+  test("reports a loss, and after reconnecting a change; the next retry is fast again", () => {
+    const { connection, sources, events } = createTestConnection();
     connection.open();
-    sources[0]?.say("error");
+    sources[0]?.emit("error");
     vi.advanceTimersByTime(1_000);
-    sources[1]?.say("error");
+    sources[1]?.emit("error");
     vi.advanceTimersByTime(2_000);
-    sources[2]?.say("ready");
-    sources[2]?.say("error");
-    expect(happened).toEqual(["connecting", "lost", "lost", "live", "news: all", "lost"]);
+    sources[2]?.emit("ready");
+    sources[2]?.emit("error");
+    expect(events).toEqual(["connecting", "lost", "lost", "live", "change", "lost"]);
     vi.advanceTimersByTime(1_000);
     expect(sources).toHaveLength(4);
   });
 
-  test("notices a stream that has fallen silent without ending", () => {
-    const { connection, sources, happened } = aConnection();
+  test("detects a stream without heartbeats", () => {
+    const { connection, sources, events } = createTestConnection();
     connection.open();
-    sources[0]?.say("ready");
+    sources[0]?.emit("ready");
     vi.advanceTimersByTime(25_000);
-    sources[0]?.say("beat");
+    sources[0]?.emit("beat");
     vi.advanceTimersByTime(34_999);
-    expect(happened.at(-1)).toBe("news: all");
+    expect(events.at(-1)).toBe("change");
     vi.advanceTimersByTime(1);
-    expect(happened.at(-1)).toBe("lost");
+    expect(events.at(-1)).toBe("lost");
   });
 
-  test("rests without a connection or a timer, and begins anew", () => {
-    const { connection, sources, happened } = aConnection();
+  test("can be closed, without a timer left, and opened again", () => {
+    const { connection, sources, events } = createTestConnection();
     connection.open();
-    sources[0]?.say("ready");
-    connection.rest();
+    sources[0]?.emit("ready");
+    connection.close();
     expect([sources[0]?.isClosed(), vi.getTimerCount()]).toEqual([true, 0]);
-    // What was under way when it was ended.
-    sources[0]?.say("leads");
-    sources[0]?.say("error");
-    expect(happened).toEqual(["connecting", "live", "news: all", "resting"]);
+    // Events that were pending at the time.
+    sources[0]?.emit("leads");
+    sources[0]?.emit("error");
+    expect(events).toEqual(["connecting", "live", "change", "closed"]);
     connection.open();
     expect(sources).toHaveLength(2);
   });
 
-  test("does not try again once its session is over", () => {
-    const { connection, sources, happened } = aConnection();
+  test("is not retried after the session has ended", () => {
+    const { connection, sources, events } = createTestConnection();
     connection.open();
-    sources[0]?.say("ready");
-    sources[0]?.say("signed-out");
-    expect(happened.slice(-2)).toEqual(["resting", "signed out"]);
+    sources[0]?.emit("ready");
+    sources[0]?.emit("signed-out");
+    expect(events.slice(-2)).toEqual(["closed", "signed out"]);
     expect(vi.getTimerCount()).toBe(0);
     expect(sources).toHaveLength(1);
   });
 });
 
-/** A connection over sources that say what the test has them say. */
-function aConnection() {
-  const sources: ReturnType<typeof aSource>[] = [];
-  const happened: string[] = [];
+/** A connection over sources that the test controls. */
+function createTestConnection() {
+  const sources: ReturnType<typeof createSource>[] = [];
+  const events: string[] = [];
   const connection = createLiveConnection({
     connect() {
-      const source = aSource();
+      const source = createSource();
       sources.push(source);
       return source;
     },
-    onState: (state) => void happened.push(state),
-    onNews: (news) => void happened.push(`news: ${news}`),
-    onSignedOut: () => void happened.push("signed out"),
+    onState: (state) => void events.push(state),
+    onChange: () => void events.push("change"),
+    onSignedOut: () => void events.push("signed out"),
   });
-  return { connection, sources, happened };
+  return { connection, sources, events };
 }
 
-function aSource() {
+function createSource() {
   const target = new EventTarget();
   let isClosed = false;
   return {
-    // An `EventTarget` hears every name; that of the browser has types for its own.
+    // `EventTarget` has no types for event names.
     addEventListener: target.addEventListener.bind(target) as Source["addEventListener"],
     close: () => void (isClosed = true),
     isClosed: () => isClosed,
-    say: (event: string) => void target.dispatchEvent(new Event(event)),
+    emit: (event: string) => void target.dispatchEvent(new Event(event)),
   };
 }

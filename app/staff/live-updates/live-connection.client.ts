@@ -1,78 +1,72 @@
-import { connectLimitMs, heartbeatMs, type StreamEvent, streamEvents, streamPath } from "./stream-path.ts";
+import { connectTimeoutMs, heartbeatMs, type StreamEvent, streamEvents, streamPath } from "./stream-path.ts";
 
-/** `connecting`: for the first time. `lost`: it was dropped, or never came about, and is tried again. */
-export type LiveState = "resting" | "connecting" | "live" | "lost";
-
-/** What has changed; `all`: nobody was told of what came meanwhile. */
-export type News = "leads" | "visits" | "all";
+/** `lost`: the connection failed and is retried. */
+export type LiveState = "closed" | "connecting" | "live" | "lost";
 
 const firstRetryMs = 1_000;
-const longestRetryMs = 30_000;
-/** A heart that has not beaten for so long has stopped: the machine slept, or its network changed. */
-const silenceMs = heartbeatMs + connectLimitMs;
+const maxRetryMs = 30_000;
+/** Without a heartbeat for this long the connection is dead: the device slept or its network changed. */
+const silenceTimeoutMs = heartbeatMs + connectTimeoutMs;
 
-/** The little of `EventSource` that is needed here. */
+/** The part of `EventSource` that is used here. */
 export type Source = Pick<EventSource, "addEventListener" | "close">;
 
-/** A connection to the stream that comes back by itself. */
 export type LiveConnection = {
-  /** Connects, unless it is there already. */
+  /** Connects, and reconnects after failures, until `close`. */
   open(): void;
-  /** Ends it until it is opened again. */
-  rest(): void;
+  close(): void;
 };
 
-/** What a connection needs from the screen that it serves. */
 type ConnectionOptions = {
   connect?: () => Source;
   onState: (state: LiveState) => void;
-  onNews: (news: News) => void;
+  onChange: () => void;
   onSignedOut: () => void;
 };
 
 /**
- * Listens for news of leads. Tries again after 1, 2, 4 … 30 seconds, and lets the screen load everything anew whenever it has come
- * about: what came in between was told to nobody.
+ * Subscribes to the change feed. Reconnects after 1, 2, 4 … 30 seconds. Each connection also reports a change, because changes in the
+ * meantime were not announced.
  */
 export function createLiveConnection({
   connect = () => new EventSource(streamPath),
   onState,
-  onNews,
+  onChange,
   onSignedOut,
 }: ConnectionOptions): LiveConnection {
-  let end = (): void => undefined;
+  let disconnect = (): void => undefined;
   let failures = 0;
   let isOpen = false;
 
   const start = (): void => {
-    end = listen(connect(), { onEvent: (event) => reactions[event](), onLost: lose });
+    disconnect = listen(connect(), { onEvent: (event) => handlers[event](), onLost: retry });
   };
 
-  const lose = (): void => {
+  const retry = (): void => {
     onState("lost");
-    const timer = setTimeout(start, Math.min(firstRetryMs * 2 ** failures, longestRetryMs));
-    end = () => clearTimeout(timer);
+    const timer = setTimeout(start, Math.min(firstRetryMs * 2 ** failures, maxRetryMs));
+    disconnect = () => clearTimeout(timer);
     failures += 1;
   };
 
-  const rest = (): void => {
+  const close = (): void => {
     isOpen = false;
     failures = 0;
-    end();
-    onState("resting");
+    disconnect();
+    onState("closed");
   };
 
-  const reactions: Record<StreamEvent, () => void> = {
+  const handlers: Record<StreamEvent, () => void> = {
     ready() {
       failures = 0;
       onState("live");
-      onNews("all");
+      onChange();
     },
     beat: () => undefined,
-    leads: () => onNews("leads"),
-    visits: () => onNews("visits"),
+    leads: onChange,
+    visits: onChange,
     "signed-out"() {
-      rest();
+      close();
       onSignedOut();
     },
   };
@@ -84,42 +78,42 @@ export function createLiveConnection({
       onState("connecting");
       start();
     },
-    rest,
+    close,
   };
 }
 
-/** Hears what a source says, until it fails, comes about too late or falls silent. @returns what ends it without a word */
+/** Listens until the source fails, exceeds the connection timeout or stops sending heartbeats. @returns a function that disconnects */
 function listen(
   source: Source,
   { onEvent, onLost }: { onEvent: (event: StreamEvent) => void; onLost: () => void },
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOver = false;
+  let isClosed = false;
 
-  const end = (): void => {
-    isOver = true;
+  const disconnect = (): void => {
+    isClosed = true;
     clearTimeout(timer);
     source.close();
   };
   const lose = (): void => {
-    // One that was ended may still have something under way.
-    if (isOver) return;
-    end();
+    // A closed source may still deliver pending events.
+    if (isClosed) return;
+    disconnect();
     onLost();
   };
-  const waitFor = (ms: number): void => {
+  const expectEventWithin = (ms: number): void => {
     clearTimeout(timer);
     timer = setTimeout(lose, ms);
   };
 
-  waitFor(connectLimitMs);
+  expectEventWithin(connectTimeoutMs);
   source.addEventListener("error", lose);
   for (const event of streamEvents) {
     source.addEventListener(event, () => {
-      if (isOver) return;
-      waitFor(silenceMs);
+      if (isClosed) return;
+      expectEventWithin(silenceTimeoutMs);
       onEvent(event);
     });
   }
-  return end;
+  return disconnect;
 }

@@ -1,68 +1,66 @@
 import type { ChangeFeed } from "#app/people/change-feed/change-feed.server.ts";
 import { heartbeatMs, type StreamEvent } from "./stream-path.ts";
 
-/** Events that may wait for a reader who does not read. Whoever is further behind is gone, or comes back and loads everything anew. */
-const mostUnread = 50;
+/** A reader with more unread events is disconnected; it reloads everything when it reconnects. */
+const maxUnread = 50;
 
 /**
- * A stream of events for one browser, until it leaves, its session is over, or the program stops.
- * @param options.mayListen asked with each heartbeat
- * @param options.onEnd called once, however it ends
+ * Opens the event stream of one browser. It ends when the browser disconnects, the session ends or the program stops. Hono's `streamSSE`
+ * would not limit unread events.
+ * @param options.isPermitted called with each heartbeat
+ * @param options.onEnd called once
  */
 export function openStream(options: {
   news: Pick<ChangeFeed, "listen">;
-  mayListen: () => Promise<boolean>;
+  isPermitted: () => Promise<boolean>;
   onEnd: () => void;
-  /** Shorter in tests alone. */
-  beatEveryMs?: number;
 }): ReadableStream<Uint8Array> {
-  const { news, mayListen, onEnd, beatEveryMs = heartbeatMs } = options;
+  const { news, isPermitted, onEnd } = options;
   let end = (): void => undefined;
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        let isOver = false;
-        let leave = (): void => undefined;
-        const beat = setInterval(() => void keepUp(), beatEveryMs);
-        // Alone it keeps no program alive.
-        beat.unref();
+        let isEnded = false;
+        let unsubscribe = (): void => undefined;
+        const heartbeat = setInterval(() => void sendHeartbeat(), heartbeatMs);
+        heartbeat.unref();
 
         const finish = (): void => {
-          if (isOver) return;
-          isOver = true;
-          clearInterval(beat);
-          leave();
+          if (isEnded) return;
+          isEnded = true;
+          clearInterval(heartbeat);
+          unsubscribe();
           onEnd();
         };
         end = finish;
         const close = (): void => {
-          if (isOver) return;
+          if (isEnded) return;
           finish();
           controller.close();
         };
         const send = (event: StreamEvent): void => {
-          if (isOver) return;
+          if (isEnded) return;
           if ((controller.desiredSize ?? 0) < 0) return close();
           controller.enqueue(encoder.encode(`event: ${event}\ndata:${event}\n\n`));
         };
-        const keepUp = async (): Promise<void> => {
-          // Where the database does not answer, the reader is better off trying anew than believing that all is well.
-          const may = await mayListen().catch(() => undefined);
-          if (may === true) return send("beat");
-          if (may === false) send("signed-out");
+        const sendHeartbeat = async (): Promise<void> => {
+          // If the database does not respond, the browser should reconnect.
+          const permitted = await isPermitted().catch(() => undefined);
+          if (permitted === true) return send("beat");
+          if (permitted === false) send("signed-out");
           close();
         };
-        leave = news.listen({
+        unsubscribe = news.listen({
           onReady: () => send("ready"),
           onNews: (topic) => send(topic),
           onEnd: close,
         });
-        // The program was stopping already.
-        if (isOver) leave();
+        // `onEnd` may have been called during `listen`.
+        if (isEnded) unsubscribe();
       },
       cancel: () => end(),
     },
-    { highWaterMark: mostUnread },
+    { highWaterMark: maxUnread },
   );
 }
 

@@ -6,9 +6,9 @@ import { heartbeatMs } from "./stream-path.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("it hands on what the watch says, as events without any word of a lead", async () => {
-  const { news, listener } = aWatch();
-  const { read, ended } = aStream({ news });
+test("changes are sent as events without personal data", async () => {
+  const { news, listener } = createFeed();
+  const { read, ended } = openTestStream({ news });
   listener().onReady();
   listener().onNews("leads");
   listener().onNews("visits");
@@ -19,77 +19,80 @@ test("it hands on what the watch says, as events without any word of a lead", as
   expect(ended()).toBe(1);
 });
 
-test("every 25 seconds it beats, and asks whether the session may still listen", async () => {
-  const { news } = aWatch();
-  let may = true;
-  const { read, ended } = aStream({ news, mayListen: () => Promise.resolve(may) });
+test("every 25 seconds, a heartbeat is sent if the session is still permitted", async () => {
+  const { news } = createFeed();
+  let permitted = true;
+  const { read, ended } = openTestStream({ news, isPermitted: () => Promise.resolve(permitted) });
   expect(heartbeatMs).toBe(25_000); // spec §9
   await vi.advanceTimersByTimeAsync(heartbeatMs - 1);
   await vi.advanceTimersByTimeAsync(1);
-  may = false;
+  permitted = false;
   await vi.advanceTimersByTimeAsync(heartbeatMs);
   expect(await read()).toBe("event: beat\ndata:beat\n\nevent: signed-out\ndata:signed-out\n\n");
   expect(ended()).toBe(1);
 });
 
-test("where the session cannot be asked it ends without a word, so that the browser tries anew", async () => {
-  const { news } = aWatch();
-  const { read, ended } = aStream({ news, mayListen: () => Promise.reject(new Error("no database")) });
+test("the stream ends without an event if the session cannot be checked, so that the browser reconnects", async () => {
+  const { news } = createFeed();
+  const { read, ended } = openTestStream({
+    news,
+    isPermitted: () => Promise.reject(new Error("no database")),
+  });
   await vi.advanceTimersByTimeAsync(heartbeatMs);
   expect(await read()).toBe("");
   expect(ended()).toBe(1);
 });
 
-test("a browser that leaves is forgotten, once, and its heart stands still", async () => {
-  const { news, leaves } = aWatch();
-  const { stream, ended } = aStream({ news });
+test("a browser that disconnects is unsubscribed once, without a timer left", async () => {
+  const { news, unsubscribed } = createFeed();
+  const { stream, ended } = openTestStream({ news });
   await stream.cancel();
-  expect([leaves(), ended(), vi.getTimerCount()]).toEqual([1, 1, 0]);
+  expect([unsubscribed(), ended(), vi.getTimerCount()]).toEqual([1, 1, 0]);
 });
 
-test("a browser that does not read is let go before it fills the memory", async () => {
-  const { news, listener, leaves } = aWatch();
-  const { ended } = aStream({ news });
+test("a browser that does not read is disconnected", async () => {
+  const { news, listener, unsubscribed } = createFeed();
+  const { ended } = openTestStream({ news });
   for (let times = 0; times < 60; times += 1) listener().onNews("leads");
-  expect([leaves(), ended()]).toEqual([1, 1]);
+  expect([unsubscribed(), ended()]).toEqual([1, 1]);
 });
 
-test("a program that is stopping ends it at once", async () => {
+test("a shutdown ends the stream immediately", async () => {
   const news = {
     listen(listener: ChangeListener) {
       listener.onEnd();
       return () => undefined;
     },
   };
-  const { read, ended } = aStream({ news });
+  const { read, ended } = openTestStream({ news });
   expect([await read(), ended()]).toEqual(["", 1]);
 });
 
-/** A watch that says what the test has it say. */
-function aWatch() {
-  let left = 0;
-  let heard: ChangeListener | undefined;
+/** A change feed that the test controls. */
+function createFeed() {
+  let count = 0;
+  let current: ChangeListener | undefined;
   return {
     news: {
       listen(listener: ChangeListener) {
-        heard = listener;
-        return () => void (left += 1);
+        current = listener;
+        return () => void (count += 1);
       },
     },
     listener(): ChangeListener {
-      if (heard === undefined) throw new Error("Nobody listens.");
-      return heard;
+      if (current === undefined) throw new Error("There is no listener.");
+      return current;
     },
-    leaves: () => left,
+    unsubscribed: () => count,
   };
 }
 
-function aStream(
+function openTestStream(
   options: Partial<Parameters<typeof openStream>[0]> & Pick<Parameters<typeof openStream>[0], "news">,
 ) {
   let ends = 0;
   const stream = openStream({
-    mayListen: () => Promise.resolve(true),
+    isPermitted: () => Promise.resolve(true),
     onEnd: () => void (ends += 1),
     ...options,
   });

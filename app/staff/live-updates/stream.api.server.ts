@@ -8,47 +8,47 @@ import { openStream } from "./open-stream.server.ts";
 
 type Deps = Pick<RequestServices, "news"> & { identity: Guard };
 
-/** What one session, and one process, may have open: a stream lasts as long as its reader, and each costs a connection. */
-const mostStreams = { ofSession: 10, ofProcess: 1_000 } as const;
+/** Each open stream holds a connection. */
+const maxStreams = { perSession: 10, perProcess: 1_000 } as const;
 
-/** `GET /api/stream`: server-sent events that tell a browser when to load the lists of leads anew. */
-export function liveStream({ identity, news }: Deps): Hono {
-  const openIn = new Map<string, number>();
+/** `GET /api/stream`: server-sent events that announce changes to the lists of leads. */
+export function streamEndpoint({ identity, news }: Deps): Hono {
+  const openBySession = new Map<string, number>();
   return new Hono().get("/stream", async (c) => {
     const request = c.req.raw;
-    const asked = await staffOrRefusal(identity, request, canViewLeads, { use: "quiet" });
-    if (!asked.ok) return asked.refusal;
-    // Nobody reads, and so nobody ends, the body of an answer to HEAD.
-    if (request.method === "HEAD") return eventStream(null);
-    const { id } = asked.session;
-    const open = openIn.get(id) ?? 0;
-    if (open >= mostStreams.ofSession || news.listeners() >= mostStreams.ofProcess) return refuse("too-many");
-    openIn.set(id, open + 1);
-    return eventStream(
+    const authorization = await staffOrRefusal(identity, request, canViewLeads, { use: "quiet" });
+    if (!authorization.ok) return authorization.refusal;
+    // The body of a response to HEAD is never read, so the stream would not end.
+    if (request.method === "HEAD") return respondWithEvents(null);
+    const { id } = authorization.session;
+    const open = openBySession.get(id) ?? 0;
+    if (open >= maxStreams.perSession || news.listeners() >= maxStreams.perProcess) return refuse("too-many");
+    openBySession.set(id, open + 1);
+    return respondWithEvents(
       openStream({
         news,
-        async mayListen() {
+        async isPermitted() {
           const session = await identity.currentSession(request.headers, "quiet");
           return session !== null && nextSignInStep(session) === undefined && canViewLeads(session.staff);
         },
         onEnd() {
-          const left = (openIn.get(id) ?? 1) - 1;
-          if (left > 0) openIn.set(id, left);
-          else openIn.delete(id);
+          const remaining = (openBySession.get(id) ?? 1) - 1;
+          if (remaining > 0) openBySession.set(id, remaining);
+          else openBySession.delete(id);
         },
       }),
     );
   });
 }
 
-function eventStream(body: ReadableStream<Uint8Array> | null): Response {
+function respondWithEvents(body: ReadableStream<Uint8Array> | null): Response {
   return new Response(body, {
     headers: {
       "Content-Type": "text/event-stream; charset=utf-8",
-      // Neither kept, nor compressed and so held back, on the way.
+      // Proxies must neither cache nor compress and buffer the stream.
       "Cache-Control": "no-store, no-transform",
       "X-Accel-Buffering": "no",
-      // It ends when the program does, or the session: a connection that is kept for more would hold up the stop.
+      // A kept-alive connection would delay the shutdown.
       Connection: "close",
     },
   });

@@ -5,7 +5,7 @@ import { storedLeads } from "#tests/kit/stored-leads.ts";
 
 const site = testApp();
 
-test("a new lead is told of down the stream, without a word of whose it is", async () => {
+test("a new lead is announced on the stream without personal data", async () => {
   const { cookie } = await signedIn(site.db, { role: "examiner" });
   const response = await listen(cookie);
   expect(response.status).toBe(200);
@@ -14,14 +14,14 @@ test("a new lead is told of down the stream, without a word of whose it is", asy
     "cache-control": "no-store, no-transform",
     "x-accel-buffering": "no",
   });
-  const events = eventsOf(response);
+  const events = readEvents(response);
   expect((await events.next()).value).toBe("event: ready\ndata:ready\n\n");
   await storedLeads(site.db).storeAssessment({ name: "Thomas Avery" });
   expect((await events.next()).value).toBe("event: leads\ndata:leads\n\n");
   await events.return(undefined);
 });
 
-test("listening keeps no session alive", async () => {
+test("an open stream does not extend the session", async () => {
   const { cookie } = await signedIn(site.db, { role: "staff", usedMinutesAgo: 30 });
   const lastUse = () => site.db.selectFrom("staffSessions").select("lastUsedAt").executeTakeFirstOrThrow();
   const before = await lastUse();
@@ -29,7 +29,7 @@ test("listening keeps no session alive", async () => {
   expect(await lastUse()).toEqual(before);
 });
 
-test("one session has ten streams at the most, and another after one has ended; its neighbour has its own", async () => {
+test("a session has at most ten open streams, independently of other sessions", async () => {
   const { cookie, accountId } = await signedIn(site.db, { role: "staff" });
   const open: Response[] = [];
   for (let times = 0; times < 10; times += 1) open.push(await listen(cookie));
@@ -48,12 +48,11 @@ function listen(cookie: string): Promise<Response> {
   return site.request("/api/stream", { headers: { cookie } });
 }
 
-/** Events one by one, as they come. */
-async function* eventsOf({ body }: Response): AsyncGenerator<string> {
+async function* readEvents({ body }: Response): AsyncGenerator<string> {
   if (body === null) throw new Error("There is no stream.");
   let text = "";
-  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
-    text += piece;
+  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
     for (let end = text.indexOf("\n\n"); end !== -1; end = text.indexOf("\n\n")) {
       yield text.slice(0, end + 2);
       text = text.slice(end + 2);

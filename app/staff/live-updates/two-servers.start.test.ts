@@ -22,7 +22,7 @@ beforeAll(async () => {
   const [here, there] = await Promise.all([start("one"), start("two")]);
   servers = { here, there };
   pool = new pg.Pool({ connectionString: served.url, max: 2 });
-  // The server that ends may be quicker to close a connection than we are.
+  // The database may close connections first.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", () => undefined);
 });
@@ -34,29 +34,29 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("a lead that is posted to one server is told of on the stream of another, within two seconds", async () => {
+it("a lead that one server stores is announced on the stream of another within two seconds", async () => {
   const stream = await listen(servers.here);
-  await until("the stream to be ready", () => stream.said().includes("event: ready"));
+  await until("the stream to be ready", () => stream.received().includes("event: ready"));
   const sentAt = performance.now();
   await submit(servers.there);
-  await until("the other server's news", () => stream.said().includes("event: leads"));
+  await until("the announcement of the other server", () => stream.received().includes("event: leads"));
   expect(performance.now() - sentAt).toBeLessThan(2_000);
-  expect(stream.said()).not.toContain("Avery");
+  expect(stream.received()).not.toContain("Avery");
   stream.leave();
 });
 
 it("a browser that disconnects without notice stops the polling of the database", async () => {
   const stream = await listen(servers.here);
-  await until("the stream to be ready", () => stream.said().includes("event: ready"));
+  await until("the stream to be ready", () => stream.received().includes("event: ready"));
   expect(await timesPolled(2_000)).toBeGreaterThan(0);
   stream.leave();
   await sleep(1_500);
   expect(await timesPolled(2_500)).toBe(0);
 });
 
-it("a stop does not wait for whoever listens", async () => {
+it("a shutdown does not wait for open streams", async () => {
   const stream = await listen(servers.here);
-  await until("the stream to be ready", () => stream.said().includes("event: ready"));
+  await until("the stream to be ready", () => stream.received().includes("event: ready"));
   const askedAt = performance.now();
   await servers.here.stop();
   expect(performance.now() - askedAt).toBeLessThan(2_000);
@@ -64,7 +64,6 @@ it("a stop does not wait for whoever listens", async () => {
   expect(stream.hasEnded()).toBe(true);
 });
 
-/** Listens as a browser does: over a connection that stays open. */
 async function listen(server: RunningServer) {
   const { cookie } = await signedIn(openQueries(pool), { role: "staff" });
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -72,11 +71,11 @@ async function listen(server: RunningServer) {
   });
   expect(answer.statusCode).toBe(200);
   let text = "";
-  let isOver = false;
+  let hasEnded = false;
   answer.on("data", (piece: Buffer) => (text += piece.toString()));
-  answer.on("end", () => (isOver = true));
+  answer.on("end", () => (hasEnded = true));
   answer.on("error", () => undefined);
-  return { said: () => text, hasEnded: () => isOver, leave: () => answer.destroy() };
+  return { received: () => text, hasEnded: () => hasEnded, leave: () => answer.destroy() };
 }
 
 async function submit(server: RunningServer): Promise<number> {

@@ -1,29 +1,29 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { createLiveConnection, type LiveState, type News } from "./live-connection.client.ts";
+import { createLiveConnection, type LiveState } from "./live-connection.client.ts";
 
 /**
- * Listens for news of leads while the screen is looked at: a browser has six connections to a server, and tabs in the background would
- * use them up.
+ * Connects to the change feed while the tab is visible. Browsers limit connections per server to six, and background tabs would use
+ * them up.
  */
-export function useLive(reactions: { onNews: (news: News) => void; onSignedOut: () => void }): LiveState {
-  const [state, setState] = useState<LiveState>("resting");
-  const onNews = useEffectEvent(reactions.onNews);
-  const onSignedOut = useEffectEvent(reactions.onSignedOut);
+export function useLive(handlers: { onChange: () => void; onSignedOut: () => void }): LiveState {
+  const [state, setState] = useState<LiveState>("closed");
+  const onChange = useEffectEvent(handlers.onChange);
+  const onSignedOut = useEffectEvent(handlers.onSignedOut);
   useEffect(() => {
     const connection = createLiveConnection({
       onState: setState,
-      onNews: (news) => onNews(news),
+      onChange: () => onChange(),
       onSignedOut: () => onSignedOut(),
     });
-    const follow = (): void => {
+    const followVisibility = (): void => {
       if (document.visibilityState === "visible") connection.open();
-      else connection.rest();
+      else connection.close();
     };
-    follow();
-    document.addEventListener("visibilitychange", follow);
+    followVisibility();
+    document.addEventListener("visibilitychange", followVisibility);
     return () => {
-      document.removeEventListener("visibilitychange", follow);
-      connection.rest();
+      document.removeEventListener("visibilitychange", followVisibility);
+      connection.close();
     };
   }, []);
   return state;
