@@ -56,6 +56,16 @@ export const tableAccess: Partial<Record<Area, readonly Area[]>> = {
   events: ["intake"],
 };
 
+/**
+ * Packages of this repository: folders with a `package.json` and a public entry, without any import of the product. Only server code
+ * may import the entry, and only tests may import `testing`.
+ */
+export const ownPackages = {
+  folders: "packages/*/**",
+  entries: ["#embedded-postgres"],
+  importers: ["app/data/connection/**", "server/**", "bench/**"],
+} as const;
+
 /** Code that assembles the areas and may import all of them. No area imports it, except the context below. */
 export const assembly = [
   "app/*.{ts,tsx}",
@@ -87,7 +97,7 @@ export const serverOnly = {
 } as const;
 
 /** Tests may import everything, and nothing imports them. */
-export const tests = ["tests/**", "e2e/**", "**/*.test.{ts,tsx}"] as const;
+export const tests = ["tests/**", "packages/*/tests/**", "e2e/**", "**/*.test.{ts,tsx}"] as const;
 
 /**
  * Packages that only some files may know, types included. Product code is meant: benchmarks and tests are free.

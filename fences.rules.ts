@@ -1,6 +1,15 @@
 import { matchesGlob, posix, relative, sep } from "node:path";
 import type { RuleTester } from "oxlint/plugins-dev";
-import { arrows, assembly, context, emptyNames, packages, serverOnly, tests } from "./fences.config.ts";
+import {
+  arrows,
+  assembly,
+  context,
+  emptyNames,
+  ownPackages,
+  packages,
+  serverOnly,
+  tests,
+} from "./fences.config.ts";
 
 /** The fences as rules of the linter: those which no rule of its own can express. */
 export default {
@@ -24,8 +33,14 @@ export function importRefusal(importer: string, specifier: string, typeOnly: boo
   if (isIn(importer, tests)) return undefined;
   if (/(^|\/)\.\.(\/|$)/.test(specifier)) return "reach other folders by #app, #content or #server";
   if (!/^[.#]/.test(specifier)) return packageRefusal(importer, specifier);
+  if (isIn(importer, [ownPackages.folders])) {
+    return specifier.startsWith("#") ? "a package does not know the product" : undefined;
+  }
+  if (isOwnPackage(specifier)) return ownPackageRefusal(importer, specifier);
+  return fileRefusal(importer, pathOf(importer, specifier), typeOnly);
+}
 
-  const target = pathOf(importer, specifier);
+function fileRefusal(importer: string, target: string, typeOnly: boolean): string | undefined {
   // Types that the framework writes for a route module.
   if (target.includes("/+types/")) return undefined;
   if (isIn(target, tests)) return "product code does not know its tests";
@@ -57,6 +72,15 @@ function assemblyRefusal(importer: string, target: string, typeOnly: boolean): s
     return "app/ knows no more of server/ than types";
   }
   return undefined;
+}
+
+function isOwnPackage(specifier: string): boolean {
+  return ownPackages.entries.some((entry) => specifier === entry || isBelow(specifier, entry));
+}
+
+function ownPackageRefusal(importer: string, specifier: string): string | undefined {
+  if (!ownPackages.entries.some((entry) => entry === specifier)) return "import the entry of a package";
+  return isIn(importer, ownPackages.importers) ? undefined : "only server code may import this package";
 }
 
 function packageRefusal(importer: string, specifier: string): string | undefined {

@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: "unit",
           setupFiles,
-          include: ["{app,content,demo,server,tests,bench}/**/*.test.{ts,tsx}"],
+          include: ["{app,content,demo,packages,server,tests,bench}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.{db,http,start}.test.ts", "node_modules/**"],
         },
       },
@@ -54,7 +54,7 @@ export default defineConfig({
       {
         test: {
           name: "start",
-          include: ["{app,demo,server,tests}/**/*.start.test.ts"],
+          include: ["{app,demo,packages,server,tests}/**/*.start.test.ts"],
           // These start and kill whole servers, each with a folder and port of its own, when nothing else runs.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { arch, cpus, loadavg, release, totalmem, type } from "node:os";
-import { findPostgresBinaries } from "#app/data/embedded/postgres-binaries.server.ts";
+import { findPostgresBinaries } from "#embedded-postgres";
 import { chromiumPath } from "./kit/browser.ts";
 import { wrkVersion } from "./load/wrk.ts";
 import { formatNumber } from "./report.ts";

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { placesIn } from "#app/data/embedded/installation.server.ts";
-import { readPostmasterFile } from "#app/data/embedded/leftover-postgres.server.ts";
+import { placesIn, readPostmasterFile } from "#embedded-postgres";
 import { type BareLoop, countRows, type StoredTable, withDatabaseOf } from "./load/bare-insert.ts";
 import { openConnection } from "./kit/http-connection.ts";
 import { type Load, runLoad } from "./load/run-load.ts";

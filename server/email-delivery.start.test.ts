@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
-import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postgres.server.ts";
+import { borrowEmbeddedPostgres } from "#embedded-postgres";
 import { silentLog } from "#app/platform/log.server.ts";
 import { from, newAddress } from "#tests/kit/new-address.ts";
 import { type MailServer, startMailServer } from "#tests/kit/mail-server.ts";

@@ -48,7 +48,7 @@ async function isBuildOutdated() {
   const built = join("build", "server", "main.js");
   if (!existsSync(built)) return true;
   const builtAt = statSync(built).mtimeMs;
-  for (const folder of ["app", "content", "server"]) {
+  for (const folder of ["app", "content", "demo", "packages", "server"]) {
     const names = await readdir(folder, { recursive: true });
     if (names.some((name) => statSync(join(folder, name)).mtimeMs > builtAt)) return true;
   }

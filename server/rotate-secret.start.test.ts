@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, describe, expect, test } from "vitest";
-import { canMount, isRoot } from "#tests/kit/embedded-runner.ts";
+import { canMount, isRoot } from "#embedded-postgres/testing";
 import { type RunningServer, startServer } from "#tests/kit/running-server.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "practice-rotate-"));

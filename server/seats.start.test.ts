@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
-import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postgres.server.ts";
+import { borrowEmbeddedPostgres } from "#embedded-postgres";
 import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";

@@ -3,8 +3,9 @@ import { link, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Env } from "#app/platform/env.server.ts";
 import type { Secrets } from "#app/platform/key-ring.server.ts";
-import { checkFolderIsPrivate, readPrivateFile } from "#app/platform/private-files.server.ts";
+import { rethrowAsStartupProblem } from "#app/data/connection/connect.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
+import { checkFolderIsPrivate, readPrivateFile } from "#embedded-postgres";
 
 type SecretSettings = Pick<Env, "sessionSecret" | "previousSessionSecrets" | "dataDir">;
 
@@ -16,7 +17,7 @@ type SecretSettings = Pick<Env, "sessionSecret" | "previousSessionSecrets" | "da
 export async function programSecrets(settings: SecretSettings): Promise<Secrets> {
   const { sessionSecret, previousSessionSecrets, dataDir } = settings;
   if (sessionSecret !== undefined) return [sessionSecret, ...previousSessionSecrets];
-  await checkFolderIsPrivate(dataDir);
+  await checkFolderIsPrivate(dataDir).catch(rethrowAsStartupProblem);
   const file = secretFile(dataDir);
   return (await readSecrets(file)) ?? makeSecret(file);
 }
@@ -55,7 +56,7 @@ async function makeSecret(file: string): Promise<Secrets> {
 
 /** Reads one secret per line, the current one first. @returns undefined if there is no file yet */
 async function readSecrets(file: string): Promise<Secrets | undefined> {
-  const text = await readPrivateFile(file);
+  const text = await readPrivateFile(file).catch(rethrowAsStartupProblem);
   if (text === undefined) return undefined;
   const [current = "", ...previous] = text
     .split("\n")

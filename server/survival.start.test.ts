@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
-import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
+import { startEmbeddedPostgres } from "#embedded-postgres";
 import { silentLog } from "#app/platform/log.server.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { from, newAddress } from "#tests/kit/new-address.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
-import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
+import { startEmbeddedPostgres } from "#embedded-postgres";
 import { silentLog } from "#app/platform/log.server.ts";
 import { rounds } from "#tests/kit/rounds.ts";
 import { postgresPid, type RunningServer, sleep, startServer, until } from "#tests/kit/running-server.ts";

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postgres.server.ts";
+import { borrowEmbeddedPostgres } from "#embedded-postgres";
 import { openQueries } from "#app/data/connection/open-pool.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { everyPage } from "#tests/access/every-page.ts";

@@ -7,7 +7,7 @@ import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { emptyDatabase } from "#tests/kit/database.ts";
 import { asAdministrator } from "#tests/kit/test-server.ts";
 import { addressCertificate, localhostCertificate } from "#tests/kit/test-certificates.ts";
-import { scratchFolder } from "#tests/kit/embedded-runner.ts";
+import { scratchFolder } from "#embedded-postgres/testing";
 import { startTlsRelay } from "#tests/kit/tls-relay.ts";
 import { startTransactionPooler } from "#tests/kit/transaction-pooler.ts";
 import { connectDatabase, type DatabaseConnection } from "#app/data/connection/connect.server.ts";

@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { silentLog } from "#app/platform/log.server.ts";
-import { ask, copyDataDir, scratchFolder } from "#tests/kit/embedded-runner.ts";
+import { ask, copyDataDir, scratchFolder } from "#embedded-postgres/testing";
 import { connectDatabase, type DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres";
 
 const newFolder = scratchFolder();
 const stops: (() => Promise<unknown>)[] = [];

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postgres.server.ts";
+import { borrowEmbeddedPostgres } from "#embedded-postgres";
 import { openPool } from "#app/data/connection/open-pool.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { questionIds } from "#app/assessments/questions/questions.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { filesBelow, readSource } from "#tests/fences/source-files.ts";
 
-const sources = [...filesBelow("app", /\.tsx?$/), ...filesBelow("server", /\.ts$/)].filter(
-  (file) => !/\.test\.tsx?$/.test(file),
-);
+const sources = ["app", "packages", "server"]
+  .flatMap((folder) => filesBelow(folder, /\.tsx?$/))
+  .filter((file) => !/\.test\.tsx?$/.test(file));
 const events = sources.flatMap((file) => readLogEvents(readSource(file)));
 const runbook = readSource("docs/runbook.md");
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findCycles, readFileImports, readFolderImports } from "./import-graph.ts";
 import { filesBelow, readSource } from "./source-files.ts";
 
-const product = ["app", "content", "demo", "server"]
+const product = ["app", "content", "demo", "packages", "server"]
   .flatMap((folder) => filesBelow(folder, /\.(tsx?|mjs)$/))
   .filter((file) => !/\.test\.tsx?$/.test(file));
 const files = readFileImports(Object.fromEntries(product.map((file) => [file, readSource(file)])));

@@ -53,6 +53,18 @@ export const importPlants: readonly Plant[] = [
     breaks: { "server/b.ts": "#tests/kit/app.ts" },
     keeps: { "server/b.test.ts": "#tests/kit/app.ts" },
   }),
+  imports("a package imports the product", {
+    breaks: { "packages/embedded-postgres/src/a.ts": "#app/platform/startup-problem.ts" },
+    keeps: { "packages/embedded-postgres/src/b.ts": "./reporting.ts" },
+  }),
+  imports("a package is imported past its entry", {
+    breaks: { "server/own-a.ts": "#embedded-postgres/testing" },
+    keeps: { "server/own.test.ts": "#embedded-postgres/testing", "server/own-b.ts": "#embedded-postgres" },
+  }),
+  imports("a package of the server is imported where it may reach the browser", {
+    breaks: { "app/people/a.ts": "#embedded-postgres" },
+    keeps: { "app/data/connection/a.server.ts": "#embedded-postgres" },
+  }),
   ...packagePlants(),
   {
     what: "staff reaches the database past the areas that own it, be it for a type",

@@ -87,7 +87,7 @@ function lint(tree: string): Promise<z.infer<typeof answerSchema>["diagnostics"]
   return new Promise((answer, fail) => {
     execFile(
       process.execPath,
-      [linter, "-f", "json", "app", "content", "server", "bench"],
+      [linter, "-f", "json", "app", "content", "packages", "server", "bench"],
       { cwd: tree, maxBuffer: 2 ** 26 },
       (_, stdout) => {
         try {

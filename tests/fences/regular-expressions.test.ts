@@ -8,7 +8,7 @@ beforeAll(() => void vi.stubEnv("RECHECK_SYNC_BACKEND", "pure"));
 /** Files whose expressions read only text that no visitor, email or header can lengthen. */
 const readsOwnText: Readonly<Record<string, string>> = {
   "app/compliance/page-index/shadow-part.ts": "our own pages",
-  "app/data/embedded/postgres-failure.ts": "output of PostgreSQL",
+  "packages/embedded-postgres/src/postgres-failure.ts": "output of PostgreSQL",
   "app/pages/check-texts.server.ts": "our content, during the build",
   "app/pages/document/text-pieces.ts": "our content",
   "server/assets.ts": "our own pages; visitor input in them is escaped and contains no <",
@@ -27,9 +27,9 @@ const composed: Readonly<Record<string, string>> = {
   "server/assets.ts": "our own pages",
 };
 
-const files = [...filesBelow("app", /\.tsx?$/), ...filesBelow("server", /\.tsx?$/)].filter(
-  (file) => !/\.test\.tsx?$|\.d\.ts$/.test(file),
-);
+const files = ["app", "packages", "server"]
+  .flatMap((folder) => filesBelow(folder, /\.tsx?$/))
+  .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file));
 const expressions = files.flatMap((file) => expressionsIn(file, readSource(file)));
 
 test("every regular expression that reads input runs in linear time", () => {

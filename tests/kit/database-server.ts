@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
+import { startEmbeddedPostgres } from "#embedded-postgres";
 import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { openPool } from "#app/data/connection/open-pool.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
+import { startEmbeddedPostgres } from "#embedded-postgres";
 import { silentLog } from "#app/platform/log.server.ts";
 import { freePort } from "./running-server.ts";
 

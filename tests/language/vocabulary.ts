@@ -41,7 +41,6 @@ export const pendingFiles: readonly string[] = [
   "app/compliance/disclosures/unpack-font.server.ts",
   "app/compliance/page-index/print-windows.client.ts",
   "app/data/connection/",
-  "app/data/embedded/",
   "app/data/lists/keyset.server.ts",
   "app/data/lists/search.server.ts",
   "app/data/migrations/",

@@ -13,7 +13,17 @@ const root = process.cwd();
 const copy = await mkdtemp(join(tmpdir(), "practice-mutants-"));
 const atOnce = 2;
 try {
-  for (const part of ["app", "content", "server", "tests", "package.json", "tsconfig.json", ...configs()]) {
+  for (const part of [
+    "app",
+    "content",
+    "demo",
+    "packages",
+    "server",
+    "tests",
+    "package.json",
+    "tsconfig.json",
+    ...configs(),
+  ]) {
     await cp(join(root, part), join(copy, part), { recursive: true });
   }
   await symlink(join(root, "node_modules"), join(copy, "node_modules"));

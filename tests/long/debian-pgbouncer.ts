@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chooseRunAs, nobody } from "#app/data/embedded/run-as.server.ts";
+import { chooseRunAs, unprivilegedUser } from "#embedded-postgres/testing";
 import { freePort } from "#tests/kit/running-server.ts";
 import { NotRun } from "./check.ts";
 import { type TriedServer, untilItAnswers } from "./debian-postgres.ts";
@@ -43,8 +43,10 @@ max_client_conn = 200
 `,
   );
   // PgBouncer refuses to run as root.
-  if (isRoot) for (const path of [folder, users, settings]) await chown(path, nobody.uid, nobody.gid);
-  const { prefix, options } = chooseRunAs(isRoot ? nobody : undefined, [program]);
+  for (const path of isRoot ? [folder, users, settings] : []) {
+    await chown(path, unprivilegedUser.uid, unprivilegedUser.gid);
+  }
+  const { prefix, options } = chooseRunAs(isRoot ? unprivilegedUser : undefined, [program]);
   const [file, ...args] = [...prefix, program, settings];
   const child = spawn(file, args, { ...options, cwd: "/", stdio: "ignore" });
   const ended = once(child, "exit");

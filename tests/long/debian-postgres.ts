@@ -5,7 +5,7 @@ import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { chooseRunAs, nobody } from "#app/data/embedded/run-as.server.ts";
+import { chooseRunAs, unprivilegedUser } from "#embedded-postgres/testing";
 import { freePort } from "#tests/kit/running-server.ts";
 import { asAdministrator } from "#tests/kit/test-server.ts";
 import { NotRun } from "./check.ts";
@@ -40,8 +40,10 @@ async function startIn(folder: string, binaries: string): Promise<TriedServer> {
   await mkdir(cluster);
   await writeFile(passwordFile, password, { mode: 0o600 });
   // PostgreSQL refuses to run as root.
-  if (isRoot) for (const path of [folder, cluster, passwordFile]) await chown(path, nobody.uid, nobody.gid);
-  const { prefix, options } = chooseRunAs(isRoot ? nobody : undefined, [binaries, cluster]);
+  for (const path of isRoot ? [folder, cluster, passwordFile] : []) {
+    await chown(path, unprivilegedUser.uid, unprivilegedUser.gid);
+  }
+  const { prefix, options } = chooseRunAs(isRoot ? unprivilegedUser : undefined, [binaries, cluster]);
   const command = (program: string, args: readonly string[]): [file: string, args: string[]] => {
     const [file = program, ...rest] = [...prefix, join(binaries, program), ...args];
     return [file, rest];

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type pg from "pg";
-import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
+import { startEmbeddedPostgres } from "#embedded-postgres";
 import { silentLog } from "#app/platform/log.server.ts";
 import { freePort, type RunningServer, startServer } from "#tests/kit/running-server.ts";
 import { asAdministrator } from "#tests/kit/test-server.ts";

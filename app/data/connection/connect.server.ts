@@ -10,9 +10,13 @@ import {
   explainConnectionProblem,
   readDatabaseUrl,
 } from "./database-url.server.ts";
-import { borrowEmbeddedPostgres } from "#app/data/embedded/borrow-embedded-postgres.server.ts";
-import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
-import { explainWrongPassword } from "#app/data/embedded/program-role.server.ts";
+import { StartupProblem } from "#app/platform/startup-problem.ts";
+import {
+  borrowEmbeddedPostgres,
+  EmbeddedPostgresError,
+  explainWrongPassword,
+  startEmbeddedPostgres,
+} from "#embedded-postgres";
 import { openPool, openQueries } from "./open-pool.server.ts";
 
 export type DatabaseConnection = {
@@ -101,15 +105,24 @@ async function openSource(options: ConnectOptions): Promise<Source> {
     };
   }
   const open = options.purpose === "command" ? borrowEmbeddedPostgres : startEmbeddedPostgres;
-  const embedded = await open({ dataDir, log });
+  const embedded = await open({ dataDir, log }).catch(rethrowAsStartupProblem);
   return {
     // Without encryption, whatever PGSSLMODE says: nothing leaves the machine.
     target: { ...embedded.connection, ssl: false },
     dataDir,
     place: `${dataDir}, in a database of our own`,
-    explain: (error) => explainWrongPassword(error, dataDir),
+    explain: (error) => toStartupProblem(explainWrongPassword(error, dataDir)),
     stop: () => embedded.stop(),
   };
+}
+
+/** Turns an error of the embedded PostgreSQL into one that the program prints without a stack trace. */
+export function rethrowAsStartupProblem(error: unknown): never {
+  throw toStartupProblem(error);
+}
+
+function toStartupProblem(error: unknown): unknown {
+  return error instanceof EmbeddedPostgresError ? new StartupProblem(error.message) : error;
 }
 
 function endWithin(work: Promise<void>, limitMs: number): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { silentLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
-import { copyDataDir, eventually, scratchFolder } from "#tests/kit/embedded-runner.ts";
+import { copyDataDir, eventually, scratchFolder } from "#embedded-postgres/testing";
 import { connectDatabase, type ConnectOptions, type DatabaseConnection } from "./connect.server.ts";
 import { isUnavailable } from "./postgres-errors.server.ts";
 import { migrate } from "#app/data/migrations/migrate.server.ts";

@@ -6,7 +6,7 @@ import { connectDatabase, type DatabaseConnection } from "#app/data/connection/c
 import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
-import { scratchFolder } from "#tests/kit/embedded-runner.ts";
+import { scratchFolder } from "#embedded-postgres/testing";
 import { aPerson, carryLetters, enter, personTime } from "#tests/kit/everything-about.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
 import { erasePerson } from "./erase-person.server.ts";

@@ -2,10 +2,10 @@ import { open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { StartupProblem } from "#app/platform/startup-problem.ts";
-import { embeddedSuperuser } from "./initialise.server.ts";
-import type { Endpoint } from "./private-folders.server.ts";
-import type { Owner } from "./run-as.server.ts";
+import { embeddedSuperuser } from "./initialise.ts";
+import type { Endpoint } from "./installation.ts";
+import type { Owner } from "./owner.ts";
+import { EmbeddedPostgresError, getErrorCode } from "./reporting.ts";
 
 /** The role that owns the data and under which the program connects. */
 export const programRole = "practice_app";
@@ -27,7 +27,7 @@ export function admitSuperuser(database: PgData): Promise<void> {
 /**
  * Makes the program's role the owner of the data and the only role admitted. It converts databases of earlier releases, in which the
  * superuser owned everything. After an interruption, the next start repeats it.
- * @throws StartupProblem if the password does not belong to this database
+ * @throws EmbeddedPostgresError if the password does not belong to this database
  */
 export async function restrictToProgramRole(
   database: PgData & { readonly endpoint: Endpoint },
@@ -56,8 +56,8 @@ export async function restrictToProgramRole(
 
 /** Converts a wrong-password error to a message for the operator and rethrows any other error. */
 export function explainWrongPassword(error: unknown, dataDir: string): unknown {
-  if (codeOf(error) !== "28P01") return error;
-  return new StartupProblem(
+  if (getErrorCode(error) !== "28P01") return error;
+  return new EmbeddedPostgresError(
     `The file postgres.password in ${dataDir} is not the password of the database beside it: put back the one that belongs to it.`,
   );
 }
@@ -110,13 +110,15 @@ async function untilSuperuserIsRefused(endpoint: Endpoint, password: string): Pr
     const client = connect(endpoint, password);
     const code = await client.connect().then(
       () => "connected",
-      (error: unknown) => codeOf(error),
+      (error: unknown) => getErrorCode(error),
     );
     await client.end();
     // The error code for "no entry in pg_hba.conf".
     if (code === "28000") return;
     if (Date.now() > deadline) {
-      throw new StartupProblem("The database does not apply its access rules: stop it and start again.");
+      throw new EmbeddedPostgresError(
+        "The database does not apply its access rules: stop it and start again.",
+      );
     }
     await sleep(10);
   }
@@ -178,7 +180,3 @@ const transferOwnership = `
       execute statement;
     end loop;
   end $$;`;
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
-}

@@ -7,11 +7,14 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, expect } from "vitest";
-import type { EmbeddedConnection, EmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
+import type { EmbeddedConnection, EmbeddedPostgres } from "../src/embedded-postgres.ts";
+
+export { unprivilegedUser } from "../src/owner.ts";
+export { chooseRunAs } from "../src/run-as.ts";
 
 export const isRoot = process.getuid?.() === 0;
 
-/** A folder that every user may pass through, removed after the file's tests. */
+/** Creates folders that every user can enter. They are removed after the tests of the file. */
 export function scratchFolder(): () => Promise<string> {
   const made: string[] = [];
   afterAll(async () => {
@@ -25,7 +28,7 @@ export function scratchFolder(): () => Promise<string> {
   };
 }
 
-/** Copies a data folder that no database runs on, with its owners: faster than making a database anew. */
+/** Copies the data folder of a stopped database with its owners, which is faster than creating one. */
 export function copyDataDir(from: string, to: string): string {
   execFileSync("cp", ["-a", from, to]);
   return to;
@@ -40,19 +43,19 @@ export type RunnerLine = {
 
 export type Runner = {
   child: ChildProcess;
-  /** What it printed first: that its database is there, or why not. */
+  /** Its first line: the database, or the reason why there is none. */
   first: Promise<RunnerLine>;
-  /** Number of the last row that was acknowledged to it. */
+  /** Number of the last acknowledged row. */
   lastNumber(): number;
   ended: Promise<void>;
 };
 
-/** Starts `run-embedded-postgres.ts` as a process of its own, on request as another user. */
+/** Starts `run-database.ts` as a separate process, optionally as another user. */
 export function startRunner(
   dataDir: string,
   options: { flags?: readonly string[]; prefix?: readonly string[] } = {},
 ): Runner {
-  const script = fileURLToPath(new URL("run-embedded-postgres.ts", import.meta.url));
+  const script = fileURLToPath(new URL("run-database.ts", import.meta.url));
   const [file = "", ...args] = [
     ...(options.prefix ?? []),
     process.execPath,
@@ -69,34 +72,34 @@ export function startRunner(
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const first = new Promise<RunnerLine>((resolve, reject) => {
     createInterface(child.stdout).on("line", (line) => {
-      // Our own script's output.
+      // The output of run-database.ts.
       const parsed = JSON.parse(line) as RunnerLine;
       if (parsed.number === undefined) resolve(parsed);
       else lastNumber = parsed.number;
     });
-    void ended.then(() => reject(new Error(`The runner ended without a word: ${errors}`)));
+    void ended.then(() => reject(new Error(`The runner ended without output: ${errors}`)));
   });
-  // A test that kills it early does not ask for its first word.
+  // A test that kills the runner early ignores its first line.
   first.catch(() => undefined);
   return { child, first, lastNumber: () => lastNumber, ended };
 }
 
-/** Number of the runner's database process; fails the test where it has none. */
+/** PID of the runner's database. Fails the test if there is none. */
 export async function pidOf(runner: Runner): Promise<number> {
   const { pid, problem } = await runner.first;
-  if (pid === undefined) throw new Error(problem ?? "no process number");
+  if (pid === undefined) throw new Error(problem ?? "no PID");
   return pid;
 }
 
-/** Number of the database's process; fails the test while it has none. */
+/** PID of the database. Fails the test if it is not running. */
 export function runningPid(postgres: EmbeddedPostgres): number {
   const pid = postgres.pid();
-  // Never a default: a signal to number 0 would reach the tests themselves.
+  // No default, because a signal to PID 0 would reach the tests.
   if (pid === undefined) throw new Error("The database is not running.");
   return pid;
 }
 
-/** Whether a process runs; one that has ended counts as gone even before its parent takes note. */
+/** Whether a process runs. A zombie counts as ended. */
 export function isRunning(pid: number): boolean {
   if (!existsSync("/proc/self")) return execFileSync("ps", ["-o", "pid=", "-p", String(pid)]).length > 0;
   try {
@@ -107,12 +110,12 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Waits until `isTrue`, and fails the test where that takes longer than ten seconds. */
+/** Waits for at most ten seconds until `isTrue` returns true. */
 export async function eventually(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   await expect.poll(isTrue, { timeout: 10_000, interval: 20 }).toBe(true);
 }
 
-/** Runs one statement over a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function ask(connection: EmbeddedConnection, text: string): Promise<unknown[]> {
   const client = new pg.Client({ ...connection, ssl: false });
   await client.connect();

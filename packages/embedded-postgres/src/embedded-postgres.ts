@@ -1,21 +1,46 @@
-import type { Log } from "#app/platform/log.server.ts";
-import { lockDataFolder, type DataFolderLock } from "./data-folder-lock.server.ts";
-import { embeddedSuperuser, examinePgData, initialisePgData, keepPassword } from "./initialise.server.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DataFolderTaken, findLocalHolder, lockDataFolder, type DataFolderLock } from "./data-folder-lock.ts";
+import {
+  embeddedSuperuser,
+  examinePgData,
+  initialisePgData,
+  keepPassword,
+  readPassword,
+} from "./initialise.ts";
 import {
   explainSystemError,
   makeDataFolder,
   placesIn,
   prepareInstallation,
+  removeOutsideFolder,
   type Installation,
-} from "./installation.server.ts";
-import { endLeftoverPostgres, refuseForeignPostgres } from "./leftover-postgres.server.ts";
-import type { LockPurpose } from "./lock-claim.server.ts";
-import type { PostgresBinaries } from "./postgres-binaries.server.ts";
-import { removeOutsideFolder } from "./private-folders.server.ts";
-import { admitSuperuser, isRestricted, programRole, restrictToProgramRole } from "./program-role.server.ts";
-import { startPostgresProcess, type PostgresProcess } from "./postgres-process.server.ts";
+} from "./installation.ts";
+import { endLeftoverPostgres, readPostmasterFile, refuseForeignPostgres } from "./leftover-postgres.ts";
+import type { LockPurpose } from "./lock-claim.ts";
+import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
+import { startPostgresProcess, type PostgresProcess } from "./postgres-process.ts";
+import { checkFolderIsPrivate, readPrivateFile } from "./private-files.ts";
+import { isAlive } from "./process-identity.ts";
+import {
+  admitSuperuser,
+  explainWrongPassword,
+  isRestricted,
+  programRole,
+  restrictToProgramRole,
+} from "./program-role.ts";
+import { EmbeddedPostgresError, type Log } from "./reporting.ts";
 
-/** How to reach the database. `host` is the folder of its socket, or a loopback address where there are no sockets. */
+export {
+  checkFolderIsPrivate,
+  EmbeddedPostgresError,
+  explainWrongPassword,
+  findPostgresBinaries,
+  placesIn,
+  readPostmasterFile,
+  readPrivateFile,
+};
+
+/** `host` is the folder of the socket, or a loopback address on a system without sockets. */
 export type EmbeddedConnection = {
   readonly host: string;
   readonly port: number;
@@ -26,26 +51,26 @@ export type EmbeddedConnection = {
 
 export type EmbeddedPostgres = {
   readonly connection: EmbeddedConnection;
-  /** Number of PostgreSQL's main process; undefined while it is being started again. */
+  /** PID of PostgreSQL's main process. Undefined during a restart. */
   pid(): number | undefined;
-  /** Ends PostgreSQL cleanly, by force after ten seconds, and gives the data folder free. */
+  /** Stops PostgreSQL, by force after ten seconds, and releases the data folder. */
   stop(): Promise<void>;
 };
 
 export type EmbeddedOptions = {
-  /** Absolute path; made if missing. */
+  /** Absolute path. The folder is created if it is missing. */
   readonly dataDir: string;
   readonly log: Log;
-  /** A shell command holds the folder for a moment only, and a server waits for it. */
+  /** A server waits for a command that holds the folder, because a command ends soon. */
   readonly purpose?: LockPurpose;
-  /** What tests replace; no setting reaches these. */
+  /** Replacements for tests. No setting of the program reaches them. */
   readonly forTests?: {
-    /** Settings of PostgreSQL that go before ours. */
+    /** PostgreSQL settings that override the defaults. */
     readonly settings?: Readonly<Record<string, string>>;
     readonly binaries?: PostgresBinaries;
-    /** Name of the program that ties PostgreSQL to our life. */
+    /** Name of the program that stops PostgreSQL when this process ends. */
     readonly setpriv?: string;
-    /** Listens on a port of this machine instead of a socket. */
+    /** Listens on a loopback port instead of a socket. */
     readonly loopbackPort?: boolean;
     /** Keeps the superuser and connects as it, as a database administrator would. */
     readonly administrator?: boolean;
@@ -53,9 +78,9 @@ export type EmbeddedOptions = {
 };
 
 /**
- * Starts a PostgreSQL of our own below `dataDir`, making the database if there is none, and starts it again whenever it ends
- * by itself. It ends with this process, also when that is killed.
- * @throws StartupProblem, one sentence for the operator, where that is impossible
+ * Starts PostgreSQL on a database below `dataDir`, which is created if there is none, and restarts it after an unexpected exit. It ends
+ * with this process, even if this process is killed.
+ * @throws EmbeddedPostgresError if that is impossible
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   await makeDataFolder(options.dataDir);
@@ -89,8 +114,59 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
+/**
+ * For commands: connects to the database of the server that runs on `dataDir`, or starts one for the duration of the command. Concurrent
+ * commands take turns, because the first one's database ends with it.
+ * @throws EmbeddedPostgresError if neither is possible
+ */
+export async function borrowEmbeddedPostgres(options: {
+  dataDir: string;
+  log: Log;
+}): Promise<EmbeddedPostgres> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const borrowed = (await findRunning(options.dataDir)) ?? (await startOwn(options));
+    if (borrowed !== undefined) return borrowed;
+    if (Date.now() > deadline) {
+      throw new EmbeddedPostgresError(
+        `A server is using ${options.dataDir}, but its database does not start: look at the server's log.`,
+      );
+    }
+    await sleep(50);
+  }
+}
+
+/** @returns undefined if a server of this PID namespace has locked the folder in the meantime */
+async function startOwn(options: { dataDir: string; log: Log }): Promise<EmbeddedPostgres | undefined> {
+  try {
+    return await startEmbeddedPostgres({ ...options, purpose: "command" });
+  } catch (error) {
+    const holder = error instanceof DataFolderTaken ? error.holder : undefined;
+    if (holder?.purpose === "server" && !holder.isForeign) return undefined;
+    throw error;
+  }
+}
+
+/** @returns undefined until the database of a server is ready */
+async function findRunning(dataDir: string): Promise<EmbeddedPostgres | undefined> {
+  if ((await findLocalHolder(dataDir))?.purpose !== "server") return undefined;
+  const { pgData, passwordFile } = placesIn(dataDir);
+  const file = await readPostmasterFile(pgData);
+  const password = await readPassword(passwordFile);
+  // After a crash, the file names a process that is gone until the server has restarted it.
+  if (file?.ready !== true || !isAlive(file.pid) || password === undefined) return undefined;
+  // The first start is still initializing the database.
+  if (!(await isRestricted(pgData))) return undefined;
+  const host = file.socketFolder === "" ? "127.0.0.1" : file.socketFolder;
+  return {
+    connection: connectionTo({ host, port: file.port }, password),
+    pid: () => file.pid,
+    stop: () => Promise.resolve(),
+  };
+}
+
 /** The connection that belongs to an endpoint and a password. */
-export function connectionTo(endpoint: { host: string; port: number }, password: string): EmbeddedConnection {
+function connectionTo(endpoint: { host: string; port: number }, password: string): EmbeddedConnection {
   return { host: endpoint.host, port: endpoint.port, user: programRole, password, database: "postgres" };
 }
 
@@ -133,10 +209,10 @@ async function makeDatabase(installation: Installation, options: EmbeddedOptions
 
 type Keeper = { pid: () => number | undefined; stop: () => Promise<void> };
 
-const firstPauseMs = 100;
-const longestPauseMs = 5_000;
-/** A database that ran this long starts anew with the first pause: one that fails this seldom costs nothing to start again. */
-const wellAfterMs = 5_000;
+const minRestartIntervalMs = 100;
+const maxRestartIntervalMs = 5_000;
+/** After a run of this length, the restart interval is reset. */
+const stableAfterMs = 5_000;
 
 async function keepRunning(
   installation: Installation,
@@ -155,25 +231,25 @@ async function keepRunning(
       log,
       onSpawn: (started) => {
         current = started;
-        // Stopped between two tries: this one is not wanted any more.
+        // The stop was requested between two attempts.
         if (stopping.signal.aborted) void started.stop();
       },
     });
 
   const watch = async (first: PostgresProcess): Promise<void> => {
     let running = first;
-    let pauseMs = firstPauseMs;
+    let pauseMs = minRestartIntervalMs;
     for (;;) {
       const startedAt = Date.now();
       const end = await running.ended;
       if (stopping.signal.aborted) return;
       ready = false;
-      if (Date.now() - startedAt > wellAfterMs) pauseMs = firstPauseMs;
+      if (Date.now() - startedAt > stableAfterMs) pauseMs = minRestartIntervalMs;
       log.error("database.exited", { ...end, pauseMs });
       const restarted = await restart(installation, { start, lock, log, pauseMs, signal: stopping.signal });
       if (restarted === undefined) return;
       running = restarted.running;
-      pauseMs = Math.min(restarted.pauseMs * 2, longestPauseMs);
+      pauseMs = Math.min(restarted.pauseMs * 2, maxRestartIntervalMs);
       ready = true;
       log.info("database.restarted", { pid: running.pid });
     }
@@ -196,7 +272,7 @@ async function keepRunning(
   return { pid: () => (ready ? current?.pid : undefined), stop };
 }
 
-/** Tries until it runs again, with pauses that grow; undefined when stopped meanwhile. */
+/** Retries with growing intervals. @returns undefined if stopped in the meantime */
 async function restart(
   installation: Installation,
   options: {
@@ -217,7 +293,7 @@ async function restart(
       return { running: await options.start(), pauseMs };
     } catch (error) {
       if (options.signal.aborted) return undefined;
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      pauseMs = Math.min(pauseMs * 2, maxRestartIntervalMs);
       options.log.error("database.restart_failed", { error, pauseMs });
     }
   }

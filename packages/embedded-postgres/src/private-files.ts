@@ -1,16 +1,16 @@
 import { open, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { StartupProblem } from "./startup-problem.ts";
+import { EmbeddedPostgresError } from "./reporting.ts";
 
 /**
  * A user who can write to the folder can create or replace files in it. The sticky bit does not prevent the creation.
- * @throws StartupProblem if group or others can write to it
+ * @throws EmbeddedPostgresError if group or others can write to it
  */
 export async function checkFolderIsPrivate(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const { mode } = await stat(folder);
   if ((mode & 0o022) === 0) return;
-  throw new StartupProblem(
+  throw new EmbeddedPostgresError(
     `The data folder ${folder} can be changed by other users (mode ${formatMode(mode)}): run ${command("chmod go-w", folder)} and start again.`,
   );
 }
@@ -18,7 +18,7 @@ export async function checkFolderIsPrivate(folder: string): Promise<void> {
 /**
  * Reads a file that holds a secret. Owner and mode are those of the opened file, so it cannot be replaced after the check.
  * @returns undefined if there is no such file
- * @throws StartupProblem if another user owns it or group or others have access
+ * @throws EmbeddedPostgresError if another user owns it or group or others have access
  */
 export async function readPrivateFile(file: string): Promise<string | undefined> {
   const handle = await open(file, "r").catch((error: unknown) => {
@@ -39,12 +39,12 @@ async function checkFile(file: string, { uid, mode }: { uid: number; mode: numbe
   const ownUid = process.getuid?.();
   if (ownUid === undefined) return;
   if (!(await isTrustedOwner(file, uid, ownUid))) {
-    throw new StartupProblem(
+    throw new EmbeddedPostgresError(
       `The file ${file} belongs to another user (number ${uid}), who may know or change the secret in it: check where it comes from, then run ${command(`chown ${ownUid}`, file)} and start again.`,
     );
   }
   if ((mode & 0o077) !== 0) {
-    throw new StartupProblem(
+    throw new EmbeddedPostgresError(
       `The file ${file} holds a secret that other users can reach (mode ${formatMode(mode)}): run ${command("chmod 600", file)} and start again.`,
     );
   }

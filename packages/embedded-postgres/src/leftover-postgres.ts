@@ -3,21 +3,20 @@ import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Log } from "#app/platform/log.server.ts";
-import { StartupProblem } from "#app/platform/startup-problem.ts";
-import { localSocketFolder, socketFile } from "./private-folders.server.ts";
-import { findPidNamespace, isAlive } from "./process-identity.server.ts";
+import { localSocketFolder, socketFile } from "./installation.ts";
+import { findPidNamespace, isAlive } from "./process-identity.ts";
+import { EmbeddedPostgresError, type Log } from "./reporting.ts";
 
-/** What PostgreSQL itself writes into `postmaster.pid`. */
+/** The content of PostgreSQL's `postmaster.pid`. */
 export type PostmasterFile = {
   readonly pid: number;
   readonly port: number;
-  /** Empty where there are no sockets. */
+  /** Empty on a system without sockets. */
   readonly socketFolder: string;
   readonly ready: boolean;
 };
 
-/** Reads `postmaster.pid` of a data folder; undefined where there is none or it is still being written. */
+/** @returns undefined if there is no `postmaster.pid` or it is still being written */
 export async function readPostmasterFile(pgData: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(pgData, "postmaster.pid"), "utf8").catch(() => "");
   const lines = text.split("\n");
@@ -35,23 +34,23 @@ export async function readPostmasterFile(pgData: string): Promise<PostmasterFile
  * Ends every PostgreSQL that an earlier run left on `pgData`. After a kill -9 of the server it normally ends automatically (see
  * `chooseRunAs`); one that does not is interrupted. Call it with the data folder locked, so that no server owns that PostgreSQL.
  * @returns the folder of the socket that a killed server left behind, if any
- * @throws StartupProblem if it does not end or runs in another PID namespace
+ * @throws EmbeddedPostgresError if it does not end or runs in another PID namespace
  */
 export async function endLeftoverPostgres(pgData: string, log: Log): Promise<string | undefined> {
   const startedAt = Date.now();
-  let interruptAfterMs = patienceMs;
+  let interruptAfterMs = interruptIntervalMs;
   for (;;) {
     await refuseForeignPostgres(pgData);
     const pids = await findLocalPostgres(pgData);
     if (pids.length === 0) break;
     const waitedMs = Date.now() - startedAt;
-    if (waitedMs > giveUpMs) {
-      throw new StartupProblem(
-        `An earlier PostgreSQL (process ${pids[0]}) still works on ${pgData} and does not end: stop it with "kill -INT ${pids[0]}" and start again.`,
+    if (waitedMs > timeoutMs) {
+      throw new EmbeddedPostgresError(
+        `An earlier PostgreSQL (process ${pids[0]}) still runs on ${pgData} and does not end: stop it with "kill -INT ${pids[0]}" and start again.`,
       );
     }
     if (waitedMs > interruptAfterMs) {
-      interruptAfterMs += patienceMs;
+      interruptAfterMs += interruptIntervalMs;
       log.warn("database.leftover_stopped", { pids });
       await interrupt(pgData, pids);
     }
@@ -66,7 +65,7 @@ export async function endLeftoverPostgres(pgData: string, log: Log): Promise<str
 
 /**
  * Another PID namespace may run a PostgreSQL on `pgData`. Its processes are invisible or not ours to end, but its socket accepts connections.
- * @throws StartupProblem if there is one
+ * @throws EmbeddedPostgresError if there is one
  */
 export async function refuseForeignPostgres(pgData: string): Promise<void> {
   const found = await findPostgresProcesses(pgData);
@@ -74,8 +73,8 @@ export async function refuseForeignPostgres(pgData: string): Promise<void> {
     found.some(({ isForeign }) => isForeign) ||
     (found.length === 0 && (await answersWithoutProcess(pgData)))
   ) {
-    throw new StartupProblem(
-      `Another server, perhaps in another container, has a PostgreSQL running on ${pgData}: stop it first, or give this one a DATA_DIR of its own.`,
+    throw new EmbeddedPostgresError(
+      `Another server, perhaps in another container, has a PostgreSQL running on ${pgData}: stop it first, or set another DATA_DIR for this one.`,
     );
   }
 }
@@ -95,8 +94,8 @@ async function answersOnSocket(pgData: string): Promise<boolean> {
   return (await Promise.all(sockets.map(answers))).includes(true);
 }
 
-const patienceMs = 1_000;
-const giveUpMs = 10_000;
+const interruptIntervalMs = 1_000;
+const timeoutMs = 10_000;
 
 async function findLocalPostgres(pgData: string): Promise<number[]> {
   return (await findPostgresProcesses(pgData)).filter(({ isForeign }) => !isForeign).map(({ pid }) => pid);
@@ -132,7 +131,7 @@ async function findByPostmasterFile(pgData: string): Promise<PostgresProcess[]> 
   return stdout?.includes(pgData) === true ? [{ pid: file.pid, isForeign: false }] : [];
 }
 
-/** The main process ends the others; where it is gone already, a busy one left alone hears us before it notices that. */
+/** The main process ends the others. If it is gone, a busy process reacts to the signal before it notices that. */
 async function interrupt(pgData: string, pids: readonly number[]): Promise<void> {
   const main = (await readPostmasterFile(pgData))?.pid;
   const targets = main !== undefined && pids.includes(main) ? [main] : pids;
@@ -140,7 +139,7 @@ async function interrupt(pgData: string, pids: readonly number[]): Promise<void>
     try {
       process.kill(pid, "SIGINT");
     } catch {
-      // Gone in this moment, or not ours to end; the caller looks again and gives up in time.
+      // The process has ended or belongs to another user. The caller checks again until its deadline.
     }
   }
 }

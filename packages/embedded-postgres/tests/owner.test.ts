@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { chooseUnassignedId, isUnassignedId, readAssignedIds } from "./unassigned-id.server.ts";
+import { chooseUnassignedId, isUnassignedId, readAssignedIds } from "../src/owner.ts";
 
 const none: ReadonlySet<number> = new Set();
 
@@ -27,7 +27,7 @@ describe("the user ID of the database", () => {
     expect(() => chooseUnassignedId("/srv/site/data", all)).toThrow("belong to accounts");
   });
 
-  test("is never that of nobody or of an ordinary account", () => {
+  test('is never that of the account "nobody" or of an ordinary account', () => {
     expect([65_534, 1, 1_000, 0].map((id) => isUnassignedId(id, none))).toEqual([false, false, false, false]);
   });
 });

@@ -2,7 +2,7 @@ import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createLog, silentLog } from "#app/platform/log.server.ts";
+import { createLog, silentLog } from "./log.ts";
 import {
   ask,
   copyDataDir,
@@ -13,13 +13,13 @@ import {
   scratchFolder,
   startRunner,
   type Runner,
-} from "#tests/kit/embedded-runner.ts";
-import { borrowEmbeddedPostgres } from "./borrow-embedded-postgres.server.ts";
+} from "./runner.ts";
+import { borrowEmbeddedPostgres } from "../src/embedded-postgres.ts";
 import {
   startEmbeddedPostgres,
   type EmbeddedOptions,
   type EmbeddedPostgres,
-} from "./embedded-postgres.server.ts";
+} from "../src/embedded-postgres.ts";
 
 const newFolder = scratchFolder();
 const stops: (() => Promise<unknown>)[] = [];
@@ -54,7 +54,7 @@ function run(dataDir: string, flags: readonly string[] = []): Runner {
 }
 
 describe("starting and stopping", () => {
-  test("a first start makes a database that a later one finds, reachable by nobody else", async () => {
+  test("a first start creates a database that a later one finds and other users cannot reach", async () => {
     const dataDir = join(await newFolder(), "not there yet", "data");
     const first = await start(dataDir);
     expect(await ask(first.connection, "create table kept (number int)")).toEqual([]);
@@ -76,7 +76,7 @@ describe("starting and stopping", () => {
     ]);
   });
 
-  test("text sorts by code point on every machine, and what is confirmed is on the disk", async () => {
+  test("text sorts by code point on every machine, and committed data is on the disk", async () => {
     const { connection } = await start(await newDataDir());
     expect(
       await ask(connection, "select string_agg(w, '' order by w) from unnest(array['ä','b','B','a']) w"),
@@ -89,7 +89,7 @@ describe("starting and stopping", () => {
     ).toEqual(["on", "on", "on"]);
   });
 
-  test("stopping ends the database and gives the folder free", async () => {
+  test("stopping ends the database and releases the folder", async () => {
     const dataDir = await newDataDir();
     const postgres = await start(dataDir);
     const pid = runningPid(postgres);
@@ -98,7 +98,7 @@ describe("starting and stopping", () => {
     expect(await readdir(dataDir)).not.toContain("lock");
   });
 
-  test("what visitors entered does not reach the log, even where a statement fails", async () => {
+  test("visitor input does not reach the log, even if a statement fails", async () => {
     const lines: string[] = [];
     const log = createLog({ level: "debug", write: (line) => lines.push(line) });
     const { connection } = await start(await newDataDir(), { log });
@@ -113,7 +113,7 @@ describe("starting and stopping", () => {
   });
 });
 
-describe("sudden ends", () => {
+describe("unexpected exits", () => {
   test("a database does not outlive a killed server", async () => {
     const runner = run(await newDataDir());
     const pid = await pidOf(runner);
@@ -121,7 +121,7 @@ describe("sudden ends", () => {
     await eventually(() => !isRunning(pid));
   });
 
-  test("a database left behind where nothing ties it to the server is ended by the next start", async () => {
+  test("without setpriv, the next start stops the database of a killed server", async () => {
     const dataDir = await newDataDir();
     const runner = run(dataDir, ["--no-setpriv"]);
     const pid = await pidOf(runner);
@@ -134,7 +134,7 @@ describe("sudden ends", () => {
   });
 
   test.each([1, 2])(
-    "server and database killed together: the next start works at once and has every acknowledged row (round %i)",
+    "server and database killed together: the next start works immediately and has every acknowledged row (round %i)",
     async () => {
       const dataDir = await newDataDir();
       const runner = run(dataDir, ["--rows"]);
@@ -152,7 +152,7 @@ describe("sudden ends", () => {
     },
   );
 
-  test("a database that is killed alone comes back by itself, each time", async () => {
+  test("a killed database is restarted each time", async () => {
     const events: string[] = [];
     const log = createLog({ level: "info", write: (line) => events.push(line) });
     const postgres = await start(await newDataDir(), { log });
@@ -181,7 +181,7 @@ describe("sudden ends", () => {
     },
   );
 
-  test("a first start killed half way leaves nothing in the way of the next", async () => {
+  test("an interrupted first start does not prevent the next start", async () => {
     const dataDir = join(await newFolder(), "data");
     const runner = run(dataDir);
     const isMaking = async (): Promise<boolean> => {
@@ -199,7 +199,7 @@ describe("sudden ends", () => {
     expect((await readdir(dataDir)).toSorted()).toEqual(["postgres", "postgres.password", "postgres.socket"]);
   });
 
-  test("a lock left by a killed process is no obstacle, even where its number was given to another", async () => {
+  test("the lock of a killed process does not block a start, even if another process has its PID", async () => {
     const dataDir = await newDataDir();
     await mkdir(join(dataDir, "lock"));
     await writeFile(join(dataDir, "lock", `server-${process.ppid}-1-00000000`), "");
@@ -207,13 +207,13 @@ describe("sudden ends", () => {
   });
 });
 
-describe("several at once", () => {
-  test("a second server on the folder is refused with a sentence that names the first", async () => {
+describe("concurrent processes", () => {
+  test("a second server on the folder is refused with an error that names the first", async () => {
     const dataDir = await newDataDir();
     await start(dataDir);
     const runner = run(dataDir);
     expect((await runner.first).problem).toBe(
-      `Another server (process ${process.pid}) is using the data folder ${dataDir}: stop it first, or give this one a DATA_DIR of its own.`,
+      `Another server (process ${process.pid}) is using the data folder ${dataDir}: stop it first, or set another DATA_DIR for this one.`,
     );
   });
 
@@ -226,7 +226,7 @@ describe("several at once", () => {
     expect(words.filter((word) => word.problem?.startsWith("Another server"))).toHaveLength(2);
   });
 
-  test("a shell command uses the database of the running server and leaves it running", async () => {
+  test("a command uses the database of the running server and leaves it running", async () => {
     const dataDir = await newDataDir();
     const runner = run(dataDir);
     const pid = await pidOf(runner);
@@ -237,7 +237,7 @@ describe("several at once", () => {
     expect(isRunning(pid)).toBe(true);
   });
 
-  test("shell commands without a server take turns, and a server that starts meanwhile waits for them", async () => {
+  test("commands without a server take turns, and a server that starts in the meantime waits for them", async () => {
     const dataDir = await newDataDir();
     const first = await borrowEmbeddedPostgres({ dataDir, log: silentLog });
     const order: string[] = [];

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { checkFolderIsPrivate, readPrivateFile } from "./private-files.server.ts";
+import { checkFolderIsPrivate, readPrivateFile } from "../src/private-files.ts";
 
 let folder = "";
 let file = "";

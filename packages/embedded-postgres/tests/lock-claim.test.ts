@@ -6,7 +6,7 @@ import {
   parseClaim,
   type Heartbeat,
   type LockClaim,
-} from "./lock-claim.server.ts";
+} from "../src/lock-claim.ts";
 
 const scope = { machine: "754606dd04ba476e96a73a3169e56bd7", pidNamespace: "4026531836" };
 const own: LockClaim = { purpose: "server", pid: 77, startTicks: "123", ...scope };

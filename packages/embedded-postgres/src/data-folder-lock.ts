@@ -1,8 +1,6 @@
 import { mkdtemp, open, readdir, rename, rm, rmdir, unlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Log } from "#app/platform/log.server.ts";
-import { StartupProblem } from "#app/platform/startup-problem.ts";
 import {
   formatClaim,
   isForeignClaim,
@@ -12,11 +10,12 @@ import {
   type Heartbeat,
   type LockHolder,
   type LockPurpose,
-} from "./lock-claim.server.ts";
-import { findProcessScope, isAlive, startTicks } from "./process-identity.server.ts";
+} from "./lock-claim.ts";
+import { findProcessScope, isAlive, startTicks } from "./process-identity.ts";
+import { EmbeddedPostgresError, getErrorCode, type Log } from "./reporting.ts";
 
 /** Another process holds the data folder and does not release it. */
-export class DataFolderTaken extends StartupProblem {
+export class DataFolderTaken extends EmbeddedPostgresError {
   readonly holder: LockHolder | undefined;
 
   constructor(dataDir: string, purpose: LockPurpose, holder: LockHolder | undefined) {
@@ -26,7 +25,7 @@ export class DataFolderTaken extends StartupProblem {
 }
 
 function describe(dataDir: string, purpose: LockPurpose, holder: LockHolder | undefined): string {
-  const remedy = "stop it first, or give this one a DATA_DIR of its own.";
+  const remedy = "stop it first, or set another DATA_DIR for this one.";
   if (holder?.isForeign !== true) {
     const who = holder === undefined ? "program" : `${holder.purpose} (process ${holder.pid})`;
     return `Another ${who} is using the data folder ${dataDir}: ${remedy}`;
@@ -90,7 +89,7 @@ function refuseAfter(
   purpose: LockPurpose,
   holder: LockHolder | undefined,
 ): void {
-  if (performance.now() - startedAt <= patienceMs[holder?.purpose ?? "command"]) return;
+  if (performance.now() - startedAt <= holderTimeoutMs[holder?.purpose ?? "command"]) return;
   throw new DataFolderTaken(dataDir, purpose, holder);
 }
 
@@ -123,7 +122,7 @@ const lookIntervalMs = 250;
 const looksUntilStopped = 40;
 
 /** A process stays listed for a moment after its kill, longer if it used much memory. */
-const patienceMs: Readonly<Record<LockPurpose, number>> = { server: 1_000, command: 30_000 };
+const holderTimeoutMs: Readonly<Record<LockPurpose, number>> = { server: 1_000, command: 30_000 };
 
 type ExaminedClaim = { name: string; holder: LockHolder; state: ClaimState };
 type HeartbeatWatch = (name: string) => Promise<Heartbeat>;
@@ -231,7 +230,7 @@ function keepHeartbeat(
       await utimes(join(folder, claim), now, now);
     } catch (error) {
       // Any other error, such as that of a full disk, does not mean that the claim is gone.
-      if (codeOf(error) !== "ENOENT") return;
+      if (getErrorCode(error) !== "ENOENT") return;
       const isRestored = await placeClaim(folder, claim).catch(() => true);
       if (!isRestored) lost.abort();
     }
@@ -257,7 +256,7 @@ function keepHeartbeat(
 
 /** Linux, macOS and Windows report a rename onto a folder that is not empty with different codes. */
 function isTaken(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   return code === "ENOTEMPTY" || code === "EEXIST" || (process.platform === "win32" && code === "EPERM");
 }
 
@@ -265,8 +264,4 @@ function isTaken(error: unknown): boolean {
 async function clear(folder: string, claim: string): Promise<void> {
   await unlink(join(folder, claim)).catch(() => undefined);
   await rmdir(folder).catch(() => undefined);
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }

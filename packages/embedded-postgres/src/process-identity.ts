@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
-import type { ProcessScope } from "./lock-claim.server.ts";
+import type { ProcessScope } from "./lock-claim.ts";
 
 /** Ticks between boot and the start of the process. @returns undefined if it has ended or there is no /proc */
 export function startTicks(pid: number): string | undefined {
   const stat = readProc(`/proc/${pid}/stat`);
-  // The second field is the program's name in brackets and may itself hold spaces and brackets.
+  // The second field, the program name in parentheses, can contain spaces and parentheses.
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
   // A zombie has ended; only its parent has not read the exit code yet.
   return fields?.[0] === "Z" ? undefined : fields?.[19];

@@ -1,26 +1,24 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Log } from "#app/platform/log.server.ts";
-import { StartupProblem } from "#app/platform/startup-problem.ts";
-import type { Installation } from "./installation.server.ts";
-import { readPostmasterFile } from "./leftover-postgres.server.ts";
-import { describePostgresFailure, isPassingFailure } from "./postgres-failure.ts";
+import type { Installation } from "./installation.ts";
+import { readPostmasterFile } from "./leftover-postgres.ts";
+import { describePostgresFailure, isTemporaryFailure } from "./postgres-failure.ts";
+import { EmbeddedPostgresError, type Log } from "./reporting.ts";
 
-/** One running PostgreSQL, from its start to its end. */
 export type PostgresProcess = {
   readonly pid: number;
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<PostgresEnd>;
-  /** Ends it cleanly, or after ten seconds by force. */
+  /** Stops it, by force after ten seconds. */
   stop(): Promise<void>;
 };
 
 export type PostgresEnd = { code: number | null; signal: NodeJS.Signals | null };
 
 /**
- * Starts PostgreSQL and waits until it accepts connections. For ten seconds it tries again where processes of a server
- * killed a moment ago are in the way. `onSpawn` hears of each try's process, so that it can be stopped before it is ready.
- * @throws StartupProblem where it does not start
+ * Starts PostgreSQL and waits until it accepts connections. It retries for ten seconds while processes of a recently killed server are
+ * still ending. `onSpawn` receives the process of each attempt, so that it can be stopped before it is ready.
+ * @throws EmbeddedPostgresError if it does not start
  */
 export async function startPostgresProcess(
   installation: Installation,
@@ -34,8 +32,8 @@ export async function startPostgresProcess(
   for (;;) {
     const attempt = await tryToStart(installation, options);
     if ("started" in attempt) return attempt.started;
-    if (!isPassingFailure(attempt.output) || Date.now() > deadline) {
-      throw new StartupProblem(describePostgresFailure(installation.pgData, attempt.output));
+    if (!isTemporaryFailure(attempt.output) || Date.now() > deadline) {
+      throw new EmbeddedPostgresError(describePostgresFailure(installation.pgData, attempt.output));
     }
     await sleep(100);
   }
@@ -66,7 +64,7 @@ async function tryToStart(
     child.on("error", () => {
       if (child.pid === undefined) resolve({ code: null, signal: null });
     });
-    // Not "close": processes that a killed server leaves behind may keep its output open.
+    // The "close" event may never come: processes of a killed server can keep its output open.
     child.once("exit", (code, signal) => resolve({ code, signal }));
   });
   if (child.pid === undefined) {
@@ -76,23 +74,23 @@ async function tryToStart(
   const started: PostgresProcess = { pid: child.pid, ended, stop: () => stopProcess(child, ended) };
   options.onSpawn?.(started);
   const ready = await waitUntilReady(installation.pgData, started, options.log);
-  return ready ? { started } : { output: await output.whole() };
+  return ready ? { started } : { output: await output.readLast() };
 }
 
-/** A small server's measure: about 30 MiB with a dozen idle connections. */
+/** Settings for a small server, which uses about 30 MiB with a dozen idle connections. */
 const lightSettings: Readonly<Record<string, string>> = {
   max_connections: "50",
   shared_buffers: "32MB",
   max_wal_size: "256MB",
   // A recycled segment keeps its old content, including erased personal data, until PostgreSQL overwrites it.
   wal_recycle: "off",
-  // Three helper processes fewer; both serve larger machines.
+  // These two settings save three helper processes.
   io_method: "sync",
   max_logical_replication_workers: "0",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Our own log takes the lines. Messages about single statements reach the program that made them, and their text may hold
-  // what a visitor entered, so they stay out of it.
+  // The host program logs the lines. They exclude messages about statements, whose text can contain visitor input; the client receives
+  // those.
   logging_collector: "off",
   log_destination: "stderr",
   log_line_prefix: "",
@@ -106,8 +104,8 @@ function settingsAsArguments(settings: Readonly<Record<string, string>>): string
   return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-/** Hands each line to the log and keeps the last ones, which say why a start failed. */
-function followOutput(child: ChildProcess, log: Log): { whole: () => Promise<string> } {
+/** Logs each line and keeps the last ones, which contain the reason of a failed start. */
+function followOutput(child: ChildProcess, log: Log): { readLast: () => Promise<string> } {
   let kept = "";
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
   let rest = "";
@@ -121,14 +119,14 @@ function followOutput(child: ChildProcess, log: Log): { whole: () => Promise<str
     }
   });
   return {
-    async whole() {
+    async readLast() {
       await Promise.race([closed, sleep(500)]);
       return kept;
     },
   };
 }
 
-/** Recovery after a crash may take its time, so there is no limit as long as the process lives. */
+/** Recovery after a crash can take long, so there is no limit while the process runs. */
 async function waitUntilReady(pgData: string, started: PostgresProcess, log: Log): Promise<boolean> {
   let over = false;
   void started.ended.then(() => {

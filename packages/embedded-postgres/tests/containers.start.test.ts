@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createLog, silentLog } from "#app/platform/log.server.ts";
+import { createLog, silentLog } from "./log.ts";
 import {
   ask,
   canMount,
@@ -14,9 +14,9 @@ import {
   scratchFolder,
   startRunner,
   type Runner,
-} from "#tests/kit/embedded-runner.ts";
-import { borrowEmbeddedPostgres } from "./borrow-embedded-postgres.server.ts";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.server.ts";
+} from "./runner.ts";
+import { borrowEmbeddedPostgres } from "../src/embedded-postgres.ts";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "../src/embedded-postgres.ts";
 
 // Two containers, or a container and its host, share a data folder but not their process IDs.
 
@@ -60,7 +60,7 @@ async function listClaims(dataDir: string): Promise<string[]> {
   return readdir(join(dataDir, "lock"));
 }
 
-/** Writes the claim of a server in another namespace, as far as other processes can see it. */
+/** Writes the claim of a server in another namespace, as it appears to other processes. */
 async function claimAsForeigner(dataDir: string): Promise<string> {
   const claim = "server-7-4711-754606dd04ba476e96a73a3169e56bd7-1";
   await mkdir(join(dataDir, "lock"));
@@ -98,7 +98,7 @@ describe("a server in another container", () => {
     const postmaster = await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8").catch(() => "");
     const who = `A server in another container or on another machine (process ${elsewhere.pid} there) is using the data folder ${dataDir}`;
     await expect(start(dataDir)).rejects.toThrow(
-      `${who}: stop it first, or give this one a DATA_DIR of its own.`,
+      `${who}: stop it first, or set another DATA_DIR for this one.`,
     );
     await expect(borrowEmbeddedPostgres({ dataDir, log: silentLog })).rejects.toThrow(
       `${who}: run the command in that container or on that machine, or stop the server first.`,
@@ -118,7 +118,7 @@ describe("a server in another container", () => {
       const postgres = await start(dataDir);
       const claims = await listClaims(dataDir);
       expect((await runInContainer(dataDir, mounted).first).problem).toBe(
-        `A server in another container or on another machine (process ${process.pid} there) is using the data folder ${mounted}: stop it first, or give this one a DATA_DIR of its own.`,
+        `A server in another container or on another machine (process ${process.pid} there) is using the data folder ${mounted}: stop it first, or set another DATA_DIR for this one.`,
       );
       expect(await listClaims(dataDir)).toEqual(claims);
       const borrowed = await borrowEmbeddedPostgres({ dataDir, log: silentLog });
@@ -165,7 +165,7 @@ describe("a PostgreSQL whose server has no living claim", () => {
     host.child.kill("SIGSTOP");
     await replaceClaims(dataDir);
     expect((await runInContainer(dataDir, mounted).first).problem).toBe(
-      `Another server, perhaps in another container, has a PostgreSQL running on ${join(mounted, "postgres")}: stop it first, or give this one a DATA_DIR of its own.`,
+      `Another server, perhaps in another container, has a PostgreSQL running on ${join(mounted, "postgres")}: stop it first, or set another DATA_DIR for this one.`,
     );
     expect(await listClaims(dataDir)).toEqual([stale]);
     if (connection !== undefined) expect(await ask(connection, "select 1")).toEqual([1]);

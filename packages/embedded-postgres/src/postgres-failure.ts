@@ -1,16 +1,13 @@
-/**
- * One sentence for the operator about why PostgreSQL, or its initdb, gave up. A program that ended has only its output to
- * tell by; it speaks English because it is started with LC_ALL=C.
- */
+/** Explains to the administrator why PostgreSQL or initdb failed. The output is English, because LC_ALL=C is set. */
 export function describePostgresFailure(pgData: string, output: string): string {
   const known = knownFailures.find((failure) => failure.sign.test(output));
   if (known !== undefined) return known.sentence(pgData);
   const reason = lastReason(output);
-  return `PostgreSQL could not start on ${pgData}${reason === "" ? "" : ` (${reason})`}: mend that, or set DATABASE_URL to a PostgreSQL server of your own.`;
+  return `PostgreSQL could not start on ${pgData}${reason === "" ? "" : ` (${reason})`}: correct that, or set DATABASE_URL to another PostgreSQL server.`;
 }
 
-/** Whether the failure passes by itself: the processes of a server killed a moment ago are still ending. */
-export function isPassingFailure(output: string): boolean {
+/** Whether the failure is temporary because the processes of a recently killed server are still ending. */
+export function isTemporaryFailure(output: string): boolean {
   return /lock file ".*" (already exists|is empty)|pre-existing shared memory block/.test(output);
 }
 
@@ -23,22 +20,22 @@ const knownFailures: readonly { sign: RegExp; sentence: (pgData: string) => stri
   {
     sign: /Read-only file system/,
     sentence: (pgData) =>
-      `The database folder ${pgData} lies on a file system that can only be read: make it writable or choose another DATA_DIR.`,
+      `The database folder ${pgData} is on a read-only file system: make it writable or choose another DATA_DIR.`,
   },
   {
     sign: /Permission denied|Operation not permitted|has wrong ownership/,
     sentence: (pgData) =>
-      `The database folder ${pgData} belongs to another user or is closed to this one: start the program as the user who owns it, or choose another DATA_DIR.`,
+      `The database folder ${pgData} belongs to another user or does not admit this one: start the program as the user who owns it, or choose another DATA_DIR.`,
   },
   {
     sign: /error while loading shared libraries|Library not loaded/,
     sentence: () =>
-      `This system lacks a library that the PostgreSQL of this program needs: install it, or set DATABASE_URL to a PostgreSQL server of your own.`,
+      `This system lacks a library that the PostgreSQL of this program needs: install it, or set DATABASE_URL to another PostgreSQL server.`,
   },
   {
     sign: /could not look up effective user ID/,
     sentence: () =>
-      `PostgreSQL runs only as a user with a name, and the one it would run as has none in /etc/passwd: start the program as a named user, or set DATABASE_URL to a PostgreSQL server of your own.`,
+      `PostgreSQL runs only as a user with a name, and the one it would run as has none in /etc/passwd: start the program as a named user, or set DATABASE_URL to another PostgreSQL server.`,
   },
   {
     sign: /could not create shared memory segment|Cannot allocate memory/,

@@ -1,12 +1,12 @@
 import pg from "pg";
-import { startEmbeddedPostgres } from "#app/data/embedded/embedded-postgres.server.ts";
-import { createLog } from "#app/platform/log.server.ts";
-import { StartupProblem } from "#app/platform/startup-problem.ts";
+import { startEmbeddedPostgres } from "../src/embedded-postgres.ts";
+import { createLog } from "./log.ts";
+import { EmbeddedPostgresError } from "../src/reporting.ts";
 
-// A program of its own for tests that kill one: it starts the database in the folder given, prints one line of JSON, and
-// then stores numbered rows, printing each number once its row is acknowledged.
+// A program that tests kill. It starts the database in the given folder, prints one line of JSON, and then stores numbered rows and
+// prints each number after its row is acknowledged.
 //
-//   node run-embedded-postgres.ts <data folder> [--no-setpriv] [--rows]
+//   node run-database.ts <data folder> [--no-setpriv] [--rows]
 
 const [dataDir = "", ...flags] = process.argv.slice(2);
 
@@ -20,7 +20,7 @@ try {
   process.once("SIGTERM", () => void postgres.stop());
   if (flags.includes("--rows")) await storeRows(postgres.connection);
 } catch (error) {
-  if (!(error instanceof StartupProblem)) throw error;
+  if (!(error instanceof EmbeddedPostgresError)) throw error;
   print({ problem: error.message });
   process.exitCode = 1;
 }

@@ -1,17 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { StartupProblem } from "#app/platform/startup-problem.ts";
+import type { Owner } from "./owner.ts";
+import { EmbeddedPostgresError } from "./reporting.ts";
 
-/** How to start a program of PostgreSQL: as whom, and tied to our own life where the system can do that. */
+/** How to start a program of PostgreSQL: the user, and if the system supports it, a signal to it when this process ends. */
 export type RunAs = {
   readonly prefix: readonly string[];
   readonly options: { readonly uid?: number; readonly gid?: number };
 };
-
-/** Who owns what PostgreSQL writes; undefined means ourselves. */
-export type Owner = { readonly uid: number; readonly gid: number };
-
-/** The user "nobody" exists on every Linux system. It has a name, which initdb requires, and owns no files. */
-export const nobody: Owner = { uid: 65_534, gid: 65_534 };
 
 /** A fixed search path only. The program's environment contains secrets that other processes of the same user could read. */
 export const childEnvironment = {
@@ -21,17 +16,16 @@ export const childEnvironment = {
 } as const;
 
 /**
- * Finds out, by trying, how programs can be started as `owner` so that they reach all `paths`.
- * `setpriv` is preferred, because it alone can end PostgreSQL with us, whatever ends us; without it the next start finds
- * what was left behind.
- * @throws StartupProblem where the owner cannot reach one of the paths, or where we may not change to that user
+ * Tests how programs can be started as `owner` with access to all `paths`. `setpriv` is preferred, because only it can stop PostgreSQL
+ * when this process is killed; without it, the next start stops the leftover.
+ * @throws EmbeddedPostgresError if the owner cannot reach one of the paths, or this process cannot change to that user
  */
 export function chooseRunAs(owner: Owner | undefined, paths: readonly string[], setpriv = "setpriv"): RunAs {
   const identity =
     owner === undefined ? [] : [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, "--clear-groups"];
   const candidates: RunAs[] = [
     { prefix: [setpriv, ...identity, deathSignal, "--"], options: {} },
-    // Asked for only where a path is closed to the owner, such as a clone below /root.
+    // For paths that the owner cannot reach, such as a clone below /root.
     ...(owner === undefined
       ? []
       : [{ prefix: [setpriv, ...identity, ...reachEverything, deathSignal, "--"], options: {} }]),
@@ -43,12 +37,12 @@ export function chooseRunAs(owner: Owner | undefined, paths: readonly string[], 
     if (probe.kind === "works") return candidate;
     probes.push(probe);
   }
-  throw new StartupProblem(describeFailure(owner, probes));
+  throw new EmbeddedPostgresError(describeFailure(owner, probes));
 }
 
-// SIGINT is PostgreSQL's "fast shutdown": it ends its connections and leaves the folder clean.
+// SIGINT is PostgreSQL's fast shutdown: it closes connections and leaves the folder clean.
 const deathSignal = "--pdeathsig=INT";
-// Without the securebit access(2), which initdb asks whether it may run its programs, would not count the capability.
+// Without the securebit, access(2) ignores the capability. initdb uses it to check that it can run its programs.
 const reachEverything = [
   "--inh-caps=+dac_override",
   "--ambient-caps=+dac_override",
@@ -81,7 +75,7 @@ function describeFailure(owner: Owner | undefined, probes: readonly Probe[]): st
   const closed = probes.find((probe) => probe.kind === "closed");
   const who = owner === undefined ? "this user" : `the user with number ${owner.uid}`;
   if (closed !== undefined) {
-    return `PostgreSQL has to run as ${who}, who cannot reach ${closed.path}: open the folders above it with "chmod o+x", or set DATABASE_URL to a PostgreSQL server of your own.`;
+    return `PostgreSQL must run as ${who}, who cannot reach ${closed.path}: open the folders above it with "chmod o+x", or set DATABASE_URL to another PostgreSQL server.`;
   }
-  return `PostgreSQL does not run as root, and this process may not start programs as ${who}: start the program as an ordinary user, or set DATABASE_URL to a PostgreSQL server of your own.`;
+  return `PostgreSQL does not run as root, and this process may not start programs as ${who}: start the program as an ordinary user, or set DATABASE_URL to another PostgreSQL server.`;
 }

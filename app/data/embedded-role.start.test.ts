@@ -4,14 +4,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { silentLog } from "#app/platform/log.server.ts";
-import { ask, copyDataDir, isRoot, runningPid, scratchFolder } from "#tests/kit/embedded-runner.ts";
+import { ask, copyDataDir, isRoot, runningPid, scratchFolder } from "#embedded-postgres/testing";
 import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { openPool } from "#app/data/connection/open-pool.server.ts";
-import {
-  type EmbeddedOptions,
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from "./embedded-postgres.server.ts";
+import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres";
 
 // Database ownership: the role that owns the data, the roles that may connect, and the user that runs the process.
 
@@ -44,7 +40,7 @@ async function start(dataDir: string, forTests: EmbeddedOptions["forTests"] = {}
 
 /**
  * Restores the state of releases before the program role existed. The superuser owns everything, pg_hba.conf is the one from initdb, and
- * after a start as root the files belong to nobody.
+ * after a start as root the files belong to the account "nobody".
  */
 async function makeFolderOfEarlierRelease(dataDir: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({
@@ -209,7 +205,7 @@ describe.runIf(isRoot)("started as root", () => {
     expect(uidOf(await start(dataDir))).toBe(uid);
   });
 
-  test("a process of nobody can access neither the files nor the socket", async () => {
+  test('a process of the account "nobody" can access neither the files nor the socket', async () => {
     const dataDir = await copyOf(seed);
     const { connection } = await start(dataDir);
     for (const path of [join(dataDir, "postgres", "PG_VERSION"), join(connection.host, ".s.PGSQL.5432")]) {
