@@ -107,6 +107,11 @@ export const guessLimits = {
   codesBySession: { most: 5, windowMinutes: 720 },
   /** Codes of one account and password, from browsers in which none was shown before: one in 16,000 that any of them is right. */
   codesByAccount: { most: 20, windowMinutes: 1_440 },
+  /**
+   * Codes of one account from the same browsers, across password changes. A person who controls the mailbox can reset the password again and
+   * again, and each new password has its own count above.
+   */
+  codesAcrossPasswords: { most: 60, windowMinutes: 1_440 },
   codesByDevice: { most: 10, windowMinutes: 60 },
   /** Accounts asked for from one address. */
   signUpsByAddress: { most: 10, windowMinutes: 60 },

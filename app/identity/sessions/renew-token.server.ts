@@ -2,37 +2,37 @@ import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 
-/** A session's new token, and when the session ends as it would have ended before. */
+/** A session's new token. The end of the session stays the same. */
 export type RenewedToken = { token: string; endsAt: Date };
 
-/** What happened that makes the old token worthless. */
-export type Occasion =
-  /** A second factor was shown. */
+/** Why the token is renewed. */
+export type RenewalReason =
+  /** A second factor was verified. */
   | "second-factor"
-  /** The password was shown once more. */
+  /** The password was verified again. */
   | "password"
-  /** Something else, which proves nothing. */
+  /** Another change, which does not authenticate. */
   | "change";
 
-/** As long as the library's own. */
+/** The entropy of the library's own tokens. */
 const tokenBytes = 24;
 
 /**
- * Gives a session another token: whoever has learnt the old one has nothing. One statement, so that of two who come with the same token
- * one has it afterwards, and a session that is being ended does not come to life again.
- * @returns undefined where there is no such session any more
+ * Renews a session's token, so that copies of the old one are worthless. One statement, so that only one of two concurrent requests
+ * succeeds and an ended session is not restored.
+ * @returns undefined if the session has ended
  */
 export async function renewToken(
   db: Kysely<Database>,
   token: string,
-  occasion: Occasion,
+  reason: RenewalReason,
 ): Promise<RenewedToken | undefined> {
   const renewed = randomBytes(tokenBytes).toString("base64url");
   const { rows } = await sql<{ endsAt: Date }>`
     update staff_sessions set
       token = ${renewed}, last_used_at = now(), updated_at = now(),
-      assurance = case when ${occasion === "second-factor"} then 'aal2' else assurance end,
-      proved_at = case when ${occasion !== "change"} then now() else proved_at end
+      assurance = case when ${reason === "second-factor"} then 'aal2' else assurance end,
+      proved_at = case when ${reason !== "change"} then now() else proved_at end
     where token = ${token} and expires_at > now()
     returning expires_at as ends_at`.execute(db);
   const [row] = rows;

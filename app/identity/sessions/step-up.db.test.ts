@@ -70,6 +70,37 @@ describe("a code of the authenticator", () => {
     }
   });
 
+  test("cannot be guessed across password changes by a person who controls the mailbox", async () => {
+    const { accountId, codeNow } = await signedInWithAuthenticator();
+    await allButOne("codesAcrossPasswords", accountId);
+    const thief = testBrowser();
+    await signIn(thief);
+    expect(await stepUpWithCode(thief, "000000")).toEqual({ ok: false, reason: "wrong" });
+    const renewed = await identity.passwords.hash(password, "anyone");
+    await db.updateTable("staffAccounts").set({ password: renewed }).execute();
+    await signIn(thief);
+    expect(await stepUpWithCode(thief, codeNow())).toEqual({ ok: false, reason: "spent" });
+    expect(await sessionOf(thief)).toBeNull();
+  });
+
+  test("that is refused for one password leaves the attempts of the next password", async () => {
+    const { accountId, codeNow } = await signedInWithAuthenticator();
+    await allButOne("codesAcrossPasswords", accountId);
+    for (let at = 0; at < guessLimits.codesByAccount.most; at += 1) {
+      await countAttempts({ db, clock: systemClock, keys: identity.keys }, [
+        { limit: "codesByAccount", of: `${accountId} ${await passwordHash()}` },
+      ]);
+    }
+    const thief = testBrowser();
+    await signIn(thief);
+    expect(await stepUpWithCode(thief, "000000")).toEqual({ ok: false, reason: "spent" });
+    const renewed = await identity.passwords.hash(password, "anyone");
+    await db.updateTable("staffAccounts").set({ password: renewed }).execute();
+    const owner = testBrowser();
+    await signIn(owner);
+    expect(await stepUpWithCode(owner, codeNow())).toMatchObject({ ok: true });
+  });
+
   test("is not kept from its owner by that: not in a browser where one was shown, nor after a new password", async () => {
     const { browser: own, accountId, codeNow } = await signedInWithAuthenticator();
     expect(await stepUpWithCode(own, codeNow())).toMatchObject({ ok: true });

@@ -14,7 +14,6 @@ import type { Visitor } from "#app/identity/library/visitor.ts";
 import type { CurrentSession } from "./session-access.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import type { BetterAuth } from "#app/identity/library/better-auth.server.ts";
-import { cookiesOf } from "#app/identity/library/call-library.server.ts";
 import { QueueIsFull } from "#app/platform/work-queue.server.ts";
 import { chooseLane, type Passwords } from "#app/identity/passwords/passwords.server.ts";
 import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
@@ -23,11 +22,11 @@ import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { endSessions, type StaffSession } from "./find-session.server.ts";
-import { type Occasion, renewToken } from "./renew-token.server.ts";
+import { type RenewalReason, renewToken } from "./renew-token.server.ts";
 
 /**
- * `signed-out`: there was no session to prove anything in, or it ended after too many tries. `spent`: strangers have tried so many
- * codes that no more is taken from browsers which the account does not know, until its password is another one.
+ * `signed-out`: there is no session, or it ended after too many attempts. `spent`: unknown browsers have used up the account's attempts, and
+ * only known browsers can enter a code until the password changes.
  */
 export type StepUpOutcome =
   | { ok: true; headers: Headers }
@@ -56,33 +55,30 @@ export type StepUp = {
   renewSession(visitor: Visitor): Promise<Headers>;
 };
 
-/**
- * What somebody who is signed in shows to be trusted more: a code at sign-in, or once more who they are before what cannot be
- * undone. Each proof gives the session another token.
- */
+/** Step-up authentication: a code at sign-in, or re-authentication before a sensitive action. Each success renews the session's token. */
 export function createStepUp(deps: Deps): StepUp {
   return {
     async raiseSession(visitor) {
       const session = await deps.currentSession(visitor.request.headers, "quiet");
       const headers = await renew(deps, visitor, "second-factor");
       if (session === null || headers === undefined) return new Headers();
-      return remembered(deps, visitor, session, headers);
+      return withKnownDevice(deps, visitor, session, headers);
     },
 
     renewSession: async (visitor) => (await renew(deps, visitor, "change")) ?? new Headers(),
 
     async stepUpWithPassword(visitor, password) {
       const session = await deps.currentSession(visitor.request.headers);
-      // Whoever has an authenticator shows its code: a password that was looked over the shoulder is not enough again.
-      if (session === null || (await asksForCode(deps.db, session.staff.id))) return signedOut;
+      // With an authenticator app, a code is required, because the password may have been observed.
+      if (session === null || (await requiresCode(deps.db, session.staff.id))) return signedOut;
       const startedAt = deps.clock.now();
       const counting = { ...deps, clock: { now: () => startedAt } };
       const attempts = passwordAttempts(deps, visitor, session);
-      return prove(deps, visitor, session, {
-        how: "password",
+      return attemptStepUp(deps, visitor, session, {
+        method: "password",
         count: () => countAttempts(counting, attempts),
-        isRight: () =>
-          isPasswordOf(deps, session.staff, password).catch(async (error: unknown) => {
+        verify: () =>
+          verifyPassword(deps, session.staff, password).catch(async (error: unknown) => {
             if (!(error instanceof QueueIsFull)) throw error;
             await takeBackAttempts(counting, attempts);
             return "busy" as const;
@@ -93,10 +89,10 @@ export function createStepUp(deps: Deps): StepUp {
     async stepUpWithCode(visitor, code) {
       const session = await deps.currentSession(visitor.request.headers);
       if (session === null) return signedOut;
-      return prove(deps, visitor, session, {
-        how: "code",
+      return attemptStepUp(deps, visitor, session, {
+        method: "code",
         count: () => countCode(deps, visitor, session),
-        isRight: async () =>
+        verify: async () =>
           (await redeemCode(deps, { ...session.staff, clientAddress: visitor.clientAddress }, code)) ===
           "taken",
       });
@@ -104,53 +100,63 @@ export function createStepUp(deps: Deps): StepUp {
   };
 }
 
-type Proof = {
-  how: "password" | "code";
-  /** Counts the try before it is looked at. */
+type StepUpAttempt = {
+  method: "password" | "code";
+  /** Counts the attempt before it is verified. */
   count: () => Promise<Counted | "spent">;
-  isRight: () => Promise<boolean | "busy">;
+  verify: () => Promise<boolean | "busy">;
 };
 
 const signedOut = { ok: false, reason: "signed-out" } as const;
 
-async function prove(
+async function attemptStepUp(
   deps: Deps,
   visitor: Visitor,
   session: StaffSession,
-  proof: Proof,
+  attempt: StepUpAttempt,
 ): Promise<StepUpOutcome> {
   const { db } = deps;
   const { id, email } = session.staff;
-  const told = { actor: actorOf({ id, email }), clientAddress: visitor.clientAddress } as const;
-  const counted = await proof.count();
+  const source = { actor: actorOf({ id, email }), clientAddress: visitor.clientAddress } as const;
+  const counted = await attempt.count();
   if (counted !== "within") {
-    // Whoever has the password and not the code has to come by the password again, which is counted too.
+    // Without the code, the person must enter the password again, which is counted too.
     if (session.needsSecondFactor) await endSessions(db, [session.id]);
     if (counted !== "refused") {
       await recordAudit(db, {
-        ...told,
+        ...source,
         action: "proof-failed",
-        details: { with: proof.how, reason: "too-many" },
+        details: { with: attempt.method, reason: "too-many" },
       });
     }
     return { ok: false, reason: counted === "spent" ? "spent" : "too-many" };
   }
-  const isRight = await proof.isRight();
-  if (isRight === "busy") return { ok: false, reason: "busy" };
-  if (!isRight) {
-    await recordAudit(db, { ...told, action: "proof-failed", details: { with: proof.how, reason: "wrong" } });
+  const isCorrect = await attempt.verify();
+  if (isCorrect === "busy") return { ok: false, reason: "busy" };
+  if (!isCorrect) {
+    await recordAudit(db, {
+      ...source,
+      action: "proof-failed",
+      details: { with: attempt.method, reason: "wrong" },
+    });
     return { ok: false, reason: "wrong" };
   }
-  const headers = await renew(deps, visitor, proof.how === "code" ? "second-factor" : "password", (trx) =>
-    recordAudit(trx, { ...told, action: "proof-given", details: { with: proof.how } }),
+  const headers = await renew(
+    deps,
+    visitor,
+    attempt.method === "code" ? "second-factor" : "password",
+    (trx) => recordAudit(trx, { ...source, action: "proof-given", details: { with: attempt.method } }),
   );
-  // It was ended while the proof was looked at.
+  // The session was ended during verification.
   if (headers === undefined) return signedOut;
-  return { ok: true, headers: proof.how === "code" ? remembered(deps, visitor, session, headers) : headers };
+  return {
+    ok: true,
+    headers: attempt.method === "code" ? withKnownDevice(deps, visitor, session, headers) : headers,
+  };
 }
 
-/** With the cookie by which this browser is known from now on: a second factor was shown in it. */
-function remembered(
+/** Adds the known-device cookie, because a second factor was verified in this browser. */
+function withKnownDevice(
   { rememberDevice }: Deps,
   { request }: Visitor,
   { staff }: StaffSession,
@@ -161,21 +167,21 @@ function remembered(
 }
 
 /**
- * Gives the session another token.
- * @param tell what the audit log is told in the same transaction
- * @returns headers with its cookie, or undefined where there is no session any more
+ * Renews the session's token.
+ * @param record records the reason in the same transaction
+ * @returns headers with its cookie, or undefined if the session has ended
  */
 async function renew(
   { db, auth }: Deps,
   { request }: Visitor,
-  occasion: Occasion,
-  tell?: (trx: Kysely<Database>) => Promise<unknown>,
+  reason: RenewalReason,
+  record?: (trx: Kysely<Database>) => Promise<unknown>,
 ): Promise<Headers | undefined> {
   const token = await auth.api.readSessionToken({ headers: request.headers });
   if (token === undefined) return undefined;
   const renewed = await db.transaction().execute(async (trx) => {
-    const outcome = await renewToken(trx, token, occasion);
-    if (outcome !== undefined) await tell?.(trx);
+    const outcome = await renewToken(trx, token, reason);
+    if (outcome !== undefined) await record?.(trx);
     return outcome;
   });
   if (renewed === undefined) return undefined;
@@ -184,23 +190,23 @@ async function renew(
     body: { token: renewed.token, maxAge },
     returnHeaders: true,
   });
-  return cookiesOf(signed.headers);
+  return signed.headers;
 }
 
-async function asksForCode(db: Kysely<Database>, accountId: string): Promise<boolean> {
-  const { asks } = await db
-    .selectNoFrom(hasAuthenticator(sql`${accountId}`).as("asks"))
+async function requiresCode(db: Kysely<Database>, accountId: string): Promise<boolean> {
+  const { isRequired } = await db
+    .selectNoFrom(hasAuthenticator(sql`${accountId}`).as("isRequired"))
     .executeTakeFirstOrThrow();
-  return asks;
+  return isRequired;
 }
 
-async function isPasswordOf({ db, passwords }: Deps, staff: Staff, password: string): Promise<boolean> {
+async function verifyPassword({ db, passwords }: Deps, staff: Staff, password: string): Promise<boolean> {
   return passwords.verify((await passwordHashOf(db, staff.id)) ?? "", password, chooseLane(staff));
 }
 
 function passwordAttempts({ keys }: Deps, visitor: Visitor, { staff }: StaffSession): Attempt[] {
   const browser = { accountId: staff.id, level: "password" } as const;
-  // Whoever asks is signed in: their tries are not a stranger's, and keep nobody out.
+  // The person is signed in, so these attempts do not count toward the limit of strangers, which could lock out the owner.
   const device = readKnownDevice(keys, browser, visitor.request.headers)?.countKey ?? `account ${staff.id}`;
   return [
     { limit: "passwordsByAddress", of: visitor.clientAddress },
@@ -209,8 +215,8 @@ function passwordAttempts({ keys }: Deps, visitor: Visitor, { staff }: StaffSess
 }
 
 /**
- * Codes of strange browsers count for the account as long as it has this password: whoever stole it and guesses at the code loses
- * both when it is changed, and its owner begins anew.
+ * Codes from unknown browsers count toward the account and its current password. A thief who knows the password cannot lock out the owner,
+ * because a new password starts a new count.
  */
 async function countCode(
   deps: Deps,
@@ -222,7 +228,13 @@ async function countCode(
   const browser = { accountId: staff.id, level: "code" } as const;
   const device = readKnownDevice(deps.keys, browser, visitor.request.headers)?.countKey;
   if (device !== undefined) return countAttempts(deps, [{ limit: "codesByDevice", of: device }]);
-  const of = `${staff.id} ${(await passwordHashOf(deps.db, staff.id)) ?? ""}`;
-  const counted = await countAttempts(deps, [{ limit: "codesByAccount", of }]);
-  return counted === "within" ? counted : "spent";
+  const withPassword = `${staff.id} ${(await passwordHashOf(deps.db, staff.id)) ?? ""}`;
+  // The second limit counts only attempts within the first, so that a thief without the mailbox cannot use it up.
+  for (const attempt of [
+    { limit: "codesByAccount", of: withPassword },
+    { limit: "codesAcrossPasswords", of: staff.id },
+  ] as const) {
+    if ((await countAttempts(deps, [attempt])) !== "within") return "spent";
+  }
+  return "within";
 }
