@@ -16,7 +16,7 @@ import { visitLoader } from "#app/tracking/browser/visit-loader.ts";
 import { FaultContext } from "#app/pages/fault-context.ts";
 import { countsVisits, pageHandleOf } from "#app/pages/page-handle.ts";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
-import { schemeIn } from "#app/staff/shell/color-scheme.ts";
+import { readScheme } from "#app/staff/shell/color-scheme.ts";
 import { headingFont } from "#app/ui/fonts.ts";
 import favicon from "#app/ui/favicon.svg";
 import "#app/ui/base.css";
@@ -25,7 +25,7 @@ import "#app/ui/base.css";
 export function loader({ context, request }: Route.LoaderArgs) {
   const { assets, siteUrl } = servicesOf(context);
   // A page that is the same for everyone is made from a request without cookies.
-  const chosen = schemeIn(request.headers.get("cookie"));
+  const chosen = readScheme(request.headers.get("cookie"));
   const scheme = chosen === "system" ? undefined : chosen;
   return { siteUrl, visits: visitLoader(assets.visitScript, practice.schedulingUrl), scheme };
 }

@@ -175,7 +175,7 @@ test.describe("with scripting off", () => {
     ]);
     await page.getByRole("button", { name: "Set the event" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      "You are signed out, and nothing was saved",
+      "You were signed out, and your changes were not saved",
     );
 
     const [other] = await Promise.all([
@@ -185,7 +185,7 @@ test.describe("with scripting off", () => {
     await typePlainly(other, email);
     await expect(other).toHaveURL(/\/admin\/events\/new$/);
     await page.bringToFront();
-    await page.getByRole("button", { name: "Send it again" }).click();
+    await page.getByRole("button", { name: "Send again" }).click();
     await expect(page.getByRole("status").filter({ hasText: "The event is set" })).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   });
@@ -231,7 +231,7 @@ test("a form that is sent before its page is alive, and after its session has en
   );
   // As the browser does by itself.
   await page.locator(".event-form").evaluate((form: HTMLFormElement) => form.submit());
-  await expect(page.getByRole("button", { name: "Send it again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send again" })).toBeVisible();
   await told;
   await expectAccessible(page);
   const other = await context.newPage();
@@ -239,7 +239,7 @@ test("a form that is sent before its page is alive, and after its session has en
   await other.goto("/admin");
   await other.close();
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await page.getByRole("button", { name: "Send it again" }).click();
+  await page.getByRole("button", { name: "Send again" }).click();
   // Something is missing still, and what was typed is there.
   await expect(page.getByLabel("Title")).toHaveValue(title);
   await expect(page.getByLabel("Begins")).toHaveAttribute("aria-invalid", "true");

@@ -37,7 +37,7 @@ test("somebody signs up, confirms their address, and waits for approval", async 
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
   await expect(page).toHaveURL(/\/admin$/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account is waiting");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account is waiting for approval");
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
 
   await page.goto(second);

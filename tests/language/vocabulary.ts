@@ -99,7 +99,6 @@ export const pendingFiles: readonly string[] = [
   "app/staff/person-erasure/",
   "app/staff/quarantine/",
   "app/staff/session/",
-  "app/staff/shell/",
   "app/staff/team/",
   "app/staff/time/describe-moment.test.ts",
   "app/staff/time/describe-moment.ts",

@@ -18,7 +18,7 @@ type Rule = Out & {
   check: RegExp;
 };
 
-const guardCall = /(?<!function )\b(?:requireStaff|staffOrRefusal)\(/g;
+const guardCall = /(?<!function )\b(?:requireStaff|authorizeStaff)\(/g;
 const record = "whoever comes to a door";
 
 /**
@@ -29,7 +29,7 @@ const rules: readonly Rule[] = [
   // Each demand of a permission, and each demand of a fresh proof.
   {
     files: /^app\/staff\//,
-    check: /(?<!function )\b(?:requireStaff|staffOrRefusal)\([^;]*?\b(can[A-Z]\w+)\b/g,
+    check: /(?<!function )\b(?:requireStaff|authorizeStaff)\([^;]*?\b(can[A-Z]\w+)\b/g,
     replacement: "() => true",
     noticedBy: "pending",
   },
@@ -39,7 +39,12 @@ const rules: readonly Rule[] = [
     replacement: "() => true",
     noticedBy: "pending",
   },
-  { files: /^app\/staff\//, check: /proof: ("fresh") \}/g, replacement: "undefined", noticedBy: "stale" },
+  {
+    files: /^app\/staff\/.*\.api\.server\.ts$/,
+    check: /requiresRecentAuthentication: (true)/g,
+    replacement: "false",
+    noticedBy: "stale",
+  },
   {
     files: /^app\/staff\/.*\.route\.tsx$/,
     check: /(requireRecentAuthentication\([^;]*;)/g,
@@ -56,14 +61,14 @@ const rules: readonly Rule[] = [
   // The guard itself.
   ...onlyIn("app/staff/shell/require-staff.server.ts", [
     [
-      /(if \(step !== undefined\) throw redirectDocument\(signInStepPath\(step, pageOf\(request\)\)\);)/g,
+      /(if \(step !== undefined\) throw redirectDocument\(signInStepPath\(step, getPagePath\(request\)\)\);)/g,
       "",
       "half",
       "statement",
     ],
     [/(if \(nextSignInStep\(session\) !== undefined\) return "proof";)/g, "", "half", "statement"],
-    [/(!may\(session\.staff\))/g, "false", "pending"],
-    [/(proof === "fresh" && !session\.hasRecentAuthentication)/g, "false", "stale"],
+    [/(!isPermitted\(session\.staff\))/g, "false", "pending"],
+    [/(requiresRecentAuthentication === true && !session\.hasRecentAuthentication)/g, "false", "stale"],
     [/(!hasRecentAuthentication)/g, "false", "stale"],
     [/(await identity\.noteRefusal\([^;]*;)/g, "", record, "statement"],
   ]),
@@ -141,7 +146,7 @@ export function findMutants(root: string): Mutant[] {
       .filter(([file]) => rule.files.test(file))
       .flatMap(([file, text]) => mutantsOf(file, text, rule));
     if (mutants.length === 0) {
-      throw new Error(`no check is like ${String(rule.check)}: name it anew in tests/long/mutants.ts`);
+      throw new Error(`no check is like ${String(rule.check)}: update it in tests/long/mutants.ts`);
     }
     return mutants;
   });

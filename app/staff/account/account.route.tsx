@@ -5,8 +5,8 @@ import { canManageOwnAccount } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { readForm } from "#app/platform/form.ts";
-import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
-import { schemeIn } from "#app/staff/shell/color-scheme.ts";
+import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
+import { readScheme } from "#app/staff/shell/color-scheme.ts";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { ProfileSection, SchemeSection, SessionsSection } from "./account-sections.tsx";
@@ -25,7 +25,7 @@ const requestAfterAction = createContext<Request | null>(null);
 export async function loader({ context, request }: Route.LoaderArgs) {
   const current = context.get(requestAfterAction) ?? request;
   const session = await requireStaff(servicesOf(context), current, canManageOwnAccount);
-  const scheme = schemeIn(current.headers.get("cookie"));
+  const scheme = readScheme(current.headers.get("cookie"));
   return { ...(await loadAccount(servicesOf(context), session)), scheme, done: doneIn(request.url) };
 }
 
@@ -53,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(result, { status, headers });
 }
 
-export const meta: Route.MetaFunction = (head) => metaOf(pages.account, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.account, head);
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   // The result of a newer action replaces the confirmation.

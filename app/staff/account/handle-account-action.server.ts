@@ -25,7 +25,7 @@ import { authenticatorTexts, codeErrors } from "#app/staff/auth-forms/authentica
 import { credentialTexts, passwordMessages } from "#app/staff/auth-forms/credentials.messages.ts";
 import { passwordChangeSchema } from "#app/staff/auth-forms/credentials.schema.ts";
 import { unlessBusy } from "#app/staff/auth-forms/unless-busy.server.ts";
-import { schemeCookie, schemes } from "#app/staff/shell/color-scheme.ts";
+import { createSchemeCookie, schemes } from "#app/staff/shell/color-scheme.ts";
 import type { AccountAction, AccountResult } from "./account-actions.ts";
 import { accountErrors, type Done } from "./account.messages.ts";
 
@@ -104,7 +104,7 @@ async function chooseScheme({ services, form }: Input): Promise<ActionOutcome> {
   const chosen = schemes.find((scheme) => scheme === form.get("scheme"));
   if (chosen === undefined) throw new AppError("invalid", "unknown color scheme");
   const isSecure = services.siteUrl.startsWith("https:");
-  return { done: "scheme", headers: new Headers({ "Set-Cookie": schemeCookie(chosen, isSecure) }) };
+  return { done: "scheme", headers: new Headers({ "Set-Cookie": createSchemeCookie(chosen, isSecure) }) };
 }
 
 async function updatePassword({ services, visitor, session, account, form }: Input): Promise<ActionOutcome> {

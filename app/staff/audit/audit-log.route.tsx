@@ -13,7 +13,6 @@ import { exportedRows } from "#app/staff/data-table/exports.messages.ts";
 import { parametersFor } from "#app/staff/data-table/list-url.ts";
 import { ListFrame } from "#app/staff/data-table/list-page.tsx";
 import { listStateOf } from "#app/staff/data-table/list-state.ts";
-import { ForbiddenPage } from "#app/staff/shell/forbidden.tsx";
 import { NoticeRegion, useNotices } from "#app/ui/notifications.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { fieldError } from "#app/ui/field-error.ts";
@@ -27,6 +26,7 @@ import { subjectsIn } from "./audit-subject.ts";
 import { personLookupSchema } from "./person-lookup.schema.ts";
 import "#app/staff/shell/staff-area.css";
 import "./audit-log.css";
+import { ForbiddenPage } from "#app/staff/shell/error-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canReadAudit);

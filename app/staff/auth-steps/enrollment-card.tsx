@@ -10,7 +10,7 @@ import { BusyForm } from "#app/staff/auth-forms/busy-form.tsx";
 import { fieldError } from "#app/ui/field-error.ts";
 import { PasskeyOffer } from "#app/staff/auth-forms/passkey-offer.tsx";
 import { stepUpPasskeyMessages } from "./step-up.messages.ts";
-import { SignOutButton } from "#app/staff/shell/sign-out-button.tsx";
+import { SignOutButton } from "#app/staff/session/sign-out-button.tsx";
 import { Field } from "#app/ui/field.tsx";
 
 export const enrollmentIntents = { start: "begin-authenticator", confirm: "confirm-authenticator" } as const;

@@ -16,8 +16,8 @@ import { passwordChangeSchema } from "#app/staff/auth-forms/credentials.schema.t
 import { AccountEmail, NewPasswordField, PasswordField } from "#app/staff/auth-forms/password-fields.tsx";
 import { unlessBusy } from "#app/staff/auth-forms/unless-busy.server.ts";
 import { AccessCard } from "#app/staff/shell/access-card.tsx";
-import { requireSignInStep } from "#app/staff/shell/require-sign-in-step.server.ts";
-import { SignOutButton } from "#app/staff/shell/sign-out-button.tsx";
+import { requireSignInStep } from "#app/staff/shell/require-staff.server.ts";
+import { SignOutButton } from "#app/staff/session/sign-out-button.tsx";
 
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
 

@@ -7,7 +7,7 @@ import { fieldError } from "#app/ui/field-error.ts";
 import { PasskeyOffer } from "#app/staff/auth-forms/passkey-offer.tsx";
 import { credentialTexts } from "#app/staff/auth-forms/credentials.messages.ts";
 import { AccountEmail, PasswordField } from "#app/staff/auth-forms/password-fields.tsx";
-import { SignOutButton } from "#app/staff/shell/sign-out-button.tsx";
+import { SignOutButton } from "#app/staff/session/sign-out-button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import {
   type Requested,

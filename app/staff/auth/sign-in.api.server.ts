@@ -5,7 +5,7 @@ import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { returnPage, returnParameter } from "#app/staff/paths/return-path.ts";
-import { schemeCookie, schemeIn } from "#app/staff/shell/color-scheme.ts";
+import { createSchemeCookie, readScheme } from "#app/staff/shell/color-scheme.ts";
 import { handleSignIn } from "./handle-sign-in.server.ts";
 import type { SignInState } from "./sign-in-card.tsx";
 import { readTab } from "#app/staff/paths/sign-in-tabs.ts";
@@ -79,10 +79,10 @@ async function showScreen(
 function variantOf(request: Request, { tab, alert, errors, unconfirmed }: SignInState): PageVariant {
   const offersLinkAgain = unconfirmed !== undefined;
   const screen = { tab, ...(alert && { alert }), ...(errors && { errors }), offersLinkAgain };
-  const scheme = schemeIn(request.headers.get("cookie"));
+  const scheme = readScheme(request.headers.get("cookie"));
   return {
     name: JSON.stringify([scheme, screen]),
-    cookie: schemeCookie(scheme, false),
+    cookie: createSchemeCookie(scheme, false),
     prepare: (context) => context.set(signInScreenContext, screen),
   };
 }

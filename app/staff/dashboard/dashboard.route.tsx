@@ -7,7 +7,7 @@ import { pages } from "#app/pages/registry.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { DashboardScreen } from "./dashboard-screen.tsx";
 import { dashboardTexts } from "./dashboard.messages.ts";
-import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
+import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { loadDashboard } from "./load-dashboard.server.ts";
 import "./dashboard.css";
 
@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = (head) => metaOf(pages.admin, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.admin, head);
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return <DashboardScreen {...loaderData} />;

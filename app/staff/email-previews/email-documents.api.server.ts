@@ -4,7 +4,7 @@ import type { RequestServices } from "#app/request-context/request-context.serve
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { withoutKeys } from "#app/people/export/remove-link-keys.ts";
 import { refuse } from "#app/platform/refusal.ts";
-import { type Guard, staffOrRefusal } from "#app/staff/shell/require-staff.server.ts";
+import { type Guard, authorizeStaff } from "#app/staff/shell/require-staff.server.ts";
 import { findReadableEmail } from "#app/staff/email/find-readable-email.server.ts";
 import { listSamples, renderSample } from "./email-samples.server.ts";
 
@@ -16,7 +16,7 @@ type Facts = { Variables: { clientAddress: string } };
 export function createEmailDocuments({ db, emails, identity, persons, siteUrl }: Deps): Hono<Facts> {
   return new Hono<Facts>()
     .get("/letters/previews/:name", async (c) => {
-      const access = await staffOrRefusal(identity, c.req.raw, canViewLeads);
+      const access = await authorizeStaff(identity, c.req.raw, canViewLeads);
       if (!access.ok) return access.refusal;
       const sample = listSamples(emails).find(({ name }) => name === c.req.param("name"));
       return sample === undefined
@@ -24,7 +24,7 @@ export function createEmailDocuments({ db, emails, identity, persons, siteUrl }:
         : respondWithDocument(renderSample(sample, siteUrl).html);
     })
     .get("/letters/:id/document", async (c) => {
-      const access = await staffOrRefusal(identity, c.req.raw, canViewLeads);
+      const access = await authorizeStaff(identity, c.req.raw, canViewLeads);
       if (!access.ok) return access.refusal;
       const { id: sessionId, staff } = access.session;
       const email = await findReadableEmail(db, staff, c.req.param("id"));

@@ -3,7 +3,7 @@ import type { Route } from "./+types/email-previews.route";
 import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
+import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { letterParameter, previewDocumentPath, previewPath } from "#app/staff/email/email-list.ts";
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = (head) => metaOf(page, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 
 export default function Previews({ loaderData }: Route.ComponentProps) {
   const { staff, samples, shown } = loaderData;

@@ -6,10 +6,8 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import { canSendEmails, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { retryEmail } from "#app/email/outbox/retry-emails.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf } from "#app/staff/shell/error-page.tsx";
+import { createNotFoundResponse, createStaffMeta, NotFoundPage } from "#app/staff/shell/error-page.tsx";
 import { FactList } from "#app/ui/fact-list.tsx";
-import { NotFoundPage } from "#app/staff/shell/not-found-page.tsx";
-import { notFoundResponse } from "#app/staff/shell/not-found.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
@@ -35,7 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
   const { clock, db, persons } = servicesOf(context);
   const letter = await findReadableEmail(db, staff, params.id);
-  if (letter === undefined) throw notFoundResponse(staff);
+  if (letter === undefined) throw createNotFoundResponse(staff);
   const { id, recipient } = letter;
   const { clientAddress } = factsOf(context);
   const subject = persons.subjectOf(recipient);
@@ -69,7 +67,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return actionStatus === 409 || defaultShouldRevalidate;
 }
 
-export const meta: Route.MetaFunction = (head) => metaOf(page, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 
 export default function Letter({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, letter, maySend, done } = loaderData;

@@ -7,7 +7,7 @@ import { canManageTeam, canSendEmails, canViewLeads } from "#app/identity/accoun
 import { retryEmails } from "#app/email/outbox/retry-emails.server.ts";
 import { hasEmails, listEmails } from "#app/email/outbox/list-emails.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
+import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { readForm } from "#app/platform/form.ts";
 import { readListAddress } from "#app/staff/data-table/list-url.ts";
 import { ListFrame } from "#app/staff/data-table/list-page.tsx";
@@ -62,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(`${pages.letters.path}?done=${letters === 0 ? "none" : "all-again"}`, 303);
 }
 
-export const meta: Route.MetaFunction = (head) => metaOf(pages.letters, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.letters, head);
 
 export default function Letters({ loaderData }: Route.ComponentProps) {
   const { staff, list, state, rows, canSend, sendsEmail, done } = loaderData;

@@ -7,9 +7,8 @@ import { findManagedEvent } from "#app/events/management/list-managed-events.ser
 import { cancelEvent } from "#app/events/management/manage-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
-import { metaOf } from "#app/staff/shell/error-page.tsx";
+import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
 import { revisionField, revisionIn } from "./event-values.ts";
-import { notFoundResponse } from "#app/staff/shell/not-found.ts";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
@@ -28,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // Before anything is read: afterwards it could be asked for in the middle.
   requireRecentAuthentication(session, eventCancelPath(params.eventId));
   const found = await findManagedEvent(db, params.eventId);
-  if (found === undefined) throw notFoundResponse(session.staff);
+  if (found === undefined) throw createNotFoundResponse(session.staff);
   return {
     staff: session.staff,
     event: summaryOf(found, clock.now()),
@@ -43,7 +42,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { clock, db, outbox } = servicesOf(context);
   requireRecentAuthentication(session, eventCancelPath(params.eventId));
   const found = await findManagedEvent(db, params.eventId);
-  if (found === undefined) throw notFoundResponse(session.staff);
+  if (found === undefined) throw createNotFoundResponse(session.staff);
   const seen = revisionIn(await readForm(request));
   const actor = actorOf(staff);
   const { clientAddress } = factsOf(context);
@@ -56,7 +55,7 @@ export { shouldRevalidate } from "#app/staff/events/revalidate-after-conflict.ts
 
 const page = { ...pages.events, title: cancelTexts.title };
 
-export const meta: Route.MetaFunction = (head) => metaOf(page, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 
 export default function EventCancel({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, event, hosts, sendsEmail } = loaderData;

@@ -6,11 +6,10 @@ import { canManageEvents } from "#app/identity/accounts/permissions.ts";
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
-import { metaOf } from "#app/staff/shell/error-page.tsx";
+import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
 import { eventDonePath, eventPath } from "#app/staff/events/event-paths.ts";
 import { isChangeable, summaryOf } from "#app/staff/events/event-view.ts";
 import { MissingEvent } from "#app/staff/events/missing-event.tsx";
-import { notFoundResponse } from "#app/staff/shell/not-found.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -28,14 +27,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
   const { clock, db, sendsEmail } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
-  if (found === undefined) throw notFoundResponse(staff);
+  if (found === undefined) throw createNotFoundResponse(staff);
   const event = summaryOf(found, clock.now());
   return { staff, event, values: valuesOf(found), hosts: hostChoices(found.hosts), sendsEmail };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
-    carries: sentFields,
+    keepFields: sentFields,
   });
   const { clock, db, outbox } = servicesOf(context);
   const { clientAddress } = factsOf(context);
@@ -45,7 +44,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     params.eventId,
     await readForm(request),
   );
-  if (outcome === undefined) throw notFoundResponse(staff);
+  if (outcome === undefined) throw createNotFoundResponse(staff);
   if (!outcome.ok) return data(outcome.draft, { status: outcome.status });
   const { ok: _, done, ...counts } = outcome;
   return redirect(eventDonePath(params.eventId, done, counts), 303);
@@ -55,7 +54,7 @@ export { shouldRevalidate } from "#app/staff/events/revalidate-after-conflict.ts
 
 const page = { ...pages.events, title: formTexts.editTitle };
 
-export const meta: Route.MetaFunction = (head) => metaOf(page, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 
 export default function EventEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, event, values, hosts, sendsEmail } = loaderData;

@@ -7,7 +7,7 @@ import { countNextDateRequests, findLatestEvent } from "#app/events/management/l
 import { defaultEventLengths } from "#app/events/schedule/live-event.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
-import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
+import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { eventDonePath } from "#app/staff/events/event-paths.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
-    carries: sentFields,
+    keepFields: sentFields,
   });
   const { clock, db, outbox } = servicesOf(context);
   const { clientAddress } = factsOf(context);
@@ -53,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 const page = { ...pages.events, title: formTexts.newTitle };
 
-export const meta: Route.MetaFunction = (head) => metaOf(page, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 
 export default function EventNew({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, hosts, hasLast, values, asked, sendsEmail } = loaderData;

@@ -10,11 +10,10 @@ import { recordAttendance } from "#app/events/attendance/record-attendance.serve
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
-import { metaOf } from "#app/staff/shell/error-page.tsx";
+import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
 import { readListAddress } from "#app/staff/data-table/list-url.ts";
 import { ListFrame } from "#app/staff/data-table/list-page.tsx";
 import { listStateOf } from "#app/staff/data-table/list-state.ts";
-import { notFoundResponse } from "#app/staff/shell/not-found.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
@@ -36,7 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
   const { clock, db, sendsEmail } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
-  if (found === undefined) throw notFoundResponse(staff);
+  if (found === undefined) throw createNotFoundResponse(staff);
   const { searchParams } = new URL(request.url);
   const list = holderList(found.id);
   const address = readListAddress(list, searchParams);
@@ -68,11 +67,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** Notes who came. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
-    carries: Object.values(attendanceFields),
+    keepFields: Object.values(attendanceFields),
   });
   const { clock, db } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
-  if (found === undefined) throw notFoundResponse(staff);
+  if (found === undefined) throw createNotFoundResponse(staff);
   const notes = notesIn(await readForm(request));
   const actor = actorOf(staff);
   const { clientAddress } = factsOf(context);
@@ -84,7 +83,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export { shouldRevalidate } from "./revalidate-after-conflict.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, ...head }) =>
-  metaOf({ ...pages.events, title: loaderData?.event.title ?? pages.events.title }, head);
+  createStaffMeta({ ...pages.events, title: loaderData?.event.title ?? pages.events.title }, head);
 
 export default function Event({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, canManage, event, hosts, state, rows, done, sendsEmail } = loaderData;

@@ -4,7 +4,7 @@ import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { canManageEvents, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { listManagedEvents } from "#app/events/management/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
+import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { readListAddress } from "#app/staff/data-table/list-url.ts";
 import { ListFrame, listHeading } from "#app/staff/data-table/list-page.tsx";
 import { listStateOf } from "#app/staff/data-table/list-state.ts";
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = (head) => metaOf(pages.events, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.events, head);
 
 export default function Events({ loaderData }: Route.ComponentProps) {
   const { staff, canManage, state, events } = loaderData;

@@ -1,6 +1,6 @@
 import { pages } from "#app/pages/registry.ts";
-import { NotFoundPage } from "#app/staff/shell/not-found-page.tsx";
 import { eventTexts } from "./events.messages.ts";
+import { NotFoundPage } from "#app/staff/shell/error-page.tsx";
 
 /** For a page about an event: there is none, or not any more; or there is no page for another reason. */
 export function MissingEvent({ error }: { error: unknown }) {

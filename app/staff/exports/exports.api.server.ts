@@ -9,7 +9,7 @@ import { refuse } from "#app/platform/refusal.ts";
 import { pages } from "#app/pages/registry.ts";
 import { dayIn } from "#app/staff/time/describe-moment.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
-import { type Guard, type Permission, staffOrRefusal } from "#app/staff/shell/require-staff.server.ts";
+import { type Guard, type Permission, authorizeStaff } from "#app/staff/shell/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
 import type { Progress } from "./csv-file.server.ts";
 import { type ExportPatience, exportPatience } from "#app/staff/data-table/export-limits.ts";
@@ -72,7 +72,9 @@ function rulesOf(list: ExportFile): Rules {
 type Parts = Deps & { places: ExportPlaces };
 
 async function answerExport(parts: Parts, list: ExportFile, c: Context<Facts>): Promise<Response> {
-  const found = await staffOrRefusal(parts.identity, c.req.raw, rulesOf(list).may, { proof: "fresh" });
+  const found = await authorizeStaff(parts.identity, c.req.raw, rulesOf(list).may, {
+    requiresRecentAuthentication: true,
+  });
   if (!found.ok) return found.kind === "proof" ? askForProof(c, list, found.refusal) : found.refusal;
   const asked = await readExport[list](parts.db, new URL(c.req.url).searchParams, isRawVariant(c));
   if (asked === undefined) return refuse("invalid");

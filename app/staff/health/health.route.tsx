@@ -7,7 +7,6 @@ import { readQuarantineHealth } from "#app/intake/spam-checks/quarantine-health.
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { FactList } from "#app/ui/fact-list.tsx";
-import { ForbiddenPage } from "#app/staff/shell/forbidden.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import {
@@ -25,6 +24,7 @@ import { readPart } from "./read-part.ts";
 import "#app/staff/shell/staff-area.css";
 import "#app/staff/data-table/data-table.css";
 import "./health.css";
+import { ForbiddenPage } from "#app/staff/shell/error-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canSeeHealth);

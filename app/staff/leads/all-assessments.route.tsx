@@ -4,7 +4,7 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { listAssessments } from "#app/assessments/lists/list-assessments.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
+import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { assessmentRow, AssessmentsTable } from "./assessments-table.tsx";
 import { assessmentList, assessmentQueryOf } from "./lead-lists.ts";
 import { readListAddress } from "#app/staff/data-table/list-url.ts";
@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = (head) => metaOf(pages.assessmentList, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.assessmentList, head);
 
 export default function AllAssessments({ loaderData }: Route.ComponentProps) {
   const { rows, ...page } = loaderData;

@@ -5,7 +5,7 @@ import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions
 import { listEvents } from "#app/events/schedule/find-events.server.ts";
 import { listSignups } from "#app/events/lists/list-signups.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
+import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { signupRow, SignupsTable } from "./signups-table.tsx";
 import { signupListOf, signupQueryOf } from "./lead-lists.ts";
 import { readListAddress } from "#app/staff/data-table/list-url.ts";
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = (head) => metaOf(pages.signupList, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.signupList, head);
 
 export default function AllSignups({ loaderData }: Route.ComponentProps) {
   const { rows, ...page } = loaderData;

@@ -4,7 +4,7 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
+import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { trackingRow, TrackingTable } from "./tracking-table.tsx";
 import { trackingList, trackingQueryOf } from "./lead-lists.ts";
 import { readListAddress } from "#app/staff/data-table/list-url.ts";
@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = (head) => metaOf(pages.trackingList, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.trackingList, head);
 
 export default function AllTrackingEvents({ loaderData }: Route.ComponentProps) {
   const { rows, ...page } = loaderData;

@@ -4,7 +4,7 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
+import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { visitorRow, VisitorsTable } from "./visitors-table.tsx";
 import { visitorList, visitorQueryOf } from "./lead-lists.ts";
 import { readListAddress } from "#app/staff/data-table/list-url.ts";
@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = (head) => metaOf(pages.visitorList, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.visitorList, head);
 
 export default function AllVisitors({ loaderData }: Route.ComponentProps) {
   const { rows, ...page } = loaderData;

@@ -3,7 +3,7 @@ import type { RequestServices } from "#app/request-context/request-context.serve
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { nextSignInStep } from "#app/identity/sessions/sign-in-step.ts";
 import { refuse } from "#app/platform/refusal.ts";
-import { type Guard, staffOrRefusal } from "#app/staff/shell/require-staff.server.ts";
+import { type Guard, authorizeStaff } from "#app/staff/shell/require-staff.server.ts";
 import { openStream } from "./open-stream.server.ts";
 
 type Deps = Pick<RequestServices, "news"> & { identity: Guard };
@@ -16,7 +16,7 @@ export function streamEndpoint({ identity, news }: Deps): Hono {
   const openBySession = new Map<string, number>();
   return new Hono().get("/stream", async (c) => {
     const request = c.req.raw;
-    const authorization = await staffOrRefusal(identity, request, canViewLeads, { use: "quiet" });
+    const authorization = await authorizeStaff(identity, request, canViewLeads, { extendsSession: false });
     if (!authorization.ok) return authorization.refusal;
     // The body of a response to HEAD is never read, so the stream would not end.
     if (request.method === "HEAD") return respondWithEvents(null);

@@ -13,7 +13,7 @@ import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
-import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
+import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { missing } from "#app/staff/leads/leads.messages.ts";
 import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
 import { readListAddress } from "#app/staff/data-table/list-url.ts";
@@ -84,7 +84,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ email, error }, { status: 404 });
 }
 
-export const meta: Route.MetaFunction = (head) => metaOf(pages.people, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.people, head);
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, state, rows, hasMore } = loaderData;

@@ -11,7 +11,7 @@ import { dayIn } from "#app/staff/time/describe-moment.ts";
 import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
 import { isNavigation } from "#app/staff/data-table/is-navigation.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
-import { type Guard, staffOrRefusal } from "#app/staff/shell/require-staff.server.ts";
+import { type Guard, authorizeStaff } from "#app/staff/shell/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
 import { personPath } from "#app/staff/paths/person-path.ts";
 
@@ -25,7 +25,9 @@ type Facts = { Variables: { clientAddress: string } };
  */
 export function personExports({ clock, db, persons, identity }: Deps): Hono<Facts> {
   return new Hono<Facts>().post("/people/:leadId/export", async (c) => {
-    const asked = await staffOrRefusal(identity, c.req.raw, canExportLeads, { proof: "fresh" });
+    const asked = await authorizeStaff(identity, c.req.raw, canExportLeads, {
+      requiresRecentAuthentication: true,
+    });
     const isPressed = isNavigation(c.req.raw);
     if (!asked.ok) return asked.kind === "proof" && isPressed ? askForProof(c) : asked.refusal;
     const email = await findAddress(db, c.req.param("leadId"));

@@ -17,10 +17,9 @@ import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts"
 import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { readForm } from "#app/platform/form.ts";
-import { metaOf } from "#app/staff/shell/error-page.tsx";
+import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
 import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
 import { EmailAddress } from "#app/staff/data-table/data-table.tsx";
-import { notFoundResponse } from "#app/staff/shell/not-found.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
@@ -38,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
   const { clock, db, persons } = servicesOf(context);
   const email = await findAddress(db, params.leadId);
-  if (email === undefined) throw notFoundResponse(staff);
+  if (email === undefined) throw createNotFoundResponse(staff);
   const { clientAddress } = factsOf(context);
   await recordPersonView(db, {
     actor: staff,
@@ -66,7 +65,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canRecordConsent);
   const { clock, db, persons } = servicesOf(context);
   const email = await findAddress(db, params.leadId);
-  if (email === undefined) throw notFoundResponse(staff);
+  if (email === undefined) throw createNotFoundResponse(staff);
   const form = await readForm(request);
   const change = readChange(form);
   const ticked = form.getAll(consentFields.channel);
@@ -85,7 +84,7 @@ function readChange(form: FormData): ConsentChange {
 }
 
 // The name of a person would stand in the history of whoever looks.
-export const meta: Route.MetaFunction = (head) => metaOf(pages.people, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.people, head);
 
 const consentChanges = ["withdraw", "give"] as const;
 

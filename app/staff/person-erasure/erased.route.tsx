@@ -4,7 +4,7 @@ import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { canEraseLeads } from "#app/identity/accounts/permissions.ts";
 import { keptTexts, removedTexts } from "#app/people/erasure/erasure.messages.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
+import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const page = { ...pages.people, title: erasureTexts.doneTitle };
 
-export const meta: Route.MetaFunction = (head) => metaOf(page, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 
 export default function Erased({ loaderData }: Route.ComponentProps) {
   const { staff, wasThere, removed, kept } = loaderData;

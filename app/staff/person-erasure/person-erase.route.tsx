@@ -10,10 +10,9 @@ import { findAddress } from "#app/people/profile/find-people.server.ts";
 import { alwaysKept, removedTexts } from "#app/people/erasure/erasure.messages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
-import { metaOf } from "#app/staff/shell/error-page.tsx";
+import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
 import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
 import { MissingPerson } from "#app/staff/people/missing-person.tsx";
-import { notFoundResponse } from "#app/staff/shell/not-found.ts";
 import { erasedPath, erasePath, personPath } from "#app/staff/paths/person-path.ts";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { fieldError } from "#app/ui/field-error.ts";
@@ -31,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // Before anything is typed, which would be lost on the way.
   requireRecentAuthentication(session, erasePath(params.leadId));
   const email = await findAddress(db, params.leadId);
-  if (email === undefined) throw notFoundResponse(session.staff);
+  if (email === undefined) throw createNotFoundResponse(session.staff);
   await recordPersonView(db, {
     actor: session.staff,
     sessionId: session.id,
@@ -54,7 +53,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { clock, db, identity, outbox, persons } = servicesOf(context);
   requireRecentAuthentication(session, erasePath(params.leadId));
   const email = await findAddress(db, params.leadId);
-  if (email === undefined) throw notFoundResponse(session.staff);
+  if (email === undefined) throw createNotFoundResponse(session.staff);
   const form = await readForm(request);
   const keepsLetters = form.get("keepsLetters") !== null;
   const error = confirmationError(form.get("email"), email);
@@ -74,7 +73,7 @@ function confirmationError(typed: FormDataEntryValue | null, email: string): str
 
 const page = { ...pages.people, title: erasureTexts.title };
 
-export const meta: Route.MetaFunction = (head) => metaOf(page, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 
 export default function PersonErase({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, leadId, email, goes, stays } = loaderData;

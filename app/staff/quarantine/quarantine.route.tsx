@@ -4,7 +4,7 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { listQuarantined } from "#app/intake/quarantine/list-quarantined.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { metaOf, ErrorPage } from "#app/staff/shell/error-page.tsx";
+import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { readListAddress } from "#app/staff/data-table/list-url.ts";
 import { ListFrame } from "#app/staff/data-table/list-page.tsx";
 import { listStateOf } from "#app/staff/data-table/list-state.ts";
@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = (head) => metaOf(pages.quarantine, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.quarantine, head);
 
 export default function Quarantine({ loaderData }: Route.ComponentProps) {
   const { staff, state, rows, done } = loaderData;

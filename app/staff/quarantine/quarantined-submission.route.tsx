@@ -8,10 +8,8 @@ import { findQuarantined, getAuditSubject } from "#app/intake/quarantine/quarant
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { isUuid } from "#app/platform/uuid.ts";
-import { metaOf } from "#app/staff/shell/error-page.tsx";
+import { createNotFoundResponse, createStaffMeta, NotFoundPage } from "#app/staff/shell/error-page.tsx";
 import { FactList } from "#app/ui/fact-list.tsx";
-import { NotFoundPage } from "#app/staff/shell/not-found-page.tsx";
-import { notFoundResponse } from "#app/staff/shell/not-found.ts";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
@@ -36,7 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
   const { clock, db, sendsEmail, persons } = servicesOf(context);
   const held = isUuid(params.id) ? await findQuarantined(db, params.id) : undefined;
-  if (held === undefined) throw notFoundResponse(staff);
+  if (held === undefined) throw createNotFoundResponse(staff);
   await recordPersonView(db, {
     actor: staff,
     sessionId,
@@ -88,7 +86,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return actionStatus === 404 || actionStatus === 409 || defaultShouldRevalidate;
 }
 
-export const meta: Route.MetaFunction = (head) => metaOf(page, head);
+export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 
 export default function Held({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, held, mayJudge, sendsEmail, done } = loaderData;

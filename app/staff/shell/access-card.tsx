@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import "./access-card.css";
 
 /**
  * The main element of a screen with one card: a sign-in form or the reason why a page is not available.
@@ -22,7 +21,7 @@ export function AccessCard({
           {children}
         </section>
       </main>
-      {/* Not when the browser is idle, as other islands: one of its buttons does its work by script alone. */}
+      {/* Loaded immediately, unlike other islands, because one of its buttons needs scripting. */}
       {script === undefined ? null : <script type="module" src={script} />}
     </>
   );

@@ -1,22 +1,22 @@
-/** The colours of the staff area: those of the reader’s system, unless this browser is told otherwise. */
+/** Color schemes of the staff area. */
 export const schemes = ["system", "light", "dark"] as const;
 
 export type Scheme = (typeof schemes)[number];
 
-/** A cookie, so that the server draws the page in the right colours at once and no script has to change them. */
+/** A cookie, so that the server renders the scheme and no script has to change it. */
 const cookieName = "practice.scheme";
 const oneYear = 365 * 24 * 60 * 60;
 
-/** What a browser was told, by the header `Cookie` of its request. */
-export function schemeIn(cookies: string | null): Scheme {
+/** Reads the scheme from the request header `Cookie`. */
+export function readScheme(cookies: string | null): Scheme {
   const values = (cookies ?? "").split(/;\s*/).map((cookie) => cookie.split("="));
-  const told = values.find(([name]) => name === cookieName)?.[1];
-  return schemes.find((scheme) => scheme === told) ?? "system";
+  const chosen = values.find(([name]) => name === cookieName)?.[1];
+  return schemes.find((scheme) => scheme === chosen) ?? "system";
 }
 
-/** What tells it, as a header `Set-Cookie`. */
-export function schemeCookie(scheme: Scheme, isSecure: boolean): string {
+/** The response header `Set-Cookie` that stores the scheme. */
+export function createSchemeCookie(scheme: Scheme, isSecure: boolean): string {
   const lifetime = scheme === "system" ? 0 : oneYear;
-  // Everywhere, since the router asks for the data of `/admin` at `/admin.data`.
+  // The path is / because the router requests the data of `/admin` from `/admin.data`.
   return `${cookieName}=${scheme}; Max-Age=${lifetime}; Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }

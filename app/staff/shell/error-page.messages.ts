@@ -11,24 +11,32 @@ export const loadFailure = {
   bad: true,
 } as const satisfies Notice;
 
-/** In one piece at the end of a line. */
 const phone = practice.phone.display.replaceAll(" ", "\u00a0");
 
-/** For an account that is signed in and may not see the leads yet. */
+/** For an account without a role. */
 export const waitingTexts = {
-  title: "Your account is waiting",
-  description: `You are signed in, but no owner of the practice has given your account a role yet. This page opens as soon as one has. If it takes long, call ${phone}.`,
+  title: "Your account is waiting for approval",
+  description: `You are signed in, but an owner has not given your account a role yet. You get access as soon as an owner approves it. Questions? Call ${phone}.`,
 } as const;
 
-/** For an account whose role opens other pages. */
+/** For an account whose role lacks the permission. */
 export const otherRoleTexts = {
-  title: "This page is not for your role",
-  description: "Your account may not open it. If you need to, ask an owner of the practice.",
+  title: "You don’t have access to this page",
+  description: "If you need access, ask an owner.",
 } as const;
 
-/** For an account that could see them until a day. */
+/** For an account whose access was limited in time. */
 export const endedTexts = {
   title: "Your access has ended",
   description: (lastDay: string) =>
-    `Your last day was ${lastDay}. If you still need access, ask whoever invited you, or call ${phone}.`,
+    `Your last day was ${lastDay}. If you still need access, ask the person who invited you, or call ${phone}.`,
+} as const;
+
+/** For a form that was posted after the session had ended. */
+export const unsentTexts = {
+  title: "You were signed out, and your changes were not saved",
+  description: "Your session ended before you sent this form. Your entries are still on this page.",
+  steps: ["Leave this page open.", "Sign in in a new tab.", "Return here and choose “Send again”."],
+  signIn: "Sign In (new tab)",
+  again: "Send again",
 } as const;

@@ -1,27 +1,27 @@
-import { isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
+import { isRole, type Staff } from "#app/identity/accounts/staff.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { type Page, pages } from "#app/pages/registry.ts";
 import { Message } from "#app/ui/message.tsx";
-import { unsentTexts } from "./unsent-form.messages.ts";
 import { UnsentForm, unsentIn } from "./unsent-form.tsx";
 import { AccessCard } from "./access-card.tsx";
 import { StaffHeader } from "./staff-header.tsx";
-import { SignOutButton } from "./sign-out-button.tsx";
-import { endedTexts, loadFailure, otherRoleTexts, waitingTexts } from "./error-page.messages.ts";
+import { SignOutButton } from "#app/staff/session/sign-out-button.tsx";
+import { endedTexts, loadFailure, otherRoleTexts, unsentTexts, waitingTexts } from "./error-page.messages.ts";
 
-/** No page: the session has ended with a form half done, the account waits for its approval, its time is over, its role is not enough, or the page could not be loaded. */
+/** The error boundary of staff pages: an unsent form, missing permission, or a failed load. */
 export function ErrorPage({ page, error }: { page: Page; error: unknown }) {
   const unsent = unsentIn(error);
   if (unsent !== undefined) return <UnsentForm fields={unsent} />;
-  const refusal = refusalIn(error);
-  if (refusal === undefined) return <LoadFailure page={page} />;
+  const forbidden = describeForbidden(error);
+  if (forbidden === undefined) return <LoadFailure page={page} />;
   return (
     <>
       <StaffHeader />
-      <AccessCard title={refusal.title}>
-        <p>{refusal.description}</p>
+      <AccessCard title={forbidden.title}>
+        <p>{forbidden.description}</p>
         <div className="acts">
-          {refusal.leadsOn ? (
+          {forbidden.hasDashboard ? (
             <a className="btn" href={pages.admin.path}>
               {pages.admin.title}
             </a>
@@ -33,35 +33,37 @@ export function ErrorPage({ page, error }: { page: Page; error: unknown }) {
   );
 }
 
-/** The head of a page that is shown to those alone who may see it: its title is what its heading says. */
-export function metaOf(
+/** The metadata of a staff page. If an error is displayed, its heading is the title. */
+export function createStaffMeta(
   page: Page,
   { matches, error }: { matches: Parameters<typeof pageMeta>[1]; error?: unknown },
 ) {
-  const said = unsentIn(error) === undefined ? refusalIn(error) : unsentTexts;
-  return pageMeta({ ...page, title: said?.title ?? page.title }, matches);
+  const displayed = unsentIn(error) === undefined ? describeForbidden(error) : unsentTexts;
+  return pageMeta({ ...page, title: displayed?.title ?? page.title }, matches);
 }
 
-/** What is said to somebody whose account opens nothing, not yet or not any more; undefined where something else went wrong. */
-function refusalIn(error: unknown): { title: string; description: string; leadsOn: boolean } | undefined {
+/** Why the account has no access; undefined for other errors. */
+function describeForbidden(
+  error: unknown,
+): { title: string; description: string; hasDashboard: boolean } | undefined {
   if (!isRouteErrorResponse(error) || error.status !== 403) return undefined;
-  const { lastDay, hasRole } = detailsOf(error.data);
-  if (hasRole) return { ...otherRoleTexts, leadsOn: true };
+  const { lastDay, hasRole } = readForbiddenDetails(error.data);
+  if (hasRole) return { ...otherRoleTexts, hasDashboard: true };
   return lastDay === undefined
-    ? { ...waitingTexts, leadsOn: false }
-    : { title: endedTexts.title, description: endedTexts.description(lastDay), leadsOn: false };
+    ? { ...waitingTexts, hasDashboard: false }
+    : { title: endedTexts.title, description: endedTexts.description(lastDay), hasDashboard: false };
 }
 
-/** What the guard of the staff area says of its refusal (`NotAllowed`). */
-function detailsOf(refusal: unknown): { lastDay: string | undefined; hasRole: boolean } {
-  if (typeof refusal !== "object" || refusal === null) return { lastDay: undefined, hasRole: false };
+/** Reads the `ForbiddenDetails` of `requireStaff`. */
+function readForbiddenDetails(response: unknown): { lastDay: string | undefined; hasRole: boolean } {
+  if (typeof response !== "object" || response === null) return { lastDay: undefined, hasRole: false };
   return {
-    lastDay: "lastDay" in refusal && typeof refusal.lastDay === "string" ? refusal.lastDay : undefined,
-    hasRole: "hasRole" in refusal && refusal.hasRole === true,
+    lastDay: "lastDay" in response && typeof response.lastDay === "string" ? response.lastDay : undefined,
+    hasRole: "hasRole" in response && response.hasRole === true,
   };
 }
 
-/** The data could not be loaded. Trying again loads the whole page, with or without scripting. */
+/** The data could not be loaded. “Try again” is a plain link, so it also works without scripting. */
 export function LoadFailure({ page }: { page: Page }) {
   return (
     <>
@@ -77,4 +79,67 @@ export function LoadFailure({ page }: { page: Page }) {
       </AccessCard>
     </>
   );
+}
+
+/** The error boundary of a screen for certain roles. @param text names the roles that have access */
+export function ForbiddenPage({ page, error, text }: { page: Page; error: unknown; text: string }) {
+  if (!isRouteErrorResponse(error) || error.status !== 403) return <LoadFailure page={page} />;
+  return (
+    <>
+      <StaffHeader />
+      <AccessCard title={page.title}>
+        <p>{text}</p>
+        <div className="acts">
+          <a className="btn" href={pages.admin.path}>
+            {pages.admin.title}
+          </a>
+        </div>
+      </AccessCard>
+    </>
+  );
+}
+
+/**
+ * The error boundary of a page about one record: the record does not exist, or another error.
+ * @param page the list of such records
+ */
+export function NotFoundPage({
+  page,
+  error,
+  title,
+  text,
+}: {
+  page: Page;
+  error: unknown;
+  title: string;
+  text: string;
+}) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage page={page} error={error} />;
+  return (
+    <>
+      <StaffHeader staff={readStaff(error.data)} />
+      <AccessCard title={title}>
+        <p>{text}</p>
+        <a className="btn" href={page.path}>
+          {page.title}
+        </a>
+      </AccessCard>
+    </>
+  );
+}
+
+/** Thrown if a record does not exist. It contains the account, so that the error page can display the navigation. */
+export function createNotFoundResponse(staff: Staff) {
+  return data({ staff }, { status: 404 });
+}
+
+function readStaff(response: unknown): Staff | undefined {
+  if (typeof response !== "object" || response === null || !("staff" in response)) return undefined;
+  return isStaff(response.staff) ? response.staff : undefined;
+}
+
+function isStaff(value: unknown): value is Staff {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, name, email, role }: { [Field in keyof Staff]?: unknown } = value;
+  return [id, name, email].every((text) => typeof text === "string") && isRole(role);
 }

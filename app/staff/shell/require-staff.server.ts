@@ -1,62 +1,62 @@
-import { data, redirectDocument } from "react-router";
+import { data, redirect, redirectDocument } from "react-router";
 import type { Identity, Staff, StaffSession } from "#app/identity/identity.server.ts";
-import { nextSignInStep } from "#app/identity/sessions/sign-in-step.ts";
+import { nextSignInStep, type SignInStep } from "#app/identity/sessions/sign-in-step.ts";
 import { lastMomentBefore } from "#app/platform/end-of-day.ts";
 import type { ErrorKind } from "#app/platform/errors.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import { longDayIn } from "#app/platform/zoned-time.ts";
 import { practice } from "#content/practice.ts";
+import { isSecret } from "#app/platform/form.ts";
+import { returnParameter, returnPath } from "#app/staff/paths/return-path.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
-import { unsentFields } from "./unsent-fields.server.ts";
-import type { Unsent } from "./unsent-form.tsx";
+import type { Unsent, UnsentFields } from "./unsent-form.tsx";
 import { signInStepPath } from "#app/staff/paths/sign-in-step-path.ts";
 import { signInPathAfter } from "#app/staff/paths/sign-in-path.ts";
 
-/** What the guard asks of identity. */
+/** The part of `Identity` that authorizes requests. */
 export type Guard = Pick<Identity, "currentSession" | "forgetSession" | "noteRefusal">;
 
-/** What a person must be allowed to do: a permission of `identity/can.ts`. */
+/** A function of `app/identity/accounts/permissions.ts`. */
 export type Permission = (staff: Staff) => boolean;
 
 /**
- * Who is asking, for a loader or action of the staff area. Each one asks for itself: the router's data requests can skip
- * the loaders of the routes around it.
- * @param demand.carries the fields of a form that takes long to fill in: until somebody is signed in they are not lost
+ * Authorizes the request of a loader or action. Each of them calls it, because data requests of the router can skip the loaders of
+ * parent routes.
+ * @param options.keepFields names of form fields that are returned to a person whose session has ended
  * @throws without a session, a redirect to the sign-in screen, or 401 with the submitted fields. With an incomplete sign-in, a redirect
  * to the next step. Without permission, 403.
  */
 export async function requireStaff(
   { identity }: { identity: Guard },
   request: Request,
-  may: Permission,
-  demand: { carries?: readonly string[] } = {},
+  isPermitted: Permission,
+  options: { keepFields?: readonly string[] } = {},
 ): Promise<StaffSession> {
   const session = await identity.currentSession(request.headers);
   const step = session === null ? undefined : nextSignInStep(session);
   if (session === null || step !== undefined) {
-    const unsent = await unsentFields(request, demand.carries ?? []);
+    const unsent = await readUnsentFields(request, options.keepFields ?? []);
     if (unsent.length > 0) throw data<Unsent>({ unsent }, { status: 401 });
   }
-  // A whole page load: the screens of getting in have no router. They take away a cookie that is no session; this answer may be
-  // overtaken by one that has brought another.
+  // A document load, because the sign-in pages have no router. They remove an invalid cookie; this response does not, because another
+  // response may have set a new one in the meantime.
   if (session === null) {
-    throw redirectDocument(signInPathAfter(identity.forgetSession(request.headers), pageOf(request)));
+    throw redirectDocument(signInPathAfter(identity.forgetSession(request.headers), getPagePath(request)));
   }
   // The response must not reveal the account's permissions before sign-in is complete.
-  if (step !== undefined) throw redirectDocument(signInStepPath(step, pageOf(request)));
-  if (!may(session.staff)) {
-    await identity.noteRefusal(session, doorOf(request));
-    // React Router takes it as an answer, not as a fault.
-    throw data(notAllowed(session), { status: 403, statusText: "Forbidden" });
+  if (step !== undefined) throw redirectDocument(signInStepPath(step, getPagePath(request)));
+  if (!isPermitted(session.staff)) {
+    await identity.noteRefusal(session, getAuditPath(request));
+    throw data(describeForbidden(session), { status: 403, statusText: "Forbidden" });
   }
   return session;
 }
 
 /**
- * For what cannot be undone: the person has proved within minutes who they are.
- * @param returnTo a path of the staff area, where the person comes back to after that
- * @throws a redirect to the screen that asks for a proof
+ * Requires that the person authenticated within the last minutes.
+ * @param returnTo the staff path to return to afterward
+ * @throws a redirect to re-authentication
  */
 export function requireRecentAuthentication(
   { hasRecentAuthentication }: StaffSession,
@@ -66,61 +66,103 @@ export function requireRecentAuthentication(
 }
 
 /**
- * The same for an endpoint.
- * @param demand.use `quiet`: a page asks by itself, which keeps no session alive
- * @returns the session, or the refusal to answer with
+ * Authorizes the request of an endpoint.
+ * @param options.extendsSession false for automatic requests of a page
+ * @returns the session, or the response of the refusal
  */
-export async function staffOrRefusal(
+export async function authorizeStaff(
   identity: Guard,
   request: Request,
-  may: Permission,
-  demand: { proof?: "fresh"; use?: "quiet" } = {},
+  isPermitted: Permission,
+  options: { requiresRecentAuthentication?: boolean; extendsSession?: boolean } = {},
 ): Promise<{ ok: true; session: StaffSession } | { ok: false; refusal: Response; kind: ErrorKind }> {
-  const session = await identity.currentSession(request.headers, demand.use);
+  const session = await identity.currentSession(
+    request.headers,
+    options.extendsSession === false ? "quiet" : undefined,
+  );
   if (session === null) return { ok: false, refusal: refuse("signed-out"), kind: "signed-out" };
-  const kind = refusalKind(session, may, demand);
-  if (kind === "forbidden") await identity.noteRefusal(session, doorOf(request));
+  const kind = findRefusal(session, isPermitted, options);
+  if (kind === "forbidden") await identity.noteRefusal(session, getAuditPath(request));
   return kind === undefined ? { ok: true, session } : { ok: false, refusal: refuse(kind), kind };
 }
 
-/** What a page that is not shown can say about it. */
-export type NotAllowed = {
-  /** The last day of an account whose time is over, in words. */
+/** The data of a 403 response. */
+export type ForbiddenDetails = {
+  /** The last day of an account whose access has ended. */
   lastDay?: string;
-  /** The account has a role, and it is not enough for this page. */
+  /** The account has a role without the permission. */
   hasRole?: boolean;
 };
 
-function notAllowed({ accessEndedAt, staff }: StaffSession): NotAllowed {
+function describeForbidden({ accessEndedAt, staff }: StaffSession): ForbiddenDetails {
   if (accessEndedAt === null) return { hasRole: staff.role !== "pending" };
   return { lastDay: longDayIn(practice.timeZone, lastMomentBefore(accessEndedAt)) };
 }
 
-/** The page that is asked for, also through the router's data door. */
-function pageOf(request: Request): string {
+/** The path of the page, also for a data request of the router. */
+function getPagePath(request: Request): string {
   return new URL(request.url).pathname.replace(/\.data$/, "");
 }
 
 /**
- * The same for the audit log, from which nothing is ever taken out: our own words and ids. Whatever else was typed into the address
- * can be somebody's.
+ * The path for the audit log, which is never erased. Segments other than route names and ids can be personal data and are masked.
  */
-export function doorOf(request: Request): string {
-  const words = pageOf(request).split("/").slice(0, 8);
-  return words.map((word) => (word === "" || isOurs(word) ? word : "…")).join("/");
+export function getAuditPath(request: Request): string {
+  const segments = getPagePath(request).split("/").slice(0, 8);
+  return segments.map((segment) => (segment === "" || isSafeSegment(segment) ? segment : "…")).join("/");
 }
 
-function isOurs(word: string): boolean {
-  return isUuid(word) || /^[a-z]{1,20}(?:[-.][a-z]{1,20}){0,3}$/.test(word);
+function isSafeSegment(segment: string): boolean {
+  return isUuid(segment) || /^[a-z]{1,20}(?:[-.][a-z]{1,20}){0,3}$/.test(segment);
 }
 
 /** Returns the most severe obstacle. The re-authentication page redirects to any missing sign-in step. */
-function refusalKind(
+function findRefusal(
   session: StaffSession,
-  may: Permission,
-  { proof }: { proof?: "fresh" },
+  isPermitted: Permission,
+  { requiresRecentAuthentication }: { requiresRecentAuthentication?: boolean },
 ): "proof" | "forbidden" | undefined {
   if (nextSignInStep(session) !== undefined) return "proof";
-  if (!may(session.staff)) return "forbidden";
-  return proof === "fresh" && !session.hasRecentAuthentication ? "proof" : undefined;
+  if (!isPermitted(session.staff)) return "forbidden";
+  return requiresRecentAuthentication === true && !session.hasRecentAuthentication ? "proof" : undefined;
+}
+
+/**
+ * Returns the session if this is its next sign-in step, and the path to continue to.
+ * @throws a redirect to the sign-in page without a session, to an earlier step, or to the destination if no step is missing
+ */
+export async function requireSignInStep(
+  step: SignInStep,
+  identity: Pick<Guard, "currentSession" | "forgetSession">,
+  request: Request,
+): Promise<{ session: StaffSession; to: string }> {
+  const to = returnPath(new URL(request.url).searchParams.get(returnParameter));
+  const session = await identity.currentSession(request.headers);
+  if (session === null) throw redirect(signInPathAfter(identity.forgetSession(request.headers), to), 303);
+  const next = nextSignInStep(session);
+  if (next !== step) throw redirect(next === undefined ? to : signInStepPath(next, to), 303);
+  return { session, to };
+}
+
+/** Limits what an unauthenticated request can make us render. Several times the size of the event and attendance forms. */
+const maxFields = 500;
+const maxCharacters = 20_000;
+
+/**
+ * Reads the posted fields of a request without a complete session. They are returned in the page, because without scripting they would
+ * be lost.
+ * @param names the fields to return; others are dropped
+ * @returns no fields for a request of the router, which keeps the page, and for a form with a secret or a file
+ */
+async function readUnsentFields(request: Request, names: readonly string[]): Promise<UnsentFields> {
+  const isRouterRequest = new URL(request.url).pathname.endsWith(".data");
+  if (names.length === 0 || request.method !== "POST" || isRouterRequest) return [];
+  // A body that is not a form has no fields.
+  const form = await request.formData().catch(() => new FormData());
+  const posted = [...form];
+  if (posted.length > maxFields || posted.some(([name]) => isSecret(name))) return [];
+  const texts = posted.filter((field): field is [string, string] => typeof field[1] === "string");
+  if (texts.length < posted.length) return [];
+  const characters = texts.reduce((sum, [name, text]) => sum + name.length + text.length, 0);
+  return characters > maxCharacters ? [] : texts.filter(([name]) => names.includes(name));
 }

@@ -7,19 +7,24 @@ import {
 } from "#app/identity/accounts/permissions.ts";
 import type { StaffSession } from "#app/identity/identity.server.ts";
 import { type Role, roles, type Staff } from "#app/identity/accounts/staff.ts";
-import { requireRecentAuthentication, requireStaff, staffOrRefusal } from "./require-staff.server.ts";
+import {
+  authorizeStaff,
+  getAuditPath,
+  requireRecentAuthentication,
+  requireStaff,
+} from "./require-staff.server.ts";
 
 describe("a loader of the staff area", () => {
-  test("gets the session of the person who may", async () => {
-    const session = aSession({ staff: person("staff") });
-    expect(await asked(session)).toBe(session);
+  test("returns the session of a permitted account", async () => {
+    const session = createSession({ staff: person("staff") });
+    expect(await authorize(session)).toBe(session);
   });
 
-  test("leads to the sign-in screen without a session, which takes away the cookie", async () => {
-    const answer = await asked(null);
-    expect(answer).toMatchObject({ status: 302 });
-    expect(headersOf(answer)).toMatchObject({ location: "/auth?because=ended" });
-    expect(headersOf(answer)).not.toHaveProperty("set-cookie");
+  test("redirects to sign-in without a session and keeps the cookie", async () => {
+    const response = await authorize(null);
+    expect(response).toMatchObject({ status: 302 });
+    expect(readHeaders(response)).toMatchObject({ location: "/auth?because=ended" });
+    expect(readHeaders(response)).not.toHaveProperty("set-cookie");
   });
 
   test.each([
@@ -27,65 +32,69 @@ describe("a loader of the staff area", () => {
     ["/admin/team.data?_routes=team", "?because=ended&to=%2Fadmin%2Fteam"],
     ["/admin/people?q=avery", "?because=ended&to=%2Fadmin%2Fpeople"],
     ["/admin/nonsense", "?because=ended"],
-  ])("brings whoever was at %s back there once they have signed in", async (path, query) => {
-    const services = { identity: identityWith(null) };
+  ])("redirects from %s to sign-in, which returns there", async (path, query) => {
+    const services = { identity: createIdentity(null) };
     const thrown: unknown = await requireStaff(
       services,
       new Request(`http://localhost${path}`, request),
       canViewLeads,
     ).catch((error: unknown) => error);
-    expect(headersOf(thrown)).toMatchObject({ location: `/auth${query}` });
+    expect(readHeaders(thrown)).toMatchObject({ location: `/auth${query}` });
   });
 
-  test("answers 403, and does not lead away, where the account may not", async () => {
-    expect(await asked(aSession({ staff: person("pending") }))).toMatchObject({ init: { status: 403 } });
+  test("responds with 403 and records the refusal if the account lacks permission", async () => {
+    expect(await authorize(createSession({ staff: person("pending") }))).toMatchObject({
+      init: { status: 403 },
+    });
     expect(refused).toEqual(["pending at /admin"]);
   });
 
-  test("asks for the second factor before it says what the account may", async () => {
-    const half = aSession({ staff: person("pending"), needsSecondFactor: true });
-    expect(headersOf(await asked(half))).toMatchObject({ location: "/auth/prove?to=%2Fadmin" });
+  test("requires the second factor before it checks the permission", async () => {
+    const incomplete = createSession({ staff: person("pending"), needsSecondFactor: true });
+    expect(readHeaders(await authorize(incomplete))).toMatchObject({ location: "/auth/prove?to=%2Fadmin" });
   });
 
-  test("comes back to the page, also when only its data was asked for", async () => {
-    const half = aSession({ needsSecondFactor: true });
+  test("returns to the page after a data request of the router", async () => {
+    const incomplete = createSession({ needsSecondFactor: true });
     const path = "http://localhost/admin/team.data?_routes=team";
-    const services = { identity: identityWith(half) };
+    const services = { identity: createIdentity(incomplete) };
     const thrown = await requireStaff(services, new Request(path, request), canViewLeads).catch(
       (error: unknown) => error,
     );
-    expect(headersOf(thrown)).toMatchObject({
+    expect(readHeaders(thrown)).toMatchObject({
       location: "/auth/prove?to=%2Fadmin%2Fteam",
     });
   });
 });
 
-test("what cannot be undone asks for a fresh proof, and comes back to where it is told", () => {
-  expect(() => requireRecentAuthentication(aSession({}), "/admin")).not.toThrow();
+test("an action that needs recent authentication redirects to it and returns", () => {
+  expect(() => requireRecentAuthentication(createSession({}), "/admin")).not.toThrow();
   try {
-    requireRecentAuthentication(aSession({ hasRecentAuthentication: false }), "/admin/team?draft=1");
-    throw new Error("it was let through");
+    requireRecentAuthentication(createSession({ hasRecentAuthentication: false }), "/admin/team?draft=1");
+    throw new Error("there was no redirect");
   } catch (thrown) {
-    expect(headersOf(thrown)).toMatchObject({ location: "/auth/prove?to=%2Fadmin%2Fteam%3Fdraft%3D1" });
+    expect(readHeaders(thrown)).toMatchObject({ location: "/auth/prove?to=%2Fadmin%2Fteam%3Fdraft%3D1" });
   }
 });
 
 test.each([
   [null, 401, "signed-out"],
-  [aSession({ staff: person("examiner") }), 403, "forbidden"],
-  [aSession({ needsSecondFactor: true }), 403, "proof"],
-  [aSession({ hasRecentAuthentication: false }), 403, "proof"],
-])("an endpoint refuses %j with %i, in the one shape of refusals", async (session, status, kind) => {
-  const outcome = await staffOrRefusal(identityWith(session), request, canExportLeads, { proof: "fresh" });
-  if (outcome.ok) throw new Error("it was let in");
+  [createSession({ staff: person("examiner") }), 403, "forbidden"],
+  [createSession({ needsSecondFactor: true }), 403, "proof"],
+  [createSession({ hasRecentAuthentication: false }), 403, "proof"],
+])("an endpoint refuses %j with %i as a JSON error", async (session, status, kind) => {
+  const outcome = await authorizeStaff(createIdentity(session), request, canExportLeads, {
+    requiresRecentAuthentication: true,
+  });
+  if (outcome.ok) throw new Error("the request was authorized");
   expect(outcome.refusal.status).toBe(status);
   expect(await outcome.refusal.json()).toMatchObject({ error: { kind } });
   expect(refused).toEqual(kind === "forbidden" ? ["examiner at /admin"] : []);
 });
 
-describe("what a role may do", () => {
-  const may = { canViewLeads, canExportLeads, canManageOwnAccount, canManageTeam };
-  const table: Record<Role, (keyof typeof may)[]> = {
+describe("the permissions of", () => {
+  const permissions = { canViewLeads, canExportLeads, canManageOwnAccount, canManageTeam };
+  const table: Record<Role, (keyof typeof permissions)[]> = {
     owner: ["canViewLeads", "canExportLeads", "canManageOwnAccount", "canManageTeam"],
     staff: ["canViewLeads", "canExportLeads", "canManageOwnAccount"],
     examiner: ["canViewLeads", "canManageOwnAccount"],
@@ -93,9 +102,25 @@ describe("what a role may do", () => {
   };
 
   test.each(roles)("%s", (role) => {
-    const allowed = Object.entries(may).filter(([, allows]) => allows(person(role)));
+    const allowed = Object.entries(permissions).filter(([, isPermitted]) => isPermitted(person(role)));
     expect(allowed.map(([name]) => name)).toEqual(table[role]);
   });
+});
+
+test.each([
+  ["/admin/team", "/admin/team"],
+  ["/admin/team.data?_routes=x", "/admin/team"],
+  ["/api/exports/assessments.csv", "/api/exports/assessments.csv"],
+  [
+    "/admin/people/9b80d140-de40-4f83-a5b7-936d339deffc/erase",
+    "/admin/people/9b80d140-de40-4f83-a5b7-936d339deffc/erase",
+  ],
+  ["/admin/people/ada@example.com/erase", "/admin/people/…/erase"],
+  ["/admin/people/%61da%40example.com", "/admin/people/…"],
+  [`/admin/people/${"a".repeat(7_000)}`, "/admin/people/…"],
+  [`/admin${"/x".repeat(500)}`, `/admin${"/x".repeat(6)}`],
+])("%s is recorded in the audit log as %s", (path, recorded) => {
+  expect(getAuditPath(new Request(`https://www.example.com${path}`))).toBe(recorded);
 });
 
 const request = new Request("http://localhost/admin", { headers: { cookie: "session=1" } });
@@ -104,7 +129,7 @@ function person(role: Role): Staff {
   return { id: "1", name: "Ruth Calloway", email: "ruth@example.com", role };
 }
 
-function aSession(facts: Partial<StaffSession>): StaffSession {
+function createSession(facts: Partial<StaffSession>): StaffSession {
   const now = new Date();
   return {
     id: "1",
@@ -122,28 +147,28 @@ function aSession(facts: Partial<StaffSession>): StaffSession {
   };
 }
 
-/** What was kept on record. */
+/** Recorded refusals. */
 const refused: string[] = [];
 beforeEach(() => refused.splice(0));
 
-function identityWith(session: StaffSession | null) {
+function createIdentity(session: StaffSession | null) {
   return {
     currentSession: (headers: Headers) =>
       Promise.resolve(headers.get("cookie") === "session=1" ? session : null),
     forgetSession: () => new Headers({ "set-cookie": "session=; Max-Age=0" }),
-    noteRefusal: ({ staff }: StaffSession, door: string) => {
-      refused.push(`${staff.role} at ${door}`);
+    noteRefusal: ({ staff }: StaffSession, path: string) => {
+      refused.push(`${staff.role} at ${path}`);
       return Promise.resolve();
     },
   };
 }
 
-/** What a loader gets, or what is thrown instead of it. */
-async function asked(session: StaffSession | null): Promise<unknown> {
-  const services = { identity: identityWith(session) };
+/** The result of `requireStaff`, or what it throws. */
+async function authorize(session: StaffSession | null): Promise<unknown> {
+  const services = { identity: createIdentity(session) };
   return requireStaff(services, request, canViewLeads).catch((thrown: unknown) => thrown);
 }
 
-function headersOf(answer: unknown): Record<string, string> {
-  return answer instanceof Response ? Object.fromEntries(answer.headers) : {};
+function readHeaders(response: unknown): Record<string, string> {
+  return response instanceof Response ? Object.fromEntries(response.headers) : {};
 }

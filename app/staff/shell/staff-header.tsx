@@ -11,13 +11,13 @@ import { pages } from "#app/pages/registry.ts";
 import { Mark } from "#app/ui/mark.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { practice } from "#content/practice.ts";
-import { DashboardLoading } from "./dashboard-loading.tsx";
-import { SignOutButton } from "./sign-out-button.tsx";
+import { loadingAssessments } from "./error-page.messages.ts";
+import { SignOutButton } from "#app/staff/session/sign-out-button.tsx";
 import "./staff-header.css";
 
 /**
  * The sticky header of a staff screen: skip link, home link and, for signed-in staff, navigation and sign-out.
- * @param title of the screen, its heading; left out where the screen has a heading of its own
+ * @param title heading of the screen, unless the screen has its own
  */
 export function StaffHeader({ title, staff }: { title?: string; staff?: Staff | undefined }) {
   return (
@@ -45,13 +45,13 @@ export function StaffHeader({ title, staff }: { title?: string; staff?: Staff | 
   );
 }
 
-/** The screens in the order of a working day, and whose permission opens each. What stands behind each asks for itself. */
+/** The navigation, with the permission for each screen. The screens check it again. */
 const screens = [
   {
     to: pages.admin.path,
     label: "Dashboard",
-    may: canViewLeads,
-    // Its lists in full are a part of it; every other screen has its parts below its own address.
+    isPermitted: canViewLeads,
+    // The parts of the other screens are below their own path.
     parts: [
       pages.assessmentList.path,
       pages.signupList.path,
@@ -59,17 +59,17 @@ const screens = [
       pages.trackingList.path,
     ] as readonly string[],
   },
-  { to: pages.people.path, label: "People", may: canViewLeads },
-  { to: pages.events.path, label: "Events", may: canViewLeads },
-  { to: pages.letters.path, label: "Letters", may: canViewLeads },
-  { to: pages.quarantine.path, label: "Quarantine", may: canViewLeads },
-  { to: pages.team.path, label: "Team", may: canManageTeam },
-  { to: pages.auditLog.path, label: "Audit log", may: canReadAudit },
-  { to: pages.health.path, label: "Health", may: canSeeHealth },
-  { to: pages.account.path, label: "Account", may: canManageOwnAccount },
+  { to: pages.people.path, label: "People", isPermitted: canViewLeads },
+  { to: pages.events.path, label: "Events", isPermitted: canViewLeads },
+  { to: pages.letters.path, label: "Letters", isPermitted: canViewLeads },
+  { to: pages.quarantine.path, label: "Quarantine", isPermitted: canViewLeads },
+  { to: pages.team.path, label: "Team", isPermitted: canManageTeam },
+  { to: pages.auditLog.path, label: "Audit log", isPermitted: canReadAudit },
+  { to: pages.health.path, label: "Health", isPermitted: canSeeHealth },
+  { to: pages.account.path, label: "Account", isPermitted: canManageOwnAccount },
 ] as const;
 
-/** The screens that this person may open: a row of links, and a menu where there is no room for a row. */
+/** The permitted screens: a row of links, or a menu on narrow screens. */
 function Screens({ staff }: { staff: Staff }) {
   const { pathname } = useLocation();
   const { location: pending } = useNavigation();
@@ -89,10 +89,10 @@ function ScreenLinks({ staff, pathname }: { staff: Staff; pathname: string }) {
   return (
     <ul>
       {screens
-        .filter(({ may }) => may(staff))
+        .filter(({ isPermitted }) => isPermitted(staff))
         .map((screen) => (
           <li key={screen.to}>
-            <Link to={screen.to} aria-current={currentOf(screen, pathname)}>
+            <Link to={screen.to} aria-current={getCurrent(screen, pathname)}>
               {screen.label}
             </Link>
           </li>
@@ -102,8 +102,24 @@ function ScreenLinks({ staff, pathname }: { staff: Staff; pathname: string }) {
 }
 
 /** `page` on the screen's own page, `true` on a part of it. */
-function currentOf(screen: (typeof screens)[number], pathname: string): "page" | "true" | undefined {
+function getCurrent(screen: (typeof screens)[number], pathname: string): "page" | "true" | undefined {
   if (pathname === screen.to) return "page";
   const isPart = "parts" in screen ? screen.parts.includes(pathname) : pathname.startsWith(`${screen.to}/`);
   return isPart ? "true" : undefined;
+}
+
+/** Whether a navigation to the dashboard is pending. A navigation away from the dashboard does not count. */
+export function useIsDashboardPending(): boolean {
+  return useNavigation().location?.pathname === pages.admin.path;
+}
+
+/** Announces on other screens that the dashboard is loading (specification section 4). The dashboard shows this in its own sections. */
+function DashboardLoading() {
+  const isPending = useIsDashboardPending();
+  const isOnDashboard = useLocation().pathname === pages.admin.path;
+  return (
+    <p className="pending soft small" aria-live="polite">
+      {isPending && !isOnDashboard ? loadingAssessments : null}
+    </p>
+  );
 }

@@ -2,10 +2,10 @@ import { Outlet } from "react-router";
 import type { Route } from "./+types/staff-layout.route";
 import "./staff.css";
 
-/** For the router's data requests too: nothing about leads stays in a cache. */
+/** Applies to the router's data requests too: caches must not store leads. */
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-/** What the staff area wears: its own density and its two colour schemes. It guards nothing; each loader asks for itself. */
+/** Density and color schemes of the staff area. It does not authorize requests; each loader does. */
 export default function StaffLayout() {
   return (
     <div className="staff">

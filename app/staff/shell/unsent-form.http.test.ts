@@ -20,41 +20,44 @@ const typed = {
 const form = "application/x-www-form-urlencoded";
 const hostile = `"><script>alert(1)</script></form><img src=x onerror=alert(1)>`;
 
-describe("a form that is sent after its session has ended, without scripting", () => {
+describe("a form posted without scripting after its session has ended", () => {
   test.each([
-    ["ended", async () => (await signedIn(site.db, { role: "staff", endsInMinutes: -1 })).cookie],
-    ["lain idle", async () => (await signedIn(site.db, { role: "staff", usedMinutesAgo: 60 })).cookie],
-    ["gone with its account", removedCookie],
-    ["gone from the browser, too", () => Promise.resolve("")],
+    ["has expired", async () => (await signedIn(site.db, { role: "staff", endsInMinutes: -1 })).cookie],
     [
-      "been replaced by one that has not shown its second factor",
+      "was idle too long",
+      async () => (await signedIn(site.db, { role: "staff", usedMinutesAgo: 60 })).cookie,
+    ],
+    ["was deleted with its account", removedCookie],
+    ["is missing from the browser", () => Promise.resolve("")],
+    [
+      "was replaced by one without its second factor",
       async () => (await signedIn(site.db, { role: "staff", hasAuthenticator: true })).cookie,
     ],
-  ])("comes back with all that was typed where it has %s", async (_, cookieOf) => {
+  ])("is returned with all fields if the session %s", async (_, cookieOf) => {
     const response = await post("/admin/events/new", typed, { cookie: await cookieOf() });
     const html = await response.text();
     expect(response.status).toBe(401);
     expect(response.headers.get("cache-control")).toBe("no-store");
-    // A session that another tab has just brought stays.
+    // A session that another tab has just started is kept.
     expect(response.headers.getSetCookie()).toEqual([]);
-    expect(html).toMatch(/<title>You are signed out, and nothing was saved \|/);
-    expect(html).toMatch(/<li>Leave this page open\.<.*in a new tab\..*press “Send it again”/s);
+    expect(html).toMatch(/<title>You were signed out, and your changes were not saved \|/);
+    expect(html).toMatch(/<li>Leave this page open\.<.*in a new tab\..*choose “Send again”/s);
     expect(html).toContain('href="/auth?to=%2Fadmin%2Fevents%2Fnew" target="_blank"');
-    expect(fieldsIn(html)).toEqual(typed);
+    expect(readFields(html)).toEqual(typed);
     expect(await site.db.selectFrom("events").select("id").execute()).toEqual([]);
   });
 
-  test("is taken when it is sent again, to the same address, by whoever has signed in", async () => {
+  test("is accepted when it is sent again after signing in", async () => {
     const html = await (await post("/admin/events/new", typed)).text();
-    // Without an address of its own it goes to that of the page, with what was searched for there.
+    // Without an action, the form posts to the URL of the page, including its query.
     expect(html).not.toMatch(/<form[^>]* action=/);
     const { cookie } = await signedIn(site.db, { role: "staff" });
-    const response = await post("/admin/events/new", fieldsIn(html), { cookie });
+    const response = await post("/admin/events/new", readFields(html), { cookie });
     expect(response.headers.get("location")).toMatch(/^\/admin\/events\/[\w-]+\?done=added/);
   });
 
-  test("is not taken from somebody who may not send it: they are told as ever", async () => {
-    const fields = fieldsIn(await (await post("/admin/events/new", typed)).text());
+  test("is refused if the account lacks permission", async () => {
+    const fields = readFields(await (await post("/admin/events/new", typed)).text());
     for (const role of ["pending", "examiner"] as const) {
       const { cookie } = await signedIn(site.db, { role });
       const response = await post("/admin/events/new", fields, { cookie });
@@ -64,29 +67,29 @@ describe("a form that is sent after its session has ended, without scripting", (
     expect(await site.db.selectFrom("events").select("id").execute()).toEqual([]);
   });
 
-  test("keeps what stood in an event when its form was opened, and every tick of who came", async () => {
+  test("keeps the original values of an event and every attendance mark", async () => {
     const opened = { ...typed, revision: "3", opened: JSON.stringify(typed) };
-    expect(fieldsIn(await (await post("/admin/events/x/edit", opened)).text())).toEqual(opened);
+    expect(readFields(await (await post("/admin/events/x/edit", opened)).text())).toEqual(opened);
 
-    const [id, holder] = await heldEvent();
+    const [id, attendee] = await storePastEvent();
     const marks = new URLSearchParams([
-      ["shown", `${holder} unknown`],
-      ["came", holder],
+      ["shown", `${attendee} unknown`],
+      ["came", attendee],
       ["rest", "away"],
     ]);
     const response = await post(`/admin/events/${id}?q=avery`, marks);
     const html = await response.text();
     expect(response.status).toBe(401);
-    expect(fieldsIn(html)).toEqual(Object.fromEntries(marks));
-    // Nobody has shown that they may see who it was.
+    expect(readFields(html)).toEqual(Object.fromEntries(marks));
+    // The request is not authorized to see the name.
     expect(html).not.toContain("Thomas Avery");
     expect(html).toContain(`href="/auth?to=%2Fadmin%2Fevents%2F${id}"`);
   });
 });
 
-describe("nothing comes back", () => {
+describe("no field is returned", () => {
   test.each([["https://evil.example"], ["null"], [`${testSiteUrl}.evil.example`]])(
-    "of what another site’s page has sent: %s",
+    "for a form of another site: %s",
     async (origin) => {
       const response = await post("/admin/events/new", { title: hostile }, { origin });
       expect(response.status).toBe(403);
@@ -94,12 +97,12 @@ describe("nothing comes back", () => {
     },
   );
 
-  test("as markup: whatever was typed is text", async () => {
+  test("as markup: values are escaped", async () => {
     const html = await (await post("/admin/events/new", { title: hostile, topics: "</script>" })).text();
     expect(html).not.toContain("<script>alert");
     expect(html).not.toContain("<img src=x");
     expect(html).not.toMatch(/[^{]<\/script>"/);
-    expect(fieldsIn(html)).toEqual({ title: hostile, topics: "</script>" });
+    expect(readFields(html)).toEqual({ title: hostile, topics: "</script>" });
   });
 
   test.each([
@@ -107,13 +110,15 @@ describe("nothing comes back", () => {
     ["a code", { ...typed, code: "123456" }],
     ["more fields than any form has", new URLSearchParams(Array(501).fill(["topics", "One"]))],
     ["more characters than any form has", { ...typed, topics: "<".repeat(20_000) }],
-    ["fields of another form alone", { intent: "rename", name: "Ruth" }],
-    ["no field at all", {}],
-  ])("of a form with %s: it leads to the sign-in screen", async (_, fields) => {
-    expect(await leadsTo("/admin/events/new", fields)).toBe("302 /auth?to=%2Fadmin%2Fevents%2Fnew");
+    ["only fields of another form", { intent: "rename", name: "Ruth" }],
+    ["no fields", {}],
+  ])("for a form with %s, which redirects to sign-in", async (_, fields) => {
+    expect(await postAndReadRedirect("/admin/events/new", fields)).toBe(
+      "302 /auth?to=%2Fadmin%2Fevents%2Fnew",
+    );
   });
 
-  test("of a form with a file, or of what is no form", async () => {
+  test("for a form with a file, or a body that is not a form", async () => {
     const withFile = new FormData();
     withFile.append("title", "After the letter");
     withFile.append("topics", new File(["One"], "topics.txt"));
@@ -130,18 +135,18 @@ describe("nothing comes back", () => {
     }
   });
 
-  test("of a form that is longer than any may be", async () => {
+  test("for a form that exceeds the size limit", async () => {
     const response = await post("/admin/events/new", { ...typed, topics: "x".repeat(70_000) });
     expect(response.status).toBe(413);
   });
 
-  test("beside the fields that the form has", async () => {
+  test("if the form does not have it", async () => {
     const html = await (await post("/admin/events/new", { ...typed, further: "nonsense" })).text();
     expect(html).not.toContain("nonsense");
-    expect(fieldsIn(html)).toEqual(typed);
+    expect(readFields(html)).toEqual(typed);
   });
 
-  test("to the router, which keeps the page with its form: it is led away as ever", async () => {
+  test("to the router, which keeps the page and is redirected", async () => {
     const response = await post("/admin/events/new.data", typed);
     const text = await response.text();
     expect(response.status).toBe(202);
@@ -150,9 +155,9 @@ describe("nothing comes back", () => {
   });
 
   test.each(["/admin/team", "/admin/account", "/admin/people", "/admin/audit"])(
-    "of any other form: %s",
+    "for any other form: %s",
     async (path) => {
-      expect(await leadsTo(path, { q: "avery", name: "Ruth", email: "ruth@example.com" })).toBe(
+      expect(await postAndReadRedirect(path, { q: "avery", name: "Ruth", email: "ruth@example.com" })).toBe(
         `302 /auth?to=${encodeURIComponent(path)}`,
       );
     },
@@ -172,7 +177,7 @@ function post(
   );
 }
 
-async function leadsTo(path: string, fields: Parameters<typeof post>[1]): Promise<string> {
+async function postAndReadRedirect(path: string, fields: Parameters<typeof post>[1]): Promise<string> {
   const { status, headers } = await post(path, fields);
   return `${status} ${headers.get("location")}`;
 }
@@ -183,10 +188,10 @@ async function removedCookie(): Promise<string> {
   return cookie;
 }
 
-/** What a browser would send again, as it stands in the page. */
-function fieldsIn(html: string): Record<string, string> {
+/** The fields that a browser would send again. */
+function readFields(html: string): Record<string, string> {
   const fields = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"\/>/g);
-  return Object.fromEntries([...fields].map(([, name = "", value = ""]) => [name, textIn(value)]));
+  return Object.fromEntries([...fields].map(([, name = "", value = ""]) => [name, decodeEntities(value)]));
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -197,21 +202,21 @@ const entities: Readonly<Record<string, string>> = {
   "&amp;": "&",
 };
 
-function textIn(markup: string): string {
+function decodeEntities(markup: string): string {
   return markup.replaceAll(/&(?:quot|#x27|lt|gt|amp);/g, (entity) => entities[entity] ?? "");
 }
 
-/** An event that is over, and somebody who held a place. */
-async function heldEvent(): Promise<[event: string, holder: string]> {
+/** A past event and one of its attendees. */
+async function storePastEvent(): Promise<[event: string, attendee: string]> {
   const event = await site.db
     .insertInto("events")
     .values(anEvent({ startsAt: new Date("2026-11-20T18:00:00Z") }))
     .returning("id")
     .executeTakeFirstOrThrow();
-  const holder = await site.db
+  const attendee = await site.db
     .insertInto("linkedinLiveSignups")
     .values(aSignup({ eventId: event.id, name: "Thomas Avery" }))
     .returning("id")
     .executeTakeFirstOrThrow();
-  return [event.id, holder.id];
+  return [event.id, attendee.id];
 }

@@ -2,27 +2,26 @@ import { isRouteErrorResponse, useLocation } from "react-router";
 import { signInPath } from "#app/staff/paths/sign-in-path.ts";
 import { AccessCard } from "./access-card.tsx";
 import { StaffHeader } from "./staff-header.tsx";
-import { unsentTexts } from "./unsent-form.messages.ts";
+import { unsentTexts } from "./error-page.messages.ts";
 
-/** The fields of a form that was posted without a session, in their order. */
+/** The fields of a form that was posted without a session, in order. */
 export type UnsentFields = readonly (readonly [name: string, value: string])[];
 
-/** What the guard says of such a form (`requireStaff`). */
+/** The data of the response that `requireStaff` throws for such a form. */
 export type Unsent = { unsent: UnsentFields };
 
-/** @returns undefined where something else is said */
 export function unsentIn(error: unknown): UnsentFields | undefined {
   if (!isRouteErrorResponse(error) || error.status !== 401) return undefined;
-  const told: unknown = error.data;
-  if (typeof told !== "object" || told === null || !("unsent" in told)) return undefined;
-  return Array.isArray(told.unsent) ? told.unsent.filter(isField) : undefined;
+  const response: unknown = error.data;
+  if (typeof response !== "object" || response === null || !("unsent" in response)) return undefined;
+  return Array.isArray(response.unsent) ? response.unsent.filter(isField) : undefined;
 }
 
 function isField(field: unknown): field is UnsentFields[number] {
   return Array.isArray(field) && field.length === 2 && field.every((part) => typeof part === "string");
 }
 
-/** Says that a form was not saved, and holds what was typed until it can be sent again: to the same address, by whoever signs in. */
+/** Explains that a form was not saved, and contains its fields so that it can be sent again after signing in. */
 export function UnsentForm({ fields }: { fields: UnsentFields }) {
   const { pathname } = useLocation();
   return (

@@ -4,10 +4,10 @@ import type { PageHandle } from "#app/pages/page-handle.ts";
 import { TooltipProvider } from "#app/ui/tooltip.tsx";
 import { useSessionWatch } from "#app/staff/session/use-session-watch.ts";
 
-/** Letters are looked at in a frame, also by whoever came there from another screen: the policy is that of the page loaded first. */
+/** Emails are displayed in a frame. All screens permit it, because the policy of the first loaded document applies. */
 export const handle = { scripts: "router", shared: false, frames: ["'self'"] } satisfies PageHandle;
 
-/** Another screen begins at its beginning for the keyboard, too, unless something on it has taken the focus. */
+/** Moves the focus to the main element after navigation, unless the new screen has set the focus. */
 function useFocusOnNewScreen(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);
@@ -21,7 +21,7 @@ function useFocusOnNewScreen(): void {
   }, [pathname]);
 }
 
-/** The screens that show what only a session may see. A courtesy to whoever looks at them: each loader asks for itself. */
+/** Layout of the screens that need a session. It leaves when the session ends; each loader authorizes the request. */
 export default function WatchedLayout() {
   useSessionWatch();
   useFocusOnNewScreen();

@@ -14,7 +14,6 @@ import { findSecondFactorRules } from "#app/identity/second-factor/second-factor
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
-import { ForbiddenPage } from "#app/staff/shell/forbidden.tsx";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
@@ -28,6 +27,7 @@ import { doneText, teamTexts } from "./team.messages.ts";
 import { isTeamChange } from "./team-changes.ts";
 import { type ChangeState, changeStateOf, givenRoles } from "./team.schema.ts";
 import "./team.css";
+import { ForbiddenPage } from "#app/staff/shell/error-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageTeam);

@@ -1,12 +1,9 @@
 import type { SubmitEvent } from "react";
 import { signOutPath } from "#app/staff/paths/sign-out-path.ts";
-import { leaveForSignIn } from "#app/staff/session/leave-for-sign-in.client.ts";
-import { signOut } from "#app/staff/session/sign-out.client.ts";
+import { leaveForSignIn } from "./leave-for-sign-in.client.ts";
+import { signOut } from "./sign-out.client.ts";
 
-/**
- * Ends the session, in all tabs at once where scripting is on. Where the server does not answer as it should, the plain form is sent
- * after all, and the browser shows what is wrong.
- */
+/** Ends the session in all tabs. If the request fails, the plain form is submitted, so that the browser shows the error. */
 export function SignOutButton() {
   async function end(form: HTMLFormElement): Promise<void> {
     if (await signOut(signOutPath)) leaveForSignIn("signed-out");
