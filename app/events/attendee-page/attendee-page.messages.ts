@@ -1,3 +1,4 @@
+import { practice } from "#content/practice.ts";
 import type { OpenSeatStatus, SeatStatus } from "./seat-status.ts";
 
 /** The names of the two buttons, which tell the server what is wanted. */
@@ -57,6 +58,10 @@ export const standingMessages: Readonly<Record<SeatStatus, StandingWords>> = {
       text: "If you changed your mind, sign up again: you get a seat if one is free. Until the event begins there is also the waiting list.",
       link: "Sign up again",
     },
+  },
+  replaced: {
+    heading: "Your sign-up was replaced",
+    lead: `Another address of your mailbox confirmed its sign-up for this event, and we reserve one seat per mailbox. To add a seat, call us at ${practice.phone.display}.`,
   },
   nextDate: {
     heading: "We will tell you the next date",

@@ -23,7 +23,13 @@ test.each<[Place["state"], string, SeatStatus]>([
   ["told", before, "told"],
   ["told", atEnd, "over"],
 ])("a place that is %s stands at %s as %s", (state, now, standing) => {
-  expect(getSeatStatus({ state, event: event() }, new Date(now))).toBe(standing);
+  expect(getSeatStatus({ state, event: event(), placeNumber: 1 }, new Date(now))).toBe(standing);
+});
+
+test("a place whose number another sign-up has was replaced, until the event is over", () => {
+  const replaced = { state: "cancelled", event: event(), placeNumber: null } as const;
+  expect(getSeatStatus(replaced, new Date(nearEnd))).toBe("replaced");
+  expect(getSeatStatus(replaced, new Date(atEnd))).toBe("over");
 });
 
 test.each<[Place["state"], SeatStatus]>([
@@ -32,19 +38,22 @@ test.each<[Place["state"], SeatStatus]>([
   ["cancelled", "calledOff"],
   ["told", "calledOff"],
 ])("of an event that was called off a place that is %s stands as %s", (state, standing) => {
-  expect(getSeatStatus({ state, event: event("cancelled") }, new Date(before))).toBe(standing);
+  expect(getSeatStatus({ state, event: event("cancelled"), placeNumber: 1 }, new Date(before))).toBe(
+    standing,
+  );
 });
 
 test("a wish to be told the next date belongs to no event", () => {
-  expect(getSeatStatus({ state: "next-date", event: undefined }, new Date(before))).toBe("nextDate");
-  expect(getSeatStatus({ state: "told", event: undefined }, new Date(before))).toBe("told");
-  expect(getSeatStatus({ state: "cancelled", event: undefined }, new Date(before))).toBe("takenBack");
+  const wish = { event: undefined, placeNumber: null };
+  expect(getSeatStatus({ ...wish, state: "next-date" }, new Date(before))).toBe("nextDate");
+  expect(getSeatStatus({ ...wish, state: "told" }, new Date(before))).toBe("told");
+  expect(getSeatStatus({ ...wish, state: "cancelled" }, new Date(before))).toBe("takenBack");
 });
 
 test("nothing can be changed once nothing comes of it", () => {
   const standings: SeatStatus[] = [
     ...(["seat", "seatLive", "waiting", "nextDate"] as const),
-    ...(["waitingLive", "calledOff", "over", "givenUp", "takenBack", "told"] as const),
+    ...(["waitingLive", "calledOff", "over", "givenUp", "replaced", "takenBack", "told"] as const),
   ];
   expect(standings.filter(isOpen)).toEqual(["seat", "seatLive", "waiting", "nextDate"]);
 });

@@ -3,7 +3,8 @@ import type { Place } from "./find-seat.server.ts";
 
 /**
  * How things stand with a place at a moment. `seatLive`, `waitingLive`: the event has begun. `calledOff`, `over`: the event
- * was, or is, whatever became of the place: nothing that we would say of it holds any more.
+ * was, or is, whatever became of the place: nothing that we would say of it holds any more. `replaced`: another sign-up of the same
+ * mailbox was confirmed and has the place and its number.
  */
 export type SeatStatus =
   | "seat"
@@ -13,15 +14,19 @@ export type SeatStatus =
   | "calledOff"
   | "over"
   | "givenUp"
+  | "replaced"
   | "takenBack"
   | "nextDate"
   | "told";
 
-export function getSeatStatus({ state, event }: Pick<Place, "state" | "event">, now: Date): SeatStatus {
+export function getSeatStatus(
+  { state, event, placeNumber }: Pick<Place, "state" | "event" | "placeNumber">,
+  now: Date,
+): SeatStatus {
   if (event === undefined) return wishStanding(state);
   if (event.state === "cancelled") return "calledOff";
   if (endOf(event) <= now) return "over";
-  if (state === "cancelled") return "givenUp";
+  if (state === "cancelled") return placeNumber === null ? "replaced" : "givenUp";
   if (state === "told" || state === "next-date") return wishStanding(state);
   if (event.startsAt <= now) return state === "seat" ? "seatLive" : "waitingLive";
   return state;

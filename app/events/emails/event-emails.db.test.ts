@@ -99,6 +99,13 @@ const applicableCases: readonly Case[] = [
   ["event-reminder-hour", "seat", { startsAt: new Date("2026-12-10T18:50:00Z") }],
 ];
 
+it("the email to an address whose sign-up was replaced says so, without a calendar entry", async () => {
+  const { id } = await place("cancelled", {}, { placeNumber: null });
+  const content = await compose("place-given-up", id);
+  expect(content?.heading).toBe("Your sign-up was replaced");
+  expect(content?.calendar).toBeUndefined();
+});
+
 describe.each(applicableCases)("the email %s, for state %s,", (kind, state, event) => {
   it("links to the attendee page and contains nothing that was typed into the form", async () => {
     const { id, placeKey } = await place(state, event);

@@ -26,8 +26,7 @@ export const newSignupEmail = defineEmail({
       preview: describeStatus(place),
       heading: describeStatus(place),
       blocks: [
-        // Only a sign-up for an event has a number.
-        place.placeNumber === null
+        event === undefined || place.state === "told"
           ? `${name} asked to be notified about the next date.`
           : `${name} has signed up for the live video.`,
         {
@@ -54,14 +53,15 @@ export const newSignupEmail = defineEmail({
 });
 
 /** The status when the email is sent. */
-function describeStatus({ state, placeNumber, before }: Place): string {
+function describeStatus({ state, placeNumber, before, event }: Place): string {
   switch (state) {
     case "seat":
       return `Seat, number ${placeNumber}`;
     case "waiting":
       return `Waiting list, number ${placeNumber}, ${before} ahead`;
     case "cancelled":
-      return placeNumber === null ? "Request canceled" : `Number ${placeNumber}, canceled since`;
+      if (event === undefined) return "Request canceled";
+      return placeNumber === null ? "Replaced by another sign-up" : `Number ${placeNumber}, canceled since`;
     case "next-date":
     case "told":
       return "Notify about the next date";

@@ -44,7 +44,8 @@ export function defineSeatEmail<Kind extends EmailKind>(definition: {
       if (place?.event === undefined) return undefined;
       const { event } = place;
       if (!applies(place, event, deps.clock.now())) return undefined;
-      const hasEntry = method !== undefined && place.state !== "waiting";
+      // A sign-up without a number was replaced. Removing its entry would also remove the entry of the other sign-up.
+      const hasEntry = method !== undefined && place.state !== "waiting" && place.placeNumber !== null;
       return {
         place,
         event,

@@ -1,6 +1,7 @@
 import { pages } from "#app/pages/registry.ts";
 import { endOf } from "#app/events/schedule/live-event.ts";
 import type { EmailContent } from "#app/email/definition/email-content.ts";
+import { practice } from "#content/practice.ts";
 import { createEventFacts, formatStart, formatTitleAndDate, quoteTitle } from "./event-facts.ts";
 import { sampleSeat } from "./sample-signup.ts";
 import {
@@ -120,12 +121,21 @@ export const promotionEmail = defineSeatEmail({
   samples: [seatSample],
 });
 
-/** Confirms that a person canceled a sign-up. */
+/** Confirms that a person canceled a sign-up, or tells that another sign-up of the mailbox replaced it and has its number. */
 export const signupCanceledEmail = defineSeatEmail({
   kind: "place-given-up",
   applies: ({ state }, event, now) => state === "cancelled" && endOf(event) > now,
   calendar: "CANCEL",
-  render: ({ place, event, calendar }, { siteUrl }) => ({
+  render: (input, { siteUrl }) =>
+    input.place.placeNumber === null ? renderReplaced(input, siteUrl) : renderCanceled(input, siteUrl),
+  samples: [
+    { when: "canceled", place: { ...sampleSeat, state: "cancelled" } },
+    { when: "replaced", place: { ...sampleSeat, state: "cancelled", placeNumber: null } },
+  ],
+});
+
+function renderCanceled({ place, event, calendar }: SeatEmailInput, siteUrl: string): EmailContent {
+  return {
     subject: `Your sign-up is canceled: ${formatTitleAndDate(event)}`,
     preview: "We’ve canceled your sign-up, as you asked.",
     heading: "Your sign-up is canceled",
@@ -144,9 +154,21 @@ export const signupCanceledEmail = defineSeatEmail({
       "We won’t email you about this event again.",
     ],
     ...withCalendar(calendar),
-  }),
-  samples: [{ place: { ...sampleSeat, state: "cancelled" } }],
-});
+  };
+}
+
+function renderReplaced({ place, event }: SeatEmailInput, siteUrl: string): EmailContent {
+  return {
+    subject: `Your sign-up was replaced: ${formatTitleAndDate(event)}`,
+    preview: "Another address of your mailbox confirmed its sign-up.",
+    heading: "Your sign-up was replaced",
+    blocks: [
+      `Another address of your mailbox confirmed its sign-up for the live video ${quoteTitle(event)} on ${formatStart(event)}. We reserve one seat per mailbox, so it replaced the sign-up of this address, which wasn’t confirmed.`,
+      `If you want to attend as well, call us at ${practice.phone.display} or write to ${practice.email}.`,
+      statusLink(place, siteUrl),
+    ],
+  };
+}
 
 function describePosition({ before }: SeatEmailInput["place"]): string {
   if (before === 0) return "You are next in line.";

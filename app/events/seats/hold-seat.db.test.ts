@@ -1,113 +1,14 @@
-import { formHandlers } from "#server/form-handlers.ts";
 import { describe, expect, it } from "vitest";
-import {
-  findQuarantined,
-  quarantineSubmission,
-  deleteQuarantined,
-} from "#app/intake/quarantine/quarantine.server.ts";
-import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
-import { acceptSubmission, acceptQuarantined } from "#app/intake/quarantine/accept-quarantined.server.ts";
-import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { seatsLeftOf, getEventStatus } from "#app/events/schedule/live-event.ts";
-import { writeDueReminders } from "#app/events/schedule/reminders.server.ts";
-import { promoteAfterHolds } from "./promote-after-holds.server.ts";
-import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import { deleteQuarantined } from "#app/intake/quarantine/quarantine.server.ts";
 import { attemptLimits, maxUnconfirmedSeatsPerAddress } from "#app/platform/limits.ts";
-import { aSubmission } from "#tests/kit/a-submission.ts";
-import { anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
-import { holdSeat } from "./hold-seat.server.ts";
-import { signUpForEvent } from "#app/events/signup/sign-up-for-event.server.ts";
+import { minutesLater, seatCommands, start } from "#tests/kit/seats.ts";
+import { promoteAfterHolds } from "./promote-after-holds.server.ts";
+import { formHandlers } from "#server/form-handlers.ts";
 
 const { db } = testDatabase();
-const start = new Date("2026-11-21T12:00:00Z");
-const minutesLater = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
-const outbox = createOutbox(() => undefined);
-
-const setEvent = (capacity: number) => db.insertInto("events").values(anEvent({ capacity })).execute();
-
-async function depsAt(now: Date) {
-  const standing = getEventStatus(now, await findCurrentEvents(db));
-  return {
-    db,
-    outbox,
-    clock: { now: () => now },
-    events: { standing: () => standing },
-    formHandlers,
-    ...onRecord,
-  };
-}
-
-const inputOf = (name: string) => ({
-  name,
-  email: `${name.toLowerCase()}@example.com`,
-  phone: null,
-  questions: null,
-  topics: null,
-});
-
-/** Quarantines a sign-up, and holds a seat for it if one can be held. @returns its id */
-async function quarantine(
-  name: string,
-  at = start,
-  addressKey = name,
-  mailboxKey = inputOf(name).email,
-): Promise<string> {
-  const { id } = await quarantineSubmission(db, {
-    form: "event-signup",
-    reason: "token",
-    at,
-    input: inputOf(name),
-    sender: serializeSource(aSubmission()),
-    fingerprint: `${name} ${addressKey}`,
-    mailboxKey,
-    resultKey: null,
-    confirmationRequestedAt: at,
-  });
-  await holdSeat(await depsAt(at), id, { addressKey, mailboxKey });
-  return id;
-}
-
-/** Signs up immediately. */
-async function signUp(name: string, at = start, addressKey = name, mailboxKey = inputOf(name).email) {
-  const unconfirmed = { addressKey, mailboxKey, senderKey: addressKey, hasFormToken: true };
-  // The addresses of most tests share a mail domain, whose limit is not their subject.
-  const isLimited = mailboxKey !== inputOf(name).email;
-  const submission = aSubmission({ at, unconfirmed, mailboxKey, isLimited });
-  return signUpForEvent(await depsAt(at), inputOf(name), submission);
-}
-
-/** Presses the link in the confirmation email. */
-async function confirm(id: string, at = start) {
-  const held = await findQuarantined(db, id);
-  if (held === undefined) throw new Error("The submission is not quarantined.");
-  return acceptSubmission(await depsAt(at), held, { isLimited: true });
-}
-
-const accept = async (id: string, at = start) => acceptQuarantined(await depsAt(at), id);
-
-const heldSeats = async () =>
-  (
-    await db
-      .selectFrom("quarantinedSubmissions")
-      .select("id")
-      .where("seatHeldUntil", "is not", null)
-      .execute()
-  ).length;
-
-async function seatsLeft(at: Date): Promise<number> {
-  const [event] = await findCurrentEvents(db);
-  if (event === undefined) throw new Error("There is no event.");
-  return seatsLeftOf(event, at);
-}
-
-const placesOf = async () =>
-  Object.fromEntries(
-    (await db.selectFrom("linkedinLiveSignups").select(["name", "state"]).execute()).map(
-      ({ name, state }) => [name, state],
-    ),
-  );
+const { accept, depsAt, heldSeats, placesOf, quarantine, seatsLeft, setEvent, signUp } = seatCommands(db);
 
 describe("a held seat", () => {
   it("counts as taken for two hours, and is assigned to the sign-up when its mailbox is confirmed in time", async () => {
@@ -230,62 +131,6 @@ describe("seats that no mailbox confirmation backs", () => {
     expect(seats + (await heldSeats())).toBe(most);
     expect(await signUp("Ada")).toBe("needs-confirmation");
     expect(await signUp("Ada", minutesLater(60))).toBe("seat");
-  });
-});
-
-describe("one mailbox with many addresses", () => {
-  it("has one unconfirmed place at an event, also at the same moment", async () => {
-    await setEvent(100);
-    const outcomes = await Promise.all(
-      Array.from({ length: 10 }, (_, n) =>
-        n % 2 === 0
-          ? quarantine(`Tag${n}`, start, `Tag${n}`, "mailbox")
-          : signUp(`Tag${n}`, start, `Tag${n}`, "mailbox"),
-      ),
-    );
-    const seats = outcomes.filter((outcome) => outcome === "seat").length;
-    expect(seats + (await heldSeats())).toBe(1);
-    expect(await signUp("Ada", start, "elsewhere", "mailbox")).toBe("needs-confirmation");
-    expect(await signUp("Ben")).toBe("seat");
-  });
-
-  it("has one place at an event after confirmation; further ones wait for staff", async () => {
-    await setEvent(100);
-    const tags = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => quarantine(`Tag${n}`, start, `Tag${n}`, "mailbox")),
-    );
-    const outcomes = await Promise.all(tags.map((id) => confirm(id)));
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(outcomes.filter(({ ok }) => !ok)).toEqual(
-      Array.from({ length: 7 }, () => ({ ok: false, reason: "needs-staff" })),
-    );
-    expect(await signUp("Tag8", minutesLater(121), "office", "mailbox")).toBe("needs-staff");
-    expect(Object.values(await placesOf())).toEqual(["seat"]);
-    const refused = tags.find((_, n) => outcomes[n]?.ok === false) ?? "";
-    expect(await accept(refused)).toEqual({ ok: true, became: "seat" });
-  });
-
-  it("can repeat the sign-up of its place, and have another place after it was cancelled", async () => {
-    await setEvent(100);
-    await confirm(await quarantine("Tag1", start, "office", "mailbox"));
-    expect(await confirm(await quarantine("Tag1", minutesLater(1), "home", "mailbox"))).toMatchObject({
-      ok: true,
-    });
-    await db.updateTable("linkedinLiveSignups").set({ state: "cancelled" }).execute();
-    expect(await signUp("Tag2", minutesLater(121), "office", "mailbox")).toBe("seat");
-  });
-
-  it("gets one copy of each reminder without confirmation", async () => {
-    await setEvent(100);
-    for (let n = 0; n < 10; n += 1) await signUp(`Tag${n}`, start, `Tag${n}`, "mailbox");
-    const dayBefore = new Date("2026-12-16T18:00:00Z");
-    await writeDueReminders({ db, clock: { now: () => dayBefore }, outbox });
-    const reminders = await db
-      .selectFrom("letters")
-      .select("id")
-      .where("kind", "=", "event-reminder-day")
-      .execute();
-    expect(reminders).toHaveLength(1);
   });
 });
 

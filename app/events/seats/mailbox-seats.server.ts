@@ -1,22 +1,63 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
+import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
+import type { LiveEvent } from "#app/events/schedule/live-event.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
+import { writeToSignups } from "./email-signups.server.ts";
+
+/** A place of another address of a mailbox. */
+export type MailboxPlace = {
+  id: string;
+  state: "seat" | "waiting";
+  placeNumber: number;
+  /** Whether the mailbox was confirmed or staff accepted the sign-up. */
+  isConfirmed: boolean;
+};
 
 /**
  * Serializes the sign-ups of one mailbox for one event. Waiting-list positions count too, because they are promoted to seats.
- * @returns whether another address of the mailbox has a place, confirmed or not
+ * @param wanted.isConfirmed locks the event as well, so that `takeOverPlace` finds the place unchanged
+ * @returns the place of another address of the mailbox; undefined if there is none, if the address itself has a place, or if the event
+ * has changed
  */
 export async function lockMailboxSeat(
   trx: Transaction<Database>,
-  { eventId, email, mailboxKey }: { eventId: string; email: string; mailboxKey: string },
-): Promise<boolean> {
+  { id: eventId, startsAt }: Pick<LiveEvent, "id" | "startsAt">,
+  { email, mailboxKey, isConfirmed = false }: { email: string; mailboxKey: string; isConfirmed?: boolean },
+): Promise<MailboxPlace | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mailbox seat ${eventId} ${mailboxKey}`}, 0))`.execute(
     trx,
   );
-  const { rows } = await sql<{ email: string }>`
-    select email from linkedin_live_signups
-    where event_id = ${eventId} and (mailbox_key = ${mailboxKey} or email = ${email}) and state in ('seat', 'waiting')`.execute(
-    trx,
-  );
-  // A repeat of an address that has a place is not another place.
-  return rows.length > 0 && rows.every((row) => row.email !== email);
+  if (isConfirmed) await lockEvent(trx, eventId);
+  const { rows } = await sql<MailboxPlace & { email: string }>`
+    select place.id, email, place.state, place_number, unconfirmed_mailbox_key is null as is_confirmed
+    from linkedin_live_signups as place
+    join events on events.id = place.event_id and events.state = 'scheduled' and starts_at = ${startsAt}
+    where event_id = ${eventId} and (mailbox_key = ${mailboxKey} or email = ${email}) and place.state in ('seat', 'waiting')
+    order by is_confirmed desc, place_number`.execute(trx);
+  return rows.some((row) => row.email === email) ? undefined : rows[0];
+}
+
+/**
+ * Cancels an unconfirmed place for the confirmed sign-up that takes its seat or position. Its number moves to the other sign-up, and an
+ * email informs its address. The caller holds the locks of the mailbox and of the event's row.
+ */
+export async function takeOverPlace(
+  { outbox }: { outbox: Outbox },
+  trx: Transaction<Database>,
+  { id, state, eventId, now }: MailboxPlace & { eventId: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable("linkedinLiveSignups")
+    .set({ state: "cancelled", stateSince: now, placeNumber: null })
+    .where("id", "=", id)
+    .execute();
+  if (state === "seat") {
+    await trx
+      .updateTable("events")
+      .set((eb) => ({ seatsTaken: eb("seatsTaken", "-", 1) }))
+      .where("id", "=", eventId)
+      .execute();
+  }
+  await writeToSignups(outbox, trx, "place-given-up", [id]);
 }

@@ -8,7 +8,7 @@ import type { SignUpOutcome } from "./sign-up-outcome.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";
 import { holdSeat } from "#app/events/seats/hold-seat.server.ts";
 import { outcomeForStranger, signUpForEvent, type SignUpForEventDeps } from "./sign-up-for-event.server.ts";
-import { needsConfirmation, needsStaff } from "./reserve-seat.server.ts";
+import { needsConfirmation } from "./reserve-seat.server.ts";
 
 export type ReceiveEventSignupDeps = ReceiveDeps & SignUpForEventDeps;
 
@@ -24,8 +24,9 @@ export async function receiveEventSignup(
     async store(submission) {
       const outcome = await signUpForEvent(deps, input, submission);
       if (outcome === needsConfirmation) return undefined;
-      if (outcome !== needsStaff) return { outcome: { ok: true, outcome }, isStored: true };
-      // The mailbox has a place under another address. A stranger gets the same response.
+      const isStored = outcome !== "mailbox-has-place" && outcome !== "domain-limit";
+      if (isStored) return { outcome: { ok: true, outcome }, isStored };
+      // A stranger gets the same response.
       const forStranger = outcomeForStranger(deps.events.standing(), deps.clock.now());
       return { outcome: { ok: true, outcome: forStranger }, isStored: false };
     },

@@ -5,13 +5,14 @@ import { countHeldSeats, hasExpiredHold, withoutHeldSeat } from "#app/events/sea
 import { endOf, type EventStatus, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { lockQuarantined } from "#app/intake/quarantine/lock-quarantined.server.ts";
 import { recordSubmission, type TracedSubmission } from "#app/intake/submission/record-submission.server.ts";
+import type { StaffDecision } from "#app/intake/quarantine/form-handler.server.ts";
 import type { Submission } from "#app/intake/submission/submission.ts";
 import { insertEmails, selectLimitedEmail, type Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";
 import { lockDomainSeats } from "#app/events/seats/domain-seats.server.ts";
-import { lockMailboxSeat } from "#app/events/seats/mailbox-seats.server.ts";
+import { lockMailboxSeat, type MailboxPlace, takeOverPlace } from "#app/events/seats/mailbox-seats.server.ts";
 import {
   countUnconfirmedSeat,
   isOverHour,
@@ -29,11 +30,8 @@ export type SignUpForEventDeps = {
 /** The seat is assigned only after the mailbox is confirmed. */
 export const needsConfirmation = "needs-confirmation";
 
-/** The mailbox has a place under another address, or the mail domain has its share of the seats, so staff decide. */
-export const needsStaff = "needs-staff";
-
 /** What a place is refused for. Nothing is stored then. */
-export type PlaceRefusal = typeof needsConfirmation | typeof needsStaff;
+export type PlaceRefusal = typeof needsConfirmation | StaffDecision;
 
 /** What was sent, with what is known of its sender. */
 export type Signup = { input: EventSignupInput; submission: TracedSubmission };
@@ -44,26 +42,12 @@ export async function reserveSeatWithinLimits(
   signup: Signup,
   event: LiveEvent,
 ): Promise<"seat" | "waiting" | PlaceRefusal | undefined> {
-  const { unconfirmed, mailboxKey, isLimited, heldSeat } = signup.submission;
   try {
     return await deps.db.transaction().execute(async (trx) => {
       await lockQuarantined(trx, signup.submission);
-      const place = { eventId: event.id, email: signup.input.email };
-      if (unconfirmed !== null) {
-        const { isOver, isOwn } = await lockUnconfirmedSeats(
-          trx,
-          { ...place, ...unconfirmed, heldSeat },
-          deps.clock.now(),
-        );
-        if (isOver && !isOwn) return needsConfirmation;
-      }
-      if (isLimited && (await lockDomainSeats(trx, place))) {
-        return unconfirmed === null ? needsStaff : needsConfirmation;
-      }
-      if (isLimited && mailboxKey !== null && (await lockMailboxSeat(trx, { ...place, mailboxKey }))) {
-        return needsStaff;
-      }
-      return takePlace(deps, trx, signup, event);
+      const limited = await applyLimits(deps, trx, signup, event);
+      if (typeof limited === "string") return limited;
+      return takePlace(deps, trx, signup, event, limited);
     });
   } catch (error) {
     // A concurrent sign-up with the same address was stored first.
@@ -72,14 +56,57 @@ export async function reserveSeatWithinLimits(
   }
 }
 
+/** @returns the refusal, the place that the sign-up takes over, or undefined */
+async function applyLimits(
+  deps: SignUpForEventDeps,
+  trx: Transaction<Database>,
+  signup: Signup,
+  event: LiveEvent,
+): Promise<PlaceRefusal | MailboxPlace | undefined> {
+  const { unconfirmed, heldSeat, isLimited } = signup.submission;
+  if (unconfirmed === null) return isLimited ? applyConfirmedLimits(deps, trx, signup, event) : undefined;
+  const wanted = { eventId: event.id, email: signup.input.email, ...unconfirmed, heldSeat };
+  const { isOver, isOwn } = await lockUnconfirmedSeats(trx, wanted, deps.clock.now());
+  if (isOver && !isOwn) return needsConfirmation;
+  if (!isLimited) return undefined;
+  if (await lockDomainSeats(trx, wanted)) return needsConfirmation;
+  return (await lockMailboxSeat(trx, event, wanted)) && "mailbox-has-place";
+}
+
+/**
+ * Only a pressed confirmation link proves that the sender reads the mailbox, so only such a sign-up takes over an unconfirmed place of it. A
+ * form token proves nothing about the mailbox.
+ */
+async function applyConfirmedLimits(
+  deps: SignUpForEventDeps,
+  trx: Transaction<Database>,
+  { input: { email }, submission: { mailboxKey } }: Signup,
+  event: LiveEvent,
+): Promise<StaffDecision | MailboxPlace | undefined> {
+  const isDomainOver = await lockDomainSeats(trx, { eventId: event.id, email });
+  const place =
+    mailboxKey === null
+      ? undefined
+      : await lockMailboxSeat(trx, event, { email, mailboxKey, isConfirmed: true });
+  if (place?.isConfirmed === true) return "mailbox-has-place";
+  const now = deps.clock.now();
+  // A position on the waiting list is worth nothing after the start.
+  if (place !== undefined && (place.state === "seat" || event.startsAt > now)) {
+    await takeOverPlace(deps, trx, { ...place, eventId: event.id, now });
+    return place;
+  }
+  return isDomainOver ? "domain-limit" : undefined;
+}
+
 /** Takes a place and stores the consent receipt and the visit. @returns as `insertSignup` */
 async function takePlace(
   { clock }: SignUpForEventDeps,
   trx: Transaction<Database>,
   signup: Signup,
   event: LiveEvent,
+  from: MailboxPlace | undefined,
 ): Promise<InsertedSignup["state"] | undefined> {
-  const inserted = await insertSignup(trx, signup, event, clock.now());
+  const inserted = await insertSignup(trx, signup, event, { now: clock.now(), from });
   if (inserted === undefined || inserted.id === null) return inserted?.state;
   const lead = { form: "event-signup", leadId: inserted.id, contact: signup.input } as const;
   await recordSubmission(trx, lead, signup.submission);
@@ -93,24 +120,25 @@ type InsertedSignup =
 /**
  * Reserves the seat and queues the emails in one statement. It locks the event row, so numbers follow the order in which seats are taken,
  * on any number of servers.
+ * @param from a place of the same mailbox, just canceled, whose seat or position and number it gets
  * @returns undefined if the address already has a seat or position, or none is available
  */
 async function insertSignup(
   trx: Transaction<Database>,
-  { input, submission }: Signup,
+  { input: { name, email, phone, questions, topics }, submission }: Signup,
   event: LiveEvent,
-  now: Date,
+  { now, from }: { now: Date; from: MailboxPlace | undefined },
 ): Promise<InsertedSignup | undefined> {
-  const { name, email, phone, questions, topics } = input;
   const mayWait = event.startsAt > now;
   const { unconfirmed } = submission;
   const ownHold = ownHeldSeat(submission, event.id, now);
   const isHeld = sql`coalesce(${ownHold}::timestamptz = any(seats_held_until), false)`;
-  const limit = unconfirmed && { ...unconfirmed, now };
   const { rows } = await sql<InsertedSignup>`
     with seat_lock as (
-      select id, last_place_number + 1 as number, seats_taken, ${withoutHeldSeat(ownHold)} as seats_held_until,
-        seats_taken + ${countHeldSeats(now)} - ${isHeld}::int < capacity and (
+      select id, coalesce(${from?.placeNumber}::int, last_place_number + 1) as number,
+        last_place_number + ${from === undefined}::boolean::int as last_place_number,
+        seats_taken, ${withoutHeldSeat(ownHold)} as seats_held_until,
+        ${from?.state === "seat"}::boolean or seats_taken + ${countHeldSeats(now)} - ${isHeld}::int < capacity and (
           -- Until a promotion has dealt with a seat that is no longer held, it belongs to the waiting list.
           ${isHeld} or not ${mayWait}::boolean or not ${hasExpiredHold(now)} or not exists (
             select from linkedin_live_signups as first where first.event_id = events.id and first.state = 'waiting'
@@ -131,7 +159,7 @@ async function insertSignup(
     ), counted as (
       -- From the row as it is under the lock: what this statement saw before it waited may be a seat too many by now.
       update events
-      set last_place_number = place.number, seats_taken = place.seats_taken + place.has_seat::int,
+      set last_place_number = place.last_place_number, seats_taken = place.seats_taken + place.has_seat::int,
         seats_held_until = place.seats_held_until
       from place where events.id = place.id
     ), signup as (
@@ -147,7 +175,7 @@ async function insertSignup(
       ${insertEmails(sql`select 'new-event-signup', ${practice.email}, id, null, null::timestamptz from signup`)}
     ), ${selectLimitedEmail(
       sql`select 'event-place', email, id, null::text, null::timestamptz from signup`,
-      limit,
+      unconfirmed && { ...unconfirmed, now },
     )}
     select id, state from signup
     union all

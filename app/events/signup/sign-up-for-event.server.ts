@@ -104,17 +104,13 @@ async function answerRepeat(
     await lockQuarantined(trx, signup.submission);
     const now = deps.clock.now();
     const { input, submission } = signup;
-    const held = await findQuarantined(trx, eventId, input.email);
-    if (held === undefined) return undefined;
+    if ((await findPlace(trx, eventId, input.email)) === undefined) return undefined;
     const { unconfirmed, heldSeat } = submission;
-    if (unconfirmed === null) return answerHeld(deps, trx, { ...signup, held, eventId, now });
+    if (unconfirmed === null) return answerHeld(deps, trx, { ...signup, isOwn: true, eventId, now });
     const wanted = { eventId, email: input.email, ...unconfirmed, heldSeat };
     const { isOver, isOwn } = await lockUnconfirmedSeats(trx, wanted, now);
     if (isOver && !isOwn) return needsConfirmation;
-    const outcome = await answerHeld(deps, trx, { ...signup, held, eventId, now });
-    // A person on the waiting list took the seat instead.
-    if (outcome === "seat" && held.state === "seat" && !isOwn) await holdSeatForRepeat(trx, wanted, now);
-    return outcome;
+    return answerHeld(deps, trx, { ...signup, isOwn, eventId, now });
   });
 }
 
@@ -122,13 +118,12 @@ async function answerRepeat(
 async function answerHeld(
   { outbox }: Pick<SignUpForEventDeps, "outbox">,
   trx: Transaction<Database>,
-  repeat: Signup & { held: Held; eventId: string; now: Date },
+  repeat: Signup & { isOwn: boolean; eventId: string; now: Date },
 ): Promise<SignUpOutcome | undefined> {
-  const { held, input, submission, eventId, now } = repeat;
-  const event = await lockEvent(trx, eventId);
-  if (event === undefined || event.state === "cancelled" || endOf(event) <= now) return undefined;
-  const outcome = outcomeForAnyone(event, now);
-  if (outcome === "next-date") return outcome;
+  const { input, submission, isOwn, eventId, now } = repeat;
+  const locked = await lockPlace(trx, eventId, input.email, now);
+  if (locked === undefined || locked.outcome === "next-date") return locked?.outcome;
+  const { held, outcome } = locked;
   if (submission.unconfirmed === null) await markConfirmed(trx, held.id, submission);
   // Nobody is promoted after the start, so a person on the waiting list takes a free seat as anyone does.
   if (held.state === "waiting" && outcome === "seat") {
@@ -141,7 +136,11 @@ async function answerHeld(
     );
     return outcome;
   }
-  await tellOfRepeat({ outbox }, trx, repeat);
+  await tellOfRepeat({ outbox }, trx, { ...repeat, held });
+  const { unconfirmed, heldSeat } = submission;
+  if (outcome === "seat" && unconfirmed !== null && !isOwn) {
+    await holdSeatForRepeat(trx, { eventId, ...unconfirmed, heldSeat }, now);
+  }
   return outcome;
 }
 
@@ -195,7 +194,23 @@ async function markConfirmed(
   if (heldSeat !== null) await releaseHeldSeat(trx, heldSeat);
 }
 
-async function findQuarantined(trx: Transaction<Database>, eventId: string, email: string) {
+/**
+ * Locks the event and reads the place under that lock, because it can be canceled or taken over before.
+ * @returns undefined if the address has no place (any more) or the event is over or canceled
+ */
+async function lockPlace(
+  trx: Transaction<Database>,
+  eventId: string,
+  email: string,
+  now: Date,
+): Promise<{ held: Held; outcome: SignUpOutcome } | undefined> {
+  const event = await lockEvent(trx, eventId);
+  if (event === undefined || event.state === "cancelled" || endOf(event) <= now) return undefined;
+  const held = await findPlace(trx, eventId, email);
+  return held && { held, outcome: outcomeForAnyone(event, now) };
+}
+
+async function findPlace(trx: Transaction<Database>, eventId: string, email: string) {
   return trx
     .selectFrom("linkedinLiveSignups")
     .select(["id", "state", "name", "phone", "questions", "topics", "createdAt"])

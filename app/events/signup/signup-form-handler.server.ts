@@ -8,7 +8,7 @@ import type { QuarantinedSubmission } from "#app/intake/quarantine/quarantine.se
 import { pages } from "#app/pages/registry.ts";
 import { confirmationPaths } from "./confirmation-pages.ts";
 import { eventSignupSchema } from "./event-signup.schema.ts";
-import { needsConfirmation, needsStaff } from "./reserve-seat.server.ts";
+import { needsConfirmation } from "./reserve-seat.server.ts";
 import { signUpForEvent } from "./sign-up-for-event.server.ts";
 
 export const signupFormHandler: FormHandler = {
@@ -21,7 +21,7 @@ export const signupFormHandler: FormHandler = {
     if (outcome === needsConfirmation) {
       throw new Error("The limits of unconfirmed sign-ups were applied to an accepted one.");
     }
-    if (outcome === needsStaff) return needsStaff;
+    if (outcome === "mailbox-has-place" || outcome === "domain-limit") return outcome;
     const leadId = await findLeadId(deps.db, parsed.data.email, submission.at);
     return { acceptedAs: outcome, leadId };
   },

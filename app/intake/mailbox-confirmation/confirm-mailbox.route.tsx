@@ -12,7 +12,7 @@ import {
   confirmHeading,
   confirmMessages,
   confirmNote,
-  domainLimitMessages,
+  staffDecisionMessages,
   unreadableNotice,
 } from "./confirmation.messages.ts";
 
@@ -33,8 +33,8 @@ export async function action({ context, params }: Route.ActionArgs) {
   const outcome = await confirmMailbox({ ...services, clientAddress }, readId(services, params.token));
   if (outcome.ok) return redirect(outcome.path, 303);
   if (outcome.reason === "unknown") throw unknownToken();
-  if (outcome.reason === "needs-staff") return data({ needsStaff: true } as const, { status: 202 });
-  return data({ needsStaff: false, notice: unreadableNotice } as const, { status: 409 });
+  const { reason } = outcome;
+  return reason === "unreadable" ? data({ reason }, { status: 409 }) : data({ reason }, { status: 202 });
 }
 
 function readId({ abuse }: PageServices, token: string): string {
@@ -54,10 +54,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function ConfirmMailboxRoute({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData?.needsStaff === true) {
-    const { heading, lead: explanation, help } = domainLimitMessages;
+  if (actionData !== undefined && actionData.reason !== "unreadable") {
+    const { heading, leads, help } = staffDecisionMessages;
     return (
-      <ConfirmationPage heading={heading} lead={explanation}>
+      <ConfirmationPage heading={heading} lead={leads[actionData.reason]}>
         <p>{help}</p>
       </ConfirmationPage>
     );
@@ -65,7 +65,7 @@ export default function ConfirmMailboxRoute({ loaderData, actionData }: Route.Co
   const { lead, button } = confirmMessages[loaderData.form];
   return (
     <ConfirmationPage heading={confirmHeading} lead={lead}>
-      {actionData === undefined ? null : <Message bad {...actionData.notice} />}
+      {actionData === undefined ? null : <Message bad {...unreadableNotice} />}
       <form method="post">
         <p className="acts">
           <button className="btn press" type="submit">

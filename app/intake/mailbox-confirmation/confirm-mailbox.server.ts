@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
-import type { FormHandlers } from "#app/intake/quarantine/form-handler.server.ts";
+import type { FormHandlers, StaffDecision } from "#app/intake/quarantine/form-handler.server.ts";
 import { findQuarantined, type QuarantinedSubmission } from "#app/intake/quarantine/quarantine.server.ts";
 import { acceptSubmission } from "#app/intake/quarantine/accept-quarantined.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
@@ -37,7 +37,7 @@ export async function findConfirmable(
 export async function confirmMailbox(
   deps: Deps,
   id: string,
-): Promise<{ ok: true; path: string } | { ok: false; reason: "unknown" | "unreadable" | "needs-staff" }> {
+): Promise<{ ok: true; path: string } | { ok: false; reason: "unknown" | "unreadable" | StaffDecision }> {
   const held = await findRequested(deps.db, id);
   if (held === undefined) return { ok: false, reason: "unknown" };
   if (held.releasedAt === null) {

@@ -1,3 +1,4 @@
+import type { StaffDecision } from "#app/intake/quarantine/form-handler.server.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import { practice } from "#content/practice.ts";
 
@@ -42,10 +43,15 @@ export const confirmHeading = "Confirm your email address";
 
 export const confirmNote = `If you did not fill in a form on our site, close this page: without the button, nothing happens. For questions, ${callUs}.`;
 
-/** The mailbox is confirmed, but its mail domain has its share of the event's seats. */
-export const domainLimitMessages = {
+/** The mailbox is confirmed, but only staff can accept the sign-up. */
+export const staffDecisionMessages = {
   heading: "We will confirm your request",
-  lead: "Thank you for confirming your email address. Many people from your organization have signed up for this event, so a member of our team will review your request and contact you.",
+  leads: {
+    "mailbox-has-place":
+      "Thank you for confirming your email address. Another address of your mailbox is already signed up for this event, and we reserve one seat per mailbox. A member of our team will review your request and contact you.",
+    "domain-limit":
+      "Thank you for confirming your email address. Many people from your organization have signed up for this event, so a member of our team will review your request and contact you.",
+  } satisfies Record<StaffDecision, string>,
   help: `You don’t have to do anything else. Your seat is not confirmed until you hear from us. If it’s urgent, ${callUs}.`,
 } as const;
 

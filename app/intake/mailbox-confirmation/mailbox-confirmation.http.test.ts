@@ -135,8 +135,32 @@ describe("with a mail server", () => {
     expect(await heldSeats()).toBe(1);
     expect(await messages("person-1+again@%")).toMatchObject([{ kind: "confirm-submission" }]);
     const held = (await quarantined()).find(({ input }) => input["email"] === "person-1+again@example.com");
-    expect((await press(linkTo(held?.id ?? ""))).status).toBe(202);
+    const refused = await press(linkTo(held?.id ?? ""));
+    expect(refused.status).toBe(202);
+    const words = wordsOf(await refused.text());
+    expect(words).toContain("we reserve one seat per mailbox");
+    expect(words).not.toContain("your organization");
     expect(await seats()).toBe(2);
+  });
+
+  it("the owner of a mailbox takes over the seat that a stranger reserved with another address of it", async () => {
+    const form = (n: number, email: string) => ({
+      ...signup(n, email),
+      formToken: site.formToken(signupPage),
+    });
+    await postForm(form(1, "owner+x@example.com"));
+    expect((await postForm(form(2, "owner@example.com"))).headers.get("location")).toBe("/check-your-email");
+    const held = (await quarantined()).find(({ input }) => input["email"] === "owner@example.com");
+    const pressed = await press(linkTo(held?.id ?? ""));
+    expect(pressed.headers.get("location")).toBe("/linkedin-live-signup/registered");
+    expect(await seats()).toBe(1);
+    const kinds = (await messages("owner+x@%")).map(({ kind }) => kind).toSorted();
+    expect(kinds).toEqual(["event-place", "place-given-up"]);
+    // A second press has no further effect.
+    expect((await press(linkTo(held?.id ?? ""))).headers.get("location")).toBe(
+      pressed.headers.get("location"),
+    );
+    expect(await seats()).toBe(1);
   });
 
   it("forty colleagues behind one address all get seats by pressing their links", async () => {

@@ -4,7 +4,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { Submission } from "#app/intake/submission/submission.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { AcceptedAs, FormHandler, FormHandlers } from "./form-handler.server.ts";
+import type { AcceptedAs, FormHandler, FormHandlers, StaffDecision } from "./form-handler.server.ts";
 import { readQuarantinedSource } from "./quarantined-source.server.ts";
 import { QuarantinedDeleted } from "./lock-quarantined.server.ts";
 import {
@@ -28,8 +28,8 @@ export type AcceptOutcome =
   /** `unreadable`: an older version of the program held it, and forms ask for something else now. */
   | { ok: false; reason: "unknown" | "released" | "unreadable" };
 
-/** `needs-staff`: its mailbox has a place at the event, or its mail domain has its share of the seats. It stays quarantined. */
-export type ConfirmationOutcome = AcceptOutcome | { ok: false; reason: "needs-staff" };
+/** Where staff decide, the submission stays quarantined. */
+export type ConfirmationOutcome = AcceptOutcome | { ok: false; reason: StaffDecision };
 
 /** Accepts a quarantined submission by its id, for staff: the limits of its mailbox and mail domain do not apply. */
 export async function acceptQuarantined(deps: AcceptDeps, id: string): Promise<AcceptOutcome> {
@@ -37,10 +37,12 @@ export async function acceptQuarantined(deps: AcceptDeps, id: string): Promise<A
   if (held === undefined) return { ok: false, reason: "unknown" };
   if (held.releasedAt !== null) return { ok: false, reason: "released" };
   const outcome = await acceptSubmission(deps, held, { isLimited: false });
-  if (!outcome.ok && outcome.reason === "needs-staff") {
-    throw new Error("A sign-up that staff accepted was held to the share of its mail domain.");
+  if (outcome.ok) return outcome;
+  const { reason } = outcome;
+  if (reason === "mailbox-has-place" || reason === "domain-limit") {
+    throw new Error("The limits of a mailbox or mail domain were applied to a sign-up that staff accepted.");
   }
-  return outcome;
+  return { ok: false, reason };
 }
 
 /**
@@ -68,7 +70,7 @@ export async function acceptSubmission(
   };
   const accepted = await acceptUnlessDeleted(deps, held, submission);
   if (accepted === "deleted") return { ok: false, reason: "unknown" };
-  if (accepted === "unreadable" || accepted === "needs-staff") return { ok: false, reason: accepted };
+  if (typeof accepted === "string") return { ok: false, reason: accepted };
   return deps.db.transaction().execute(async (trx): Promise<AcceptOutcome> => {
     const isMarked = await markAsAccepted(trx, id, { at: deps.clock.now(), leadId: accepted.leadId });
     if (!isMarked) return { ok: false, reason: (await findQuarantined(trx, id)) ? "released" : "unknown" };

@@ -9,6 +9,12 @@ import type { QuarantinedSubmission, SeatReleaser } from "./quarantine.server.ts
 /** What an accepted submission was stored as. */
 export type AcceptedAs = "assessment" | "seat" | "waiting" | "next-date";
 
+/**
+ * Why only staff can accept a confirmed sign-up: another address of its mailbox has a confirmed place at the event, or its mail domain has
+ * its share of the seats.
+ */
+export type StaffDecision = "mailbox-has-place" | "domain-limit";
+
 /** @property leadId id of the stored row, if it is known */
 export type AcceptedLead = { acceptedAs: AcceptedAs; leadId: string | null };
 
@@ -18,13 +24,13 @@ export type AcceptedLead = { acceptedAs: AcceptedAs; leadId: string | null };
 export type FormHandler = {
   /**
    * Stores a quarantined submission with the form's command.
-   * @returns `unreadable` if the form's fields have changed since it was quarantined; `needs-staff` if only staff can accept it
+   * @returns `unreadable` if the form's fields have changed since it was quarantined; the reason if only staff can accept it
    */
   accept(
     deps: { db: Kysely<Database>; clock: Clock; outbox: Outbox },
     quarantined: QuarantinedSubmission,
     submission: Submission,
-  ): Promise<AcceptedLead | "unreadable" | "needs-staff">;
+  ): Promise<AcceptedLead | "unreadable" | StaffDecision>;
   /** The path of the page that shows the result of an accepted submission. */
   findResultPath(db: Kysely<Database>, accepted: QuarantinedSubmission): Promise<string>;
 };

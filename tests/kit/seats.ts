@@ -1,0 +1,114 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
+import { getEventStatus, seatsLeftOf } from "#app/events/schedule/live-event.ts";
+import { holdSeat } from "#app/events/seats/hold-seat.server.ts";
+import { signUpForEvent } from "#app/events/signup/sign-up-for-event.server.ts";
+import { acceptQuarantined, acceptSubmission } from "#app/intake/quarantine/accept-quarantined.server.ts";
+import { findQuarantined, quarantineSubmission } from "#app/intake/quarantine/quarantine.server.ts";
+import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
+import { formHandlers } from "#server/form-handlers.ts";
+import { aSubmission } from "./a-submission.ts";
+import { anEvent } from "./an-event.ts";
+import { onRecord } from "./on-record.ts";
+
+export const start = new Date("2026-11-21T12:00:00Z");
+
+export function minutesLater(minutes: number): Date {
+  return new Date(start.getTime() + minutes * 60_000);
+}
+
+/** Sign-ups for one event, with keys of the network address and the mailbox that a test chooses. */
+export function seatCommands(db: Kysely<Database>) {
+  const outbox = createOutbox(() => undefined);
+
+  async function depsAt(now: Date) {
+    const standing = getEventStatus(now, await findCurrentEvents(db));
+    return {
+      db,
+      outbox,
+      clock: { now: () => now },
+      events: { standing: () => standing },
+      formHandlers,
+      ...onRecord,
+    };
+  }
+
+  return {
+    outbox,
+    depsAt,
+    setEvent: (capacity: number) => db.insertInto("events").values(anEvent({ capacity })).execute(),
+
+    /** Quarantines a sign-up, and holds a seat for it if one can be held. @returns its id */
+    async quarantine(
+      name: string,
+      at = start,
+      addressKey = name,
+      mailboxKey = inputOf(name).email,
+    ): Promise<string> {
+      const { id } = await quarantineSubmission(db, {
+        form: "event-signup",
+        reason: "token",
+        at,
+        input: inputOf(name),
+        sender: serializeSource(aSubmission()),
+        fingerprint: `${name} ${addressKey}`,
+        mailboxKey,
+        resultKey: null,
+        confirmationRequestedAt: at,
+      });
+      await holdSeat(await depsAt(at), id, { addressKey, mailboxKey });
+      return id;
+    },
+
+    /** Signs up immediately. */
+    async signUp(name: string, at = start, addressKey = name, mailboxKey = inputOf(name).email) {
+      const unconfirmed = { addressKey, mailboxKey, senderKey: addressKey, hasFormToken: true };
+      // The addresses of most tests share a mail domain, whose limit is not their subject.
+      const isLimited = mailboxKey !== inputOf(name).email;
+      const submission = aSubmission({ at, unconfirmed, mailboxKey, isLimited });
+      return signUpForEvent(await depsAt(at), inputOf(name), submission);
+    },
+
+    /** Presses the link in the confirmation email. */
+    async confirm(id: string, at = start) {
+      const held = await findQuarantined(db, id);
+      if (held === undefined) throw new Error("The submission is not quarantined.");
+      return acceptSubmission(await depsAt(at), held, { isLimited: true });
+    },
+
+    accept: async (id: string, at = start) => acceptQuarantined(await depsAt(at), id),
+
+    async heldSeats(): Promise<number> {
+      const held = await db
+        .selectFrom("quarantinedSubmissions")
+        .select("id")
+        .where("seatHeldUntil", "is not", null)
+        .execute();
+      return held.length;
+    },
+
+    async seatsLeft(at: Date): Promise<number> {
+      const [event] = await findCurrentEvents(db);
+      if (event === undefined) throw new Error("There is no event.");
+      return seatsLeftOf(event, at);
+    },
+
+    /** The state of each sign-up by name. */
+    async placesOf(): Promise<Record<string, string>> {
+      const rows = await db.selectFrom("linkedinLiveSignups").select(["name", "state"]).execute();
+      return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
+    },
+  };
+}
+
+function inputOf(name: string) {
+  return {
+    name,
+    email: `${name.toLowerCase()}@example.com`,
+    phone: null,
+    questions: null,
+    topics: null,
+  };
+}
