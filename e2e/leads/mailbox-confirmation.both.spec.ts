@@ -25,7 +25,7 @@ async function untilLive(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Confirms the mailbox through the email link. This server sends no email, so the test reads it from the outbox. */
+/** Confirms the mailbox through the email link. This server does not send email, so the test reads it from the outbox. */
 async function confirm(page: Page, email: string): Promise<string> {
   const path = pathIn(await letterTo(email, "confirm-submission"), "/confirm/");
   await page.goto(path);

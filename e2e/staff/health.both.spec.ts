@@ -8,7 +8,7 @@ test("the health page is complete with and without scripting", async ({ browser,
   await page.goto("/admin/health");
   await expect(page.getByRole("region", { name: /Database/ })).toContainText(/OK.*PostgreSQL/s);
   // The server of these tests has no mail server.
-  await expect(page.getByRole("region", { name: /Email/ })).toContainText("This server sends no email");
+  await expect(page.getByRole("region", { name: /Email/ })).toContainText("This server does not send email");
   await expectWellMade(page);
   const plain = await withoutScripting(browser, page);
   await plain.goto("/admin/health");

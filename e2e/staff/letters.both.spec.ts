@@ -16,13 +16,13 @@ test("a letter is found by its recipient, looked at, and sent again, with nothin
   await page.goto("/admin/letters");
   await page.getByLabel("Recipient").fill(email);
   await page.keyboard.press("Enter");
-  const row = page.getByRole("row").filter({ hasText: "Confirmation of a signup" });
+  const row = page.getByRole("row").filter({ hasText: "Sign-up confirmation" });
   await expect(row).toHaveCount(1);
   await expectWellMade(page);
 
   await row.getByRole("link").focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirmation of a signup");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign-up confirmation");
   const frame = page.frameLocator("iframe");
   await expect(frame.getByRole("heading", { name: "You have a seat" })).toBeVisible();
   await expect(page.getByRole("region", { name: "As plain text" })).toContainText(
@@ -50,7 +50,7 @@ test("all of it works without scripting, and an address typed by hand is answere
   await expect(plain.getByRole("alert")).toContainText("“lost” is nothing that “State” can be");
   await plain.getByLabel("Recipient").fill(email);
   await plain.getByRole("button", { name: "Show" }).click();
-  await plain.getByRole("link", { name: `Confirmation of a signup to ${email}` }).click();
+  await plain.getByRole("link", { name: `Sign-up confirmation to ${email}` }).click();
   await plain.getByRole("button", { name: "Send again" }).click();
   await expect(plain.getByRole("status")).toContainText(/It (?:is|was) tried again/);
   await plain.goto("/admin/letters/no-letter");
@@ -61,7 +61,7 @@ test("all of it works without scripting, and an address typed by hand is answere
 test("every kind of letter can be looked at", async ({ page }) => {
   await signInAs(page, "examiner");
   await page.goto("/admin/letters/previews");
-  await page.getByRole("link", { name: "Result of an assessment", exact: true }).click();
+  await page.getByRole("link", { name: "Assessment result", exact: true }).click();
   const frame = page.frameLocator("iframe");
   await expect(frame.getByRole("heading", { level: 1 })).toContainText("of 21");
   await expectWellMade(page);

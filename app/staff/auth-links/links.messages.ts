@@ -1,3 +1,4 @@
+import { noEmail } from "#app/staff/shell/no-email.ts";
 import { passwordLength } from "#app/identity/passwords/password-length.ts";
 import { practice } from "#content/practice.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
@@ -48,10 +49,8 @@ export const resetRequestTexts = {
   title: "Reset your password",
   lead: "Enter your email address, and we’ll send you a link to choose a new password.",
   button: { label: "Send link", busy: "Sending...", press: true },
-  leadWithoutEmail:
-    "This server does not send email. Enter your email address, then ask your administrator for the link.",
-  sentWithoutEmail:
-    "If an account with this address exists, your administrator can give you a link. This server does not send email.",
+  leadWithoutEmail: `${noEmail} Enter your email address, then ask your administrator for the link.`,
+  sentWithoutEmail: `If an account with this address exists, your administrator can give you a link. ${noEmail}`,
   sent: "If an account with this address exists, we have sent it a link. The link works for one hour.",
   back: "Back to Sign In",
 } as const;

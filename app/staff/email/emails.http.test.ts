@@ -67,7 +67,7 @@ describe("the list of letters", () => {
     const cookie = await as("examiner");
     for (let times = 0; times < 2; times += 1) {
       const html = await page("/admin/letters", cookie);
-      expect(html).toMatch(/Confirmation of a signup.*ada@.*example\.com.*Given up.*3.*550 no such user/s);
+      expect(html).toMatch(/Sign-up confirmation.*ada@.*example\.com.*Given up.*3.*550 no such user/s);
       expect(html).not.toMatch(/\sstyle="/);
       expect(html).not.toContain("Send all given-up letters again");
     }

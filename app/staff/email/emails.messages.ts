@@ -1,3 +1,4 @@
+import { noEmail } from "#app/staff/shell/no-email.ts";
 import type { EmailState } from "#app/email/outbox/retry-emails.server.ts";
 
 /** A state as its badge says it. */
@@ -15,7 +16,7 @@ export const stateTexts: Record<EmailState, string> = {
   waiting: "It waits for its next try, and is sent by itself.",
   sending: "A server has it in hand at this moment.",
   sent: "The mail server took it. It is not sent twice.",
-  kept: "This server sends no email, so it was written and kept here.",
+  kept: "No mail server is set up, so the email was stored and not sent.",
   "given-up": "It was given up: the last reply says why. Once that is mended, send it again.",
   suppressed:
     "Not sent. The recipient opted out, the address cannot receive email (.invalid), the mailbox reached its daily limit, the content was outdated, or a summary covers it. The last reply gives the reason.",
@@ -31,12 +32,9 @@ export const stateTones: Record<EmailState, "low" | "middle" | "high" | "bad"> =
   suppressed: "low",
 };
 
-/** Said wherever somebody would else be told by email. */
-export const noEmail = "This server sends no email: letters are written and kept here.";
-
 export const lettersTexts = {
   empty: "No letter was written yet. Each form that somebody sends writes some.",
-  lettersKept: `${noEmail} Whoever runs it can name a mail server (docs/runbook.md, “Email”).`,
+  emailDisabled: `${noEmail} Emails are stored here until the administrator sets up a mail server (docs/runbook.md, “Email”).`,
   sendAll: { "given-up": "Send all given-up letters again", kept: "Send all unsent letters" },
   previews: "How letters look",
   back: "All letters",

@@ -71,7 +71,7 @@ export default function Letters({ loaderData }: Route.ComponentProps) {
       <StaffHeader title={pages.letters.title} staff={staff} />
       <main id="main" className="wrap desk letters">
         {done === undefined ? null : <Alert text={done} isGood />}
-        {sendsEmail ? null : <p className="soft note-above">{lettersTexts.lettersKept}</p>}
+        {sendsEmail ? null : <p className="soft note-above">{lettersTexts.emailDisabled}</p>}
         <ListFrame
           list={list}
           rowsAre="letters"

@@ -87,7 +87,7 @@ describe("setting the next event", () => {
       .execute();
     const { cookie, email } = await signedIn(site.db, { role: "staff" });
     expect(await page("/admin/events/new", cookie)).toContain(
-      "2 people have asked for the next date. This server sends no email, so please tell them yourself once it is set.",
+      "2 people have asked for the next date. This server does not send email. Please tell people yourself.",
     );
     const response = await post("/admin/events/new", cookie, fields);
     const [event] = await events();
@@ -103,7 +103,7 @@ describe("setting the next event", () => {
     const location = `/admin/events/${event?.id}?done=added&told=2`;
     expect([response.status, response.headers.get("location")]).toEqual([303, location]);
     expect(await page(location, cookie)).toContain(
-      "2 people asked for the next date: please tell them, because this server sends no email.",
+      "2 people asked for the next date. This server does not send email. Please tell people yourself.",
     );
     const audited = site.db.selectFrom("auditEvents").select(["action", "actorEmail"]);
     expect(await audited.where("action", "=", "event-added").execute()).toEqual([

@@ -1,3 +1,4 @@
+import { notifyPeople } from "#app/staff/shell/no-email.ts";
 import type { AddOutcome, EditOutcome } from "#app/events/management/manage-events.server.ts";
 import type { EventField } from "./event-values.ts";
 
@@ -20,16 +21,16 @@ export const formTexts = {
       ? "1 person has asked for the next date, and is written to as soon as it is set."
       : `${count} people have asked for the next date, and are written to as soon as it is set.`,
   askedKept: (count: number) =>
-    `${count === 1 ? "1 person has" : `${count} people have`} asked for the next date. This server sends no email, so please tell them yourself once it is set.`,
+    `${count === 1 ? "1 person has" : `${count} people have`} asked for the next date. ${notifyPeople}`,
   nobodyHolds: "Nobody holds a place, so nobody is written to.",
   holds: (count: number) =>
     `${count === 1 ? "1 person holds" : `${count} people hold`} a place. ${count === 1 ? "That person is" : "All of them are"} written to where title, start, time zone, length or the link to join changes; other changes are made quietly.`,
   holdsKept: (count: number) =>
-    `${count === 1 ? "1 person holds" : `${count} people hold`} a place. This server sends no email, so please tell them yourself where title, start, time zone, length or the link to join changes.`,
+    `${count === 1 ? "1 person holds" : `${count} people hold`} a place. ${notifyPeople}`,
   waits: (count: number) =>
     `${count === 1 ? "1 person waits" : `${count} people wait`} for a seat: with more seats whoever has waited longest moves up, and is written to.`,
   waitsKept: (count: number) =>
-    `${count === 1 ? "1 person waits" : `${count} people wait`} for a seat: with more seats whoever has waited longest moves up. Please tell them yourself.`,
+    `${count === 1 ? "1 person waits" : `${count} people wait`} for a seat. If you add seats, those who have waited longest get them. ${notifyPeople}`,
 } as const;
 
 export const fieldLabels: Record<EventField, string> = {

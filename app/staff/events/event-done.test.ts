@@ -12,18 +12,21 @@ test.each([
 test.each([
   [
     "done=added&told=1",
-    "1 person asked for the next date: please tell them, because this server sends no email.",
+    "1 person asked for the next date. This server does not send email. Please tell people yourself.",
   ],
   [
     "done=changed&told=41&promoted=0",
-    "41 people hold a place: please tell them, because this server sends no email.",
+    "41 people hold a place. This server does not send email. Please tell people yourself.",
   ],
   [
     "done=changed&told=1&promoted=2",
-    "1 person holds a place, and 2 people got a seat from the waiting list: please tell them, because this server sends no email.",
+    "1 person holds a place, and 2 people got a seat from the waiting list. This server does not send email. Please tell people yourself.",
   ],
-  ["done=cancelled&told=41", "41 people held a place: please tell them, because this server sends no email."],
-])("where no email leaves, %s says whom to tell, and that nobody was told", (address, said) => {
+  [
+    "done=cancelled&told=41",
+    "41 people held a place. This server does not send email. Please tell people yourself.",
+  ],
+])("without a mail server, %s says whom to tell, and that nobody was told", (address, said) => {
   const text = doneIn(new URLSearchParams(address), false);
   expect(text).toContain(said);
   expect(text).not.toMatch(/are told|is told|written to/);

@@ -14,6 +14,7 @@ import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-
 import { readListAddress } from "#app/staff/data-table/list-url.ts";
 import { ListFrame } from "#app/staff/data-table/list-page.tsx";
 import { listStateOf } from "#app/staff/data-table/list-state.ts";
+import { notifyPeople } from "#app/staff/shell/no-email.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
@@ -126,7 +127,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Changes({ event: { id }, sendsEmail }: { event: EventSummary; sendsEmail: boolean }) {
   return (
     <>
-      {sendsEmail ? null : <p className="soft">{eventTexts.lettersKept}</p>}
+      {sendsEmail ? null : <p className="soft">{notifyPeople}</p>}
       <p className="acts">
         <Link className="btn" to={eventEditPath(id)}>
           {eventTexts.change}

@@ -200,7 +200,7 @@ describe("calling an event off", () => {
     const cookie = await cookieOf("staff");
     const html = await page(`/admin/events/${id}/cancel`, cookie);
     expect(html).toContain(
-      "2 people hold a place. This server sends no email, so please tell them yourself.",
+      "2 people hold a place. This server does not send email. Please tell people yourself.",
     );
     const response = await post(`/admin/events/${id}/cancel`, cookie, [["revision", "0"]]);
     expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=cancelled&told=2`);
@@ -209,7 +209,7 @@ describe("calling an event off", () => {
     const letters = await site.db.selectFrom("letters").select("kind").execute();
     expect(letters).toEqual([{ kind: "event-cancelled" }, { kind: "event-cancelled" }]);
     expect(await page(`/admin/events/${id}?done=cancelled&told=2`, cookie)).toContain(
-      "The event was called off. 2 people held a place: please tell them, because this server sends no email.",
+      "The event was called off. 2 people held a place. This server does not send email. Please tell people yourself.",
     );
   });
 

@@ -2,7 +2,7 @@ import type { AttendanceOutcome } from "#app/events/attendance/record-attendance
 import type { CancelOutcome } from "#app/events/management/manage-events.server.ts";
 import type { EventCount, EventDone } from "./event-paths.ts";
 import type { EventPhaseName } from "./event-view.ts";
-import { noEmail } from "#app/staff/email/emails.messages.ts";
+import { notifyPeople } from "#app/staff/shell/no-email.ts";
 
 export const eventTexts = {
   /** What the rows below an event are, in a sentence. */
@@ -14,7 +14,6 @@ export const eventTexts = {
   all: "All events",
   missingTitle: "No such event",
   missing: "There is no event at this link, which may be incomplete. Look for it under “Events”.",
-  lettersKept: `${noEmail} Please tell people yourself.`,
   noteHeading: "Who came",
   noteHint:
     "Tick whoever came and save; you can come back as often as you like. Who is not ticked counts as “not noted” until you tick the box below the list.",
@@ -59,8 +58,8 @@ const doneTexts: Record<EventDone, (counts: Counts) => string> = {
       : `Saved for ${noted} ${noted === 1 ? "person" : "people"}. What others noted meanwhile is kept.`,
 };
 
-/** The same where no email sendsEmail: nobody is told anything by it. */
-const doneTextsKept: Partial<Record<EventDone, (counts: Counts) => string>> = {
+/** The texts that differ on a server that sends no email. */
+const doneTextsWithoutEmail: Partial<Record<EventDone, (counts: Counts) => string>> = {
   added: ({ told }) =>
     `The event is set, and the public page shows it.${toTell([[told, "asked for the next date"]])}`,
   changed: ({ told, promoted }) =>
@@ -71,9 +70,9 @@ const doneTextsKept: Partial<Record<EventDone, (counts: Counts) => string>> = {
   cancelled: ({ told }) => `The event was called off.${toTell([[told, "held a place"]])}`,
 };
 
-/** What came of what was asked. @param sendsEmail whether the server sends email */
+/** The result of a change. */
 export function doneText(done: EventDone, counts: Counts, sendsEmail: boolean): string {
-  const said = (sendsEmail ? undefined : doneTextsKept[done]) ?? doneTexts[done];
+  const said = (sendsEmail ? undefined : doneTextsWithoutEmail[done]) ?? doneTexts[done];
   return said(counts);
 }
 
@@ -82,16 +81,14 @@ export function isEventDone(word: string | null): word is EventDone {
   return word !== null && Object.hasOwn(doneTexts, word);
 }
 
-/** “ 3 people hold a place: please tell them, because this server sends no email.” Nothing where there are none. */
+/** Lists the people whom staff must tell. Empty if there are none. */
 function toTell(groups: readonly (readonly [count: number, what: string])[]): string {
   const said = groups
     .filter(([count]) => count > 0)
     .map(([count, what]) =>
       count === 1 ? `1 person ${what.replace("hold ", "holds ")}` : `${count} people ${what}`,
     );
-  return said.length === 0
-    ? ""
-    : ` ${said.join(", and ")}: please tell them, because this server sends no email.`;
+  return said.length === 0 ? "" : ` ${said.join(", and ")}. ${notifyPeople}`;
 }
 
 /** “ 3 people who hold a place are told of it.” Nothing where there are none. */
@@ -125,9 +122,7 @@ export const cancelTexts = {
       ? "1 person holds a place, and is told by email at once."
       : `${count} people hold a place, and are told by email at once.`,
   holdersKept: (count: number) =>
-    count === 1
-      ? "1 person holds a place. This server sends no email, so please tell them yourself."
-      : `${count} people hold a place. This server sends no email, so please tell them yourself.`,
+    `${count === 1 ? "1 person holds" : `${count} people hold`} a place. ${notifyPeople}`,
   wishes: "People who had asked for the next date are told again when you set another.",
   wishesKept: "People who had asked for the next date wait for another again.",
   final: "This cannot be undone. You can set another event, but people have to sign up again.",

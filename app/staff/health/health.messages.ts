@@ -1,6 +1,6 @@
 import type { QuarantineHealth } from "#app/intake/spam-checks/quarantine-health.server.ts";
 import type { ClockProblem } from "#app/platform/health.ts";
-import { noEmail } from "#app/staff/email/emails.messages.ts";
+import { noEmail } from "#app/staff/shell/no-email.ts";
 
 export const healthTexts = {
   ok: "OK",

@@ -81,7 +81,9 @@ describe("a submission that is held", () => {
     const answer = await judge(id, "release", cookie);
     expect(answer.headers.get("location")).toBe(`/admin/quarantine/${id}?done=assessment`);
     const released = await page(`/admin/quarantine/${id}?done=assessment`, cookie);
-    expect(released).toMatch(/Released: the assessment is stored\.<.*This server sends no email.*Released/s);
+    expect(released).toMatch(
+      /Released: the assessment is stored\.<.*This server does not send email.*Released/s,
+    );
     expect(released).not.toContain("The practice is told");
     const lead = await site.db.selectFrom("preLoiAssessments").select("id").executeTakeFirstOrThrow();
     expect(released).toContain(`href="/admin/people/${lead.id}"`);

@@ -1,6 +1,5 @@
 import type { LeadForm, QuarantineReason } from "#app/intake/quarantine/list-quarantined.server.ts";
 import type { AcceptOutcome } from "#app/intake/quarantine/accept-quarantined.server.ts";
-import { noEmail } from "#app/staff/email/emails.messages.ts";
 
 export const formNames: Record<LeadForm, string> = {
   assessment: "Assessment",
@@ -54,7 +53,6 @@ export const quarantineTexts = {
   removeAct: "Remove for good",
   removeMeans: "Do you want to remove it? It cannot be brought back, and nobody is written to.",
   person: "Everything about this person",
-  lettersKept: `${noEmail} Please tell people yourself.`,
 } as const;
 
 type Became = Extract<AcceptOutcome, { ok: true }>["became"];
@@ -69,8 +67,8 @@ export const quarantineDoneTexts = {
   removed: "Removed: it is gone for good.",
 } as const satisfies Record<Became | "removed", string>;
 
-/** The same of a release where no email leaves the server: nobody is told anything by it. */
-export const quarantineKeptTexts = {
+/** The texts on a server that sends no email. */
+export const quarantineDoneWithoutEmailTexts = {
   assessment: "Released: the assessment is stored.",
   seat: "Released: the person has a seat.",
   waiting: "Released: the person has a place on the waiting list.",

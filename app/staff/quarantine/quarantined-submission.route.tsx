@@ -10,6 +10,7 @@ import { readForm } from "#app/platform/form.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import { createNotFoundResponse, createStaffMeta, NotFoundPage } from "#app/staff/shell/error-page.tsx";
 import { FactList } from "#app/ui/fact-list.tsx";
+import { notifyPeople } from "#app/staff/shell/no-email.ts";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
@@ -20,7 +21,7 @@ import { heldView } from "./quarantine-view.server.ts";
 import {
   isQuarantineDone,
   quarantineDoneTexts,
-  quarantineKeptTexts,
+  quarantineDoneWithoutEmailTexts,
   quarantineRefusals,
   quarantineTexts,
 } from "./quarantine.messages.ts";
@@ -43,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     clientAddress: factsOf(context).clientAddress,
   });
   const done = new URL(request.url).searchParams.get("done");
-  const doneTexts = sendsEmail ? quarantineDoneTexts : quarantineKeptTexts;
+  const doneTexts = sendsEmail ? quarantineDoneTexts : quarantineDoneWithoutEmailTexts;
   return {
     staff,
     held: heldView(held, clock.now()),
@@ -98,7 +99,7 @@ export default function Held({ loaderData, actionData }: Route.ComponentProps) {
           {quarantineTexts.back}
         </Link>
         <Outcome refusal={actionData?.refusal} done={done} />
-        {sendsEmail ? null : <p className="soft">{quarantineTexts.lettersKept}</p>}
+        {sendsEmail ? null : <p className="soft">{notifyPeople}</p>}
         <h2>
           Held back <span className={held.isReleased ? "tag high" : "tag low"}>{held.state}</span>
         </h2>

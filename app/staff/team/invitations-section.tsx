@@ -23,7 +23,7 @@ export function InvitationsSection({
   return (
     <section className="roll">
       <h2>{teamTexts.invitations}</h2>
-      {sendsEmail ? null : <p className="soft">{teamTexts.lettersKept}</p>}
+      {sendsEmail ? null : <p className="soft">{teamTexts.emailDisabled}</p>}
       {invitations.length === 0 ? (
         <p className="empty">{teamTexts.noInvitations}</p>
       ) : (

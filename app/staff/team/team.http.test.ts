@@ -260,7 +260,7 @@ describe("an invitation", () => {
   test("promises no email where none leaves, and says how its link is handed over", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     const html = await page(cookie, "/admin/team?done=invite");
-    expect(html).toContain("This server sends no email");
+    expect(html).toContain("This server does not send email");
     expect(html).toContain("npm run staff -- link &lt;email&gt;");
     expect(html).not.toContain("on its way");
     expect(await page(cookie, "/admin/team?done=approve")).not.toContain("told by email");

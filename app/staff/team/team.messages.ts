@@ -1,4 +1,4 @@
-import { noEmail } from "#app/staff/email/emails.messages.ts";
+import { noEmail, notifyPeople } from "#app/staff/shell/no-email.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import type { TeamChange } from "./team-changes.ts";
 
@@ -11,7 +11,7 @@ export const teamTexts = {
   people: "Accounts",
   invitations: "Invitations",
   noInvitations: "No invitation is open.",
-  lettersKept: `${noEmail} Have whoever runs it hand over the link (npm run staff -- link <email>).`,
+  emailDisabled: `${noEmail} Ask the administrator for the link (npm run staff -- link <email>).`,
   invite: "Invite somebody",
   draftKept:
     "Thank you. What you had chosen stands below: please look at it once more and press the button again.",
@@ -59,17 +59,16 @@ const doneTexts = {
   "second-factor-rules": "Saved. The change takes effect on the next page load.",
 } as const satisfies Record<TeamChange, string>;
 
-/** The same where no e-mail leaves the server. */
-const doneTextsKept: Partial<Record<TeamChange, string>> = {
-  approve: "The account was approved. Please tell them, because this server sends no email.",
-  "reset-second-factor":
-    "The authenticator app, its recovery codes and all passkeys were removed, and the person was signed out everywhere. Please tell them, because this server sends no email.",
-  invite: "The invitation is made. Its link works for seven days.",
-  "send-again": "The invitation has a new link. The one before no longer works.",
+/** The texts that differ on a server that sends no email. */
+const doneTextsWithoutEmail: Partial<Record<TeamChange, string>> = {
+  approve: `The account was approved. ${notifyPeople}`,
+  "reset-second-factor": `The authenticator app, its recovery codes and all passkeys were removed, and the person was signed out everywhere. ${notifyPeople}`,
+  invite: "The invitation was created. Its link works for seven days.",
+  "send-again": "The invitation has a new link. The previous link no longer works.",
 };
 
 export function doneText(change: TeamChange, sendsEmail: boolean): string {
-  return (sendsEmail ? undefined : doneTextsKept[change]) ?? doneTexts[change];
+  return (sendsEmail ? undefined : doneTextsWithoutEmail[change]) ?? doneTexts[change];
 }
 
 /** Why a change was not made. Most come of somebody else who was quicker. */
