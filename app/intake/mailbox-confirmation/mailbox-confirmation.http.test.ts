@@ -195,7 +195,7 @@ describe("with a mail server", () => {
     await until("the email to be written", async () => (await read()).bodyText !== null);
     const { subject, bodyText } = await read();
     expect(subject).toBe("Please confirm your sign-up for the live event");
-    expect(bodyText).toContain("We hold a seat for you until 8:00 AM CST.");
+    expect(bodyText).toContain("We’re holding a seat for you until 8:00 AM CST.");
     expect(bodyText).toMatch(/http:\/\/localhost:3000\/confirm\/[\w.-]+/);
     expect(bodyText).not.toContain("Person 1");
   });
