@@ -33,13 +33,13 @@ export type IdentitySettings = Omit<LibrarySettings, "recordNewPasskey" | "sessi
   isProduction: boolean;
   clock: Clock;
   outbox: Outbox;
-  /** What hashing a password costs; less only in tests. */
+  /** Lower only in tests. */
   passwordCost?: PasswordCost | undefined;
 };
 
-/** Signs staff in and out and knows who is asking. What it is made of is known to this folder alone. */
+/** Authenticates staff and manages their sessions. Only this area knows the libraries behind it. */
 export type Identity = StepUp & {
-  /** Answers the passkey endpoints below `/api/auth`, and no others. */
+  /** Handles the passkey endpoints below `/api/auth`. */
   handle(visitor: Visitor): Promise<Response>;
   currentSession: CurrentSession;
   forgetSession: ForgetSession;
@@ -50,7 +50,7 @@ export type Identity = StepUp & {
   passwords: Passwords;
   keys: IdentityKeys;
   isProduction: boolean;
-  /** The Set-Cookie value after which guesses of strangers at this account do not count for this browser. */
+  /** Returns the Set-Cookie value that gives this browser its own count of attempts for the account. */
   rememberDevice: RememberDevice;
 };
 
@@ -69,7 +69,7 @@ export function createIdentity(settings: IdentitySettings): Identity {
   const deps = { db, clock, log, outbox: settings.outbox, keys, passwords, auth, rememberDevice };
 
   const currentSession: CurrentSession = async (headers, use) => {
-    // Most requests have none, and need not ask.
+    // Most requests have no session cookie and need no query.
     if (!hasSessionCookie(headers)) return null;
     const token = await auth.api.readSessionToken({ headers });
     const session =

@@ -1,16 +1,16 @@
 import type { AuditAction } from "#app/audit/audit-action.ts";
 
 /**
- * What somebody does about a change that was not theirs. A new password signs everybody out and takes no passkey and no authenticator
- * away, so it is not the whole answer to each.
- * - `new-password`: it ends what a stranger can do
- * - `new-codes`: and the recovery codes are made anew
- * - `remove-passkey`: the stranger's passkey first, or they come back with it
- * - `ask-owner`: the stranger's authenticator keeps the account's owner out, until it is taken away for them (`npm run staff -- reset-second-factor`)
+ * What the owner of an account should do about a change by someone else. A new password ends all sessions but removes no passkey or
+ * authenticator, so it is not always enough.
+ * - `new-password`: set a new password
+ * - `new-codes`: also renew the recovery codes
+ * - `remove-passkey`: first remove the attacker's passkey, which could sign in again
+ * - `ask-owner`: the attacker's authenticator locks the person out until it is reset (`npm run staff -- reset-second-factor`)
  */
 export type Advice = "new-password" | "new-codes" | "remove-passkey" | "ask-owner";
 
-/** Changes of how somebody gets in, as the letter about them says it. */
+/** Changes of sign-in credentials, with the wording of the email about them. */
 export const accountChanges = {
   "password-changed": { says: "Your password was changed", advice: "new-password" },
   "second-factor-added": { says: "An authenticator app was added to your account", advice: "ask-owner" },
@@ -27,5 +27,5 @@ export const accountChanges = {
   "passkey-removed": { says: "A passkey was removed from your account", advice: "new-password" },
 } as const satisfies Partial<Record<AuditAction, { says: string; advice: Advice }>>;
 
-/** The names are those of the audit log. */
+/** The names of audit actions. */
 export type AccountChange = keyof typeof accountChanges;

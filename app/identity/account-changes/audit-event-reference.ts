@@ -1,9 +1,9 @@
-/** Letters name the row that they are about by a UUID, and rows of the audit log are numbered: this is the one as the other. */
+/** Emails refer to their subject by UUID, but audit events have numbers. This encodes the number as a UUID. */
 export function aboutAuditEvent(id: number): string {
   return `${prefix}${id.toString(16).padStart(12, "0")}`;
 }
 
-/** @returns undefined where the UUID is of another kind of row */
+/** @returns undefined if the UUID refers to another kind of row */
 export function auditEventOf(about: string): number | undefined {
   return about.startsWith(prefix) ? Number.parseInt(about.slice(prefix.length), 16) : undefined;
 }

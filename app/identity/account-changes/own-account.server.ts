@@ -6,20 +6,20 @@ import { recordAccountChange } from "./record-account-change.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Staff } from "#app/identity/accounts/staff.ts";
 
-/** Somebody who looks at, or changes, how they themselves get in. */
+/** The account of the person who makes the request. */
 export type OwnAccount = Pick<Staff, "id" | "email"> & {
-  /** The address that the server found for the request; for the audit log. */
+  /** The client address, for the audit log. */
   clientAddress?: string;
-  /** What the request was made with, e.g. "Chrome on macOS"; for the letter that tells of a change. */
+  /** Such as “Chrome on macOS”, for the email about a change. */
   browser?: string;
 };
 
-/** Who did it, and from where, as the audit log has it. */
+/** The actor and address for the audit log. */
 export function doneBy({ clientAddress, ...staff }: OwnAccount): { actor: Actor; clientAddress?: string } {
   return { actor: actorOf(staff), ...(clientAddress === undefined ? {} : { clientAddress }) };
 }
 
-/** Notes a change of how somebody gets in, in its transaction: in the audit log, and in a letter to the account's own address. */
+/** Records a change of one's own credentials and notifies the account's email address, in the transaction of the change. */
 export async function recordOwnChange(
   trx: Transaction<Database>,
   outbox: Pick<Outbox, "put">,

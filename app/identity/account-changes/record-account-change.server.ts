@@ -6,8 +6,8 @@ import type { AccountChange } from "./account-changes.ts";
 import { aboutAuditEvent } from "./audit-event-reference.ts";
 
 /**
- * Tells of a change of how somebody gets in, in its transaction: the audit log, and by a letter the account's own address, so that
- * nobody changes it unseen.
+ * Records a change of sign-in credentials and notifies the account's email address, in the transaction of the change, so that no change goes
+ * unnoticed.
  */
 export async function recordAccountChange(
   trx: Transaction<Database>,
@@ -16,9 +16,9 @@ export async function recordAccountChange(
     accountId: string;
     email: string;
     change: AccountChange;
-    /** Who did it, where it was not the account itself. */
+    /** Defaults to the account itself. */
     actor?: Actor;
-    /** In words: “Chrome on macOS”. The letter names it. */
+    /** Such as “Chrome on macOS”, for the email. */
     browser?: string | undefined;
     clientAddress?: string | undefined;
     details?: Readonly<Record<string, string | number | boolean>>;

@@ -1,66 +1,66 @@
 import type { Staff } from "./staff.ts";
 
 /**
- * THE table of what a role may do. It is asked on the server by every loader, action and endpoint of the staff area; what a screen
- * hides is a courtesy. `tests/access` walks every door by it.
+ * The permissions of each role. Every staff loader, action and endpoint checks one of these functions on the server; hidden buttons are a
+ * convenience. `tests/access` checks every endpoint.
  */
 
-/** May this person see who the leads are? Examiners read; they change nothing. */
+/** View leads. Examiners have read-only access. */
 export function canViewLeads(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff" || staff.role === "examiner";
 }
 
-/** May this person take lead data out of the system? */
+/** Export leads. */
 export function canExportLeads(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";
 }
 
-/** May this person remove everything that is held about a lead? It cannot be undone. */
+/** Erase everything about a lead, which cannot be undone. */
 export function canEraseLeads(staff: Staff): boolean {
   return staff.role === "owner";
 }
 
-/** Whether this person may record that a lead opted out or asked to be contacted again. */
+/** Record that a lead opted out or asked to be contacted again. */
 export function canRecordConsent(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";
 }
 
-/** May this person set, change and call off live events, and note who came? */
+/** Schedule, change and cancel live events, and record attendance. */
 export function canManageEvents(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";
 }
 
-/** May this person have a letter sent again? */
+/** Resend emails. */
 export function canSendEmails(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";
 }
 
-/** May this person say that what was held back is no spam, or that it is? */
+/** Accept or delete quarantined submissions. */
 export function canReviewSubmissions(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";
 }
 
-/** May this person read who did what? Examiners come for it. */
+/** Read the audit log, which is part of an examination. */
 export function canReadAudit(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "examiner";
 }
 
-/** May this person take the audit log out of the system? It names colleagues, and who came from where. */
+/** Export the audit log, which contains colleagues' names and network addresses. */
 export function canExportAudit(staff: Staff): boolean {
   return staff.role === "owner";
 }
 
-/** May this person see how database, letters and program fare? */
+/** View the health screen. */
 export function canSeeHealth(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";
 }
 
-/** May this person let others in, change what they may do, and show them out? */
+/** Approve, invite, change and remove accounts. */
 export function canManageTeam(staff: Staff): boolean {
   return staff.role === "owner";
 }
 
-/** May this person change how they themselves get in? Whoever still waits for approval has nothing to protect yet. */
+/** Change one's own credentials. Pending accounts have no access to protect yet. */
 export function canManageOwnAccount(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff" || staff.role === "examiner";
 }

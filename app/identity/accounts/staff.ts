@@ -1,11 +1,11 @@
-/** What an account may do. A new account is `pending`: signed in, and allowed nothing. */
+/** A new account is `pending`: it can sign in, but has no permissions. */
 export const roles = ["owner", "staff", "examiner", "pending"] as const;
 export type Role = (typeof roles)[number];
 
-/** A signed-in person of the practice. */
+/** A signed-in member of the firm. */
 export type Staff = { id: string; name: string; email: string; role: Role };
 
-/** Whether a value names a role: for what comes from outside (the shell, a column). */
+/** Whether an untrusted value names a role. */
 export function isRole(value: unknown): value is Role {
   return roles.some((role) => role === value);
 }

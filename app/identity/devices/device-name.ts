@@ -1,13 +1,10 @@
-/**
- * What a browser says it is, in the words of people: "Chrome on macOS". It is there to be recognized by whoever used it; browsers hide
- * their versions by now, and anybody can claim anything.
- */
+/** Names a browser for display, such as “Chrome on macOS”. The user agent is not verified and has no reliable version. */
 export function deviceName(userAgent: string | null): string {
   if (userAgent === null) return unknownDevice;
   // Real user agents are shorter, and an attacker can send 16 KB.
-  const said = userAgent.slice(0, maxUserAgentLength);
-  const browser = nameOf(browsers, said);
-  const system = nameOf(systems, said);
+  const text = userAgent.slice(0, maxUserAgentLength);
+  const browser = findName(browsers, text);
+  const system = findName(systems, text);
   if (browser === undefined) return system === undefined ? unknownDevice : `A browser on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }
@@ -17,7 +14,7 @@ const unknownDevice = "An unknown browser";
 
 type Names = readonly (readonly [pattern: RegExp, name: string])[];
 
-// The first that fits: nearly all of them also call themselves Chrome and Safari.
+// The first match counts, because nearly all browsers also claim to be Chrome and Safari.
 const browsers: Names = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOPT\//, "Opera"],
@@ -39,6 +36,6 @@ const systems: Names = [
   [/\bLinux\b/, "Linux"],
 ];
 
-function nameOf(names: Names, userAgent: string): string | undefined {
+function findName(names: Names, userAgent: string): string | undefined {
   return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }

@@ -3,23 +3,23 @@ import type { DeviceLevel, IdentityKeys } from "#app/identity/keys/identity-keys
 
 type Keys = Pick<IdentityKeys, "deviceToken" | "readDeviceToken">;
 
-/** Sent to the screens of getting in alone. */
+/** The cookie is sent to the sign-in screens only. */
 const name = "practice.device";
 const path = "/auth";
 const rememberDays = 365;
 
 /**
- * A cookie by which a browser is known that an account was signed in from it. All that it gives is a count of tries of its own, so
- * that a stranger who guesses at the account does not keep its owner out (OWASP, “Device cookies”).
+ * A browser that has signed in to an account. It only has a separate count of attempts, so that strangers cannot lock out the owner
+ * (OWASP, “Device cookies”).
  */
 export type KnownDevice = {
   accountId: string;
-  /** Codes have a count of their own only where one was shown before: a stolen password does not make a browser known for them. */
+  /** Codes have a separate count only after a code was verified, because a stolen password must not make a browser known. */
   level: DeviceLevel;
 };
 
 /**
- * The cookie for an account's browser. One that says as much already stays as it is: a new one would begin a new count.
+ * Returns the cookie of a known browser. An existing cookie of the same level is kept, because a new one could start a new count.
  * @param headers of the request
  */
 export function knownDeviceCookie(
@@ -64,5 +64,5 @@ export function deviceCountKey(accountId: string, token: string): string {
   return `${accountId} ${count}`;
 }
 
-/** What makes a browser known: gives the Set-Cookie value. @param headers of the request */
+/** Returns the Set-Cookie value that makes a browser known. @param headers of the request */
 export type RememberDevice = (accountId: string, level: DeviceLevel, headers: Headers) => string;

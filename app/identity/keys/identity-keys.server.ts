@@ -7,15 +7,15 @@ import { createSealing, type Sealing } from "./sealing.server.ts";
  * secret; values from a previous secret are still accepted.
  */
 export type IdentityKeys = Sealing & {
-  /** The name under which attempts are counted. Nobody without the secret can tell whose they are. */
+  /** The key of a counter of attempts. Without the secret, it does not reveal the account or address. */
   limitKey(...parts: readonly string[]): string;
-  /** The unguessable part of a letter's link: its row, and a signature. */
+  /** The token of an emailed link: the row's id and a signature. */
   linkToken(kind: string, id: string): string;
-  /** @returns the row's id, or undefined where the token is none of ours */
+  /** @returns the row's id, or undefined if the token is not valid */
   readLinkToken(kind: string, token: string): string | undefined;
-  /** By what a browser is known that somebody has signed in from, for this account alone. */
+  /** The token of a known device of one account. */
   deviceToken(accountId: string, level: DeviceLevel): string;
-  /** @returns what was shown in that browser, or undefined where the token is none of this account's */
+  /** @returns undefined if the token is not valid for this account */
   readDeviceToken(accountId: string, token: string): DeviceLevel | undefined;
   recoveryCodeDigest(accountId: string, code: string): string;
   /** The digests under which a code can be stored: one per secret. */
@@ -25,7 +25,7 @@ export type IdentityKeys = Sealing & {
   isSetUpToken(token: string): boolean;
 };
 
-/** What somebody has shown in a browser: the password alone (or a link from a letter), or a second factor as well. */
+/** What was verified in a browser: the password or an emailed link, or also a second factor. */
 export type DeviceLevel = "password" | "code";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

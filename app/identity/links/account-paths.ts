@@ -1,6 +1,6 @@
 /**
- * Where letters about accounts lead. The pages are the product's (`routes.ts`), and identity may not know them;
- * `account-paths.test.ts` holds both equal. The first three are followed by a token.
+ * Paths in account emails. Identity must not import the pages, so `account-paths.test.ts` compares these with `routes.ts`. A token follows the
+ * first three.
  */
 export const accountPaths = {
   confirm: "/auth/confirm",

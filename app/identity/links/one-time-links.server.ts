@@ -5,28 +5,28 @@ import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { isRole, type Role } from "#app/identity/accounts/staff.ts";
 import { insertEmails } from "#app/email/outbox/outbox.server.ts";
 
-// A link is a row; what is sent is made from it and a key that is not in the database. Its times are the database's own, so
-// that servers whose clocks differ agree.
+// A link is a row. Its token is derived from the row and a key outside the database. Times are the database's, so that servers with
+// different clocks agree.
 
 type Deps = { db: Kysely<Database>; keys: Pick<IdentityKeys, "readLinkToken"> };
 
-const goodFor = {
+const validity = {
   confirm: "3 days",
   reset: "1 hour",
   invite: "7 days",
 } as const satisfies Record<LinkKind, string>;
 
-const letterOf = {
+const emailKinds = {
   confirm: "account-confirm",
   reset: "account-reset",
   invite: "account-invitation",
 } as const satisfies Record<LinkKind, string>;
 
-/** What a link that can still be used is about. */
+/** A link that can still be used. */
 export type OpenLink = {
   id: string;
   email: string;
-  /** Of an invitation there is no account yet. */
+  /** Null for an invitation, which creates the account. */
   accountId: string | null;
   role: Role | null;
   roleEndsAt: Date | null;
@@ -34,7 +34,7 @@ export type OpenLink = {
   expiresAt: Date;
 };
 
-/** @returns undefined where the token is none of ours, or its link was used, has ended or was followed by a newer one */
+/** @returns undefined if the token is not valid, or its link was used, expired or replaced */
 export async function findLink(
   { db, keys }: Deps,
   kind: LinkKind,
@@ -44,7 +44,7 @@ export async function findLink(
   return id === undefined ? undefined : findOpenLink(db, kind, id);
 }
 
-/** The same, by the row. */
+/** Finds an open link by its row. */
 export async function findOpenLink(
   db: Kysely<Database>,
   kind: LinkKind,
@@ -62,7 +62,7 @@ export async function findOpenLink(
   return found && { ...found, role: isRole(found.role) ? found.role : null };
 }
 
-/** The invitation that an address can still accept; of several there is one, since a newer one ends those before it. */
+/** Finds the open invitation of an email address. There is at most one, because a new one ends earlier ones. */
 export async function findOpenInvitation(
   db: Kysely<Database>,
   email: string,
@@ -77,8 +77,8 @@ export async function findOpenInvitation(
 }
 
 /**
- * Uses a link up, in the transaction of what it does. Of two who do so at once one gets it.
- * @returns undefined where it can no longer be used
+ * Redeems a link, in the transaction of its effect. Only one of several concurrent requests succeeds.
+ * @returns undefined if the link can no longer be used
  */
 export async function redeemLink(
   trx: Transaction<Database>,
@@ -87,7 +87,7 @@ export async function redeemLink(
 ): Promise<{ email: string; role: Role | null; roleEndsAt: Date | null } | undefined> {
   const redeemed = await trx
     .updateTable("staffLinks as link")
-    // That is its end: the sweep goes by it.
+    // Cleanup deletes links by `expires_at`.
     .set({ usedAt: sql`now()`, expiresAt: sql`now()` })
     .where("link.id", "=", id)
     .where("link.kind", "=", kind)
@@ -98,17 +98,17 @@ export async function redeemLink(
 }
 
 /**
- * Makes a link for the account with an address, and ends older ones of its kind. Where there is none to make it for, the same
- * statements run and do nothing: no time tells a stranger which addresses are known.
- * @param kind `confirm` makes one only where the address is not confirmed yet
- * @param email undefined: the same statements run and make no link
+ * Creates a link for an account and ends earlier ones of its kind. Without an account, the same statements run without effect, so that the
+ * response time does not reveal which addresses are registered.
+ * @param kind `confirm` applies only to unconfirmed addresses
+ * @param email undefined runs the same statements without creating a link
  */
 export async function makeAccountLink(
   trx: Transaction<Database>,
   kind: "confirm" | "reset",
   email: string | undefined,
 ): Promise<{ id: string; accountId: string } | undefined> {
-  // Whoever asks at the same moment waits here, and then ends this link.
+  // A concurrent request waits here and then ends this link.
   await sql`select from staff_users where email = ${email ?? null}::text for update`.execute(trx);
   const { rows } = await sql<{ id: string; accountId: string }>`
     with account as (
@@ -119,12 +119,12 @@ export async function makeAccountLink(
       where kind = ${kind} and user_id = (select id from account) and used_at is null and expires_at > now()
     )
     insert into staff_links (kind, email, user_id, expires_at)
-    select ${kind}, email, id, now() + ${goodFor[kind]}::interval from account
+    select ${kind}, email, id, now() + ${validity[kind]}::interval from account
     returning id, user_id as account_id`.execute(trx);
   return rows[0];
 }
 
-/** Whether an account has a link of a kind that can still be used. */
+/** Whether an account has an open link of a kind. */
 export async function hasOpenLink(
   trx: Transaction<Database>,
   kind: "confirm" | "reset",
@@ -138,7 +138,7 @@ export async function hasOpenLink(
   return rows.length > 0;
 }
 
-/** Makes the link of an invitation, and ends older ones to the same address. */
+/** Creates an invitation and ends earlier ones to the same address. */
 export async function makeInvitation(
   trx: Transaction<Database>,
   invitation: { email: string; role: Role; roleEndsAt: Date | null; invitedBy: string },
@@ -151,24 +151,24 @@ export async function makeInvitation(
       ...invitation,
       userId: null,
       usedAt: null,
-      expiresAt: sql`now() + ${goodFor.invite}::interval`,
+      expiresAt: sql`now() + ${validity.invite}::interval`,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
 }
 
-/** Writes the letter that carries a link. It is given up when the link ends. @param id undefined: none, by the same statement */
+/** Queues the email with a link, which expires with the link. @param id undefined runs the same statement without effect */
 export async function sendLink(
   trx: Transaction<Database>,
   kind: LinkKind,
   id: string | undefined,
 ): Promise<void> {
   await insertEmails(
-    sql`select ${letterOf[kind]}, email, id, null, expires_at from staff_links where id = ${id ?? null}::uuid`,
+    sql`select ${emailKinds[kind]}, email, id, null, expires_at from staff_links where id = ${id ?? null}::uuid`,
   ).execute(trx);
 }
 
-/** Ends links that nobody has used, before their time. @param which a condition on staff_links */
+/** Ends unused links. @param which a condition on staff_links */
 export async function endLinks(
   trx: Transaction<Database>,
   which: RawBuilder<unknown>,
@@ -180,9 +180,8 @@ export async function endLinks(
 }
 
 /**
- * The condition under which a link can be used. An invitation ends with the right of whoever sent it: else somebody who was an owner could
- * go on letting people in. The clock's own time, not that at which the transaction began: who has waited for whoever ended the link began
- * before its end.
+ * The condition under which a link can be used. An invitation is open only while its sender is an owner, so that former owners cannot admit
+ * anyone. It uses `clock_timestamp()`, because a transaction that waited for the end of the link started before that end.
  */
 export function isOpen(table: "link"): RawBuilder<boolean> {
   const link = (column: string) => sql.ref(`${table}.${column}`);

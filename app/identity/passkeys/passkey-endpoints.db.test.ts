@@ -14,7 +14,7 @@ const registerPath = "/api/auth/passkey/verify-registration";
 const verifyPath = "/api/auth/passkey/verify-authentication";
 
 describe("a passkey", () => {
-  test("signs its owner in, at the second level; the answer tells scripts nothing of the session", async () => {
+  test("signs its owner in at the second level, and the response reveals nothing about the session", async () => {
     const { browser, authenticator, accountId, email } = await ownerOfPasskey();
     const options = await begin(browser);
     expect(options).toMatchObject({ userVerification: "required", rpId: "localhost" });
@@ -31,7 +31,7 @@ describe("a passkey", () => {
     expect(await actions()).toEqual(["signed-in"]);
   });
 
-  test("takes the place of the session that the browser had", async () => {
+  test("replaces the browser’s previous session", async () => {
     const { browser, authenticator } = await ownerOfPasskey();
     const before = await signedIn(db, { role: "staff" });
     browser.take(new Headers({ "set-cookie": before.cookie }));
@@ -43,12 +43,12 @@ describe("a passkey", () => {
   });
 
   test.each([
-    ["made for another site", { origin: "https://evil.example" }],
-    ["shown at another site's name", { origin: "http://localhost.evil.example" }],
-    ["of another site's key", { origin: testSiteUrl, rpId: "evil.example" }],
-    ["that did not ask who holds it", { origin: testSiteUrl, asksOwner: false }],
-    ["that answers another challenge", { origin: testSiteUrl, challenge: "YW5vdGhlciBjaGFsbGVuZ2U" }],
-  ])("%s is refused, and the log says so", async (_, changes) => {
+    ["for another site", { origin: "https://evil.example" }],
+    ["presented at another site’s origin", { origin: "http://localhost.evil.example" }],
+    ["with another relying party id", { origin: testSiteUrl, rpId: "evil.example" }],
+    ["without user verification", { origin: testSiteUrl, asksOwner: false }],
+    ["for another challenge", { origin: testSiteUrl, challenge: "YW5vdGhlciBjaGFsbGVuZ2U" }],
+  ])("%s is refused and recorded", async (_, changes) => {
     const { browser, authenticator } = await ownerOfPasskey();
     const options = await begin(browser);
     const response = await end(browser, authenticator.answer({ ...options, ...changes }));
@@ -58,7 +58,7 @@ describe("a passkey", () => {
     expect(await actions()).toEqual(["sign-in-failed"]);
   });
 
-  test("that nobody has enrolled, or whose key is another one, is refused", async () => {
+  test("that is unknown or has another key is refused", async () => {
     const { browser, authenticator } = await ownerOfPasskey();
     for (const stranger of [softwareAuthenticator(), { ...softwareAuthenticator(), id: authenticator.id }]) {
       const options = await begin(browser);
@@ -69,7 +69,7 @@ describe("a passkey", () => {
     }
   });
 
-  test("signs in once with an answer, and not without the browser that asked", async () => {
+  test("response works once and only in the browser that requested it", async () => {
     const { browser, authenticator } = await ownerOfPasskey();
     const options = await begin(browser);
     const answer = authenticator.answer({ ...options, origin: testSiteUrl });
@@ -84,7 +84,7 @@ describe("a passkey", () => {
 });
 
 describe("a new passkey", () => {
-  test("is kept, told to the audit log and to its owner, and brings no other session whatever else is asked for", async () => {
+  test("is stored, recorded and announced to its owner, and never starts a session", async () => {
     const { browser, email, accountId } = await owner();
     const authenticator = softwareAuthenticator();
     const answer = authenticator.register({ ...(await beginRegistration(browser)), origin: testSiteUrl });
@@ -104,7 +104,7 @@ describe("a new passkey", () => {
     ]);
   });
 
-  test("that did not ask who holds it is refused", async () => {
+  test("without user verification is refused", async () => {
     const { browser } = await owner();
     const options = await beginRegistration(browser);
     const answer = softwareAuthenticator().register({ ...options, origin: testSiteUrl, asksOwner: false });
@@ -113,7 +113,7 @@ describe("a new passkey", () => {
     expect(await actions()).toEqual([]);
   });
 
-  test("is not kept where nobody could be told of it", async () => {
+  test("is not stored if the change cannot be recorded", async () => {
     const { browser } = await owner();
     const options = await beginRegistration(browser);
     const answer = softwareAuthenticator().register({ ...options, origin: testSiteUrl });
@@ -129,13 +129,13 @@ describe("a new passkey", () => {
   });
 });
 
-test("where nobody has a passkey there is nothing to begin, and no challenge is kept", async () => {
+test("without any passkey, sign-in is refused and no challenge is stored", async () => {
   const response = await ask(testBrowser(), "GET", optionsPath);
   expect(response.status).toBe(404);
   expect(await db.selectFrom("staffVerifications").select("id").execute()).toEqual([]);
 });
 
-test("ceremonies from one address are counted", async () => {
+test("limits ceremonies by address", async () => {
   const browser = testBrowser();
   const statuses: number[] = [];
   for (let at = 0; at <= guessLimits.passkeysByAddress.most; at += 1) {
@@ -152,7 +152,7 @@ test.each([
   ["GET", "/api/auth/passkey/list-user-passkeys"],
   ["POST", verifyPath.replace("verify", "VERIFY")],
   ["GET", verifyPath],
-])("the library's own %s %s is closed", async (method, path) => {
+])("does not expose the library’s %s %s", async (method, path) => {
   expect((await ask(testBrowser(), method, path)).status).toBe(404);
 });
 
@@ -180,7 +180,7 @@ async function owner() {
 async function beginRegistration(browser: Browser): Promise<{ challenge: string }> {
   const response = await ask(browser, "GET", "/api/auth/passkey/generate-register-options");
   expect(response.status).toBe(200);
-  // As below.
+  // The library's own response.
   const options = (await response.json()) as { challenge: string; authenticatorSelection: object };
   expect(options.authenticatorSelection).toMatchObject({
     residentKey: "required",

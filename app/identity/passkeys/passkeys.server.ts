@@ -10,18 +10,17 @@ import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 
 type Deps = { db: Kysely<Database>; outbox: Pick<Outbox, "put" | "wake"> };
 
-/** A passkey as its owner sees it. */
 export type ListedPasskey = {
   id: string;
-  /** Null until its owner gave it one. */
+  /** Null until its owner names it. */
   name: string | null;
   createdAt: Date | null;
-  /** Whether it follows its owner from device to device; otherwise it stays in the one it was made in. */
+  /** Whether it is synced between devices; otherwise it stays on one device. */
   isSynced: boolean;
 };
 
-/** Far more than anybody makes. */
-const mostListed = 100;
+/** Far more than any account has. */
+const maxListed = 100;
 
 /** The passkeys of an account, oldest first. */
 export async function listPasskeys(db: Kysely<Database>, accountId: string): Promise<ListedPasskey[]> {
@@ -31,16 +30,15 @@ export async function listPasskeys(db: Kysely<Database>, accountId: string): Pro
     .where("userId", "=", accountId)
     .orderBy("createdAt")
     .orderBy("id")
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows.map(({ deviceType, ...row }) => ({
     ...row,
-    // WebAuthn level 3, section 6.1.3: `multiDevice` is one that may be backed up.
+    // WebAuthn level 3, section 6.1.3: a `multiDevice` passkey may be backed up.
     isSynced: deviceType === "multiDevice",
   }));
 }
 
-/** Calls a passkey by a name of its owner's. */
 export async function renamePasskey(
   { db }: Pick<Deps, "db">,
   account: OwnAccount,
@@ -64,7 +62,7 @@ export async function renamePasskey(
   });
 }
 
-/** Takes a passkey away: it signs nobody in any more. Sessions that it began go on. */
+/** Removes a passkey. Sessions that were started with it continue. */
 export async function removePasskey(
   { db, outbox }: Deps,
   account: OwnAccount,

@@ -5,7 +5,7 @@ import { type OwnAccount, recordOwnChange } from "#app/identity/account-changes/
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.server.ts";
-import { authenticatorUri, newSecret, readTotpCode, stepOfCode } from "./totp.server.ts";
+import { authenticatorUri, newSecret, readTotpCode, findTimeStep } from "./totp.server.ts";
 
 type Deps = {
   db: Kysely<Database>;
@@ -14,12 +14,12 @@ type Deps = {
   keys: Pick<IdentityKeys, "seal" | "open" | "recoveryCodeDigest">;
 };
 
-/** What an authenticator app is given: the secret to type, and the address with it that is drawn as a QR code. */
+/** The secret for an authenticator app, and the `otpauth:` URI that contains it for the QR code. */
 export type AuthenticatorSetup = { secret: string; uri: string };
 
-/** What an account has beside its password. */
+/** The state of an account’s authenticator app. */
 export type SecondFactor = {
-  /** Since when an authenticator app is asked for; null where none is. */
+  /** When the authenticator app was confirmed; null without one. */
   since: Date | null;
   recoveryCodesLeft: number;
 };
@@ -43,46 +43,46 @@ export async function getSecondFactor(db: Kysely<Database>, accountId: string): 
 }
 
 /**
- * Makes a secret for an authenticator app. It proves nothing until its first code was shown, and each call makes another. An account has
- * one authenticator: who has one already takes it away first, so that a stranger at an open screen cannot put theirs in its place.
+ * Creates a secret for an authenticator app, which has no effect until its first code is confirmed. Each call replaces the secret. A confirmed
+ * authenticator must be removed first, so that a stranger at an unattended screen cannot replace it.
  */
 export async function startAuthenticatorSetup(
   { db, clock, keys }: Pick<Deps, "db" | "clock" | "keys">,
   { id, email }: OwnAccount,
 ): Promise<({ ok: true } & AuthenticatorSetup) | { ok: false; reason: "already-there" }> {
   const secret = newSecret();
-  const begun = { sealedSecret: keys.seal(id, secret), createdAt: clock.now(), lastStep: null };
-  const kept = await db
+  const setup = { sealedSecret: keys.seal(id, secret), createdAt: clock.now(), lastStep: null };
+  const stored = await db
     .insertInto("staffAuthenticators")
-    .values({ userId: id, confirmedAt: null, ...begun })
+    .values({ userId: id, confirmedAt: null, ...setup })
     .onConflict((conflict) =>
-      conflict.column("userId").doUpdateSet(begun).where("staffAuthenticators.confirmedAt", "is", null),
+      conflict.column("userId").doUpdateSet(setup).where("staffAuthenticators.confirmedAt", "is", null),
     )
     .returning("userId")
     .executeTakeFirst();
-  if (kept === undefined) return { ok: false, reason: "already-there" };
-  return { ok: true, ...setUpOf(secret, email) };
+  if (stored === undefined) return { ok: false, reason: "already-there" };
+  return { ok: true, ...describeSetup(secret, email) };
 }
 
-/** What was begun and not confirmed yet, to be shown again. */
+/** Returns an unconfirmed setup, so that a reload displays the same secret. */
 export async function findAuthenticatorSetup(
   { db, keys }: Pick<Deps, "db" | "keys">,
   { id, email }: OwnAccount,
 ): Promise<AuthenticatorSetup | undefined> {
-  const begun = await db
+  const setup = await db
     .selectFrom("staffAuthenticators")
     .select("sealedSecret")
     .where("userId", "=", id)
     .where("confirmedAt", "is", null)
     .executeTakeFirst();
   // If the stored secret can no longer be opened, setup restarts with a new one.
-  const opened = begun && keys.open(id, begun.sealedSecret);
-  return opened && setUpOf(opened.text, email);
+  const opened = setup && keys.open(id, setup.sealedSecret);
+  return opened && describeSetup(opened.text, email);
 }
 
 /**
- * Asks for the authenticator app from now on, once it has shown a code that is right.
- * @returns the recovery codes, which are to be seen this once
+ * Confirms an authenticator app with its first code. From then on, signing in requires a code.
+ * @returns the recovery codes, which cannot be displayed again
  */
 export async function confirmAuthenticator(
   { db, clock, outbox, keys }: Deps,
@@ -90,21 +90,21 @@ export async function confirmAuthenticator(
   code: string,
 ): Promise<{ ok: true; recoveryCodes: string[] } | { ok: false; reason: "wrong" | "not-started" }> {
   const outcome = await db.transaction().execute(async (trx) => {
-    const begun = await trx
+    const setup = await trx
       .selectFrom("staffAuthenticators")
       .select("sealedSecret")
       .where("userId", "=", account.id)
       .where("confirmedAt", "is", null)
       .forUpdate()
       .executeTakeFirst();
-    if (begun === undefined) return { ok: false, reason: "not-started" } as const;
-    const opened = keys.open(account.id, begun.sealedSecret);
+    if (setup === undefined) return { ok: false, reason: "not-started" } as const;
+    const opened = keys.open(account.id, setup.sealedSecret);
     if (opened === undefined) return { ok: false, reason: "not-started" } as const;
-    const step = stepOfCode(opened.text, readTotpCode(code) ?? "", clock.now());
+    const step = findTimeStep(opened.text, readTotpCode(code) ?? "", clock.now());
     if (step === undefined) return { ok: false, reason: "wrong" } as const;
     await trx
       .updateTable("staffAuthenticators")
-      // The code is taken: it does not sign in as well.
+      // The code is used and cannot sign in as well.
       .set({ confirmedAt: clock.now(), lastStep: step })
       .where("userId", "=", account.id)
       .execute();
@@ -116,13 +116,13 @@ export async function confirmAuthenticator(
   return outcome;
 }
 
-/** Takes the authenticator away, and the recovery codes with it: from now on the password alone is asked for. */
+/** Removes the authenticator and its recovery codes. From then on, the password alone signs in. */
 export async function removeAuthenticator(
   { db, outbox }: Pick<Deps, "db" | "outbox">,
   account: OwnAccount,
 ): Promise<{ ok: true } | { ok: false; reason: "not-there" }> {
   const outcome = await db.transaction().execute(async (trx) => {
-    if (!(await takeAuthenticatorAway(trx, account.id))) return { ok: false, reason: "not-there" } as const;
+    if (!(await deleteAuthenticator(trx, account.id))) return { ok: false, reason: "not-there" } as const;
     await recordOwnChange(trx, outbox, account, "second-factor-removed");
     return { ok: true } as const;
   });
@@ -130,8 +130,8 @@ export async function removeAuthenticator(
   return outcome;
 }
 
-/** Takes an authenticator that is asked for away, and the recovery codes with it. @returns whether there was one */
-export async function takeAuthenticatorAway(trx: Transaction<Database>, accountId: string): Promise<boolean> {
+/** Deletes a confirmed authenticator and its recovery codes. @returns whether there was one */
+export async function deleteAuthenticator(trx: Transaction<Database>, accountId: string): Promise<boolean> {
   const removed = await trx
     .deleteFrom("staffAuthenticators")
     .where("userId", "=", accountId)
@@ -143,7 +143,7 @@ export async function takeAuthenticatorAway(trx: Transaction<Database>, accountI
   return true;
 }
 
-/** Gives an account new recovery codes: those it had are worth nothing any more. */
+/** Replaces the recovery codes. The previous ones stop working. */
 export async function renewRecoveryCodes(
   { db, outbox, keys }: Pick<Deps, "db" | "outbox" | "keys">,
   account: OwnAccount,
@@ -154,7 +154,7 @@ export async function renewRecoveryCodes(
       .select("userId")
       .where("userId", "=", account.id)
       .where("confirmedAt", "is not", null)
-      // Two who renew at once leave one set of codes, not two.
+      // The lock ensures that concurrent renewals leave one set of codes.
       .forUpdate()
       .executeTakeFirst();
     if (authenticator === undefined) return { ok: false, reason: "not-there" } as const;
@@ -166,6 +166,6 @@ export async function renewRecoveryCodes(
   return outcome;
 }
 
-function setUpOf(secret: string, email: string): AuthenticatorSetup {
+function describeSetup(secret: string, email: string): AuthenticatorSetup {
   return { secret, uri: authenticatorUri(secret, email) };
 }

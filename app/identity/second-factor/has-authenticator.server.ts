@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Whether an account is asked for a code: one that was begun and never confirmed does not count. For every query that asks it.
- * @param accountId a column of the query, or a value
+ * SQL expression for whether an account has a confirmed authenticator app, so that signing in requires a code.
+ * @param accountId a query column or a value
  */
 export function hasAuthenticator(accountId: RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`exists (

@@ -1,31 +1,29 @@
 import { randomBytes } from "node:crypto";
 
-/** How many recovery codes there are at once. */
 export const recoveryCodeCount = 10;
 
-/** Crockford's base 32: no letter that looks like a digit, and no U. */
+/** Crockford’s Base32 has no letters that look like digits, and no U. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** Of five bits each: 60 bits, far more than anybody could try. */
+/** Five bits each, so 60 bits: too many to guess. */
 const codeLength = 12;
 const groups = /.{4}/g;
-const written = new RegExp(`^[${alphabet}]{${codeLength}}$`);
+const pattern = new RegExp(`^[${alphabet}]{${codeLength}}$`);
 
-/** A new recovery code. */
 export function newRecoveryCode(): string {
-  // 256 is a multiple of 32: each sign is as likely as any other.
+  // 256 is a multiple of 32, so every character is equally likely.
   return Array.from(randomBytes(codeLength), (byte) => alphabet.charAt(byte % alphabet.length)).join("");
 }
 
-/** A recovery code as people see it: `7K3M-Q9TX-2VHD`. */
-export function showRecoveryCode(code: string): string {
+/** Formats a recovery code for display, such as `7K3M-Q9TX-2VHD`. */
+export function formatRecoveryCode(code: string): string {
   return code.match(groups)?.join("-") ?? code;
 }
 
 /**
- * A recovery code as it is compared: however it was typed, with small letters, with spaces, with the letter O for a nought.
- * @returns undefined where it can be none
+ * Normalizes a typed recovery code: lower case, spaces, and letters that look like digits.
+ * @returns undefined if it cannot be a recovery code
  */
 export function readRecoveryCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
-  return written.test(code) ? code : undefined;
+  return pattern.test(code) ? code : undefined;
 }

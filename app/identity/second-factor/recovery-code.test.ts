@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { newRecoveryCode, readRecoveryCode, showRecoveryCode } from "./recovery-code.server.ts";
+import { newRecoveryCode, readRecoveryCode, formatRecoveryCode } from "./recovery-code.server.ts";
 
-test("a recovery code is read as it is shown, and however it was typed", () => {
+test("parses a recovery code as displayed and as people type it", () => {
   for (let at = 0; at < 100; at += 1) {
     const code = newRecoveryCode();
-    const shown = showRecoveryCode(code);
+    const shown = formatRecoveryCode(code);
     expect(shown).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
     expect(readRecoveryCode(shown)).toBe(code);
     expect(readRecoveryCode(` ${shown.toLowerCase().replaceAll("-", " ")} `)).toBe(code);
   }
 });
 
-test("letters that look like digits are taken for them", () => {
+test("treats letters that look like digits as digits", () => {
   expect(readRecoveryCode("oO0i-lLI1-ABCD")).toBe("00011111ABCD");
 });
 
@@ -22,7 +22,7 @@ test.each(["", "123456", "7K3M-Q9TX-2VH", "7K3M-Q9TX-2VHDD", "7K3M-Q9TX-2VHU", "
   },
 );
 
-test("each sign is as likely as any other, and no two codes are the same", () => {
+test("uses every character equally often and repeats no code", () => {
   const codes = Array.from({ length: 2_000 }, newRecoveryCode);
   expect(new Set(codes).size).toBe(2_000);
   const counts = new Map<string, number>();

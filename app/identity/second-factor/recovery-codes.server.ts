@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
-import { newRecoveryCode, recoveryCodeCount, showRecoveryCode } from "./recovery-code.server.ts";
+import { newRecoveryCode, recoveryCodeCount, formatRecoveryCode } from "./recovery-code.server.ts";
 
-/** Gives an account new recovery codes in place of those it had. @returns the codes; nobody can look them up later */
+/** Replaces the recovery codes of an account. @returns the codes, which cannot be read from the database later */
 export async function replaceRecoveryCodes(
   trx: Transaction<Database>,
   keys: Pick<IdentityKeys, "recoveryCodeDigest">,
@@ -15,5 +15,5 @@ export async function replaceRecoveryCodes(
     .insertInto("staffRecoveryCodes")
     .values(codes.map((code) => ({ userId: accountId, digest: keys.recoveryCodeDigest(accountId, code) })))
     .execute();
-  return codes.map(showRecoveryCode);
+  return codes.map(formatRecoveryCode);
 }

@@ -6,7 +6,7 @@ import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { readRecoveryCode } from "./recovery-code.server.ts";
-import { readTotpCode, stepOfCode } from "./totp.server.ts";
+import { readTotpCode, findTimeStep } from "./totp.server.ts";
 
 type Deps = {
   db: Kysely<Database>;
@@ -17,20 +17,18 @@ type Deps = {
 };
 
 /**
- * Takes a code of an account's authenticator app, or one of its recovery codes. Each is taken once: of two who send the same one at the
- * same moment, one is refused. How often somebody may try is for the caller to count.
- * @param code as it was typed
+ * Accepts a code of the account's authenticator app or one of its recovery codes. Each works once, also for concurrent requests. The
+ * caller limits the attempts.
+ * @param code as typed
  */
-export async function redeemCode(deps: Deps, account: OwnAccount, code: string): Promise<"taken" | "wrong"> {
+export async function redeemCode(deps: Deps, account: OwnAccount, code: string): Promise<boolean> {
   const totpCode = readTotpCode(code);
   const recoveryCode = readRecoveryCode(code);
-  let isTaken = false;
-  if (totpCode !== undefined) isTaken = await takeTotpCode(deps, account.id, totpCode);
-  else if (recoveryCode !== undefined) isTaken = await takeRecoveryCode(deps, account, recoveryCode);
-  return isTaken ? "taken" : "wrong";
+  if (totpCode !== undefined) return redeemTotpCode(deps, account.id, totpCode);
+  return recoveryCode !== undefined && redeemRecoveryCode(deps, account, recoveryCode);
 }
 
-async function takeTotpCode(
+async function redeemTotpCode(
   { db, clock, log, keys }: Deps,
   accountId: string,
   code: string,
@@ -48,40 +46,40 @@ async function takeTotpCode(
     log.warn("identity.unseal_failed", { accountId });
     return false;
   }
-  const step = stepOfCode(opened.text, code, clock.now());
+  const step = findTimeStep(opened.text, code, clock.now());
   if (step === undefined) return false;
   const resealed = opened.isCurrent ? {} : { sealedSecret: keys.seal(accountId, opened.text) };
-  const taken = await db
+  const redeemed = await db
     .updateTable("staffAuthenticators")
     .set({ lastStep: step, ...resealed })
     .where("userId", "=", accountId)
-    // It may have been replaced since.
+    // The authenticator may have been replaced in the meantime.
     .where("sealedSecret", "=", authenticator.sealedSecret)
     .where("confirmedAt", "is not", null)
-    // No code twice, and none from before the last one: this is the check, whoever else comes at the same moment.
+    // Rejects used and older codes. The condition is part of the update, so concurrent requests cannot both succeed.
     .where((eb) => eb.or([eb("lastStep", "is", null), eb("lastStep", "<", step)]))
     .returning("userId")
     .executeTakeFirst();
-  return taken !== undefined;
+  return redeemed !== undefined;
 }
 
-async function takeRecoveryCode(
+async function redeemRecoveryCode(
   { db, keys, outbox }: Deps,
   account: OwnAccount,
   code: string,
 ): Promise<boolean> {
-  const isTaken = await db.transaction().execute(async (trx) => {
-    const taken = await trx
+  const isRedeemed = await db.transaction().execute(async (trx) => {
+    const redeemed = await trx
       .deleteFrom("staffRecoveryCodes")
       .where("userId", "=", account.id)
       .where("digest", "in", keys.recoveryCodeDigests(account.id, code))
       .returning("userId")
       .executeTakeFirst();
-    if (taken === undefined) return false;
-    // A code on paper can be found by somebody else: its owner is to hear of it.
+    if (redeemed === undefined) return false;
+    // The owner is notified, because someone else may have found a printed code.
     await recordOwnChange(trx, outbox, account, "recovery-code-used");
     return true;
   });
-  if (isTaken) outbox.wake();
-  return isTaken;
+  if (isRedeemed) outbox.wake();
+  return isRedeemed;
 }

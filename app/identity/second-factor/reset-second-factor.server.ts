@@ -4,13 +4,13 @@ import type { Database } from "#app/data/schema/database.ts";
 import { type AccountKey, endSessionsOf, findToManage } from "#app/identity/accounts/account-rows.server.ts";
 import { recordAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
-import { takeAuthenticatorAway } from "./authenticator.server.ts";
+import { deleteAuthenticator } from "./authenticator.server.ts";
 
 /**
  * Removes another person's authenticator, recovery codes and passkeys, and signs that person out everywhere. An owner uses this after a
  * loss or when an attacker has added a second factor. A password reset keeps the authenticator, so access to the mailbox alone is not
  * enough to sign in.
- * @param reset.actor whoever made sure that the right person asks for it
+ * @param reset.actor the person who verified the identity of the account’s owner
  */
 export async function resetSecondFactor(
   { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "put" | "wake"> },
@@ -21,7 +21,7 @@ export async function resetSecondFactor(
     const found = await findToManage(trx, reset);
     if (!found.ok) return found;
     const { id, email } = found.account;
-    const hadAuthenticator = await takeAuthenticatorAway(trx, id);
+    const hadAuthenticator = await deleteAuthenticator(trx, id);
     const passkeys = await trx.deleteFrom("staffPasskeys").where("userId", "=", id).executeTakeFirst();
     const passkeysRemoved = Number(passkeys.numDeletedRows);
     if (!hadAuthenticator && passkeysRemoved === 0) return { ok: false, reason: "no-second-factor" } as const;

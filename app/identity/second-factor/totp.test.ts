@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { authenticatorUri, newSecret, readTotpCode, stepOfCode } from "./totp.server.ts";
+import { authenticatorUri, newSecret, readTotpCode, findTimeStep } from "./totp.server.ts";
 
 /** The secret of RFC 6238, appendix B: the digits "12345678901234567890", in base 32. */
 const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
@@ -13,21 +13,21 @@ test.each([
   [2_000_000_000, "279037", 0x3f940aa],
   [20_000_000_000, "353130", 0x27bc86aa],
 ])("%i seconds after 1970 the code is %s", (seconds, code, step) => {
-  expect(stepOfCode(secret, code, new Date(seconds * 1_000))).toBe(step);
+  expect(findTimeStep(secret, code, new Date(seconds * 1_000))).toBe(step);
 });
 
-test("a code is taken half a minute early and late, as the half minute that it is of", () => {
-  const at = (seconds: number) => stepOfCode(secret, "287082", new Date(seconds * 1_000));
+test("accepts a code one step early and late and returns its time step", () => {
+  const at = (seconds: number) => findTimeStep(secret, "287082", new Date(seconds * 1_000));
   expect([at(0), at(30), at(59), at(60), at(89)]).toEqual([1, 1, 1, 1, 1]);
   expect(at(90)).toBeUndefined();
-  expect(stepOfCode(secret, "081804", new Date((1_111_111_109 - 60) * 1_000))).toBeUndefined();
+  expect(findTimeStep(secret, "081804", new Date((1_111_111_109 - 60) * 1_000))).toBeUndefined();
 });
 
 test.each(["", "287083", "28708", "2870820", "94287082"])("%j is no code of that moment", (code) => {
-  expect(stepOfCode(secret, code, new Date(59_000))).toBeUndefined();
+  expect(findTimeStep(secret, code, new Date(59_000))).toBeUndefined();
 });
 
-test("a code is read with the space that apps show in its middle", () => {
+test("parses a code with the space that apps display", () => {
   expect(["287 082", " 287082\n", "2870", "28708a", "٢٨٧٠٨٢"].map(readTotpCode)).toEqual([
     "287082",
     "287082",
@@ -37,13 +37,13 @@ test("a code is read with the space that apps show in its middle", () => {
   ]);
 });
 
-test("each secret has 160 bits of its own", () => {
+test("creates a different 160-bit secret each time", () => {
   const secrets = Array.from({ length: 20 }, newSecret);
   expect(new Set(secrets).size).toBe(20);
   for (const one of secrets) expect(one).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-test("apps are told the firm, the account and the secret, in the terms that all of them know", () => {
+test("creates a URI with the firm, the account and the secret", () => {
   const uri = new URL(authenticatorUri(secret, "ruth@example.com"));
   expect(uri.protocol).toBe("otpauth:");
   expect(decodeURIComponent(uri.pathname)).toMatch(/:ruth@example\.com$/);

@@ -3,27 +3,27 @@ import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { endSessions, type StaffSession } from "./find-session.server.ts";
 
-/** A session that the library has just begun. */
-export type BegunSession = {
+/** A session that the library has just created. */
+export type NewSession = {
   token: string;
   account: { id: string; email: string };
   with: "password" | "passkey";
   /** The session that this browser had before. */
   before: StaffSession | null;
-  /** The hash of the password that was shown, where one was. */
+  /** The hash that the password was verified with, unless a passkey was used. */
   passwordHash?: string | null;
   clientAddress: string;
 };
 
 /**
- * How every way in ends: what the browser held before is over, for it would go on living unseen, and the audit log is told.
- * @returns false where the password was changed in the meantime: whoever showed the old one is out again
+ * Completes every kind of sign-in: ends the browser's previous session, which nobody could see anymore, and records the sign-in.
+ * @returns false if the password was changed in the meantime, in which case the new session is deleted
  */
-export async function completeSignIn(db: Kysely<Database>, begun: BegunSession): Promise<boolean> {
-  const { token, account, before, passwordHash, clientAddress } = begun;
+export async function completeSignIn(db: Kysely<Database>, session: NewSession): Promise<boolean> {
+  const { token, account, before, passwordHash, clientAddress } = session;
   return db.transaction().execute(async (trx) => {
     if (passwordHash !== undefined) {
-      // Shared with other sign-ins, and not with a change: that one has ended before, or ends this session as well.
+      // A shared lock: concurrent sign-ins continue, and a password change either has finished or ends this session too.
       const { rows } = await sql<{ password: string | null }>`
         select password from staff_accounts
         where user_id = ${account.id} and provider_id = 'credential' for share`.execute(trx);
@@ -36,7 +36,7 @@ export async function completeSignIn(db: Kysely<Database>, begun: BegunSession):
     await recordAudit(trx, {
       action: "signed-in",
       actor: actorOf(account),
-      details: { with: begun.with },
+      details: { with: session.with },
       clientAddress,
     });
     return true;

@@ -4,36 +4,36 @@ import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.
 import { isSecondFactorRequired } from "#app/identity/second-factor/second-factor-rules.server.ts";
 import { isRole, type Staff } from "#app/identity/accounts/staff.ts";
 
-/** Somebody who is signed in, as surely as we know it. Times are the database's own: servers whose clocks differ agree. */
+/** A valid session. Times are the database's, so that servers with different clocks agree. */
 export type StaffSession = {
-  /** Of the row; the token stays in the cookie. */
+  /** The id of the row. The token stays in the cookie. */
   id: string;
   staff: Staff;
-  /** When the role of this account ended, where it had one until a day that is over. */
+  /** When the account's role ended; null while it has one or never had one. */
   accessEndedAt: Date | null;
   assurance: "aal1" | "aal2";
-  /** The account has a second factor, and it was not shown yet: until then the session allows nothing. */
+  /** The account's second factor has not been verified yet. The session allows nothing else until then. */
   needsSecondFactor: boolean;
   /** The account's role requires a second factor that the account lacks. The session allows nothing else until it is set up. */
   needsEnrollment: boolean;
   /** The password is too short for a role. The session allows nothing else until it is changed. */
   needsNewPassword: boolean;
-  /** Whether the person has just proved who they are. */
+  /** Whether the person authenticated within `recentAuthenticationMinutes`. */
   hasRecentAuthentication: boolean;
   startedAt: Date;
-  /** When it ends whatever happens. */
+  /** The absolute end. */
   endsAt: Date;
-  /** When it ends if it is not used. */
+  /** The end without further use. */
   idleEndsAt: Date;
 };
 
-/** NIST SP 800-63B-4, section 2.2.3: an hour without use ends a session of the second level. */
+/** NIST SP 800-63B-4, section 2.2.3, ends sessions of the second level after an hour of inactivity. */
 export const idleMinutes = 60;
-/** How long a proof counts for what cannot be undone. */
+/** Sensitive actions require authentication within this time. */
 export const recentAuthenticationMinutes = 10;
 
 /**
- * The session with a token, while it lasts.
+ * Finds the valid session with a token.
  * @param read.isUse whether the read extends the session; automatic requests from a page do not
  */
 export async function findSession(
@@ -53,7 +53,7 @@ export async function findSession(
       where session.token = ${token} and session.expires_at > now()
         and session.last_used_at > now() - make_interval(mins => ${idleMinutes})
     ), used as (
-      -- Once a minute at most: a page with ten requests is one use.
+      -- At most once a minute, so that a page with ten requests causes one update.
       update staff_sessions set last_used_at = now()
       where ${isUse} and id = (select id from found where last_used_at < now() - interval '1 minute')
       returning last_used_at
@@ -69,10 +69,10 @@ export async function findSession(
       coalesce((select last_used_at from used), last_used_at) + make_interval(mins => ${idleMinutes}) as idle_ends_at
     from found`.execute(db);
   const [row] = rows;
-  return row === undefined ? null : asSession(row);
+  return row === undefined ? null : toSession(row);
 }
 
-/** Ends sessions by their rows. @returns how many there were */
+/** Ends sessions. @returns their number */
 export async function endSessions(db: Kysely<Database>, ids: readonly string[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("staffSessions")
@@ -98,7 +98,7 @@ type SessionRow = {
   role: string;
 };
 
-function asSession(row: SessionRow): StaffSession {
+function toSession(row: SessionRow): StaffSession {
   const { accountId, name, email, role, assurance, ...session } = row;
   return {
     ...session,

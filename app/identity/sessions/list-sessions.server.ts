@@ -3,25 +3,24 @@ import type { Database } from "#app/data/schema/database.ts";
 import { deviceName } from "#app/identity/devices/device-name.ts";
 import { idleMinutes } from "./find-session.server.ts";
 
-/** A session as its owner sees it. */
 export type ListedSession = {
   id: string;
   /** "Chrome on macOS" */
   device: string;
-  /** The address that it began from. */
+  /** The address at sign-in. */
   address: string | null;
-  /** Whether a second factor, or a passkey, was shown in it. */
+  /** Whether a second factor or a passkey was verified. */
   hasSecondFactor: boolean;
   startedAt: Date;
   lastUsedAt: Date;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of the request. */
   isCurrent: boolean;
 };
 
-/** Far more than anybody has; every session ends within hours. */
-const mostListed = 100;
+/** Far more than any account has, because sessions end within hours. */
+const maxListed = 100;
 
-/** The sessions of an account that are not over: the one that asks first, then those that were used last. */
+/** Lists the valid sessions of an account: the current one first, then by last use. */
 export async function listSessions(
   db: Kysely<Database>,
   accountId: string,
@@ -36,7 +35,7 @@ export async function listSessions(
     .orderBy(sql`id = ${currentId}`, "desc")
     .orderBy("lastUsedAt", "desc")
     .orderBy("id")
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows.map((row) => ({
     id: row.id,

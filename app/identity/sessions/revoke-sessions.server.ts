@@ -6,7 +6,7 @@ import { doneBy, type OwnAccount } from "#app/identity/account-changes/own-accou
 
 type Deps = { db: Kysely<Database> };
 
-/** Ends one of somebody's own sessions: its next request finds none. */
+/** Ends one of a person's own sessions. */
 export async function revokeSession(
   { db }: Deps,
   account: OwnAccount,
@@ -29,7 +29,7 @@ export async function revokeSession(
   });
 }
 
-/** Ends all of somebody's sessions but one. @returns how many there were */
+/** Ends all of a person's sessions except one. @returns their number */
 export async function revokeOtherSessions(
   { db }: Deps,
   account: OwnAccount,

@@ -1,8 +1,8 @@
-/** Where a browser asks whether its session still stands. */
+/** Returns the browser's session. */
 export const sessionPath = "/api/session";
 
 /**
- * The same, asked by a browser that was just told that there is none: what it still holds of one is taken away. Not at the first
- * asking, which can be on its way while another tab gets a new cookie, and would take that one.
+ * Also removes the cookie of an ended session. A browser uses it only after a first request found no session, because that request could
+ * be in flight while another tab receives a new cookie.
  */
 export const forgetSessionPath = "/api/session?forget";

@@ -5,7 +5,7 @@ import type { Visitor } from "#app/identity/library/visitor.ts";
 import type { CurrentSession, ForgetSession } from "./session-access.ts";
 import { endSessions } from "./find-session.server.ts";
 
-/** Ends a request's session, in the database and in the browser. Where there is none, only the cookie goes. */
+/** Ends the session of a request and removes its cookie. */
 export function createSignOut({
   db,
   currentSession,

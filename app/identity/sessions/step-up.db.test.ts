@@ -15,8 +15,8 @@ const email = "joan@example.com";
 const password = "a password for tests";
 const cookieName = "practice.session_token";
 
-describe("a code of the authenticator", () => {
-  test("raises the session to the second level, under another token, ending when it would have ended", async () => {
+describe("a code of the authenticator app", () => {
+  test("raises the session to the second level with a new token and the same end", async () => {
     const { browser, codeNow } = await signedInWithAuthenticator();
     const before = await sessionOf(browser);
     const copied = browser.visitor().request.headers;
@@ -31,12 +31,12 @@ describe("a code of the authenticator", () => {
     });
     expect(after?.endsAt).toEqual(before?.endsAt);
     expect(after?.startedAt).toEqual(before?.startedAt);
-    // Whoever has learnt the old cookie has nothing.
+    // The previous cookie is no longer valid.
     expect(await identity.currentSession(copied)).toBeNull();
     expect(await actions()).toEqual(["signed-in", "proof-given"]);
   });
 
-  test("is taken once, also of two who show it at the same moment", async () => {
+  test("works once, also in concurrent requests", async () => {
     const { browser, codeNow } = await signedInWithAuthenticator();
     const second = testBrowser();
     await signIn(second);
@@ -46,7 +46,7 @@ describe("a code of the authenticator", () => {
     expect(await stepUpWithCode(second, code)).not.toMatchObject({ ok: true });
   });
 
-  test("that is wrong leaves everything as it was, and after five tries the session ends", async () => {
+  test("that is wrong changes nothing, and the session ends after five attempts", async () => {
     const { browser } = await signedInWithAuthenticator();
     for (let at = 0; at < guessLimits.codesBySession.most; at += 1) {
       expect(await stepUpWithCode(browser, "000000")).toEqual({ ok: false, reason: "wrong" });
@@ -56,7 +56,7 @@ describe("a code of the authenticator", () => {
     expect(await stepUpWithCode(browser, "000000")).toEqual({ ok: false, reason: "signed-out" });
   });
 
-  test("cannot be guessed with a stolen password: sign-in by sign-in the same count goes on", async () => {
+  test("cannot be guessed with a stolen password, because the count continues after each sign-in", async () => {
     const { accountId, codeNow } = await signedInWithAuthenticator();
     await allButOne("codesByAccount", `${accountId} ${await passwordHash()}`);
     const thief = testBrowser();
@@ -101,7 +101,7 @@ describe("a code of the authenticator", () => {
     expect(await stepUpWithCode(owner, codeNow())).toMatchObject({ ok: true });
   });
 
-  test("is not kept from its owner by that: not in a browser where one was shown, nor after a new password", async () => {
+  test("still works for the owner in a known browser and after a password change", async () => {
     const { browser: own, accountId, codeNow } = await signedInWithAuthenticator();
     expect(await stepUpWithCode(own, codeNow())).toMatchObject({ ok: true });
     await pool.query("update staff_authenticators set last_step = null");
@@ -120,7 +120,7 @@ describe("a code of the authenticator", () => {
     expect(await stepUpWithCode(newMachine, codeNow())).toMatchObject({ ok: true });
   });
 
-  test("counts in a known browser as well, and under the same name after each sign-in", async () => {
+  test("is counted in a known browser too, with the same count after each sign-in", async () => {
     const { accountId, browser, codeNow } = await signedInWithAuthenticator();
     await stepUpWithCode(browser, codeNow());
     const device = browser.cookies.get("practice.device") ?? "";
@@ -132,8 +132,8 @@ describe("a code of the authenticator", () => {
   });
 });
 
-describe("the password, shown again", () => {
-  test("makes the proof fresh, under another token and at the same level", async () => {
+describe("re-authentication with the password", () => {
+  test("refreshes the authentication time with a new token at the same level", async () => {
     await person();
     const browser = testBrowser();
     await signIn(browser);
@@ -145,7 +145,7 @@ describe("the password, shown again", () => {
     expect(browser.cookies.get(cookieName)).not.toBe(token);
   });
 
-  test("that is wrong proves nothing, and is counted", async () => {
+  test("with a wrong password fails and is counted", async () => {
     const accountId = await person();
     const browser = testBrowser();
     await signIn(browser);
@@ -159,14 +159,14 @@ describe("the password, shown again", () => {
     expect(await actions()).toEqual(["signed-in", "proof-failed", "proof-failed"]);
   });
 
-  test("is not taken in place of the code from an account that has an authenticator", async () => {
+  test("does not replace the code of an account with an authenticator app", async () => {
     const { browser } = await signedInWithAuthenticator();
     expect(await stepUpWithPassword(browser, password)).toMatchObject({ ok: false });
     expect(await sessionOf(browser)).toMatchObject({ needsSecondFactor: true });
   });
 });
 
-describe("a session that is ended while a proof is looked at", () => {
+describe("a session that is ended during verification", () => {
   test("stays ended", async () => {
     await person();
     for (let round = 0; round < 12; round += 1) {
@@ -182,7 +182,7 @@ describe("a session that is ended while a proof is looked at", () => {
   });
 });
 
-test("of several proofs at the same moment one has the session, and there is no other", async () => {
+test("of several concurrent re-authentications, one keeps the session and no other session exists", async () => {
   await person();
   const browser = testBrowser();
   await signIn(browser);
@@ -194,7 +194,7 @@ test("of several proofs at the same moment one has the session, and there is no 
   expect(await db.selectFrom("staffSessions").select("id").execute()).toEqual([{ id }]);
 });
 
-test("without a session there is nothing to prove", async () => {
+test("fails without a session", async () => {
   expect(await stepUpWithPassword(testBrowser(), password)).toEqual({ ok: false, reason: "signed-out" });
   expect(await stepUpWithCode(testBrowser(), "000000")).toEqual({ ok: false, reason: "signed-out" });
 });
@@ -266,7 +266,7 @@ async function actions(): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** As if it had been tried so often that one try is left. */
+/** Counts attempts until one is left. */
 async function allButOne(limit: GuessLimit, of: string): Promise<void> {
   const deps = { db, clock: systemClock, keys: identity.keys };
   for (let at = 1; at < guessLimits[limit].most; at += 1) {

@@ -93,8 +93,7 @@ export function createStepUp(deps: Deps): StepUp {
         method: "code",
         count: () => countCode(deps, visitor, session),
         verify: async () =>
-          (await redeemCode(deps, { ...session.staff, clientAddress: visitor.clientAddress }, code)) ===
-          "taken",
+          redeemCode(deps, { ...session.staff, clientAddress: visitor.clientAddress }, code),
       });
     },
   };
