@@ -21,7 +21,7 @@ export default defineConfig({
             // Tests and benchmarks put their own program together from these.
             app: "./server/app.ts",
             program: "./server/program.ts",
-            assets: "./server/assets.ts",
+            assets: "./server/pages/assets.ts",
             staff: "./server/cli/staff.ts",
             event: "./server/cli/event.ts",
             person: "./server/cli/person.ts",

@@ -20,30 +20,30 @@ import { streamEndpoint } from "#app/staff/live-updates/stream.api.server.ts";
 import { personExports } from "#app/staff/people/person-export.api.server.ts";
 import { findAnonymousScreen, signInEndpoint } from "#app/staff/auth/sign-in.api.server.ts";
 import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
-import { answerAsset } from "./answer-asset.ts";
-import { answerSignInPage, answerUnknownPaths } from "./answer-early.ts";
+import { answerAsset } from "#server/pages/answer-asset.ts";
+import { answerSignInPage, answerUnknownPaths } from "#server/pages/answer-early.ts";
 import {
   answerPage,
   createNotFoundAnswer,
   limitUnknownPaths,
   type UnknownPathAnswer,
-} from "./answer-page.ts";
-import type { Asset } from "./assets.ts";
-import { answerSharedPages } from "./answer-shared.ts";
-import { answerSiteFile } from "./answer-site-file.ts";
+} from "#server/pages/answer-page.ts";
+import type { Asset } from "#server/pages/assets.ts";
+import { answerSharedPages } from "#server/pages/answer-shared.ts";
+import { answerSiteFile } from "#server/pages/answer-site-file.ts";
 import { answerThrown } from "#server/responses/faults.ts";
-import { refuseOtherMethods } from "./refuse-other-methods.ts";
+import { refuseOtherMethods } from "#server/pages/refuse-other-methods.ts";
 import { limitBody } from "#server/middleware/body-limit.ts";
 import { formOrigins } from "#server/middleware/form-origins.ts";
 import { answerOddPaths } from "#server/middleware/odd-paths.ts";
 import { checkOrigin } from "#server/middleware/origin-check.ts";
-import { limitRenders, type RenderLimit } from "./limit-renders.ts";
+import { limitRenders, type RenderLimit } from "#server/middleware/limit-renders.ts";
 import { type RequestEnv, requestFacts } from "#server/responses/request-facts.ts";
 import { requestLog } from "#server/middleware/request-log.ts";
 import { retryAfter, retryAfterSeconds } from "#server/middleware/retry-after.ts";
 import { securityHeaders, securityHeadersOf } from "#server/middleware/security-headers.ts";
-import { createPages, type Pages } from "./pages.ts";
-import { type SiteFile, siteFiles } from "./site-files.ts";
+import { createPages, type Pages } from "#server/pages/pages.ts";
+import { type SiteFile, siteFiles } from "#server/pages/site-files.ts";
 
 export type AppDependencies = RequestServices & {
   mode: "production" | "development";

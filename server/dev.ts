@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { createServer as createVite } from "vite";
-import { loadEnvFile } from "./env-file.ts";
+import { loadEnvFile } from "#server/settings/env-file.ts";
 
 const problem = loadEnvFile(".env", process.env);
 if (problem !== undefined) {

@@ -28,7 +28,7 @@ export async function ensureBuild() {
 /** Adds the settings from `.env` in the project folder to the environment. */
 async function readSettings() {
   // Imported dynamically because an old Node version cannot load TypeScript.
-  const { loadEnvFile } = await import("./env-file.ts");
+  const { loadEnvFile } = await import("./settings/env-file.ts");
   const problem = loadEnvFile(".env", process.env);
   if (problem !== undefined) end(problem);
 }

@@ -5,11 +5,11 @@ import { readEnv } from "#app/platform/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { createApp } from "./app.ts";
-import { readBuiltAssets } from "./assets.ts";
+import { readBuiltAssets } from "#server/pages/assets.ts";
 import { createPatientServer, listen, logTurnedAway, stopServer } from "./listen.ts";
 import { startProgram } from "./program.ts";
-import { logSettingsWarnings } from "./settings-warnings.ts";
-import { readPictures } from "./site-files.ts";
+import { logSettingsWarnings } from "#server/settings/settings-warnings.ts";
+import { readPictures } from "#server/pages/site-files.ts";
 
 /** How long open requests may take to finish when the server is asked to stop. */
 const gracePeriodMs = 10_000;

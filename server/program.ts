@@ -38,7 +38,7 @@ import type { PageAssets } from "#app/pages/page-assets.ts";
 import { createEmails } from "./emails.ts";
 import { formHandlers } from "./form-handlers.ts";
 import { createHealthProbes } from "./health-probes.ts";
-import { programSecrets } from "./secret.ts";
+import { programSecrets } from "#server/settings/secret.ts";
 
 /** Everything that lives as long as the program: database, letters, events, identity. Starting and stopping is one thing. */
 export type Program = {

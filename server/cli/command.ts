@@ -6,7 +6,7 @@ import { readEnv } from "#app/platform/env.server.ts";
 import { createKeyRing, type KeyRing } from "#app/platform/key-ring.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
-import { shellSecrets } from "#server/secret.ts";
+import { shellSecrets } from "#server/settings/secret.ts";
 
 /** The streams and settings of the process. Tests pass their own. */
 export type Shell = {

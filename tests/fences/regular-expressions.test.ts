@@ -11,7 +11,7 @@ const readsOwnText: Readonly<Record<string, string>> = {
   "packages/embedded-postgres/src/postgres-failure.ts": "output of PostgreSQL",
   "app/pages/check-texts.server.ts": "our content, during the build",
   "app/pages/document/text-pieces.ts": "our content",
-  "server/assets.ts": "our own pages; visitor input in them is escaped and contains no <",
+  "server/pages/assets.ts": "our own pages; visitor input in them is escaped and contains no <",
   "server/cli/audit.ts": "the command line",
   "server/cli/command.ts": "the command line",
 };
@@ -24,7 +24,7 @@ const composed: Readonly<Record<string, string>> = {
   "app/tracking/browser/visit-cookies.client.ts": "one class after a fixed name, and nothing after it",
   "app/pages/check-texts.server.ts": "our content, during the build",
   "app/staff/paths/return-path.ts": "anchored; its parts begin with different characters",
-  "server/assets.ts": "our own pages",
+  "server/pages/assets.ts": "our own pages",
 };
 
 const files = ["app", "packages", "server"]

@@ -8,7 +8,7 @@ import type { Log, LogFields } from "#app/platform/log.server.ts";
 import { testDatabase } from "./database.ts";
 import { cheapPasswords, testKeyRing } from "./test-settings.ts";
 import type { App } from "#server/app.ts";
-import type { Pages } from "#server/pages.ts";
+import type { Pages } from "#server/pages/pages.ts";
 import type { Program } from "#server/program.ts";
 
 /** The address under which the site answers in tests. */
@@ -40,7 +40,7 @@ export function testApp(
   beforeAll(async () => {
     const { createApp } = await builtModule<typeof import("#server/app.ts")>("app");
     const { assembleProgram } = await builtModule<typeof import("#server/program.ts")>("program");
-    const { readBuiltAssets } = await builtModule<typeof import("#server/assets.ts")>("assets");
+    const { readBuiltAssets } = await builtModule<typeof import("#server/pages/assets.ts")>("assets");
     const assets = await readBuiltAssets("build");
     const program = await assembleProgram({
       // The pool belongs to the test database and is closed with it.

@@ -102,7 +102,7 @@ const asserted: Readonly<Record<number, string | (() => void)>> = {
       expect.objectContaining({ href: "/compliance-dashboard/print-pack", opensNewTab: true }),
     );
   },
-  18: "server/pages.http.test.ts",
+  18: "server/pages/pages.http.test.ts",
 };
 
 describe("product.md, where we do better than the specification on purpose", () => {

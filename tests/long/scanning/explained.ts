@@ -6,7 +6,7 @@ export const explained: readonly Explained[] = [
   {
     finding: /^Cross Site Request Forgery: POST \S+ .*Lack of anti CSRF token/,
     because:
-      "the Origin header is asked for instead of a token: a post with a foreign origin is answered 403 (server/pages.http.test.ts)",
+      "the Origin header is asked for instead of a token: a post with a foreign origin is answered 403 (server/pages/pages.http.test.ts)",
   },
   {
     finding: /X-Frame-Options (?:is not set|header is not present)/,

@@ -7,7 +7,7 @@ import { pagePathOf } from "#server/responses/page-path.ts";
 import type { UnknownPathAnswer } from "./answer-page.ts";
 import { rejectForOverload } from "./answer-page.ts";
 import { answerShared } from "./answer-shared.ts";
-import type { RenderLimit } from "./limit-renders.ts";
+import type { RenderLimit } from "#server/middleware/limit-renders.ts";
 import type { Pages } from "./pages.ts";
 
 type Env = { Bindings: HttpBindings; Variables: RequestEnv };

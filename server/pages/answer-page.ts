@@ -7,7 +7,7 @@ import { delayOverloadResponse, QueueIsFull } from "#app/platform/work-queue.ser
 import { answerOverload } from "#server/responses/small-pages.ts";
 import { answerFault, answerNotFound } from "#server/responses/faults.ts";
 import { hasLeft } from "#server/responses/has-left.ts";
-import type { RenderLimit } from "./limit-renders.ts";
+import type { RenderLimit } from "#server/middleware/limit-renders.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
 import { answerShared } from "./answer-shared.ts";
 import type { Delivery, Pages } from "./pages.ts";

@@ -7,7 +7,7 @@ import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { assessmentHead, converse, openConnection, statusIn } from "#tests/kit/raw-connection.ts";
 import { until } from "#tests/kit/running-server.ts";
-import { createPatientServer, type Patience } from "./listen.ts";
+import { createPatientServer, type Patience } from "#server/listen.ts";
 
 const site = testApp();
 vi.setConfig({ testTimeout: 30_000 });
