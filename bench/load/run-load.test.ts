@@ -5,17 +5,17 @@ import { runLoad } from "./run-load.ts";
 test("workers work side by side, and everything they began is waited for and counted", async () => {
   let begun = 0;
   let ended = 0;
-  let atOnce = 0;
+  let runConcurrently = 0;
   let most = 0;
   const load = await runLoad({
     workers: 4,
     forMs: 30,
     work: async () => {
       begun += 1;
-      atOnce += 1;
-      most = Math.max(most, atOnce);
+      runConcurrently += 1;
+      most = Math.max(most, runConcurrently);
       await sleep(5);
-      atOnce -= 1;
+      runConcurrently -= 1;
       ended += 1;
     },
   });

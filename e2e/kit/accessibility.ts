@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Frame, type Page } from "@playwright/test";
 
-/** The program that looks at a page, as the builder would bring it; it brings it anew and twice each time, which takes as long as looking. */
+/** The source of axe. Its builder would inject it twice for each page, which takes as long as the analysis. */
 const axe = readFileSync(
   createRequire(import.meta.resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
   "utf8",
@@ -15,7 +15,7 @@ export const colorRules: string[] = ["color-contrast", "link-in-text-block"];
 
 /**
  * No finding of axe, best practices included.
- * @param rules.leaving rules that do not apply: a letter has no landmarks, for it is shown within somebody else's page
+ * @param rules.leaving rules that do not apply: an email has no landmarks, because mail programs display it in their own page
  * @param rules.only no other rules
  */
 export async function expectAccessible(

@@ -5,7 +5,7 @@ import { from, newAddress } from "#tests/kit/new-address.ts";
 import { newPerson } from "./person.ts";
 import { signInAs } from "./staff.ts";
 
-/** Somebody sends the assessment, as a program would. @returns who */
+/** Submits an assessment through the JSON endpoint. @returns the person */
 export async function sendAssessment(request: APIRequestContext): Promise<{ name: string; email: string }> {
   const { name, email } = newPerson();
   const answer = await request.post("/functions/v1/pre-loi-assessment", {
@@ -33,7 +33,7 @@ export async function expectLive(page: Page): Promise<void> {
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
 }
 
-/** Has the dashboard load something else than there is, when it next loads by itself. */
+/** Replaces the data that the dashboard loads at its next update. */
 export async function showInstead(page: Page, change: (view: DashboardView) => DashboardView): Promise<void> {
   await page.route("/api/dashboard", async (route) => {
     try {

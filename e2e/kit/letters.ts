@@ -23,7 +23,7 @@ export function pathIn(letter: string, start: string): string {
   return path;
 }
 
-/** Signs somebody up for the event without a form, confirms the mailbox, and gives the letter that confirms the seat. */
+/** Signs a person up through the JSON endpoint, confirms the mailbox, and returns the email that confirms the seat. */
 export async function signUp(request: APIRequestContext): Promise<{ email: string; letter: string }> {
   const { name, email, phone } = newPerson();
   const answer = await request.post("/functions/v1/linkedin-live-signup", { data: { name, email, phone } });

@@ -80,8 +80,8 @@ export async function typeAccount(
 }
 
 /**
- * The path of the newest link of a kind that was sent to an address. Letters are kept without it, so it is made as the postman makes
- * it: from its row, and the secret of the server under test.
+ * The path of the newest link of a kind that was sent to an address. Stored emails mask it, so it is derived from its row and the secret
+ * of the test server.
  */
 export async function linkSentTo(email: string, kind: LinkKind): Promise<string> {
   const [link] = await rowsOf<{ id: string }>(

@@ -48,7 +48,7 @@ export async function viewed(page: Page): Promise<void> {
     .toContain(`"url":"${pathname}`);
 }
 
-/** Leaves a page, as somebody does who goes to another site. */
+/** Leaves a page, as a visitor does who opens another site. */
 export async function leave(page: Page): Promise<void> {
   await page.goto("about:blank");
 }

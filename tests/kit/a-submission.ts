@@ -1,7 +1,7 @@
 import type { Sender } from "#app/tracking/attribution/request-source.server.ts";
 import { noConsent, type Submission } from "#app/intake/submission/submission.ts";
 
-/** Somebody in front of a browser that holds no key yet. */
+/** A person with a browser that has no visit key. */
 export function aSender(overrides: Partial<Sender> = {}): Sender {
   return {
     clientAddress: "203.0.113.9",

@@ -10,12 +10,12 @@ import { fingerprintSubmission } from "#app/intake/submission/fingerprint.server
 
 const abuse = createSpamCheckKeys(createKeyRing(["a secret for tests, longer than thirty-two characters"]));
 
-/** When the page was sent on which everybody here types. */
+/** When the form page was served. */
 export const servedAt = new Date("2026-11-21T10:00:00Z");
 export const secondsLater = (seconds: number): Date => new Date(servedAt.getTime() + seconds * 1_000);
 export const pageVersion = "dGhlLXZlcnNpb24tMTIzNA";
 
-/** What somebody types and sends, and when: a minute after the page came, unless it says otherwise. */
+/** A submission, by default one minute after the page was served. */
 export type Try = {
   at?: Date;
   form?: LeadForm;
@@ -52,7 +52,7 @@ export function newToken(form: LeadForm = "assessment", at = servedAt): string {
   return abuse.issueFormToken(form, pageVersion, at);
 }
 
-/** Others, each with a name, a page and, unless it is shared, an e-mail address and a network address of their own. */
+/** Other people, each with their own name and page and, unless shared, email and network address. */
 export function crowd(count: number, shared: Partial<Try>): Try[] {
   return Array.from({ length: count }, (_, index) => ({
     name: `Person ${index}`,

@@ -140,7 +140,7 @@ export function testApp(
       return built.pages;
     },
     setUpToken: () => built?.program.services.identity.keys.setUpToken() ?? "",
-    /** Lets the pages know at once of events that a test has put into the database. */
+    /** Reloads the current event immediately after a test has changed it in the database. */
     refreshEvents: async () => built?.program.events.refresh(),
   };
 }

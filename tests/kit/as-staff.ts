@@ -9,7 +9,7 @@ export function asStaff(site: ReturnType<typeof testApp>) {
   const get = (path: string, cookie: string): Promise<Response> =>
     site.request(path, { headers: { cookie } });
   return {
-    /** Of somebody with that role, signed in. */
+    /** The session of a signed-in account with that role. */
     async cookieOf(
       role: Role,
       more: Omit<Parameters<typeof signedIn>[1], "role"> = {},

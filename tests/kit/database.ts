@@ -10,8 +10,8 @@ import { asAdministrator, databaseUrl } from "./test-server.ts";
 export type TestDatabase = { db: Kysely<Database>; pool: pg.Pool };
 
 /**
- * A migrated database, empty at the start of each test. Call it at the top of a test file or of a `describe`; it may be
- * taken apart at once, since nothing connects before the first query.
+ * A migrated database, empty at the start of each test. Call it at the top of a test file or of a `describe`; its result
+ * may be destructured immediately, because it connects with the first query.
  *
  * @example
  * const { db } = testDatabase();
@@ -46,7 +46,7 @@ async function makeDatabase(name: string): Promise<void> {
   });
 }
 
-/** Above this a table is put away as a whole: what is deleted stays in its file until somebody tidies up, and nobody does. */
+/** Larger tables are truncated, because deleted rows stay in the file until a vacuum. */
 const largestToDeleteBytes = 256 * 1_024;
 
 async function emptyTables(pool: pg.Pool): Promise<void> {
@@ -60,9 +60,9 @@ async function emptyTables(pool: pg.Pool): Promise<void> {
   const large = rows.filter(({ bytes }) => Number(bytes) > largestToDeleteBytes).map(({ name }) => name);
   const statements = [
     "begin",
-    // As a replica does it: the audit log refuses to be emptied by anybody else, and one table may go before another.
+    // Disables triggers and foreign keys: the audit log rejects deletion, and the order of tables does not matter.
     "set local session_replication_role = replica",
-    // Whoever is writing is waited for: their rows go, too.
+    // Waits for writers, so that their rows are deleted too.
     `lock table ${tables.join(", ")} in share row exclusive mode`,
     ...tables.filter((name) => !large.includes(name)).map((name) => `delete from ${name}`),
     ...(large.length === 0 ? [] : [`truncate ${large.join(", ")} cascade`]),
@@ -75,7 +75,7 @@ async function emptyTables(pool: pg.Pool): Promise<void> {
 
 const deadlock = "40P01";
 
-/** What the program does by itself may hold some of the tables at that moment, and asks for the others. */
+/** Retries after a deadlock with background jobs. */
 async function runTogether(pool: pg.Pool, statements: string, tries = 5): Promise<void> {
   const client = await pool.connect();
   try {

@@ -31,7 +31,7 @@ const { limitKey } = createSpamCheckKeys(
 );
 const outbox = createOutbox(() => undefined);
 
-/** Somebody who can be told from everybody else by each single value. */
+/** A person whose every value is unique. */
 export type TestPerson = {
   email: string;
   name: string;
@@ -127,7 +127,7 @@ export async function carryLetters(db: Kysely<Database>, log: Log): Promise<void
     describe: () => "A test.",
     close: () => undefined,
   };
-  const postman = startMailWorker({
+  const worker = startMailWorker({
     db,
     log,
     siteUrl,
@@ -144,7 +144,7 @@ export async function carryLetters(db: Kysely<Database>, log: Log): Promise<void
       .where("kind", "<>", "submission-summary")
       .executeTakeFirst();
   await until("letters to be carried", async () => (await unsettled()) === undefined);
-  await postman.stop();
+  await worker.stop();
 }
 
 /** Every row of every table, as text: the table's name, and all its columns. */

@@ -1,4 +1,4 @@
-/** What breaks files and spreadsheets: quotes, commas, line ends, formulas, right-to-left names, emoji, what nobody sees. */
+/** Values that break files and spreadsheets: quotes, commas, line breaks, formulas, right-to-left names, emoji, invisible characters. */
 export const hardTexts = [
   'Dale "Duke" Pruitt',
   "one, two; three",

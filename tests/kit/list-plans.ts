@@ -9,8 +9,8 @@ type PlanNode = {
   Plans?: PlanNode[];
 };
 
-/** The most rows that a list may bring into order by itself, whatever is asked of it. */
-const mostSorted = 2_000;
+/** The maximum number of rows that a list query may sort. */
+const maxSorted = 2_000;
 
 /**
  * What is wrong with the plan of a statement of a list: that it reads a whole table, or puts a great part of one in order.
@@ -33,7 +33,7 @@ function faultsBelow(node: PlanNode): string[] {
   const sorted = type === "Sort" ? Math.max(0, ...inputs.map((input) => input["Plan Rows"])) : 0;
   return [
     type === "Seq Scan" ? [`reads all of ${node["Relation Name"]}`] : [],
-    sorted > mostSorted ? [`sorts ${sorted} rows`] : [],
+    sorted > maxSorted ? [`sorts ${sorted} rows`] : [],
     inputs.flatMap(faultsBelow),
   ].flat();
 }

@@ -26,7 +26,7 @@ export type Behaviour =
 export type MailServerOptions = {
   /** Without one, any that is free. */
   port?: number;
-  /** Whoever sends has to say both. */
+  /** The credentials that clients must use. */
   login?: { user: string; password: string };
   tls?: "none" | "offered" | "from-the-start";
   /** Extensions that it does not speak. */
@@ -45,7 +45,7 @@ export type MailServer = {
   connections(): number;
   /** @param next for all from now on, or chosen for each letter by its recipient */
   behave(next: Behaviour | ((recipient: string) => Behaviour)): void;
-  /** Breaks every line and lets nobody in, until `resume`. */
+  /** Closes every connection and rejects new ones, until `resume`. */
   pause(): Promise<void>;
   /** Listens again, on the same port, with what it received before. */
   resume(): Promise<void>;

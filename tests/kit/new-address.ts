@@ -1,4 +1,4 @@
-/** An address that nobody else has, from the range kept for tests of networks (RFC 2544): limits count it alone. */
+/** A unique network address from the range for benchmarks (RFC 2544), so that rate limits count it separately. */
 export function newAddress(): string {
   const part = (most: number): number => Math.floor(Math.random() * most);
   return `198.${18 + part(2)}.${part(256)}.${part(256)}`;

@@ -6,7 +6,7 @@ import { asAdministrator } from "./test-server.ts";
 /** What an administrator's statements name. */
 export type Names = { role: string; database: string };
 
-/** A database of the operator's with a role for the program that is nobody special. */
+/** An external database with an unprivileged role for the program. */
 export type OperatorsDatabase = Names & {
   /** With the role and its password, as DATABASE_URL has it. */
   url: string;

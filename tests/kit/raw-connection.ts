@@ -21,7 +21,7 @@ export function openConnection(port: number, words: string | Buffer): Promise<Ra
       resolve({ received: () => received, closed, socket });
     });
     socket.on("data", (chunk) => (received += chunk.toString("latin1")));
-    // Whoever is refused while it still sends hears of it as an error; what matters is what came before.
+    // A rejection while sending is an error of the socket; the response before it matters.
     socket.on("error", (error) => (hasOpened ? undefined : reject(error)));
     socket.on("close", () => close());
   });

@@ -2,7 +2,7 @@ import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from "pdfjs-dis
 import { z } from "zod";
 import { type Mark, type PrintedText, readMarks } from "./pdf-marks.ts";
 
-/** An element of the structure tree, as far as it is on one page. */
+/** The part of a structure element that is on one page. */
 export type TaggedElement = {
   role: string;
   scope?: string;

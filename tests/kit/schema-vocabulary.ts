@@ -9,12 +9,12 @@ export type VocabularyProperty = {
   ranges: ReadonlySet<string>;
 };
 
-/** schema.org's own vocabulary. Names are without the address before them: `FinancialService`, `telephone`. */
+/** The vocabulary of schema.org. Names have no URL prefix, such as `FinancialService`. */
 export type Vocabulary = {
   /** A type and all above it, or nothing where there is no such type. */
   lineageOf(type: string): ReadonlySet<string>;
   propertyNamed(name: string): VocabularyProperty | undefined;
-  /** What is to be used instead of a type or property that is out of use. */
+  /** The replacement of a deprecated type or property. */
   successorOf(name: string): string | undefined;
   /** What is the one or the other of a fixed choice: `InStock`. */
   isMember(name: string): boolean;

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import type { Database } from "#app/data/schema/database.ts";
 
-/** Stores a passkey of an account. Without a public key, nobody can sign in with it. */
+/** Stores a passkey of an account. Without a public key, no one can sign in with it. */
 export async function addPasskey(
   db: Kysely<Database>,
   accountId: string,

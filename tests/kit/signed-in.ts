@@ -7,7 +7,7 @@ import { sessionSecrets } from "#app/identity/library/better-auth.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { testSecret } from "./test-settings.ts";
 
-/** Somebody with an account and a session, as the program would have left them. */
+/** Stores an account and a session. */
 export type SignedIn = { accountId: string; sessionId: string; email: string; cookie: string };
 
 /**

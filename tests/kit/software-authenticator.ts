@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** What a browser hands over when somebody signs in with a passkey (WebAuthn level 3, section 5.1.4). */
+/** The response of a browser when a person signs in with a passkey (WebAuthn level 3, section 5.1.4). */
 export type PasskeyAnswer = {
   id: string;
   rawId: string;
@@ -9,7 +9,7 @@ export type PasskeyAnswer = {
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle: string };
 };
 
-/** What a browser hands over when somebody makes a passkey (section 5.1.3 there). */
+/** The response of a browser when a person creates a passkey (section 5.1.3). */
 export type NewPasskeyAnswer = {
   id: string;
   rawId: string;
@@ -104,7 +104,7 @@ function clientDataOf(type: string, challenge: string, origin: string): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
 
-/** Whether somebody was there, and whether it is known who. */
+/** User presence and user verification. */
 function flagsOf(asksOwner: boolean): number {
   const userPresent = 0x01;
   const userVerified = 0x04;

@@ -11,7 +11,7 @@ import { findMutants, type Mutant, mutantVariable, withSwitches } from "./mutant
 
 const root = process.cwd();
 const copy = await mkdtemp(join(tmpdir(), "practice-mutants-"));
-const atOnce = 2;
+const runConcurrently = 2;
 try {
   for (const part of [
     "app",
@@ -37,7 +37,7 @@ try {
     return `${mutants.length} checks are taken out now`;
   });
   const left = isSound ? mutants.filter(isAskedFor) : [];
-  const works = Array.from({ length: atOnce }, async () => {
+  const works = Array.from({ length: runConcurrently }, async () => {
     for (let mutant = left.shift(); mutant !== undefined; mutant = left.shift()) await takeOut(mutant);
   });
   await Promise.all(works);

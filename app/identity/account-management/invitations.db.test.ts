@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { StaffActor } from "#app/audit/audit.server.ts";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
-import { atOnce } from "#tests/kit/at-once.ts";
+import { runConcurrently } from "#tests/kit/run-concurrently.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { approveAccount, changeRole } from "./change-role.server.ts";
 import { confirmAddress } from "./confirm-email.server.ts";
@@ -51,7 +51,7 @@ describe("an invitation", () => {
   test("makes one account, of five who accept it at once, and none later", async () => {
     await invite();
     const link = await token("invite");
-    const outcomes = await atOnce(pool, "staff_links", 5, () => accept(link));
+    const outcomes = await runConcurrently(pool, "staff_links", 5, () => accept(link));
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
     expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([over, over, over, over]);
     await removeAccount(deps, { email, actor: shell });

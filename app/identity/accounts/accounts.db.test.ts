@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { StaffActor } from "#app/audit/audit.server.ts";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
-import { atOnce } from "#tests/kit/at-once.ts";
+import { runConcurrently } from "#tests/kit/run-concurrently.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { findAccount } from "./account-rows.server.ts";
 import { addAccount, addFirstOwner, hasOwner } from "#app/identity/account-management/add-account.server.ts";
@@ -20,7 +20,7 @@ const person = { name: "Joan", email: "joan@example.com", password: goodPassword
 
 describe("the set-up link", () => {
   test("makes exactly one owner, of ten people who redeem it at once", async () => {
-    const outcomes = await atOnce(pool, "staff_users", 10, (index) =>
+    const outcomes = await runConcurrently(pool, "staff_users", 10, (index) =>
       addFirstOwner(deps, { ...person, email: `person${index}@example.com` }),
     );
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
@@ -159,7 +159,7 @@ describe("an account", () => {
 describe("an account that waits", () => {
   test("is approved by one of two owners who do so at once, and is written to once", async () => {
     const { id } = await add("joan@example.com", "pending");
-    const outcomes = await atOnce(pool, "staff_users", 2, (index) =>
+    const outcomes = await runConcurrently(pool, "staff_users", 2, (index) =>
       approveAccount(deps, { id, role: index === 0 ? "staff" : "examiner", actor }),
     );
     expect(outcomes).toContainEqual({ ok: true });
@@ -200,7 +200,7 @@ describe("the last owner", () => {
   test("remains when all owners are removed at once", async () => {
     const emails = ["a@example.com", "b@example.com", "c@example.com", "d@example.com"];
     for (const email of emails) await add(email, "owner");
-    const outcomes = await atOnce(pool, "staff_users", emails.length, (index) => {
+    const outcomes = await runConcurrently(pool, "staff_users", emails.length, (index) => {
       const email = emails[index] ?? "";
       return index % 2 === 0
         ? removeAccount(deps, { email, actor })
@@ -231,7 +231,7 @@ describe("an owner who is none any more since a moment", () => {
   test("is one of two who show each other out at once", async () => {
     const [ruth, joan] = [await add("ruth@example.com", "owner"), await add("joan@example.com", "owner")];
     await add("sam@example.com", "owner");
-    const outcomes = await atOnce(pool, "staff_users", 2, (index) =>
+    const outcomes = await runConcurrently(pool, "staff_users", 2, (index) =>
       index === 0
         ? changeRole(deps, { id: joan.id, role: "staff", actor: { kind: "staff", ...ruth } })
         : removeAccount(deps, { id: ruth.id, actor: { kind: "staff", ...joan } }),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { KyselyPlugin } from "kysely";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
-import { atOnce } from "#tests/kit/at-once.ts";
+import { runConcurrently } from "#tests/kit/run-concurrently.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { anotherSession } from "#tests/kit/signed-in.ts";
 import { countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
@@ -108,7 +108,9 @@ describe("the link for a new password", () => {
   test("works once, of five who use it at once", async () => {
     await ask();
     const link = await token("reset");
-    const outcomes = await atOnce(pool, "staff_links", 5, (index) => reset(link, `${password} ${index}`));
+    const outcomes = await runConcurrently(pool, "staff_links", 5, (index) =>
+      reset(link, `${password} ${index}`),
+    );
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
     expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([over, over, over, over]);
     expect(await reset(link)).toEqual(over);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
-import { atOnce } from "#tests/kit/at-once.ts";
+import { runConcurrently } from "#tests/kit/run-concurrently.ts";
 import { guessLimits } from "#app/platform/limits.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { approveAccount } from "#app/identity/account-management/change-role.server.ts";
@@ -47,7 +47,7 @@ describe("who signs up", () => {
   });
 
   test("is told so too where somebody else was faster by a moment", async () => {
-    const outcomes = await atOnce(pool, "staff_users", 3, () => requestAccount(deps, request));
+    const outcomes = await runConcurrently(pool, "staff_users", 3, () => requestAccount(deps, request));
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
     expect(outcomes).toContainEqual({ ok: false, reason: "already-there" });
     expect(await letters()).toHaveLength(1);
@@ -104,7 +104,7 @@ describe("the link that confirms an address", () => {
 
   test("works once, of five who use it at once", async () => {
     const link = await token("confirm");
-    const outcomes = await atOnce(pool, "staff_links", 5, () =>
+    const outcomes = await runConcurrently(pool, "staff_links", 5, () =>
       confirmAddress(deps, { link, password: goodPassword }),
     );
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
@@ -165,7 +165,7 @@ describe("the link that confirms an address", () => {
   });
 
   test("leaves one good link, of several that are asked for at once", async () => {
-    await atOnce(pool, "staff_users", 4, () => resendConfirmation(deps, { email }));
+    await runConcurrently(pool, "staff_users", 4, () => resendConfirmation(deps, { email }));
     const links = await db.selectFrom("staffLinks").select(["id", "expiresAt"]).execute();
     expect(links).toHaveLength(guessLimits.linksByMailbox.most);
     expect(links.filter(({ expiresAt }) => expiresAt > new Date())).toHaveLength(1);

@@ -7,9 +7,9 @@ test.each([
   "/admin/team",
   "/admin/account?part=passkeys",
   "/admin/team?draft=AbC_-9.x~&page=2",
-  // What stands behind the question mark leads nowhere.
+  // The query is never used as a destination.
   "/admin?next=%2F%2Fevil.example",
-])("a proof leads back to %s", (path) => {
+])("re-authentication returns to %s", (path) => {
   expect(returnPath(path)).toBe(path);
 });
 
@@ -52,23 +52,23 @@ const elsewhere = [
   ["\u202e/admin"],
 ] as const;
 
-test.each(elsewhere)("a proof leads nowhere but to the staff area: not to %j", (asked) => {
-  expect(returnPath(asked)).toBe("/admin");
+test.each(elsewhere)("re-authentication does not redirect outside the staff area: %j", (requested) => {
+  expect(returnPath(requested)).toBe("/admin");
 });
 
 describe("signing in", () => {
   const pagesOfStaff = everyPage().filter(({ pattern }) => /^\/admin(?:\/|$)/.test(pattern));
 
-  test.each(pagesOfStaff.map(({ pattern }) => [pattern]))("leads back to %s", (pattern) => {
+  test.each(pagesOfStaff.map(({ pattern }) => [pattern]))("returns to %s", (pattern) => {
     const page = pattern.replaceAll(/:\w+/g, "01a9b6c4-3c5e-7d11-8f00-5a2b3c4d5e6f");
     expect(returnPage(page)).toBe(page);
   });
 
-  test.each(elsewhere)("leads nowhere but to a page of the staff area: not to %j", (asked) => {
-    expect(returnPage(asked)).toBe("/admin");
+  test.each(elsewhere)("does not redirect outside the staff area: %j", (requested) => {
+    expect(returnPage(requested)).toBe("/admin");
   });
 
-  test("leaves behind what was searched for there", () => {
+  test("drops search terms", () => {
     expect(returnPage("/admin/people?q=avery")).toBe("/admin/people");
   });
 });

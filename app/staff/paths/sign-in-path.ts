@@ -2,7 +2,7 @@ import { pages } from "#app/pages/registry.ts";
 import { returnPage, returnParameter } from "./return-path.ts";
 import { type Tab, tabParameter } from "./sign-in-tabs.ts";
 
-/** Why the sign-in screen is displayed. The URL carries only this name, so nobody can craft a link that displays other text. */
+/** Why the sign-in screen is displayed. The URL carries only this name, so a stranger cannot craft a link that displays other text. */
 export type SignInNotice = "codes" | "spent" | "made" | "ended";
 export const signInNoticeParameter = "because";
 

@@ -1,2 +1,2 @@
-/** Where a session is ended, by a post. */
+/** A POST to this path ends the session. */
 export const signOutPath = "/auth/sign-out";

@@ -1,7 +1,7 @@
 import { pages } from "#app/pages/registry.ts";
 import { returnParameter } from "./return-path.ts";
 
-/** Where somebody shows once more who they are. @param to the path of the staff area that they come back to */
+/** The URL of re-authentication. @param to the staff path to return to */
 export function stepUpPath(to: string): string {
   return `${pages.prove.path}?${returnParameter}=${encodeURIComponent(to)}`;
 }

@@ -4,14 +4,14 @@ import { describeMoment } from "./describe-moment.ts";
 const now = new Date("2026-11-20T18:00:00Z"); // noon in Chicago
 const chicago = "America/Chicago";
 
-describe("a time at a glance", () => {
+describe("a short time", () => {
   test.each([
-    ["2026-11-20T18:00:30Z", "Just now"], // a clock that is ahead of ours
+    ["2026-11-20T18:00:30Z", "Just now"], // a clock that is ahead
     ["2026-11-20T17:59:01Z", "Just now"],
     ["2026-11-20T17:48:00Z", "12 min ago"],
     ["2026-11-20T17:00:01Z", "59 min ago"],
     ["2026-11-20T17:00:00Z", "1 h ago"],
-    ["2026-11-20T06:00:00Z", "12 h ago"], // midnight there
+    ["2026-11-20T06:00:00Z", "12 h ago"], // midnight in Chicago
     ["2026-11-20T05:59:59Z", "Yesterday"],
     ["2026-11-19T06:00:00Z", "Yesterday"],
     ["2026-11-19T05:59:59Z", "2 days ago"],
@@ -23,18 +23,18 @@ describe("a time at a glance", () => {
     expect(describeMoment(new Date(at), now, chicago).short).toBe(short);
   });
 
-  test("minutes are told across midnight", () => {
+  test("is in minutes across midnight", () => {
     const afterMidnight = new Date("2026-11-20T06:10:00Z");
     expect(describeMoment(new Date("2026-11-20T05:50:00Z"), afterMidnight, chicago).short).toBe("20 min ago");
   });
 
-  test("a day with 25 hours is still one day", () => {
+  test("counts a day with 25 hours as one day", () => {
     const monday = new Date("2026-11-02T06:30:00Z"); // the clocks went back on Sunday
     expect(describeMoment(new Date("2026-11-01T05:30:00Z"), monday, chicago).short).toBe("Yesterday");
   });
 });
 
-test("the exact time has its time zone, as it is on that day", () => {
+test("the exact time has the zone abbreviation of its date", () => {
   expect(describeMoment(now, now, chicago)).toMatchObject({
     iso: "2026-11-20T18:00:00.000Z",
     exact: "Nov 20, 2026, 12:00 PM CST",

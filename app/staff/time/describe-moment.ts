@@ -1,23 +1,21 @@
 import { momentIn } from "#app/platform/zoned-time.ts";
 
-/** A time as the staff area shows it. */
+/** A time as displayed in the staff area. */
 export type Moment = {
-  /** For machines. */
   iso: string;
-  /** At a glance: "12 min ago", "Yesterday", "Nov 12". */
+  /** "12 min ago", "Yesterday", "Nov 12". */
   short: string;
   /** To the minute, with its time zone: "Nov 20, 2026, 11:48 AM CST". */
   exact: string;
 };
 
 /**
- * Describes a time by the calendar of a time zone. Made on the server alone, so that a browser with other customs cannot
- * disagree with the page it got.
+ * Describes a time in a time zone. The server renders it, so that the locale of a browser does not change it.
  */
 export function describeMoment(at: Date, now: Date, timeZone: string): Moment {
   return {
     iso: at.toISOString(),
-    short: shortly(at, now, timeZone),
+    short: describeAge(at, now, timeZone),
     exact: momentIn(timeZone, at),
   };
 }
@@ -26,7 +24,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-function shortly(at: Date, now: Date, timeZone: string): string {
+function describeAge(at: Date, now: Date, timeZone: string): string {
   const ageMs = now.getTime() - at.getTime();
   if (ageMs < minuteMs) return "Just now";
   if (ageMs < hourMs) return `${Math.floor(ageMs / minuteMs)} min ago`;
@@ -35,7 +33,7 @@ function shortly(at: Date, now: Date, timeZone: string): string {
   if (days === 1) return "Yesterday";
   if (days < 7) return `${days} days ago`;
   const sameYear = dayIn(timeZone, at).slice(0, 4) === dayIn(timeZone, now).slice(0, 4);
-  return formatter("en-US", {
+  return getFormatter("en-US", {
     timeZone,
     month: "short",
     day: "numeric",
@@ -43,23 +41,23 @@ function shortly(at: Date, now: Date, timeZone: string): string {
   }).format(at);
 }
 
-/** 2026-11-20, by the calendar of a zone: the Swedish way to write a date is the international one. */
+/** 2026-11-20 in the time zone. Swedish dates have the format of ISO 8601. */
 export function dayIn(timeZone: string, at: Date): string {
-  return formatter("sv-SE", { timeZone, dateStyle: "short" }).format(at);
+  return getFormatter("sv-SE", { timeZone, dateStyle: "short" }).format(at);
 }
 
-/** 11:48, on the clocks of a zone. */
+/** 11:48 in the time zone. */
 export function timeIn(timeZone: string, at: Date): string {
-  return formatter("sv-SE", { timeZone, timeStyle: "short" }).format(at);
+  return getFormatter("sv-SE", { timeZone, timeStyle: "short" }).format(at);
 }
 
-/** Whole days between two dates of one calendar, whatever the clocks did in between. */
+/** Whole days between two dates, regardless of daylight saving time. */
 function daysBetween(earlier: string, later: string): number {
   return Math.round((Date.parse(later) - Date.parse(earlier)) / dayMs);
 }
 
-/** To make one takes a hundred times as long as to use it, and a page of a list has fifty moments. */
-function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** Caches formatters: creating one takes a hundred times as long as using it, and a list page has fifty times. */
+function getFormatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const known = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options);
   formatters.set(key, known);

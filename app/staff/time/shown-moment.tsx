@@ -3,7 +3,7 @@ import { Tooltip } from "#app/ui/tooltip.tsx";
 import { useNow } from "./use-now.ts";
 import { practice } from "#content/practice.ts";
 
-/** A time in a cell: short, as of now where the screen follows it, and exact to who asks for it. */
+/** A time in a table cell: short, with the exact time in a tooltip. */
 export function ShownMoment({ moment }: { moment: Moment }) {
   const now = useNow();
   const { short } = now === undefined ? moment : describeMoment(new Date(moment.iso), now, practice.timeZone);

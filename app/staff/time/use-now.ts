@@ -2,19 +2,19 @@ import { createContext, use, useEffect, useState } from "react";
 
 const minuteMs = 60_000;
 
-/** By what is shown the time is as late as this; undefined: as late as when it was made. */
+/** The time that relative times refer to; undefined if they refer to the time of rendering. */
 export const NowContext = createContext<Date | undefined>(undefined);
 
-/** The time by which moments are told now, where the screen follows it; else undefined. */
+/** The current time for relative times, or undefined if the screen does not update them. */
 export function useNow(): Date | undefined {
   return use(NowContext);
 }
 
 /**
- * The server's time, minute by minute, so that “12 min ago” stays true while a screen is open. The browser's clock only counts
- * on from what the server said: it can be wrong by hours.
- * @param asOf when the screen's content was made, by the server (ISO 8601)
- * @returns undefined until the first minute is over: the content tells its times as of then
+ * The server's time, updated every minute, so that “12 min ago” stays correct while a screen is open. The browser's clock only measures
+ * the elapsed time, because it can be wrong by hours.
+ * @param asOf the server's time when the content was rendered (ISO 8601)
+ * @returns undefined during the first minute
  */
 export function useServerTime(asOf: string): Date | undefined {
   const [now, setNow] = useState<{ asOf: string; time: Date }>();

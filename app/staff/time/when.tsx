@@ -1,10 +1,10 @@
 import type { Moment } from "./describe-moment.ts";
 
-/** A time at a glance within a sentence, exact to who asks for it. */
+/** A short time within a sentence, with the exact time as title. */
 export function When({ moment }: { moment: Moment }) {
   return (
     <time dateTime={moment.iso} title={moment.exact}>
-      {/* “Just now” and “Yesterday”, but never “Nov 12”. */}
+      {/* Lowercases “Just now” and “Yesterday”, but not “Nov 12”. */}
       {moment.short.replace(/^(?:Just|Yesterday)/, (word) => word.toLowerCase())}
     </time>
   );
