@@ -37,7 +37,7 @@ export type RequestServices = {
   outbox: Outbox;
   /** The forms whose submissions can be quarantined and accepted. */
   formHandlers: FormHandlers;
-  /** Whether this server sends email. If it does not, no page promises any. */
+  /** False without a mail server. Pages must not promise email then. */
   sendsEmail: boolean;
   /** Every kind of email, for the previews. */
   emails: EmailRegistry;

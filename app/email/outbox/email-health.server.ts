@@ -2,28 +2,27 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { unconfirmedMessagesThisHour } from "./unconfirmed-messages.server.ts";
 
-/** How letters fare. */
 export type EmailHealth = {
   waiting: number;
-  /** Since when the oldest of them waits. */
+  /** When the oldest of them was queued. */
   waitingSince: Date | null;
-  /** In the hand of a postman at this moment. */
+  /** In flight. */
   inHand: number;
-  /** In the last seven days. */
+  /** Failed in the last seven days. */
   givenUp: number;
   lastSentAt: Date | null;
   /** Messages to unconfirmed mailboxes that count toward the site’s limit for this hour. */
   unconfirmedThisHour: number;
 };
 
-/** Each figure by an index: there are as many letters as there ever were. */
+/** Every figure uses an index, because emails are never deleted as a whole. */
 export async function readEmailHealth(db: Kysely<Database>): Promise<EmailHealth> {
   const { rows } = await sql<EmailHealth>`
     select
       (select count(*) from letters where state = 'waiting') as waiting,
       (select created_at from letters where state = 'waiting' order by created_at, id limit 1) as waiting_since,
       (select count(*) from letters where state = 'sending') as in_hand,
-      -- Days may go by before one is given up, and a week more is looked at for those that were tried again.
+      -- The index is by creation. An email can wait for days before it fails, and staff can retry it.
       (select count(*) from letters where state = 'given-up' and created_at > now() - interval '14 days'
         and settled_at > now() - interval '7 days') as given_up,
       (select max(settled_at) from (
@@ -31,6 +30,6 @@ export async function readEmailHealth(db: Kysely<Database>): Promise<EmailHealth
       ) as latest) as last_sent_at,
       ${unconfirmedMessagesThisHour()} as unconfirmed_this_hour`.execute(db);
   const [health] = rows;
-  if (health === undefined) throw new Error("The database did not say how letters fare.");
+  if (health === undefined) throw new Error("The database returned no figures about email.");
   return health;
 }

@@ -67,7 +67,7 @@ export async function allowTopics(
     .execute();
 }
 
-/** What an address does not want, with the moment of its saying so. */
+/** The topics that an address opted out of, with the time. */
 export async function listSuppressions(db: Kysely<Database>, email: string) {
   return db
     .selectFrom("letterSuppressions")
@@ -79,8 +79,8 @@ export async function listSuppressions(db: Kysely<Database>, email: string) {
 }
 
 /**
- * Puts the digest of an address in its place: who asked to be forgotten is not written to for all that.
- * @returns how many rows now stand under the digest
+ * Replaces an erased address with its digest, so that its opt-outs stay in effect.
+ * @returns the number of opt-outs stored under the digest
  */
 export async function hideSuppressedAddress(trx: Transaction<Database>, email: string): Promise<number> {
   await sql`
@@ -98,12 +98,12 @@ export async function hideSuppressedAddress(trx: Transaction<Database>, email: s
   return hidden.length;
 }
 
-/** How an address stands where it must be known again and not be read. @param email in lower case */
+/** Recognizes an address without storing it. @param email in lower case */
 export function digestOfAddress(email: string): string {
   return `sha256:${createHash("sha256").update(email).digest("hex")}`;
 }
 
-/** Both ways in which an address can stand where it outlives an erasure. */
+/** The two forms in which an address can be stored: plain, or as a digest after an erasure. */
 export function namesOf(email: string): [string, string] {
   return [email, digestOfAddress(email)];
 }
