@@ -2,8 +2,8 @@ import { defineConfig } from "oxlint";
 import { defaultExports, programs } from "./fences.config.ts";
 
 /**
- * What the linter forbids. Every rule is an error: a warning is a rule that nobody decided on.
- * Fences (who may import whom) stand in `fences.config.ts`; `tests/fences` shows each rule at work.
+ * The lint rules. Each is an error, because a warning is an undecided rule. `fences.config.ts` contains the permitted imports, and
+ * `tests/fences` a planted violation of each rule.
  */
 export default defineConfig({
   plugins: [

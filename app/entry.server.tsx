@@ -22,15 +22,12 @@ import { visitLoader } from "#app/tracking/browser/visit-loader.ts";
 import { contentSecurityPolicy } from "#app/pages/content-security-policy.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { FaultContext } from "#app/pages/fault-context.ts";
-import { speculationRulesPath } from "#app/pages/speculation-rules-path.ts";
+import { speculationRulesPath } from "#app/pages/site-files.ts";
 import { type ErrorKind, errorTable, kindOf, kindOfStatus } from "#app/platform/errors.ts";
 import type { PageAssets } from "#app/pages/page-assets.ts";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 
-/**
- * Renders one document, whole: our pages are small, and a page that is complete before its first byte leaves can be
- * hashed, compressed and kept.
- */
+/** Renders a complete document. Pages are small, and only a complete page can be hashed, compressed and cached. */
 export default async function renderDocument(
   request: Request,
   status: number,
@@ -54,9 +51,9 @@ export default async function renderDocument(
   const { html, ...hashes } = inlineAssets(whole, facts.handle.scripts, services.assets);
 
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // Said twice on purpose: an archive or a proxy may keep the headers and not read the page, or the other way round.
+  // In the header as well as in the page, because archives and proxies may keep only one of them.
   if (html.includes('<meta name="robots" content="noindex"')) headers.set("X-Robots-Tag", "noindex");
-  // In development Vite brings styles and scripts of its own.
+  // In development, Vite adds inline styles and scripts.
   if (!import.meta.env.DEV) {
     headers.set(
       "Content-Security-Policy",
@@ -73,7 +70,7 @@ export default async function renderDocument(
   });
 }
 
-/** What an outside service needs on a page, where one is set: into the finished document, so that no other carries it. */
+/** Adds the external identity service to the rendered page if it is configured, so that other pages contain nothing of it. */
 function addPixel(rendered: string, { handle, fault }: RequestFacts, services: PageServices) {
   const pixel = findPagePixel(handle, {
     url: fault === undefined ? services.identityPixelUrl : undefined,
@@ -83,7 +80,7 @@ function addPixel(rendered: string, { handle, fault }: RequestFacts, services: P
   return { whole: withIdentityPixel(rendered, pixel), pixelOrigin: pixel.origin };
 }
 
-/** Styles and the island's loader stand in the page; where the router hydrates it, it must find its own links again. */
+/** Inlines styles and the island's loader. Pages that the router hydrates keep their links, which hydration compares. */
 function inlineAssets(rendered: string, scripts: PageHandle["scripts"], assets: PageAssets) {
   if (scripts === "router") return { html: rendered, styleHashes: [], scriptHashes: [] };
   const styled = assets.inlineStyles(rendered);
@@ -91,7 +88,7 @@ function inlineAssets(rendered: string, scripts: PageHandle["scripts"], assets: 
   return { ...styled, html, scriptHashes: [...scriptHashes, ...visitLoaderHash(html, assets)] };
 }
 
-/** The digest of what brings the visit script, where a page has it. Whatever else stands in a script of the page stays forbidden. */
+/** The digest of the visit script's loader, if the page contains it. The policy forbids every other inline script. */
 function visitLoaderHash(html: string, { visitScript }: PageAssets): string[] {
   const loader = visitLoader(visitScript, practice.schedulingUrl);
   if (!html.includes(`<script type="module">${loader}</script>`)) return [];
@@ -100,7 +97,7 @@ function visitLoaderHash(html: string, { visitScript }: PageAssets): string[] {
 
 /** Called for everything thrown by loaders, actions and components, before the error screen is rendered. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A visitor who leaves in the middle of an answer is not a fault.
+  // A visitor who disconnects during a response is not a fault.
   if (request.signal.aborted) return;
   const facts = factsOf(context);
   const kind = faultKind(error);
@@ -109,7 +106,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   servicesOf(context).log[isFailure ? "error" : "info"](isFailure ? "request.failed" : "request.refused", {
     requestId: facts.requestId,
     kind,
-    // The router's own refusals quote the whole address, which can be a secret.
+    // Messages of the router's own errors contain the URL, which can be secret.
     ...(isRouteErrorResponse(error) ? { status: error.status } : { error }),
   });
 };

@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
 import { articlePaths } from "#app/pages/article-files.server.ts";
-import { registeredPages } from "#app/pages/registered-pages.ts";
+import { registeredPages } from "#app/pages/content-pages.ts";
 
 /** All URLs. Those of public pages come from the page registry, those of articles from the files in `content/articles/`. */
 export default [

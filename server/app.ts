@@ -11,7 +11,7 @@ import { unsubscribeEndpoint } from "#app/people/preferences/unsubscribe.api.ser
 import { loggablePath, readStaticSegments } from "#app/platform/loggable-path.ts";
 import { maximumBodyBytes } from "#app/platform/limits.ts";
 import { pages as registeredPages } from "#app/pages/registry.ts";
-import { securityText, securityTextPath } from "#app/pages/security-text.ts";
+import { securityText, securityTextPath } from "#app/pages/site-files.ts";
 import type { Traffic } from "#app/platform/traffic.ts";
 import { dashboardEndpoint } from "#app/staff/dashboard/dashboard.api.server.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";

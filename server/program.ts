@@ -25,7 +25,7 @@ import { createOutbox, type Outbox } from "#app/email/outbox/outbox.server.ts";
 import { startMailWorker } from "#app/email/delivery/mail-worker.server.ts";
 import { type MailTransport, storeOnlyTransport } from "#app/email/delivery/mail-transport.ts";
 import { createSmtpTransport } from "#app/email/delivery/smtp-transport.server.ts";
-import { createClientDigest } from "#app/platform/client-digest.server.ts";
+import { createClientDigest } from "#app/platform/client-address.server.ts";
 import { type Clock, systemClock } from "#app/platform/clock.ts";
 import { pages } from "#app/pages/registry.ts";
 import { checkSettingCombinations, type Env } from "#app/platform/env.server.ts";

@@ -1,6 +1,6 @@
-/** What stands in the audit log. The only list: whatever is added here needs no change of the database. */
+/** The actions in the audit log. A new action needs no migration. */
 export const auditActions = [
-  // Getting in.
+  // Signing in.
   "signed-in",
   "sign-in-failed",
   "sign-in-refused",

@@ -51,7 +51,7 @@ describe("what stands in the audit log", () => {
     expect(await countRows()).toBe(0);
   });
 
-  test("outlives the account of whoever did it", async () => {
+  test("is kept after the actor's account is deleted", async () => {
     await db
       .insertInto("staffUsers")
       .values({
@@ -97,7 +97,7 @@ describe("what stands in the audit log", () => {
     );
   });
 
-  test("names staff by both id and address, and nobody else by either", async () => {
+  test("names staff by both id and address, and other actors by neither", async () => {
     await recordAudit(db, { action: "signed-in", actor: shell });
     await recordAudit(db, { action: "sign-in-failed", actor: { kind: "nobody" } });
     const rows = await db.selectFrom("auditEvents").select(["actorKind", "actorId", "actorEmail"]).execute();
@@ -126,7 +126,7 @@ describe("a look at a list", () => {
       ...changes,
     });
 
-  test("is told once, however often the screen loads itself anew", async () => {
+  test("is recorded once if the screen reloads several times", async () => {
     for (let at = 0; at < 3; at += 1) await look();
     const rows = await db
       .selectFrom("auditEvents")

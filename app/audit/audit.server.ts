@@ -2,12 +2,12 @@ import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { AuditAction } from "./audit-action.ts";
 
-/** Who did it. `shell`: whoever owns the machine; `nobody`: a request without a session. */
+/** The actor. `shell` is the administrator on the command line, "nobody" a request without a session. */
 export type Actor = StaffActor | { kind: "shell" } | { kind: "nobody" };
 
 export type StaffActor = { kind: "staff"; id: string; email: string };
 
-/** A member of staff as the one who did something. */
+/** Returns a staff member as an actor. */
 export function actorOf({ id, email }: Omit<StaffActor, "kind">): StaffActor {
   return { kind: "staff", id, email };
 }
@@ -15,18 +15,18 @@ export function actorOf({ id, email }: Omit<StaffActor, "kind">): StaffActor {
 export type NewAuditEvent = {
   action: AuditAction;
   actor: Actor;
-  /** What it was done to, as `<kind>:<id>`; a person who is no staff as the digest of their address (`person-keys.server.ts`). */
+  /** The affected object as `<kind>:<id>`. People outside the staff appear as a digest of their address (`person-keys.server.ts`). */
   subject?: string | undefined;
-  /** What else an examiner would ask: numbers, roles, filters. Never names, addresses or secrets. */
+  /** Details for an examiner, such as counts, roles and filters. Never names, addresses or secrets. */
   details?: Readonly<Record<string, string | number | boolean>>;
-  /** The address that the server found for the request. */
+  /** The client address that the server determined. */
   clientAddress?: string | undefined;
 };
 
 /**
- * Adds to the audit log. Call it in the transaction of what it tells about: both happen, or neither does.
+ * Adds an entry to the audit log. Call it in the transaction of the action, so that both are stored or neither.
  * @returns the row's id
- * @throws whatever the database throws: what cannot be told must not be done
+ * @throws errors of the database, because an action that cannot be recorded must not happen
  */
 export async function recordAudit(db: Kysely<Database>, event: NewAuditEvent): Promise<number> {
   const { action, actor, subject, details, clientAddress } = event;

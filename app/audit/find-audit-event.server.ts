@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 
-/** A row of the audit log, for whoever tells somebody of it. */
+/** Finds an entry of the audit log, for the email that reports it. */
 export async function findAuditEvent(db: Kysely<Database>, id: number) {
   return db
     .selectFrom("auditEvents")

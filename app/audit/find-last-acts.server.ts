@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 
-/** When each account last did something that stands in the audit log. Accounts that did nothing are not in it. */
+/** Returns the time of the latest audit entry of each account. Accounts without entries are missing. */
 export async function findLastActs(
   db: Kysely<Database>,
   accountIds: readonly string[],

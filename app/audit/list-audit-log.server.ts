@@ -9,10 +9,10 @@ import {
   type AuditLine,
 } from "./list-audit-events.server.ts";
 
-/** What is asked of the log, and in which order it is read. */
+/** Filter and sort order of the audit log. */
 export type AuditLogQuery = AuditFilter & { sort: "newest" | "oldest" };
 
-/** The rows of the audit log that fit a query, by when things were done. */
+/** Lists matching entries of the audit log by time. */
 export function listAuditLog(db: Kysely<Database>, query: AuditLogQuery): List<AuditLine> {
   const days = auditDays(query);
   return listOf(db, {
@@ -21,7 +21,7 @@ export function listAuditLog(db: Kysely<Database>, query: AuditLogQuery): List<A
     order: { by: [days.column], direction: query.sort === "newest" ? "desc" : "asc" },
     conditions: auditConditions(query),
     days,
-    // Whatever is longer is no number of a row.
+    // Longer numbers exceed the range of row ids.
     idOf: (word) => (/^\d{1,15}$/.test(word) ? Number(word) : undefined),
   });
 }

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from "node:crypto";
 import type { KeyRing } from "#app/platform/key-ring.server.ts";
 
-/** Names of persons in the audit log: found again by whoever knows the address and has the program's secret, readable by nobody. */
+/** Pseudonyms of people in the audit log. Finding a person requires the address and the program's secret. */
 export type PersonKeys = {
   /** The key that new entries use. */
   subjectOf(email: string): string;

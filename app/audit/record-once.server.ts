@@ -3,7 +3,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { StaffActor } from "./audit.server.ts";
 import type { AuditAction } from "./audit-action.ts";
 
-/** Somebody looked at a list of leads. */
+/** A staff member viewed a list of leads. */
 export type View = {
   actor: Omit<StaffActor, "kind">;
   /** The id of the session's row, never its token. */
@@ -23,7 +23,7 @@ export async function recordView(db: Kysely<Database>, view: View): Promise<void
   });
 }
 
-/** Somebody read a letter. */
+/** A staff member read an email. */
 export type EmailView = Omit<View, "list"> & {
   /** The id of its row. */
   letter: string;
@@ -37,9 +37,9 @@ export async function recordEmailView(db: Kysely<Database>, view: EmailView): Pr
   await recordOnce(db, { ...told, action: "letter-viewed", details: { letter, session: sessionId } });
 }
 
-/** Somebody looked at what is known of one person, or at what one sent. */
+/** A staff member viewed the data of one person, or one submission. */
 export type PersonView = Omit<View, "list"> & {
-  /** As what the person stands in the log (`person-keys.server.ts`). */
+  /** The person's pseudonym in the log (`person-keys.server.ts`). */
   subject: string;
   /** Which row of theirs it was, where it was one; never what stands in it. */
   details?: Readonly<Record<string, string>>;
@@ -61,10 +61,10 @@ export async function recordAuditRead(
   await recordOnce(db, { ...told, ...about, action: "audit-read", details: { session: sessionId } });
 }
 
-/** Somebody who is signed in came to a door that their role does not open. */
+/** A signed-in person requested a page or endpoint that their role does not permit. */
 export type Refusal = { actor: Omit<StaffActor, "kind">; sessionId: string; door: string };
 
-/** Adds `access-refused` to the audit log, once in 15 minutes for a session and a door. */
+/** Records `access-refused`, at most once in 15 minutes per session and path. */
 export async function recordRefusal(db: Kysely<Database>, refusal: Refusal): Promise<void> {
   const { actor, sessionId, door } = refusal;
   await recordOnce(db, { action: "access-refused", actor, details: { door, session: sessionId } });
@@ -77,15 +77,15 @@ export type StrangersAct = {
   clientAddress: string | undefined;
 };
 
-/** Adds what a stranger did, once in 15 minutes for an address: nobody can fill a log for good from which nothing is ever taken out. */
+/** Records an action without a session, at most once in 15 minutes per address, because strangers must not fill an append-only log. */
 export async function recordStranger(db: Kysely<Database>, act: StrangersAct): Promise<void> {
   await recordOnce(db, act);
 }
 
 /**
- * What a screen does by itself again and again would bury everything else. Two at the very same moment may both be told: too much rather
- * than too little.
- * @throws whatever the database throws: what cannot be told must not be done
+ * Screens reload automatically, and an entry for each load would hide the other entries. Two concurrent calls may both add an entry, which
+ * is preferable to a missing one.
+ * @throws errors of the database, because an action that cannot be recorded must not happen
  */
 async function recordOnce(
   db: Kysely<Database>,
@@ -100,7 +100,7 @@ async function recordOnce(
   const { action, actor, subject = null, clientAddress = null } = event;
   const details = JSON.stringify(event.details);
   const kind = actor === undefined ? "nobody" : "staff";
-  // Whoever is signed in is told apart by account and session, wherever they come from; others by their address.
+  // Signed-in people are distinguished by account and session, others by their network address.
   const sameOne =
     actor === undefined
       ? sql`actor_kind = 'nobody' and client_address = ${clientAddress}`

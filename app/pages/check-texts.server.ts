@@ -7,8 +7,7 @@ import { articleSchema, type Section } from "#content/document-schema.ts";
 import { faqGroups } from "#content/faq-groups.ts";
 import { estimates, type TaxFact, taxFacts } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
-import { contentPages, documentPages } from "./content-pages.ts";
-import { registeredPages } from "./registered-pages.ts";
+import { contentPages, documentPages, registeredPages } from "./content-pages.ts";
 import { pages } from "./registry.ts";
 
 /** A file of `content/` with its text as it was written. */

@@ -5,7 +5,7 @@ import { formCrs } from "#content/disclosures/form-crs.ts";
 import { privacyPolicy } from "#content/disclosures/privacy-policy.ts";
 import type { ContentPage, RegulatoryDocument } from "#content/document-schema.ts";
 import { menu } from "#content/menu.ts";
-import type { Page } from "./registry.ts";
+import { type Page, pages } from "./registry.ts";
 
 type ContentPageEntry = Page & { content: ContentPage };
 type DocumentPageEntry = Page & { document: RegulatoryDocument };
@@ -38,6 +38,17 @@ export const documentPages = {
   formAdvPart2b: documentPage("/form-adv-part-2b", formAdvPart2b, { group: "regulatory" }),
   privacyPolicy: documentPage("/privacy-policy", privacyPolicy, { group: "regulatory" }),
 } as const;
+
+const { home, reviews, ...otherPages } = pages;
+
+/** All pages except articles, in the order of the page index. */
+export const registeredPages: readonly Page[] = [
+  home,
+  reviews,
+  ...contentPages,
+  ...Object.values(documentPages),
+  ...Object.values(otherPages),
+];
 
 /** Finds the content page of a route. @throws if the path is not registered */
 export function getContentPage(path: string): ContentPageEntry {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pageMeta } from "./page-meta.ts";
-import { registeredPages } from "./registered-pages.ts";
+import { registeredPages } from "./content-pages.ts";
 import { pages } from "./registry.ts";
 
 const matches = [{ id: "root", loaderData: { siteUrl: "https://www.example.com" } }];

@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { practice } from "#content/practice.ts";
 import { type Page, getFullTitle } from "./registry.ts";
-import { shareImagePath } from "./share-image.ts";
 import { breadcrumbData } from "./structured-data.ts";
 
 /** The matched routes. The root loader's data contains the site's URL. */
@@ -42,4 +41,12 @@ export function getSiteUrl(matches: Matches): string {
   }
   // The root loader failed, so only the error screen is rendered, which has no canonical URL.
   return "";
+}
+
+/**
+ * Path of the image that other sites display with a link to the page. The build draws it with 1200 by 630 pixels.
+ * @example shareImagePath("/blog/why-plan-before-loi") // "/share/blog-why-plan-before-loi.png"
+ */
+export function shareImagePath(path: string): string {
+  return `/share/${path === "/" ? "home" : path.slice(1).replaceAll("/", "-")}.png`;
 }

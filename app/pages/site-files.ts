@@ -1,6 +1,6 @@
 import { practice } from "#content/practice.ts";
 import { articles } from "./articles.ts";
-import { registeredPages } from "./registered-pages.ts";
+import { registeredPages } from "./content-pages.ts";
 import { pages, type Page } from "./registry.ts";
 
 /** Every page that search engines may list, in the order of the site. */
@@ -78,9 +78,12 @@ export function manifest(): string {
   });
 }
 
-/** Permits browsers to prefetch public pages whose link is about to be pressed. */
+/** URL of the rules by which browsers prefetch pages. */
+export const speculationRulesPath = "/speculation-rules.json";
+
+/** Permits browsers to prefetch public pages when a click on their link is likely. */
 export function speculationRules(): string {
-  const left = [
+  const excluded = [
     "/api/*",
     "/functions/*",
     "/admin*",
@@ -94,11 +97,35 @@ export function speculationRules(): string {
   return JSON.stringify({
     prefetch: [
       {
-        where: { and: [{ href_matches: "/*" }, ...left.map((path) => ({ not: { href_matches: path } }))] },
+        where: {
+          and: [{ href_matches: "/*" }, ...excluded.map((path) => ({ not: { href_matches: path } }))],
+        },
         eagerness: "moderate",
       },
     ],
   });
+}
+
+/** Path at which security researchers look for a contact (RFC 9116). */
+export const securityTextPath = "/.well-known/security.txt";
+
+const validDays = 180;
+
+/**
+ * Builds the contact file. Each request generates it again, so it never expires while the server runs.
+ * @param siteUrl without a trailing slash
+ */
+export function securityText(siteUrl: string, now: Date): string {
+  const day = now.toISOString().slice(0, "YYYY-MM-DD".length);
+  const expires = new Date(Date.parse(day) + validDays * 86_400_000);
+  return [
+    `Contact: mailto:${practice.email}`,
+    `Contact: tel:${practice.phone.dial}`,
+    `Expires: ${expires.toISOString().replace(".000Z", "Z")}`,
+    "Preferred-Languages: en",
+    `Canonical: ${siteUrl}${securityTextPath}`,
+    "",
+  ].join("\n");
 }
 
 function escapeXml(text: string): string {

@@ -1,4 +1,6 @@
+import { createHmac } from "node:crypto";
 import { BlockList, isIP } from "node:net";
+import type { KeyRing } from "./key-ring.server.ts";
 
 /** Finds a visitor's true address behind the proxies that we trust, and only those. */
 export type ClientAddressOf = (remoteAddress: string, forwardedFor: string | undefined) => string;
@@ -64,4 +66,14 @@ function network(address: string, groups: number): string {
   const zeros = Array.from({ length: Math.max(8 - before.length - after.length, 0) }, () => "0");
   const all = [...before, ...zeros, ...after].map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""));
   return `${all.slice(0, groups).join(":")}::`;
+}
+
+/**
+ * Computes a client ID for the log. Requests from one client can be grouped, but the address cannot be recovered without the secret. As
+ * in rate limits, an IPv6 household network counts as one client.
+ */
+export function createClientDigest(keyRing: KeyRing): (address: string) => string {
+  const [key] = keyRing.keysFor("request log: client addresses");
+  return (address) =>
+    createHmac("sha256", key).update(countedAddress(address)).digest("base64url").slice(0, 16);
 }

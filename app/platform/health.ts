@@ -25,9 +25,9 @@ export type ClockProblem = {
   lastCheckAt?: Date;
 };
 
-/** When this process last removed what is past its time. */
+/** The last deletion of expired data by this process. */
 export type RetentionHealth = {
-  /** Undefined: it is at it for the first time. */
+  /** Undefined until the first run has finished. */
   lastRun: { at: Date; removed: number } | undefined;
   /** Set while deletion is stopped because a clock is implausible. */
   clockProblem?: ClockProblem | undefined;

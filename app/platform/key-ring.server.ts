@@ -1,5 +1,4 @@
-import { createSecretKey, type KeyObject } from "node:crypto";
-import { deriveKey } from "./derive-key.server.ts";
+import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 
 /** Application secrets: the current one first, then previous ones on which existing values still depend. */
 export type Secrets = readonly [current: string, ...previous: string[]];
@@ -20,8 +19,12 @@ export function createKeyRing(secrets: Secrets): KeyRing {
   return {
     hasPrevious: previous.length > 0,
     keysFor(purpose) {
-      const keyOf = (secret: string): KeyObject => createSecretKey(deriveKey(secret, purpose));
-      return [keyOf(current), ...previous.map(keyOf)];
+      return [deriveKey(current, purpose), ...previous.map((secret) => deriveKey(secret, purpose))];
     },
   };
+}
+
+/** Derives a 32-byte key (HKDF, RFC 5869), so that a leaked key reveals nothing about the other keys. */
+function deriveKey(secret: string, purpose: string): KeyObject {
+  return createSecretKey(new Uint8Array(hkdfSync("sha256", secret, "", purpose, 32)));
 }

@@ -1,4 +1,4 @@
-/** What came of what was just sent: red, or green where it went well (specification section 8). */
+/** The result of a submission: red, or green for success (specification section 8). */
 export type AlertState = { text: string; isGood?: boolean };
 
 /**
@@ -11,7 +11,7 @@ export function Alert({ text, isGood = false, leavesFocus = false }: AlertState 
       className={isGood ? "alert good" : "alert"}
       role={isGood ? "status" : "alert"}
       tabIndex={-1}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- this page answers a press of a button: here is what came of it
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the response to a submission, and this is its result
       autoFocus={!leavesFocus}
       ref={leavesFocus ? null : takeFocus}
     >

@@ -45,10 +45,10 @@ async function openIndex(page: Page): Promise<string[]> {
   return deeds;
 }
 
-/** What a window does is done at once: asking for it four times a second would be most of the wait. */
+/** Windows act immediately, so the default polling interval would be most of the wait. */
 const often = { intervals: [20] };
 
-/** Lets the index look after its windows until they have done what is expected of them. */
+/** Waits until the windows of the page index have finished. */
 async function expectDeeds(page: Page, deeds: readonly string[], expected: readonly string[]): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(50);

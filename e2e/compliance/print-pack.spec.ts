@@ -212,7 +212,7 @@ async function linesOf(page: Page, path: string): Promise<string[]> {
       answer.removeAttribute("name");
       answer.open = true;
     }
-    // What only a screen reader says, and labels of drawings that are too narrow for them, is text that nobody sees.
+    // Text for screen readers, and labels of drawings that are too narrow for them, is not visible.
     const isUnseen = (element: Element): boolean => {
       const { display, fontSize } = getComputedStyle(element);
       return element.matches(".unseen") || display === "none" || fontSize === "0px";

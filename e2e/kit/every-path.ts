@@ -1,5 +1,5 @@
 import { articlePaths } from "#app/pages/article-files.server.ts";
-import { registeredPages } from "#app/pages/registered-pages.ts";
+import { registeredPages } from "#app/pages/content-pages.ts";
 import { pages } from "#app/pages/registry.ts";
 
 /** Addresses with a secret in them, and a document of all the others. */

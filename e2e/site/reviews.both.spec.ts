@@ -213,7 +213,7 @@ test(
 );
 
 test(
-  "where the practice has set that, the widget is there at once",
+  "if the firm has configured it, the widget loads immediately",
   { tag: "@any-width" },
   async ({ page }) => {
     const asked = await serveWidget(page);

@@ -1,9 +1,15 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brochureFile } from "#app/compliance/disclosures/brochure-file.ts";
-import { documentPdf } from "#app/compliance/disclosures/document-pdf.server.ts";
-import { speculationRulesPath } from "#app/pages/speculation-rules-path.ts";
-import { manifest, robots, rssFeed, sitemap, speculationRules } from "#app/pages/site-files.ts";
+import { documentPdf } from "#app/compliance/pdf/document-pdf.server.ts";
+import {
+  speculationRulesPath,
+  manifest,
+  robots,
+  rssFeed,
+  sitemap,
+  speculationRules,
+} from "#app/pages/site-files.ts";
 import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
 
 /** A file that the program makes of its own content. */

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import satori from "satori";
-import { shareImagePath } from "#app/pages/share-image.ts";
+import { shareImagePath } from "#app/pages/page-meta.ts";
 import { indexedPages } from "#app/pages/site-files.ts";
 import { shareCard } from "./share-card.ts";
 

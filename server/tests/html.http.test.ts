@@ -2,7 +2,7 @@ import { HtmlValidate } from "html-validate";
 import { expect, it } from "vitest";
 import { questionIds } from "#app/assessments/questions/questions.ts";
 import { articles } from "#app/pages/articles.ts";
-import { registeredPages } from "#app/pages/registered-pages.ts";
+import { registeredPages } from "#app/pages/content-pages.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { articles } from "#app/pages/articles.ts";
-import { registeredPages } from "#app/pages/registered-pages.ts";
+import { registeredPages } from "#app/pages/content-pages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { testApp } from "#tests/kit/app.ts";
 

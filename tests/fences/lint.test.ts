@@ -43,7 +43,7 @@ test("no two plants share a file", () => {
   expect(files).toEqual([...new Set(files)]);
 });
 
-/** Lints all plants at once, with the real configuration, in a tree of their own. @returns reports by file */
+/** Lints all plants in one run, with the real configuration, in a temporary tree. @returns reports by file */
 async function lintPlants(tree: string): Promise<Map<string, string[]>> {
   for (const file of [
     "oxlint.config.ts",

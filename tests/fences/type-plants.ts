@@ -74,7 +74,7 @@ export const kinds = ["seat", "waiting"] as const;`,
     keeps: { "app/intake/expected.ts": "// The library's type lacks null.\nexport const own = 1;" },
   },
   {
-    what: "a promise whose failure nobody sees",
+    what: "a promise whose rejection is not handled",
     rule: "typescript/no-floating-promises",
     breaks: { "app/intake/float.ts": "export function go(save: () => Promise<void>): void {\n  save();\n}" },
     keeps: {
@@ -83,7 +83,7 @@ export const kinds = ["seat", "waiting"] as const;`,
     },
   },
   {
-    what: "a promise where nobody waits for it",
+    what: "a promise where the caller does not await it",
     rule: "typescript/no-misused-promises",
     breaks: {
       "app/intake/misused.ts": "export const all = (names: string[]): void => names.forEach(async () => {});",

@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
 import urlTable from "#app/routes.ts";
 import { articles } from "#app/pages/articles.ts";
-import { registeredPages } from "#app/pages/registered-pages.ts";
+import { registeredPages } from "#app/pages/content-pages.ts";
 import { builtRoutes, notYetBuilt, specifiedRoutes } from "./routes.ts";
 
 /** Paths of the URL table in their order; the splat stands for any other path. */

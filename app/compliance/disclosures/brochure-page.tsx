@@ -33,7 +33,7 @@ export function BrochurePage() {
           <iframe src={brochureFile.path} title={`${subtitle}, as a PDF`} height="800" loading="lazy" />
           <p>
             {"If the document does not show here, "}
-            <a href={brochureFile.path}>open the PDF by itself</a>.
+            <a href={brochureFile.path}>open the PDF on its own page</a>.
           </p>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { articles } from "#app/pages/articles.ts";
-import { registeredPages } from "#app/pages/registered-pages.ts";
+import { registeredPages } from "#app/pages/content-pages.ts";
 import { pages, type Page, type PageGroup } from "#app/pages/registry.ts";
 
 export type IndexEntry = { path: string; title: string };

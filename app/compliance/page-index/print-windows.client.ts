@@ -2,9 +2,9 @@
 const pauseBetweenPages = 1_000;
 const pauseBeforeSecondTry = 500;
 
-/** How often a window is asked whether its page is there, and how many times at most. */
+/** Interval and maximum number of checks whether a window has loaded its page. */
 const lookEveryMs = 50;
-const mostLooks = 600;
+const maxLooks = 600;
 
 type Say = (words: string) => void;
 
@@ -24,7 +24,7 @@ export function printAll(paths: readonly string[], say: Say): void {
   paths.forEach((path, index) => {
     setTimeout(() => {
       if (openAndPrint(path)) opened += 1;
-      // Whoever allows pop-ups half-way sees how many are still missing.
+      // A visitor who allows pop-ups halfway sees how many pages are missing.
       if (opened <= index) say(`${opened} of ${paths.length} pages are open. ${blocked}`);
       else if (opened === paths.length) say(`All ${opened} pages are open.`);
     }, index * pauseBetweenPages);
@@ -55,7 +55,7 @@ function printOnceLoaded(opened: Window, before: Document): void {
   let looks = 0;
   const looking = setInterval(() => {
     looks += 1;
-    if (looks > mostLooks || opened.closed) return clearInterval(looking);
+    if (looks > maxLooks || opened.closed) return clearInterval(looking);
     if (opened.document === before || opened.document.readyState !== "complete") return;
     clearInterval(looking);
     opened.print();

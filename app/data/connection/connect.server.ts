@@ -48,9 +48,9 @@ export type ConnectOptions = {
 };
 
 /**
- * Connects to the database, starting the one of our own where no other is named, and makes sure that it keeps what it says it
- * kept. When the database goes away the pool reconnects by itself; queries meanwhile fail (`isUnavailable`).
- * @throws StartupProblem, one sentence without the password, where that is impossible
+ * Connects to the database at DATABASE_URL, or starts the embedded one, and checks that committed data survives a crash. The pool reconnects
+ * automatically after a disconnection; queries fail in the meantime (`isUnavailable`).
+ * @throws StartupProblem with a sentence that does not contain the password
  */
 export async function connectDatabase(options: ConnectOptions): Promise<DatabaseConnection> {
   const source = await openSource(options);
@@ -76,7 +76,7 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
   }
 }
 
-/** Where the connections go, whoever runs the database. */
+/** The database that connections lead to: external or embedded. */
 type Source = {
   target: ClientConfig | readonly ClientConfig[];
   /** For people: "the database practice at db.example.com:5432". */
@@ -107,7 +107,7 @@ async function openSource(options: ConnectOptions): Promise<Source> {
   const open = options.purpose === "command" ? borrowEmbeddedPostgres : startEmbeddedPostgres;
   const embedded = await open({ dataDir, log }).catch(rethrowAsStartupProblem);
   return {
-    // Without encryption, whatever PGSSLMODE says: nothing leaves the machine.
+    // Never encrypted, even if PGSSLMODE is set, because the connection stays on this machine.
     target: { ...embedded.connection, ssl: false },
     dataDir,
     place: `${dataDir}, in a database of our own`,

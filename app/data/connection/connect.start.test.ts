@@ -52,7 +52,7 @@ describe("the database of our own", () => {
     expect(await second.db.selectFrom("letters").select("bodyText").execute()).toEqual([{ bodyText: "b" }]);
   });
 
-  test("killed alone, it answers again by itself, and queries meanwhile count as unavailable", async () => {
+  test("a killed server restarts automatically, and queries meanwhile count as unavailable", async () => {
     const dataDir = await newDataDir();
     const { db, pool } = await connect(dataDir);
     await migrate({ pool, log: silentLog });
@@ -63,7 +63,7 @@ describe("the database of our own", () => {
     await eventually(async () => {
       try {
         const { length } = await db.selectFrom("letters").select("id").execute();
-        // The connection in hand may answer once more before it notices.
+        // An open connection may answer once more before it fails.
         return length === 1 && failures.length > 0;
       } catch (error) {
         failures.push(error);

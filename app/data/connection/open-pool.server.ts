@@ -23,8 +23,8 @@ export function openPool(
     keepAlive: true,
   };
   const pool = new FailoverPool(options, [target].flat());
-  // A connection that breaks says so by an event, which ends the process where nobody listens. The pool listens only while
-  // a connection rests with it, so each one gets a listener of its own as well.
+  // A broken connection emits an error event, which ends the process if there is no listener. The pool listens only to idle connections,
+  // so each connection gets its own listener.
   pool.on("connect", (client) => {
     client.on("error", (error) => {
       if (!pool.ending) log.warn("database.connection_lost", { error });
@@ -34,7 +34,7 @@ export function openPool(
   return pool;
 }
 
-/** Typed queries over a pool, which lives and ends by itself: `destroy` would leave a pool open that no query has used yet. */
+/** Creates typed queries over a pool. The caller ends the pool, because `destroy` leaves a pool open that no query has used. */
 export function openQueries(pool: pg.Pool): Kysely<Database> {
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),

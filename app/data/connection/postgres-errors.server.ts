@@ -1,6 +1,5 @@
 /**
- * Whether the error says that the database cannot be reached, or has too much to do, just now, so that trying again in a
- * moment may help. Nothing was changed then, or nobody can tell.
+ * Whether the database is unreachable or overloaded, so that a retry may succeed. Either nothing was changed, or the outcome is unknown.
  */
 export function isUnavailable(error: unknown): boolean {
   const { code, message, syscall } = fieldsOf(error);
@@ -32,11 +31,11 @@ const unavailableCodes: ReadonlySet<string> = new Set([
   "57P05",
   // The server or the database currently accepts no writes: it is a standby or a demoted primary.
   "25006",
-  // It took too long, like "Query read timeout" below: by itself, in waiting for a lock, or in a circle of those who wait.
+  // A statement timeout, a lock timeout or a deadlock. "Query read timeout" below is a timeout as well.
   "57014",
   "55P03",
   "40P01",
-  // The system's own: nobody there, or gone in the middle.
+  // Errors of the operating system: no server, or a connection that broke.
   "ECONNREFUSED",
   "ECONNRESET",
   "ECONNABORTED",

@@ -54,16 +54,16 @@ const maxPreparedStatements = 500;
 /** Such a statement, once prepared, fails from the moment when a newer server's migration has added a column. */
 const answersEveryColumn = /^select \*|returning \*/i;
 
-const plannedAnewMark = "/* planned anew */";
+const replanMark = "/* replanned */";
 
 /**
- * For a statement whose best plan hangs on what it is asked, as that of a list with filters: it is planned each time, for exactly that.
+ * Marks a statement whose best plan depends on its parameters, such as the query of a filtered list. PostgreSQL plans it for each execution.
  * A prepared one gets, after some rounds, a plan that knows of no value. `query.modifyFront(plannedAnew)`
  */
-export const plannedAnew = sql.raw(plannedAnewMark);
+export const plannedAnew = sql.raw(replanMark);
 
 function nameStatement(names: Map<string, string>, text: string): { name?: string } {
-  if (answersEveryColumn.test(text) || text.includes(plannedAnewMark)) return {};
+  if (answersEveryColumn.test(text) || text.includes(replanMark)) return {};
   const known = names.get(text);
   if (known !== undefined) return { name: known };
   if (names.size >= maxPreparedStatements) return {};

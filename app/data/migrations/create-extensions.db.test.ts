@@ -92,7 +92,7 @@ describe("a database is brought up to date, searched, and dumped and restored", 
   });
 });
 
-/** What restoring a dump does, and since PostgreSQL 17 each index that is built anew: no name is found without its schema. */
+/** Restoring a dump, and since PostgreSQL 17 rebuilding an index, runs without a search path, so names need their schema. */
 async function worksWithoutSearchPath(pool: Pool): Promise<void> {
   const client = await pool.connect();
   const { rows } = await client.query<{ schema: string }>("select quote_ident(current_schema) as schema");
@@ -110,7 +110,7 @@ async function worksWithoutSearchPath(pool: Pool): Promise<void> {
   for (const { text } of functions.rows) await client.query(text);
   const patterns = await client.query(`select ${schema}.search_pattern('50%É') as pattern`);
   expect(patterns.rows).toEqual([{ pattern: "%50\\%e%" }]);
-  // Both the generated column and the indexes are computed anew.
+  // The generated column and the indexes are computed again.
   await client.query(`update ${schema}.pre_loi_assessments set name = 'Zoë'`);
   const answer = await client.query(`select searchable from ${schema}.pre_loi_assessments`);
   expect(answer.rows).toEqual([{ searchable: " zoe a@example.com (555) 010-0123 5550100123" }]);
@@ -144,7 +144,7 @@ async function runsNow(database: OperatorsDatabase): Promise<void> {
 describe("a role that may make no tables", () => {
   test.each<[string, (names: Names) => string, (names: Names) => string]>([
     [
-      "in the schema that everybody has",
+      "in the default schema",
       () => both("public"),
       ({ role }) => `grant usage, create on schema public to ${role};`,
     ],

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 
-/** What tables of ours need of PostgreSQL's additional modules: parts of words in an index, and letters without their accents. */
+/** PostgreSQL modules that the search needs: trigram indexes, and text without accents. */
 const extensions = ["pg_trgm", "unaccent"] as const;
 
 /**
- * Makes sure that the extensions are there, in whichever schema, and may be used. What is missing is made. Whether that is allowed
- * only the attempt can tell: besides the rights of the role, hosted databases have lists of their own.
+ * Creates missing extensions and checks that the role may use them, in any schema. Only an attempt shows whether creation is permitted,
+ * because hosted databases have allow-lists besides the role's permissions.
  * @param client inside a transaction, while no other program migrates
- * @throws StartupProblem that names what is missing, and the command for somebody who may
+ * @throws StartupProblem that names the missing extensions and the command for an administrator
  */
 export async function makeExtensions(client: PoolClient): Promise<void> {
   const { database, user, missing, closed } = await readState(client);

@@ -32,10 +32,10 @@ export async function makeFirstTable(client: PoolClient): Promise<void> {
   }
 }
 
-/** Not allowed; and no schema that we may use, which is the same to whoever has to grant it. */
+/** Permission denied, and no usable schema. An administrator resolves both with a grant. */
 const refusals: ReadonlySet<string> = new Set(["42501", "3F000"]);
 
-/** Where a table would be made: in the first schema of the search path that is there, whether we may use it or not. */
+/** The schema of new tables: the first existing schema of the search path, usable or not. */
 const placeQuery = `
   select current_database() as database,
          quote_ident(current_user) as user,

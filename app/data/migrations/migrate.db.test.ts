@@ -47,7 +47,7 @@ describe("migrating", () => {
     expect(ran[0]).toBe("0001_assessments.sql");
   });
 
-  test("three programs at once all succeed, and each file runs once", async () => {
+  test("three concurrent programs all succeed, and each file runs once", async () => {
     const url = await emptyDatabase();
     const slow = { "0001_slow.sql": "create table cats (name text); select pg_sleep(0.3)", ...dogs };
     const ran = await Promise.all([poolOn(url), poolOn(url), poolOn(url)].map((pool) => run(pool, slow)));
@@ -120,7 +120,7 @@ describe("refusing", () => {
     );
   });
 
-  test("two files with one number, and a file with another sort of name, are mistakes of ours", async () => {
+  test("two files with the same number, and a file with an invalid name, are rejected", async () => {
     const pool = await newPool();
     await expect(run(pool, { ...cats, "0001_dogs.sql": "select 1" })).rejects.toThrow("have the number 0001");
     await expect(run(pool, { "cats.sql": "select 1" })).rejects.toThrow("is not named like");

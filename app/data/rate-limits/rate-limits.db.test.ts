@@ -16,7 +16,7 @@ async function count(attempts: readonly Attempt[], now = tenPast): Promise<Recor
   return Object.fromEntries(rows.map((row) => [row.key, row.count]));
 }
 
-test("attempts are counted by key, several at once", async () => {
+test("attempts are counted by key, several in one call", async () => {
   expect(await count([one, other])).toEqual({ one: 1, other: 1 });
   expect(await count([one])).toEqual({ one: 2 });
   expect(await count([one, one])).toEqual({ one: 4 });
@@ -36,7 +36,7 @@ test("each stretch of time counts from nothing", async () => {
   expect(await count([one, other], seconds(50 * 60))).toEqual({ one: 1, other: 1 });
 });
 
-test("of a hundred at once, in any order of their keys, none is lost and none waits for another in a circle", async () => {
+test("a hundred concurrent calls with keys in any order lose no count and cause no deadlock", async () => {
   const keys = Array.from({ length: 8 }, (_, n) => ({ key: `key ${n}`, windowMinutes: 10 }));
   await Promise.all(
     Array.from({ length: 100 }, (_, n) => count([...keys.slice(n % 8), ...keys.slice(0, n % 8)])),

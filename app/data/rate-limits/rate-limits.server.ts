@@ -8,11 +8,11 @@ import type { Database } from "#app/data/schema/database.ts";
  */
 export type LimitKey = (...parts: readonly string[]) => string;
 
-/** Something that somebody did once more. */
+/** An attempt to count. */
 export type Attempt = {
-  /** Who did what, as a keyed digest of the caller's: from the table nobody is to be recognized. */
+  /** Keyed digest of the client and the action, because the table must not identify people. */
   key: string;
-  /** How long the stretches of time are within which it is counted. */
+  /** Length of the time window. */
   windowMinutes: number;
   /** How much it counts: 1 where nothing is said. */
   amount?: number;
@@ -31,7 +31,7 @@ export function countingOf(
   const keys = attempts.map(({ key }) => key);
   const starts = attempts.map(({ windowMinutes }) => startOfWindow(now, windowMinutes));
   const amounts = attempts.map(({ amount = 1 }) => amount);
-  // In the order of their keys: two who count the same ones at once would otherwise wait for each other in a circle.
+  // In the order of their keys, because concurrent calls with the same keys would otherwise deadlock.
   return sql`
     insert into rate_limits as known (key, window_start, count)
     select key, window_start, sum(amount)
@@ -111,9 +111,9 @@ export function countingAmount(
 }
 
 /**
- * Drops counts whose stretch of time began before a moment.
- * @param most so many at once at the most
- * @returns how many were dropped
+ * Deletes counts whose time window began before a time.
+ * @param most maximum number of deleted rows
+ * @returns the number of deleted rows
  */
 export async function dropRateLimits(db: Kysely<Database>, before: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -2,8 +2,8 @@ import type { Generated } from "kysely";
 import type { Json } from "./quarantined-submissions.ts";
 
 /**
- * Table `audit_events`: who did what, append-only. Owner: audit. Personal data: e-mail addresses of staff, and the address that a
- * request came from; other persons as a keyed digest. Kept while the practice keeps its books and records.
+ * Table `audit_events`: the append-only audit log. Owner: audit. Personal data: email addresses of staff and network addresses of
+ * requests; other people appear as a keyed digest. Kept as long as the firm's books and records.
  */
 export type AuditEventsTable = {
   id: Generated<number>;

@@ -1,7 +1,7 @@
 /**
- * Table `consent_withdrawals`: who does not want to be called or written to any more, whatever a form said before. Owner: intake.
- * Personal data: the address; of somebody who was erased, a digest of it (`app/email/outbox/suppressions.server.ts`). Kept for as long as
- * we call or write to anybody: without it we would do so again.
+ * Table `consent_withdrawals`: people who opted out of calls or emails after they had agreed in a form. Owner: intake. Personal data: the
+ * email address; after an erasure, its digest (`app/email/outbox/suppressions.server.ts`). Kept permanently, because without it the firm
+ * would contact them again.
  */
 export type ConsentWithdrawalsTable = {
   email: string;
@@ -9,5 +9,5 @@ export type ConsentWithdrawalsTable = {
   at: Date;
 };
 
-/** The ways in which somebody can be reached, each with a box of its own below the forms. */
+/** The channels that people can consent to. Each has its own checkbox in the forms. */
 export type ConsentChannel = "email" | "phone";

@@ -1,6 +1,5 @@
 import type { AuditEventsTable } from "./audit-events.ts";
 import type { PreLoiAssessmentsTable } from "./assessments.ts";
-import type { ClockChecksTable } from "./clock-checks.ts";
 import type { ConsentReceiptsTable } from "./consent-receipts.ts";
 import type { ConsentWithdrawalsTable } from "./consent-withdrawals.ts";
 import type { ErasedDataRewritesTable } from "./erased-data-rewrites.ts";
@@ -8,12 +7,7 @@ import type { EventsTable } from "./events.ts";
 import type { LetterSuppressionsTable } from "./letter-suppressions.ts";
 import type { LettersTable } from "./letters.ts";
 import type { LinkedinLiveSignupsTable } from "./linkedin-live-signups.ts";
-import type { QuarantinedSubmissionsTable } from "./quarantined-submissions.ts";
-import type { RateLimitsTable } from "./rate-limits.ts";
-import type { ReadinessProbesTable } from "./readiness-probes.ts";
-import type { RefusedClockPeriodsTable } from "./refused-clock-periods.ts";
-import type { SchemaMigrationsTable } from "./schema-migrations.ts";
-import type { SpentTokensTable } from "./spent-tokens.ts";
+import type { QuarantinedSubmissionsTable, SpentTokensTable } from "./quarantined-submissions.ts";
 import type {
   StaffAccountsTable,
   StaffAuthenticatorsTable,
@@ -25,9 +19,15 @@ import type {
   StaffUsersTable,
   StaffVerificationsTable,
 } from "./staff.ts";
+import type {
+  ClockChecksTable,
+  RateLimitsTable,
+  ReadinessProbesTable,
+  RefusedClockPeriodsTable,
+  SchemaMigrationsTable,
+} from "./system-tables.ts";
 import type { TrackingEventsTable } from "./tracking-events.ts";
-import type { VisitTotalsTable } from "./visit-totals.ts";
-import type { VisitorsTable } from "./visitors.ts";
+import type { VisitorsTable, VisitTotalsTable } from "./visitors.ts";
 
 /** All tables. Names and columns are camelCase in code and snake_case in the database; `connect.server.ts` maps them. */
 export type Database = {

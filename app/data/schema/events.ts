@@ -1,10 +1,6 @@
 import type { Generated } from "kysely";
 
-/**
- * Table `events`: live events, past and to come.
- * Owner: events. Personal data: none.
- * Kept: what was announced is part of the firm's records.
- */
+/** Table `events`: past and upcoming live events. Owner: events. Personal data: none. Kept as part of the firm's records. */
 export type EventsTable = {
   id: Generated<string>;
   title: string;

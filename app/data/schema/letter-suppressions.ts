@@ -1,9 +1,9 @@
 import type { Generated } from "kysely";
 
 /**
- * Table `letter_suppressions`: addresses that do not want letters of a topic (CAN-SPAM, 15 U.S.C. 7704(a)(3)-(4)).
- * Owner: email. Personal data: the address; of somebody who was erased, a digest of it (`app/email/outbox/suppressions.server.ts`).
- * Kept for as long as we write to anybody: without it we would write again.
+ * Table `letter_suppressions`: addresses that opted out of a topic (CAN-SPAM, 15 U.S.C. 7704(a)(3)-(4)).
+ * Owner: email. Personal data: the address; after an erasure, its digest (`app/email/outbox/suppressions.server.ts`).
+ * Kept permanently, because without it the firm would send these emails again.
  */
 export type LetterSuppressionsTable = {
   email: string;
@@ -11,5 +11,5 @@ export type LetterSuppressionsTable = {
   createdAt: Generated<Date>;
 };
 
-/** What somebody can do without: reminders of an event that they signed up for, and word of the next date. */
+/** Emails that people can opt out of: reminders of their event, and announcements of the next date. */
 export type EmailTopic = "reminders" | "announcements";

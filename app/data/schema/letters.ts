@@ -1,16 +1,16 @@
 import type { Generated } from "kysely";
 
 /**
- * Table `letters`: every letter the system writes, whether it left the house or not. It is the queue as well: the row says
- * when it is to be tried and who has it in hand.
- * Owner: email. Personal data: the recipient's address and whatever the letter says.
- * Kept as the record of what was written (books-and-records duty, 17 CFR 275.204-2).
+ * Table `letters`: every email that the system creates, sent or not. It is also the queue: a row has the time of the next attempt and the
+ * worker's claim.
+ * Owner: email. Personal data: the recipient's address and the content of the email.
+ * Kept as a record of correspondence (books-and-records rule, 17 CFR 275.204-2).
  */
 export type LettersTable = {
   id: Generated<string>;
   kind: string;
   recipient: string;
-  /** Empty until it is first tried: a letter says what is true when it leaves. */
+  /** Null until the first attempt, because the content is rendered from current data. */
   subject: string | null;
   bodyText: string | null;
   bodyHtml: string | null;
@@ -38,8 +38,8 @@ export type LettersTable = {
 };
 
 /**
- * `waiting` for its next try; `sending`: somebody has it in hand. Ends: `sent`; `kept`, where there is no mail server; `given-up`,
- * `lastReply` says why; `suppressed`: the recipient opted out of this kind, the content was outdated, or the mailbox reached its daily
+ * `waiting`: queued for the next attempt. `sending`: claimed by a worker. Final states: `sent`; `kept`: not sent, because no mail server is
+ * configured; `given-up`: failed, with the reason in `lastReply`; `suppressed`: the recipient opted out of this kind, the content was outdated, or the mailbox reached its daily
  * limit.
  */
 export type EmailState = "waiting" | "sending" | "sent" | "kept" | "given-up" | "suppressed";

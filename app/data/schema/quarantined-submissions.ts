@@ -2,17 +2,17 @@ import type { Generated } from "kysely";
 import type { LeadForm } from "./consent-receipts.ts";
 
 /**
- * Table `quarantined_submissions`: what was sent and not taken as it came. Owner: intake. Personal data: whatever was typed, network
- * address and browser. Kept as `app/people/retention/retention.server.ts` says.
+ * Table `quarantined_submissions`: form submissions that were not accepted directly. Owner: intake. Personal data: the form's fields,
+ * network address and browser. Retention: `app/people/retention/retention.server.ts`.
  */
 export type QuarantinedSubmissionsTable = {
   id: Generated<string>;
   form: LeadForm;
   reason: QuarantineReason;
   receivedAt: Date;
-  /** The form's fields by their names, as its schema reads them. */
+  /** The form's fields by name, in the format of its schema. */
   input: Json;
-  /** What its release needs: `app/intake/quarantine/quarantined-source.server.ts`. */
+  /** The data that acceptance needs: `app/intake/quarantine/quarantined-source.server.ts`. */
   sender: Json;
   fingerprint: string;
   resultKey: string | null;
@@ -33,5 +33,12 @@ export type QuarantinedSubmissionsTable = {
 
 export type QuarantineReason = "honeypot" | "too-fast" | "token" | "replay" | "many";
 
-/** Parsed again by whoever reads it: an older version of the program may have written it. */
+/** Readers validate it again, because an older version of the program may have written it. */
 export type Json = Readonly<Record<string, unknown>>;
+
+/** Table `spent_tokens`: used form tokens. Owner: intake. Personal data: none. Kept for a week. */
+export type SpentTokensTable = {
+  token: string;
+  fingerprint: string;
+  spentAt: Date;
+};

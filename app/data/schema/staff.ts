@@ -1,10 +1,10 @@
 import type { Generated } from "kysely";
 
 /**
- * Tables `staff_*`: who may sign in, and how.
- * Owner: identity. Personal data: names and e-mail addresses of staff and of those who asked for an account or were invited,
- * addresses and browsers of their sessions. Kept while the account exists; sessions until they end, links for a month after.
- * Written by Better Auth except where a type here is used.
+ * Tables `staff_*`: accounts, sessions and sign-in methods of staff.
+ * Owner: identity. Personal data: names and email addresses of staff, applicants and invited people; network addresses and browsers of
+ * their sessions. Kept while the account exists; sessions until they end, links for a month after that.
+ * Better Auth writes the users, sessions, accounts, verifications and passkeys.
  */
 export type StaffUsersTable = {
   id: string;
@@ -13,7 +13,7 @@ export type StaffUsersTable = {
   emailVerified: boolean;
   image: string | null;
   role: string;
-  /** When the role ends by itself: for an examiner's visit. */
+  /** When the role expires, for the time of an examination. */
   roleEndsAt: Date | null;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
@@ -28,7 +28,7 @@ export type StaffSessionsTable = {
   userAgent: string | null;
   /** `aal1` or `aal2`, as NIST SP 800-63B names them. */
   assurance: Generated<string>;
-  /** When the person last proved who they are in this session. */
+  /** Time of the last authentication in this session. */
   provedAt: Generated<Date>;
   lastUsedAt: Generated<Date>;
   createdAt: Generated<Date>;
@@ -80,9 +80,9 @@ export type StaffAuthenticatorsTable = {
   userId: string;
   /** Sealed with a key that is not in the database. */
   sealedSecret: string;
-  /** Null until its first code was shown: it proves nothing before. */
+  /** Null until its first code was entered. Until then it is not a second factor. */
   confirmedAt: Date | null;
-  /** The time step of the last code that was taken: no code is taken twice. */
+  /** Time step of the last accepted code. A code is accepted only once. */
   lastStep: number | null;
   createdAt: Generated<Date>;
 };
@@ -104,7 +104,7 @@ export type StaffLinksTable = {
   id: Generated<string>;
   kind: LinkKind;
   email: string;
-  /** Whose account it is about; an invitation makes one. */
+  /** The affected account; null for an invitation, which creates one. */
   userId: string | null;
   role: string | null;
   roleEndsAt: Date | null;
@@ -115,5 +115,5 @@ export type StaffLinksTable = {
   usedAt: Date | null;
 };
 
-/** Confirms an address, sets a new password, or makes an account. */
+/** Confirms an address, sets a new password, or creates an account. */
 export type LinkKind = "confirm" | "reset" | "invite";

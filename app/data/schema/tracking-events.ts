@@ -1,8 +1,8 @@
 import type { Touch } from "./visitors.ts";
 
 /**
- * Table `tracking_events`: what happened on pages during a visit (specification section 3). Owner: tracking. Personal data: none of
- * its own, but of the visit that it belongs to. Kept as long as that.
+ * Table `tracking_events`: events during a visit (specification section 3). Owner: tracking. Personal data: that of its visit. Kept as
+ * long as the visit.
  */
 export type TrackingEventsTable = {
   id: string;

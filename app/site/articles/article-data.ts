@@ -1,5 +1,5 @@
 import type { Article } from "#app/pages/articles.ts";
-import { shareImagePath } from "#app/pages/share-image.ts";
+import { shareImagePath } from "#app/pages/page-meta.ts";
 import { advisorData, practiceReference } from "#app/pages/structured-data.ts";
 
 /** Structured data of an article, with the eleven fields of specification section 2. */

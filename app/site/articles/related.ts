@@ -1,5 +1,5 @@
 import { type Article, articles } from "#app/pages/articles.ts";
-import { registeredPages } from "#app/pages/registered-pages.ts";
+import { registeredPages } from "#app/pages/content-pages.ts";
 
 /** An entry of a list of things to read: its title and a line about it. */
 export type ReadingEntry = { path: string; title: string; aside: string };

@@ -74,7 +74,7 @@ describe("the error screen", () => {
     expect(html).toContain('content="noindex"');
   });
 
-  it("says at once what a visitor can do something about", () => {
+  it("states first what the visitor can do", () => {
     const html = renderToStaticMarkup(<ErrorScreen kind="signed-out" />);
     expect(html).toContain("Please sign in.</span></h1>");
   });

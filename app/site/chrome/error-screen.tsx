@@ -45,7 +45,7 @@ function Fault({ kind, requestId }: { kind: ErrorKind; requestId: string | undef
   );
 }
 
-/** Faults of ours carry the specification's title; what a visitor can do something about says so at once. */
+/** Server faults have the specified title. Other titles tell the visitor what to do. */
 function titleOf(kind: ErrorKind): string {
   if (kind === "not-found") return "Page not found";
   return isOurs(kind) ? "Unexpected Application Error!" : errorTable[kind].title;

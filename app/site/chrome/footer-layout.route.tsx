@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { SiteFooter } from "./site-footer.tsx";
 
-/** The site's foot below pages that wear a head of their own: the staff area, composed in the URL table. */
+/** Renders the site footer below pages with their own header, which are those of the staff area. */
 export default function FooterLayout() {
   return (
     <>

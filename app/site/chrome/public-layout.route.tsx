@@ -2,7 +2,7 @@ import { Outlet, useLocation } from "react-router";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** What every public page wears, made once. */
+/** Header and footer of public pages. */
 export default function PublicLayout() {
   return (
     <>

@@ -6,7 +6,7 @@ import "./site-footer.css";
 const onlyCounted =
   "Opt-out request honored. Your browser asks not to be followed, so this visit is counted and not recorded.";
 
-/** The foot of every page: who we are, the regulatory documents, the disclosures of specification section 1. */
+/** The footer: address, regulatory documents and the disclosures of specification section 1. */
 export function SiteFooter() {
   return (
     <footer className="site-footer" id="foot">
@@ -26,7 +26,7 @@ export function SiteFooter() {
             {disclosures.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-            {/* Shown by the visit script, in browsers that ask for it. */}
+            {/* The visit script displays it in browsers that send an opt-out signal. */}
             <p data-only-counted="" hidden>
               {onlyCounted} <a href="/privacy-policy#browser-signals">What that means</a>
             </p>

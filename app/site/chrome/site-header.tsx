@@ -6,9 +6,8 @@ import { SiteMenu } from "./site-menu.tsx";
 import "./site-header.css";
 
 /**
- * The sticky header of every public page: the way past it for the keyboard, firm name as home link, Form CRS, telephone,
- * menu.
- * @param path where the visitor is, to mark it in the menu
+ * The sticky header of public pages: skip link, firm name as home link, Form CRS, phone, menu.
+ * @param path current path, which is marked in the menu
  */
 export function SiteHeader({ path }: { path: string }) {
   return (

@@ -1,11 +1,17 @@
+import { articles } from "#app/pages/articles.ts";
+import { menu } from "#content/menu.ts";
 import type { MenuLink as Link } from "#content/schema.ts";
-import { type MenuGroup, menuGroups } from "./menu-groups.ts";
 import "./site-menu.css";
 
-/**
- * The menu of specification section 2, as a popover: opening, closing by Escape or by a press outside, and telling
- * assistive technology about it are the browser's work.
- */
+type MenuGroup = { label?: string | undefined; links: readonly Link[] };
+
+/** The menu of specification section 2, including the articles. */
+export const menuGroups: readonly MenuGroup[] = menu.map(({ label, links }) => ({
+  label,
+  links: links === "articles" ? articles.map(({ path, menuLabel }) => ({ path, label: menuLabel })) : links,
+}));
+
+/** The menu as a popover. The browser opens and closes it and exposes its state to assistive technology. */
 export function SiteMenu({ path }: { path: string }) {
   return (
     <>

@@ -10,7 +10,7 @@ import "./closing-band.css";
 /** Length of the first call, as the external scheduling page offers it. */
 const callMinutes = 30;
 
-/** The last thing on the page: a telephone number, an address, and the two buttons of the specification. */
+/** The closing band: phone, email and the two specified buttons. */
 export function ClosingBand() {
   const { heading, note } = home.closing;
   return (

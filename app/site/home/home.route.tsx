@@ -8,13 +8,15 @@ import { practice } from "#content/practice.ts";
 import { businessData } from "./business-data.ts";
 import { ClosingBand } from "./closing-band.tsx";
 import { Hero } from "./hero.tsx";
-import { LastDays } from "./last-days.tsx";
-import { OwnerQuestions } from "./owner-questions.tsx";
-import { PracticeFacts } from "./practice-facts.tsx";
-import { SaleExample } from "./sale-example.tsx";
-import { ServiceWall } from "./service-wall.tsx";
-import { SuccessStories } from "./success-stories.tsx";
-import { ValuePropositions } from "./value-propositions.tsx";
+import {
+  LastDays,
+  OwnerQuestions,
+  PracticeFacts,
+  SaleExample,
+  ServiceWall,
+  SuccessStories,
+  ValuePropositions,
+} from "./home-sections.tsx";
 
 export const handle = { scripts: "none", shared: true } satisfies PageHandle;
 
@@ -28,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { "script:ld+json": businessData(getSiteUrl(matches)) },
 ];
 
-/** The seven sections of specification section 1, with the two drawings that belong to the value propositions. */
+/** The seven sections of specification section 1, and the two drawings of the value propositions. */
 export default function Home({ loaderData: { years } }: Route.ComponentProps) {
   return (
     <>

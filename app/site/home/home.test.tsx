@@ -4,11 +4,13 @@ import { practice } from "#content/practice.ts";
 import { businessData } from "./business-data.ts";
 import { ClosingBand } from "./closing-band.tsx";
 import { Hero } from "./hero.tsx";
-import { OwnerQuestions } from "./owner-questions.tsx";
-import { PracticeFacts } from "./practice-facts.tsx";
-import { SaleExample } from "./sale-example.tsx";
-import { ServiceWall } from "./service-wall.tsx";
-import { ValuePropositions } from "./value-propositions.tsx";
+import {
+  OwnerQuestions,
+  PracticeFacts,
+  SaleExample,
+  ServiceWall,
+  ValuePropositions,
+} from "./home-sections.tsx";
 
 /** As React writes it. */
 const sevenSteps = practice.mailRequests.sevenSteps.label.replaceAll("'", "&#x27;");

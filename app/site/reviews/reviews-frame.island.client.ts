@@ -2,12 +2,12 @@ import { heightFrom } from "./frame-height.ts";
 
 type Props = { widgetUrl: string; title: string; loadAtOnce: boolean };
 
-/** How long the widget may take to say how high it is, before the visitor is told where else the reviews are. */
-const patienceMs = 8_000;
+/** If the widget has not reported its height by then, a message points to the link. */
+const loadTimeoutMs = 8_000;
 
-/** Shows the reviews at a press, or at once where the practice has set that. */
+/** Shows the reviews after a click, or immediately if the firm has configured that. */
 export function start(container: HTMLElement): Promise<void> {
-  // What the server wrote there itself.
+  // The server wrote these props.
   const props = JSON.parse(container.dataset["props"] ?? "{}") as Props;
   const button = container.querySelector<HTMLButtonElement>("[data-show]");
   const status = container.querySelector<HTMLElement>("[data-status]");
@@ -18,7 +18,7 @@ export function start(container: HTMLElement): Promise<void> {
   }
   button?.addEventListener("click", () => {
     const frame = showFrame(props, status);
-    // The button that had the focus is going; what it has brought is the next thing to be at.
+    // The focused button is removed, so the focus moves to the frame.
     frame.focus({ preventScroll: true });
     button.remove();
   });
@@ -29,7 +29,7 @@ function showFrame({ widgetUrl, title }: Props, status: HTMLElement): HTMLIFrame
   const frame = document.createElement("iframe");
   frame.title = title;
   frame.height = "600";
-  // Its own scripts, in an origin of its own, without access to ours and without leading this page elsewhere.
+  // The widget may run its scripts, but has no access to this page and cannot navigate it.
   frame.setAttribute(
     "sandbox",
     "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox",
@@ -40,7 +40,7 @@ function showFrame({ widgetUrl, title }: Props, status: HTMLElement): HTMLIFrame
   const giveUp = setTimeout(() => {
     status.textContent =
       "The reviews have not come. If the space below stays empty, the link above leads to them.";
-  }, patienceMs);
+  }, loadTimeoutMs);
   addEventListener("message", (event) => {
     if (event.origin !== new URL(widgetUrl).origin || event.source !== frame.contentWindow) return;
     const height = heightFrom(event.data);
@@ -49,7 +49,7 @@ function showFrame({ widgetUrl, title }: Props, status: HTMLElement): HTMLIFrame
     status.textContent = "";
     frame.height = String(height);
   });
-  // The sentence stays between the link and the frame: below an empty frame nobody would see it.
+  // The status stays between the link and the frame, because it would be overlooked below an empty frame.
   status.after(frame);
   return frame;
 }

@@ -6,7 +6,7 @@ import { Stars } from "./stars.tsx";
 import { Testimonial } from "./testimonial.tsx";
 import "./reviews-page.css";
 
-/** What clients have written elsewhere, shown only when a visitor asks for it. */
+/** Client reviews of an external service, loaded only on the visitor's request. */
 export function ReviewsPage({ scripts }: { scripts: IslandScripts }) {
   return (
     <div className="wrap reviews">
@@ -15,8 +15,8 @@ export function ReviewsPage({ scripts }: { scripts: IslandScripts }) {
           <span>Client Reviews</span>
         </h1>
         <p className="note">
-          A firm chooses its own quotations. These it did not choose: whoever was a client can leave one, and
-          we cannot remove it.
+          A firm chooses its own quotations. We did not choose these: any client can leave a review, and we
+          cannot remove it.
         </p>
         <div className="text">
           <p className="lead">
@@ -29,7 +29,7 @@ export function ReviewsPage({ scripts }: { scripts: IslandScripts }) {
           <Frame scripts={scripts} />
           <h2>How to read them</h2>
           <p>
-            A review tells how somebody was treated. It does not tell what their sale would have brought with
+            A review tells how a client was treated. It does not tell what their sale would have brought with
             another advisor, and it says nothing about what yours will bring. Reviewers are current or former
             clients; we do not pay them, though we pay the service a yearly fee for our page. We do not give
             out the names of clients.

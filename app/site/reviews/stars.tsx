@@ -5,8 +5,8 @@ import "./stars.css";
 const outOf = 5;
 
 /**
- * The rating as stars, with everything that the marketing rule wants beside it (17 CFR 275.206(4)-1(c)): how many, of when,
- * by whom, and what was paid. Without a record there are no stars.
+ * The rating as stars with the disclosures of the marketing rule (17 CFR 275.206(4)-1(c)): number, period, provider and payment. Without a
+ * rating on record, no stars are shown.
  */
 export function Stars() {
   const { rating } = practice;
@@ -29,7 +29,7 @@ export function Stars() {
   );
 }
 
-/** One star in a box of 24 by 24, five times. */
+/** Five stars, each in a box of 24 by 24. */
 const fiveStars = Array.from(
   { length: outOf },
   (_, index) =>

@@ -2,8 +2,8 @@ import type { Testimonial as Words } from "#content/testimonials.ts";
 import "./testimonial.css";
 
 /**
- * What a client has said, and in the same block, size and colour what the marketing rule wants said with it
- * (17 CFR 275.206(4)-1(b)). None of the three can be left out: the type has no place for a testimonial without them.
+ * A testimonial and, in the same block, size and color, the disclosures of the marketing rule (17 CFR 275.206(4)-1(b)). The type requires
+ * all three disclosures.
  */
 export function Testimonial({ testimonial }: { testimonial: Words }) {
   const { quote, author, business, location, isClient, compensation, conflict } = testimonial;

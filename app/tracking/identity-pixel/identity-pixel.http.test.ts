@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { articlePaths } from "#app/pages/article-files.server.ts";
-import { registeredPages } from "#app/pages/registered-pages.ts";
+import { registeredPages } from "#app/pages/content-pages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { testApp } from "#tests/kit/app.ts";
 

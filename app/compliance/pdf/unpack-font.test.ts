@@ -24,7 +24,7 @@ describe("a font that is unpacked", () => {
     }
   });
 
-  it("is refused where it is no font of that form", () => {
-    expect(() => unpackFont(unpackFont(woff))).toThrow("not a font in the form WOFF 1.0");
+  it("is rejected if it is not WOFF 1.0", () => {
+    expect(() => unpackFont(unpackFont(woff))).toThrow("not a WOFF 1.0 font");
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { practice } from "#content/practice.ts";
-import { securityText } from "./security-text.ts";
+import { securityText } from "./site-files.ts";
 
 const text = securityText("https://www.example.com", new Date("2026-11-22T21:43:00Z"));
 

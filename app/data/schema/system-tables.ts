@@ -1,0 +1,44 @@
+import type { Generated } from "kysely";
+
+/**
+ * Table `clock_checks`: one row with the last time at which the clocks were plausible (`check-clocks.server.ts`). Owner: data.
+ * Personal data: none. Kept permanently.
+ */
+export type ClockChecksTable = {
+  id: Generated<boolean>;
+  checkedAt: Date;
+};
+
+/** Table `rate_limits`: requests counted per time window. Owner: data. Personal data: none, because the key is a keyed digest. Kept for a day. */
+export type RateLimitsTable = {
+  key: string;
+  windowStart: Date;
+  count: number;
+};
+
+/**
+ * Table `readiness_probes`: /readyz attempts a write here. Owner: data. Personal data: none. Kept: no rows, because each insert is rolled
+ * back.
+ */
+export type ReadinessProbesTable = {
+  filler: string;
+};
+
+/**
+ * Table `refused_clock_periods`: the times shown by clocks that were refused (`refused-clock-periods.server.ts`). Owner: data.
+ * Personal data: none. Kept permanently, because rows with these dates can remain for years.
+ */
+export type RefusedClockPeriodsTable = {
+  id: Generated<number>;
+  earliestTime: Date;
+  latestTime: Date;
+  /** When the clocks were accepted again; null while they are refused. */
+  endedAt: Date | null;
+};
+
+/** Table `schema_migrations`: the applied migrations with the checksum of each file. Owner: data. Personal data: none. Kept permanently. */
+export type SchemaMigrationsTable = {
+  name: string;
+  checksum: string;
+  appliedAt: Generated<Date>;
+};
