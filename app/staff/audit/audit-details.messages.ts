@@ -118,6 +118,7 @@ export const valueNames: Readonly<Record<string, Readonly<Record<string, string>
     passwordsByDevice: "passwords from one browser",
     codesBySession: "codes in one session",
     codesByAccount: "codes for one account",
+    codesAcrossPasswords: "codes for one account across password changes",
     codesByDevice: "codes from one browser",
     signUpsBySite: "accounts asked for from all network addresses together",
     signUpsByAddress: "accounts asked for from one network address",
