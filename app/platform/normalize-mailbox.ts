@@ -13,12 +13,12 @@ const providers: readonly Provider[] = [
  * Normalizes an address to its mailbox for rate limits, because many addresses deliver to one mailbox. Removes a `+tag` everywhere.
  *
  * - Gmail ignores dots, and googlemail.com is gmail.com: https://support.google.com/mail/answer/7436150
- * - Proton's domains are equivalent: https://proton.me/support/addresses-and-aliases. It ignores dots, hyphens and underscores:
- *   https://www.sindastra.de/p/1775/protonmail-dots-hyphens-and-underscores quotes its staff.
- * - iCloud Mail treats me.com and mac.com as icloud.com: https://support.apple.com/HT201771
+ * - Equal names at Proton's domains belong to one account: https://proton.me/support/addresses-and-aliases. It ignores dots, hyphens and
+ *   underscores, which it does not document: https://www.sindastra.de/p/1775/protonmail-dots-hyphens-and-underscores quotes its staff.
+ * - iCloud accounts from before September 2012 have me.com or mac.com addresses as well: https://support.apple.com/118230
  * - Fastmail delivers anything@name.fastmail.com to name@fastmail.com:
- *   https://www.fastmail.help/hc/en-us/articles/360060591053-Plus-addressing-and-subdomain-addressing
- * - Outlook.com has `+tag` addresses, dots are significant, and its domains have separate users:
+ *   https://www.fastmail.help/hc/en-us/articles/360060591053
+ * - Microsoft publishes a rule only for `+tag`, so dots and domains remain significant:
  *   https://learn.microsoft.com/en-us/exchange/recipients-in-exchange-online/plus-addressing-in-exchange-online
  * - Yahoo's disposable addresses have a freely chosen base name, so the account cannot be derived from them:
  *   https://help.yahoo.com/help/uk/bt/tutorials/mail/addressguard2.html

@@ -42,7 +42,8 @@ export type ClaimedEmail = {
 /**
  * Claims the messages that are due: account emails, then all others that no hourly limit concerns, then notifications of the
  * firm, then messages to unconfirmed mailboxes. Of those, messages with a form token come first. Within each group, senders take turns by network address, so one sender
- * with many messages delays the others by one message each. Retries were counted at their first attempt. Concurrent servers can exceed
+ * with many messages delays the others by one message each. Retries of them come last: a stranger can choose addresses whose servers defer
+ * every delivery, and their retries must not delay new messages. They were counted at their first attempt. Concurrent servers can exceed
  * the hourly limit by what each has in flight. All times come from the database, so servers with different clocks agree.
  */
 export async function claimEmails(
@@ -56,12 +57,12 @@ export async function claimEmails(
         ${maxMessagesWithoutTokenPerHour} - ${messagesWithoutTokenThisHour(now)} as remaining_without_token
     ), unlimited as (
       select id from letters
-      where state = 'waiting' and (not is_unconfirmed or attempts > 0) and next_try_at <= ${now}
+      where state = 'waiting' and not is_unconfirmed and next_try_at <= ${now}
         and not ${isNewFirmNotification}
       order by kind not like 'account-%', next_try_at, id limit ${most} for update skip locked
     ), firm_notifications as (
       select id from letters
-      where state = 'waiting' and (not is_unconfirmed or attempts > 0) and next_try_at <= ${now}
+      where state = 'waiting' and not is_unconfirmed and next_try_at <= ${now}
         and ${isNewFirmNotification}
       order by kind not like 'account-%', next_try_at, id
       limit greatest(0, least(${firmNotificationsLeft(now)}, ${most} - (select count(*) from unlimited)))
@@ -79,6 +80,10 @@ export async function claimEmails(
         )) from budget
       )
       for update skip locked
+    ), retries as (${selectUnconfirmedRetries(now)}
+      limit greatest(0, ${most} - (select count(*) from before_unconfirmed) - (select count(*) from with_token)
+        - (select count(*) from without_token))
+      for update skip locked
     ), counted as (
       ${countUnconfirmedMessages(sql`table with_token union all table without_token`, now)}
     ), counted_without_token as (
@@ -89,7 +94,7 @@ export async function claimEmails(
     update letters set
       state = 'sending', claim = gen_random_uuid(), attempts = attempts + 1,
       claimed_until = now() + make_interval(secs => ${claimSeconds})
-    where id in (table before_unconfirmed union all table with_token union all table without_token)
+    where id in (table before_unconfirmed union all table with_token union all table without_token union all table retries)
     returning id, claim, kind, recipient, about, preferences_key, attempts, unclear_attempts,
       coalesce(not_after < now(), false) as is_late,
       created_at < now() - make_interval(days => ${giveUpAfterDays}) and attempts >= ${minAttemptsToGiveUp} as is_old`.execute(
@@ -111,6 +116,13 @@ function selectUnconfirmed({
       where state = 'waiting' and is_unconfirmed and attempts = 0 and has_form_token = ${hasFormToken}
         and next_try_at <= ${now}
       order by sender_message_number, next_try_at, id`;
+}
+
+function selectUnconfirmedRetries(now: RawBuilder<Date>): RawBuilder<unknown> {
+  return sql`
+      select id from letters
+      where state = 'waiting' and is_unconfirmed and attempts > 0 and next_try_at <= ${now}
+      order by next_try_at, id`;
 }
 
 /** The heartbeat of the emails that this process is delivering. */

@@ -8,6 +8,7 @@ import { until } from "#tests/kit/running-server.ts";
 import type { EmailContent } from "#app/email/definition/email-content.ts";
 import { readEmailHealth } from "./email-health.server.ts";
 import { createOutbox, type MailboxLimit } from "./outbox.server.ts";
+import { claimEmails } from "#app/email/delivery/claim-emails.server.ts";
 import { type MailWorker, startMailWorker } from "#app/email/delivery/mail-worker.server.ts";
 
 const { db } = testDatabase();
@@ -137,6 +138,22 @@ describe("the mail worker", () => {
     const recipients = deliver();
     await until("the budget to be used up", () => recipients.length === 2);
     expect(recipients.toSorted()).toEqual(["person@example.com", "victim-0@example.com"]);
+  });
+
+  it("retries come after new messages, so addresses whose servers defer every delivery delay no one", async () => {
+    await sql`
+      insert into letters (kind, recipient, about, next_try_at, is_unconfirmed, attempts)
+      select 'test', 'deferred-' || n || '@example.com', gen_random_uuid(), now() - interval '1 hour', true, 1
+      from generate_series(1, 100) as n`.execute(db);
+    await putFrom("person", "person@example.com", true);
+    await putFrom("script", "script@example.com", false);
+    await put("confirmed@example.com", null);
+    const claimed = await claimEmails(db, 5, sql<Date>`now()`);
+    const recipients = claimed.map(({ recipient }) => recipient);
+    expect(recipients).toHaveLength(5);
+    expect(recipients).toEqual(
+      expect.arrayContaining(["person@example.com", "script@example.com", "confirmed@example.com"]),
+    );
   });
 
   it("a retry is not limited again", async () => {
