@@ -56,7 +56,6 @@ export const pendingFiles: readonly string[] = [
   "app/identity/passwords/",
   "app/identity/second-factor/",
   "app/identity/sessions/",
-  "app/intake/form/",
   "app/intake/quarantine/",
   "app/intake/spam-checks/",
   "app/intake/submission/",

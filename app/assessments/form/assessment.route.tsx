@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import { readArrival } from "#app/intake/receive/receive-submission.server.ts";
-import { consentIn, tokenIn } from "#app/intake/form/submission-fields.ts";
+import { readConsentBoxes, readFormTokenField } from "#app/intake/form/submission-fields.ts";
 import { limitNotices } from "#app/intake/form/submission.messages.ts";
 import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
@@ -33,10 +33,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { clientAddress, requestId } = factsOf(context);
   const fields = await readForm(request);
   const form = parseForm(assessmentSchema, fields);
-  const consent = consentIn(fields);
+  const consent = readConsentBoxes(fields);
   if (!form.ok) {
     const { values, fieldErrors: errors } = form;
-    const formToken = tokenIn(fields);
+    const formToken = readFormTokenField(fields);
     return renderAgain(400, { values, errors, consent, formToken, notice: rejectionNotice(values, errors) });
   }
   const again = { values: form.value, consent };

@@ -1,5 +1,5 @@
 import { useBusy } from "#app/intake/form/use-submitting.client.ts";
-import { submissionFieldsIn } from "#app/intake/form/submission-fields.ts";
+import { readSubmissionFields } from "#app/intake/form/submission-fields.ts";
 import { limitNotices } from "#app/intake/form/submission.messages.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { formDraft } from "#app/intake/form/form-draft.client.ts";
@@ -30,7 +30,7 @@ export function useSubmission(show: (findings: Findings) => void) {
     if (!read.ok) return showErrors(read.values, read.fieldErrors);
     if (!begins()) return;
     show({});
-    const outcome = await sendAssessment(read.value, submissionFieldsIn(fields));
+    const outcome = await sendAssessment(read.value, readSubmissionFields(fields));
     if (outcome.ok) {
       draft.remove();
       location.assign(outcome.nextPath);

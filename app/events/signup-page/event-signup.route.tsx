@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import { readArrival } from "#app/intake/receive/receive-submission.server.ts";
-import { consentIn, tokenIn } from "#app/intake/form/submission-fields.ts";
+import { readConsentBoxes, readFormTokenField } from "#app/intake/form/submission-fields.ts";
 import { limitNotices } from "#app/intake/form/submission.messages.ts";
 import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
@@ -45,10 +45,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { clientAddress, requestId } = factsOf(context);
   const fields = await readForm(request);
   const form = parseForm(eventSignupSchema, fields);
-  const consent = consentIn(fields);
+  const consent = readConsentBoxes(fields);
   if (!form.ok) {
     const { values, fieldErrors: errors } = form;
-    const formToken = tokenIn(fields);
+    const formToken = readFormTokenField(fields);
     return refused(400, { values, errors, consent, formToken, notice: eventSignupNotices.invalid });
   }
   const again = { values: typedValues(form.value), consent };

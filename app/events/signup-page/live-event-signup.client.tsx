@@ -2,7 +2,7 @@ import { type FocusEvent, type FormEvent, type SubmitEvent, useEffect, useRef, u
 import { flushSync } from "react-dom";
 import { useBusy } from "#app/intake/form/use-submitting.client.ts";
 import { formDraft } from "#app/intake/form/form-draft.client.ts";
-import { submissionFieldsIn } from "#app/intake/form/submission-fields.ts";
+import { readSubmissionFields } from "#app/intake/form/submission-fields.ts";
 import { limitNotices } from "#app/intake/form/submission.messages.ts";
 import { parseForm } from "#app/platform/form.ts";
 import {
@@ -91,7 +91,7 @@ function useSubmission(show: (findings: Findings) => void) {
     if (!read.ok) return showRefusal(form, read.fieldErrors);
     if (!begins()) return;
     show({});
-    const outcome = await sendEventSignup(read.value, submissionFieldsIn(fields));
+    const outcome = await sendEventSignup(read.value, readSubmissionFields(fields));
     if (outcome.ok) {
       draft.remove();
       location.assign(outcome.nextPath);

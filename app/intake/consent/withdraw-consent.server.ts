@@ -14,7 +14,7 @@ import type { Clock } from "#app/platform/clock.ts";
 /**
  * Records an opt-out. By email, it stops every optional email, because a person who opts out does not mean only one list.
  * @param email in lower case, without spaces around it
- * @param channels one at least
+ * @param channels at least one
  */
 export async function withdrawConsent(
   { db, clock, ...recorder }: { db: Kysely<Database>; clock: Clock } & Recorder,
@@ -65,7 +65,7 @@ async function insertOnce(
     .execute();
 }
 
-/** What an address has taken back and when, the oldest first. */
+/** The opt-outs of an address, oldest first. */
 export async function listWithdrawals(db: Kysely<Database>, email: string) {
   return db
     .selectFrom("consentWithdrawals")
@@ -77,8 +77,8 @@ export async function listWithdrawals(db: Kysely<Database>, email: string) {
 }
 
 /**
- * Puts the digest of an address in its place: who asked to be forgotten is not called for all that.
- * @returns how many rows now stand under the digest
+ * Replaces an erased address by its digest, so that the opt-out still applies.
+ * @returns the number of rows with the digest
  */
 export async function hideWithdrawnAddress(trx: Transaction<Database>, email: string): Promise<number> {
   await sql`

@@ -3,7 +3,7 @@ import { consentWordings, currentConsentVersion } from "#content/consent.ts";
 import { submissionFieldNames, ticked, type SubmissionFieldsState } from "./submission-fields.ts";
 import "./submission-fields.css";
 
-/** One box for each channel, neither ticked: no form depends on them. */
+/** One unchecked box per channel. No form requires them. */
 export function ConsentBoxes({ consent }: Pick<SubmissionFieldsState, "consent">) {
   const { legend, email, phone, note } = consentWordings[currentConsentVersion];
   const { consentWording, byEmail, byPhone } = submissionFieldNames;

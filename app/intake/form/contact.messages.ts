@@ -1,10 +1,10 @@
 import { maximumLength } from "#app/platform/limits.ts";
 
-/** What stands beside a contact field that can't be used as it is. */
+/** Errors displayed beside contact fields. */
 export const contactMessages = {
   nameMissing: "Please enter your name",
   emailMissing: "Please enter your email address",
-  // spec §5
+  // Specification section 5.
   emailInvalid: "Please enter a valid email address",
   phoneMissing: "Please enter your phone number",
   nameTooLong: tooLong(maximumLength.name),

@@ -2,10 +2,7 @@ import * as z from "zod/mini";
 import { maximumLength } from "#app/platform/limits.ts";
 import { contactMessages } from "./contact.messages.ts";
 
-/**
- * Name, e-mail address and telephone number as the lead forms take them: trimmed, the address in lower case. For the browser
- * as much as for the server, so only the small edition of the schema library.
- */
+/** The contact fields of the forms: trimmed, with the email in lower case. The browser loads this file, so it uses zod/mini. */
 export const contactFields = {
   name: line({
     missing: contactMessages.nameMissing,
@@ -24,7 +21,7 @@ const contactSchema = z.object(contactFields);
 
 export type Contact = z.infer<typeof contactSchema>;
 
-/** An e-mail address. @param missing what stands beside it where there is none */
+/** An email address. @param missing the error for an empty field */
 export function email(missing: string) {
   return z
     .string({ error: missing })
@@ -69,9 +66,9 @@ export function line(rule: { missing: string; minimum?: number; maximum: number;
   );
 }
 
-/** A telephone number that may be left out: null then. */
+/** An optional phone number; null if empty. */
 export function optionalPhone() {
-  return leftOut(
+  return optional(
     z.string().check(
       z.trim(),
       z.maxLength(maximumLength.phone, { error: contactMessages.phoneTooLong, abort: true }),
@@ -80,9 +77,9 @@ export function optionalPhone() {
   );
 }
 
-/** Text of several lines that may be left out: null then. */
+/** Optional text of several lines; null if empty. */
 export function optionalText() {
-  return leftOut(
+  return optional(
     z.string().check(
       z.overwrite((text) => text.replaceAll(/\r\n?/g, "\n").trim()),
       z.maxLength(maximumLength.freeText, { error: contactMessages.textTooLong, abort: true }),
@@ -93,8 +90,8 @@ export function optionalText() {
   );
 }
 
-/** Nothing, or nothing to see, is nothing. */
-function leftOut(text: z.ZodMiniString) {
+/** Converts empty and invisible text to null. */
+function optional(text: z.ZodMiniString) {
   return z.pipe(
     z.nullish(text),
     z.transform((value) => (value && visible.test(value) ? value : null)),
@@ -102,17 +99,17 @@ function leftOut(text: z.ZodMiniString) {
 }
 
 /**
- * Control characters (line breaks and NUL among them), lone halves of surrogate pairs, and the characters that turn the
- * direction of text, with which a name can disguise the rest of a row.
+ * Control characters such as line breaks and NUL, lone surrogates, and characters that change the direction of text, with which a name
+ * could disguise the rest of a row.
  */
 const invisible = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
-/** Something to see: a line of joiners and zero-width spaces alone is as good as empty. */
+/** At least one visible character. Joiners and zero-width spaces alone count as empty. */
 const visible = /[^\p{C}\p{Z}]/u;
 
 /**
- * One @; before it nothing that would need quoting, and no dot at an end or beside another; after it at least two labels.
- * Letters of every script: an owner's own domain may have an accent. Whether the mailbox exists, only a letter can tell.
+ * A local part without characters that need quoting and without leading, trailing or repeated dots, then @ and at least two labels. All
+ * scripts are allowed, because domains can contain accents. Only a delivery shows whether the mailbox exists.
  */
 function emailAddress(): RegExp {
   const local = String.raw`(?!\.)(?!.*\.\.)[^\s\p{C}@<>()[\]\\,;:"]+(?<!\.)`;

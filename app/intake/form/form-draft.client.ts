@@ -1,15 +1,13 @@
 import type { DraftKey } from "#app/platform/draft-keys.ts";
 
-/** What was typed into a form so far. Kept in this tab alone, until it is sent or the tab is closed. */
+/** The unsent entries of a form, stored in this tab until the form is submitted or the tab is closed. */
 export type FormDraft = {
-  /** Keeps what the form holds now. */
   save(form: HTMLFormElement): void;
-  /** Fills in what was typed before, where the form holds nothing yet. */
+  /** Restores the entries of empty fields. */
   restore(form: HTMLFormElement): void;
   remove(): void;
 };
 
-/** @param storageKey names the form; another for each */
 export function formDraft(storageKey: DraftKey): FormDraft {
   const read = (): Record<string, unknown> => {
     let draft = {};
@@ -45,7 +43,7 @@ function restoreControl(
 ): void {
   if (typeof kept !== "string") return;
   switch (control.type) {
-    // What the page itself put there is newer than what was kept.
+    // The page set the value more recently.
     case "hidden":
       return;
     case "checkbox":
@@ -61,16 +59,15 @@ function choose(control: HTMLInputElement | HTMLTextAreaElement, kept: string): 
   if (control instanceof HTMLInputElement) control.checked = control.value === kept;
 }
 
-/** Whether something of a group was chosen already. */
 function isChosen(form: HTMLFormElement, name: string): boolean {
   return new FormData(form).has(name);
 }
 
-/** A browser may forbid storage, fill up, or hold something unreadable: then there is no draft, and the form goes on. */
+/** Storage may be blocked, full or invalid. The form then works without a draft. */
 function withStorage(access: (storage: Storage) => void): void {
   try {
     access(sessionStorage);
   } catch {
-    // Nothing to improve: see above.
+    // The form works without a draft.
   }
 }

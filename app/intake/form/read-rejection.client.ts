@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Why an endpoint did not take a form, as far as its sender can do something about it. */
+/** Why an endpoint rejected a form. */
 export type ReadRefusal =
   | { reason: "refused"; errors: Readonly<Record<string, string>> }
   | { reason: "too-many" | "at-capacity" }
@@ -13,7 +13,7 @@ const refusal = z.object({
   }),
 });
 
-/** Reads an endpoint's refusal (docs/endpoints.md). Whatever is none is `unreadable`. */
+/** Reads an endpoint's error response (docs/endpoints.md). Other content is `unreadable`. */
 export function readRefusal(body: unknown): ReadRefusal {
   const read = refusal.safeParse(body);
   if (!read.success) return { reason: "unreadable", kind: "internal" };

@@ -1,32 +1,28 @@
 import { useEffect, useRef, useState } from "react";
 
-/**
- * Whether a form is being sent.
- * @returns `isBusy` for what is shown; `begins()` is false where it is being sent already, also at a second click that comes
- * before the first has been shown
- */
+/** Tracks whether a form is being submitted. `begins()` returns false for a second click, even before the first one has rendered. */
 export function useBusy(): { isBusy: boolean; begins: () => boolean; ends: () => void } {
-  const [isBusy, setShown] = useState(false);
-  // State is a render late: a second click can come before it.
-  const isUnderWay = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+  // State updates only with the next render, and a second click can come before it.
+  const isInFlight = useRef(false);
   const set = (busy: boolean): void => {
-    isUnderWay.current = busy;
-    setShown(busy);
+    isInFlight.current = busy;
+    setIsBusy(busy);
   };
 
   useEffect(() => {
-    // A page that comes back from the browser's memory is no longer sending anything.
-    const wake = (event: PageTransitionEvent): void => {
+    // A page restored from the back/forward cache is no longer submitting.
+    const reset = (event: PageTransitionEvent): void => {
       if (event.persisted) set(false);
     };
-    addEventListener("pageshow", wake);
-    return () => removeEventListener("pageshow", wake);
+    addEventListener("pageshow", reset);
+    return () => removeEventListener("pageshow", reset);
   }, []);
 
   return {
     isBusy,
     begins() {
-      if (isUnderWay.current) return false;
+      if (isInFlight.current) return false;
       set(true);
       return true;
     },

@@ -25,7 +25,7 @@ export type AcceptDeps = {
 
 export type AcceptOutcome =
   | { ok: true; became: AcceptedAs }
-  /** `unreadable`: an older version of the program held it, and forms ask for something else now. */
+  /** `unreadable`: an older version of the program stored it, and the form has changed since. */
   | { ok: false; reason: "unknown" | "released" | "unreadable" };
 
 /** Where staff decide, the submission stays quarantined. */

@@ -6,28 +6,27 @@ import type { HeldSeat } from "#app/intake/submission/submission.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { Json, QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
 
-/** A submission that is not taken as it came. */
 export type SubmissionToQuarantine = {
   form: LeadForm;
   reason: QuarantineReason;
   at: Date;
   /** The fields as the form's schema reads them. */
   input: Json;
-  /** Who sent it and what was agreed to: all that its release needs (`release.server.ts`). */
+  /** The sender and the consent, which accepting the submission needs (`quarantined-source.server.ts`). */
   sender: Json;
   fingerprint: string;
   /** Keyed digest of the mailbox. */
   mailboxKey?: string;
-  /** Of an assessment whose sender is told where the result is. */
+  /** Set for an assessment whose sender received a result URL. */
   resultKey: string | null;
   /** When the confirmation email was queued. Without it, only staff can accept the submission. */
   confirmationRequestedAt?: Date;
 };
 
 /**
- * Holds a submission: it takes no seat, causes no letter and is counted nowhere. The same again is held once, from when it first
- * came.
- * @returns where its sender is told that the result is: as the first time
+ * Quarantines a submission: it takes no seat, sends no email and appears in no statistics. A repeat of the same content uses the same row
+ * with its first time of receipt.
+ * @returns the result key that the sender receives, which is the one of the first submission
  */
 export async function quarantineSubmission(
   db: Kysely<Database>,
@@ -90,12 +89,11 @@ export async function markAccepted(db: Kysely<Database>, fingerprint: string, at
     .execute();
 }
 
-/** Everything about one, held or released, or undefined where there is none with this id. */
+/** A quarantined or accepted submission with all details. */
 export async function findQuarantined(db: Kysely<Database>, id: string) {
   return selectHeld(db).where("id", "=", id).executeTakeFirst();
 }
 
-/** The one whose sender was told that its result is there. */
 export async function findQuarantinedByResultKey(db: Kysely<Database>, resultKey: string) {
   return selectHeld(db).where("resultKey", "=", resultKey).executeTakeFirst();
 }
@@ -141,7 +139,7 @@ export async function markAsAccepted(
 /** Frees the seat that a deleted submission held. Injected, because intake does not import events. */
 export type SeatReleaser = { releaseSeat(trx: Transaction<Database>, seat: HeldSeat): Promise<void> };
 
-/** Removes one that is held. @returns whether there was one */
+/** @returns whether the submission was still quarantined */
 export async function deleteQuarantined(
   { db, formHandlers, ...deps }: { db: Kysely<Database>; formHandlers: SeatReleaser } & OnRecord,
   id: string,
@@ -167,10 +165,10 @@ export async function deleteQuarantined(
   });
 }
 
-/** What the audit log needs to know of whoever does something with what is held. */
+/** The actor, for the audit log. */
 export type OnRecord = { persons: PersonKeys; actor: Actor; clientAddress?: string | undefined };
 
-/** As what the sender stands in the audit log: by the address that was typed, if one was. */
+/** The subject of an audit event: the submitted address, or the id of a submission without one. */
 export function getAuditSubject(
   { persons }: Pick<OnRecord, "persons">,
   { id, input }: Pick<QuarantinedSubmission, "id" | "input">,

@@ -4,21 +4,21 @@ import type { Submission } from "#app/intake/submission/submission.ts";
 
 type HeldSender = Pick<Submission, "sender" | "consent" | "pageVersion">;
 
-/** What is kept of a submission besides its fields while it is held: all that its release needs. */
+/** Serializes what accepting a quarantined submission needs besides its fields. */
 export function serializeSource({ sender, consent, pageVersion }: HeldSender): Json {
-  // Limits count by the whole address, and it may be one that the practice wants shortened.
+  // The full address is used only for limits, and the stored one may be shortened.
   const { clientAddress: _, ...kept } = sender;
-  // Of a browser that asks not to be followed nothing is kept, and a release needs nothing. The reason of a class quotes its name.
+  // Stores nothing about a browser that opts out of tracking. The reason of a traffic class can quote the user agent.
   const unknown = sender.optsOut ? { ipAddress: "", userAgent: null, classReason: null } : {};
   return { ...kept, ...unknown, consent, pageVersion };
 }
 
-/** Reads it again. @returns undefined where another version of the program wrote it, and it can't be read any more */
+/** @returns undefined if another version of the program wrote an incompatible value */
 export function readQuarantinedSource(held: Json): HeldSender | undefined {
   const read = heldSenderSchema.safeParse(held);
   if (!read.success) return undefined;
   const { consent, pageVersion, ...sender } = read.data;
-  // Nothing is counted at a release.
+  // Limits do not apply when a submission is accepted.
   return { consent, pageVersion, sender: { ...sender, clientAddress: sender.ipAddress } };
 }
 

@@ -27,8 +27,8 @@ export type Verdict =
   | { kind: "too-many" };
 
 /**
- * Tells people from programs: the one check of form, JSON endpoint and retry. Counts every call, whatever comes of it. Reads the
- * clock of the server alone, and costs one statement that waits for no disk.
+ * Distinguishes people from programs. Forms, JSON calls and retries all use this check. It counts every call, uses only the server's clock
+ * and runs one statement.
  */
 export async function checkSubmission(
   deps: { db: Kysely<Database>; clock: Clock; abuse: SpamCheckKeys },

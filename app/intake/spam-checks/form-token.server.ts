@@ -4,19 +4,19 @@ import { type ConsentVersion, currentConsentVersion } from "#content/consent.ts"
 import { tokenSigner } from "./signed-token.server.ts";
 
 /** Nobody reads a form, fills it in and sends it in less. */
-export const leastSecondsToFillIn = 2;
+export const minSecondsToFillIn = 2;
 
-/** A page left open overnight still serves. */
+/** Long enough for a page that was left open overnight. */
 export const formTokenHours = 24;
 
-/** A token that a page of ours was given when it was sent. */
+/** The token that the server put into a page. */
 export type FormToken = {
   id: string;
   /** Digest of the page. */
   pageVersion: string;
   /** Version of the consent wording that the page displayed, a key of `consentWordings`. */
   wordingVersion: string;
-  /** What its age has against it. By our clock, whatever the browser's says. */
+  /** The suspicion that its age causes, by the server's clock. */
   doubt: "too-fast" | "token" | null;
 };
 
@@ -26,7 +26,7 @@ export type FormTokens = {
    * @param wordingVersion another version only in tests
    */
   issueFormToken(form: LeadForm, pageVersion: string, now: Date, wordingVersion?: ConsentVersion): string;
-  /** @returns undefined where there is none, it is none of ours, or of another form */
+  /** @returns undefined without a token, or for an unrecognized token or one of another form */
   readFormToken(form: LeadForm, token: string | null, now: Date): FormToken | undefined;
 };
 
@@ -52,5 +52,5 @@ export function formTokens(keys: PurposeKeys): FormTokens {
 
 function doubtOf(ageMs: number): FormToken["doubt"] {
   if (ageMs < 0 || ageMs > formTokenHours * 3_600_000) return "token";
-  return ageMs < leastSecondsToFillIn * 1_000 ? "too-fast" : null;
+  return ageMs < minSecondsToFillIn * 1_000 ? "too-fast" : null;
 }

@@ -25,7 +25,7 @@ type SubmissionLimit =
   | "immediateByMailbox"
   | "refusedByAddress";
 
-/** What the tables say of an attempt. */
+/** The counts and token state of an attempt. */
 export type AttemptRecord = {
   isOver(limit: SubmissionLimit): boolean;
   /** Whether the token was used only for this content. The same content with the same token is the same submission. */
@@ -73,7 +73,7 @@ export async function recordAttempt(
         where fingerprint = ${fingerprint} and released_at is null and reason <> 'honeypot'
       ) as is_held`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error("The statement that counts attempts answered nothing.");
+  if (row === undefined) throw new Error("The statement that counts attempts returned no row.");
   return {
     isOver: (limit) => (row.counts[attempts[limit].key] ?? 0) > attemptLimits[limit].most,
     isOurs: ({ id }) => id === spent && row.spentOn === fingerprint,

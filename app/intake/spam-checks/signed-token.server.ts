@@ -1,23 +1,20 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
 import type { PurposeKeys } from "#app/platform/key-ring.server.ts";
 
-/** What a token of ours says. */
 export type SignedToken = {
-  /** Its own name among all tokens. */
   id: string;
   issuedAt: Date;
-  /** What was put into it. */
   text: string;
 };
 
 export type TokenSigner = {
-  /** @param text digits, letters, `-` and `_` alone; it can be read by whoever holds the token */
+  /** @param text digits, letters, `-` and `_`; anyone who has the token can read it */
   issue(purpose: string, text: string, now: Date): { token: string; id: string };
   /** @returns undefined for an unrecognized token, or one issued for another purpose */
   read(purpose: string, token: string): SignedToken | undefined;
 };
 
-/** Bytes of the parts of a token. Multiples of three, so that each text stands for one value alone. */
+/** Bytes of the parts of a token. Multiples of three, so that each value has only one base64url form. */
 const timeBytes = 6;
 const nonceBytes = 9;
 const signatureBytes = 18;

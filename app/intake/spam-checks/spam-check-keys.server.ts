@@ -4,7 +4,7 @@ import type { KeyRing } from "#app/platform/key-ring.server.ts";
 import { type FormTokens, formTokens } from "./form-token.server.ts";
 import { tokenSigner } from "./signed-token.server.ts";
 
-/** What it takes a secret for: tokens that we know again, and digests by which we count. */
+/** The operations that need the secret: signed tokens, and digests for counting. */
 export type SpamCheckKeys = FormTokens & {
   limitKey: LimitKey;
   /** The secret part of the confirmation URL. @param id of the quarantined submission */

@@ -1,16 +1,15 @@
 import { submissionFieldNames } from "#app/intake/form/submission-fields.ts";
 
-/** What tells people from programs, as it came with a form. Whoever sends it can write anything here. */
+/** The spam signals of a submission. The sender controls all of them. */
 export type Evidence = {
-  /** The field that nobody sees: empty, unless a program filled it in. */
+  /** The honeypot field; empty unless a program filled it in. */
   website: string;
-  /** What the page was given when it was sent. */
   formToken: string | null;
-  /** A form in one of our pages always carries a token; a call of the JSON endpoint need not. */
+  /** A form post always has a token. A JSON call may omit it. */
   isFormPost: boolean;
 };
 
-/** @param textOf the text of a field, or undefined where there is none */
+/** @param textOf returns the text of a field, or undefined */
 export function readEvidence(textOf: (name: string) => string | undefined, isFormPost: boolean): Evidence {
   const { trap, token } = submissionFieldNames;
   const filled = (name: string): string | null => textOf(name)?.trim() || null;

@@ -1,10 +1,7 @@
 import { createHash } from "node:crypto";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 
-/**
- * Digest of what was sent: the same content has the same one, however it was sent.
- * @param input the fields as the form's schema reads them
- */
+/** Deduplication key of a submission. The same content has the same key, regardless of how it was sent. */
 export function fingerprintSubmission(form: LeadForm, input: Readonly<Record<string, unknown>>): string {
   const fields = Object.entries(input).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return digest(JSON.stringify([form, fields]));

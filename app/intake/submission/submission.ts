@@ -1,12 +1,12 @@
 import type { Sender } from "#app/tracking/attribution/request-source.server.ts";
 
-/** What comes with a form besides its fields. */
+/** What a submission contains besides its form fields. */
 export type Submission = {
-  /** When it arrived; of one that was held back, when it first did. */
+  /** Time of receipt; for a quarantined submission, the first one. */
   at: Date;
   sender: Sender;
   consent: Consent;
-  /** Digest of the page on which the form stood; null where it was sent without one of ours. */
+  /** Digest of the page with the form; null without a valid form token. */
   pageVersion: string | null;
   /**
    * The rate-limit keys for seats and emails until the mailbox is confirmed. Null if the mailbox is confirmed or staff accepted the
@@ -15,7 +15,7 @@ export type Submission = {
   unconfirmed: UnconfirmedKeys | null;
   /** Keyed digest of the mailbox, also after confirmation. Null if an earlier release quarantined the submission. */
   mailboxKey: string | null;
-  /** Whether the limits of one mailbox and one mail domain apply to its place. False: staff accepted it. */
+  /** Whether the seat limits of a mailbox and a mail domain apply. False if staff accepted the submission. */
   isLimited: boolean;
   /** The seat that was held until the mailbox is confirmed. */
   heldSeat: HeldSeat | null;
@@ -40,10 +40,9 @@ export type UnconfirmedKeys = UnconfirmedSeatKeys & {
 
 export type HeldSeat = { eventId: string; until: Date };
 
-/** What its sender agreed to. */
 export type Consent =
   | { basis: "boxes-shown"; wordingVersion: string; byEmail: boolean; byPhone: boolean }
-  /** Sent without a form of ours: nobody was asked, and nothing was given. */
+  /** Sent without this site's form, so no consent text was displayed. */
   | { basis: "none-given" };
 
 export const noConsent: Consent = { basis: "none-given" };

@@ -25,7 +25,7 @@ describe("the preference page", () => {
     expect(response.status).toBe(200);
     expect(markedIn(html)).toEqual(["reminders", "announcements"]);
     expect(html).not.toContain(recipient);
-    expect(html).toContain("always come");
+    expect(html).toContain("We always send confirmations");
   });
 
   it("is kept by nobody, is in no search engine, and tells no page that it leads to where it is", async () => {

@@ -1,6 +1,6 @@
 import type { EmailTopic } from "#app/email/outbox/suppressions.server.ts";
 
-/** The names of the two buttons, which tell the server what is wanted. */
+/** The values of the two buttons. */
 export const preferenceIntents = { save: "save", none: "none" } as const;
 
 /** The optional emails about events. */
@@ -20,20 +20,22 @@ export const preferenceMessages = {
   lead: "These choices apply to the person whose address received our email.",
   events: "About events",
   contact: "Staying in touch",
-  owed: "Some emails always come: confirmations of what you send us, the result of an assessment taken with your address, and changes to an event you have a seat for. To stop those about an event, give up your seat through the link in any of its emails.",
+  owed: "We always send confirmations of the forms you submit, the result of an assessment taken with your address, and changes to an event you have a seat for. To stop emails about an event, give up your seat through the link in any of them.",
   save: "Save",
   none: "Stop all of these",
 } as const;
 
-/** Where something is still wanted, and where nothing is. */
 export const savedMessages = {
-  some: { title: "Saved", description: "What is checked below is on. Everything else is off." },
+  some: {
+    title: "Saved",
+    description: "Your preferences are updated. You’ll hear from us only about what is checked below.",
+  },
   none: {
     title: "Saved",
     description: "You’ll get no reminders, no event dates, no articles or invitations, and no calls from us.",
   },
 } as const;
 
-/** The answer to a mail program that unsubscribed for its owner. */
+/** The response to a mail program’s one-click unsubscribe request. */
 export const unsubscribedText =
   "You’re unsubscribed: no reminders, no event dates, no articles or invitations.";

@@ -16,7 +16,7 @@ import { preferencesPath, savedParameter } from "./preferences-path.ts";
 
 export const handle = { scripts: "none", shared: false } satisfies PageHandle;
 
-/** Looking changes nothing: mail scanners and previews open links too. */
+/** GET changes nothing, because mail scanners and link previews follow links. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const preferences = await findPreferences(servicesOf(context).db, params.key);
   if (preferences === undefined) throw unknownKey();
@@ -31,11 +31,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`${preferencesPath(params.key)}?${savedParameter}`, 303);
 }
 
-/** @throws AppError where neither button was pressed: an empty form must not stop everything */
+/** @throws AppError without a known button, because an empty form must not opt out of everything */
 function readChange(form: FormData): PreferenceChange {
   const intent = form.get("intent");
   if (intent === preferenceIntents.none) return { topics: [], consents: { email: "stop", phone: "stop" } };
-  if (intent !== preferenceIntents.save) throw new AppError("invalid", "the form without its intent");
+  if (intent !== preferenceIntents.save) throw new AppError("invalid", "the form has no known intent");
   const marked = form.getAll(preferenceFields.topic);
   return {
     topics: emailTopics.filter((topic) => marked.includes(topic)),
@@ -51,12 +51,12 @@ function readDecision(form: FormData, channel: Channel): PreferenceChange["conse
 }
 
 function unknownKey(): AppError {
-  return new AppError("not-found", "no letter has this key");
+  return new AppError("not-found", "no email has this preferences key");
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(pages.letterPreferences, matches),
-  // The address is a secret: what the page leads to must not learn it.
+  // The URL is secret. The referrer must not reveal it to pages that this page links to.
   { name: "referrer", content: "origin" },
 ];
 

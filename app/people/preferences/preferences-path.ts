@@ -1,10 +1,10 @@
 import { pages } from "#app/pages/registry.ts";
 
-/** Says in the address that the choice was just saved. */
+/** The query parameter that displays the “Saved” notice. */
 export const savedParameter = "saved";
 
-/** The private address at which the recipient of a letter says which letters are wanted. */
+/** The private URL of the preference page. */
 export function preferencesPath(key: string): string {
-  // A key from outside can be anything, and this goes into a header.
+  // A key from a request can contain any character, and the path is used in a header.
   return `${pages.letterPreferences.path}/${encodeURIComponent(key)}`;
 }

@@ -6,9 +6,8 @@ import { savePreferences } from "./preferences.server.ts";
 import { preferencesPath } from "./preferences-path.ts";
 
 /**
- * `POST /functions/v1/letters/unsubscribe/:key`, which mail programs send for their owner at the press of a button (RFC
- * 8058). They come from anywhere, with a form of either kind or none at all: the address says everything. A GET changes
- * nothing, because scanners follow links; it redirects a person to the page. It applies to email and does not stop calls.
+ * `POST /functions/v1/letters/unsubscribe/:key`, the one-click unsubscribe request of mail programs (RFC 8058). The body is ignored,
+ * because the URL contains the key. A GET only redirects to the preference page, because scanners follow links. It does not stop calls.
  */
 export function unsubscribeEndpoint(deps: Pick<RequestServices, "clock" | "db" | "persons">): Hono {
   const path = "/letters/unsubscribe/:key";
