@@ -10,10 +10,10 @@ export default [
     layout("staff/shell/staff-layout.route.tsx", [
       layout("staff/shell/watched-layout.route.tsx", [
         route("admin", "staff/dashboard/dashboard.route.tsx"),
-        route("admin/assessments", "staff/leads/all-assessments.route.tsx"),
-        route("admin/signups", "staff/leads/all-signups.route.tsx"),
-        route("admin/visitors", "staff/leads/all-visitors.route.tsx"),
-        route("admin/tracking", "staff/leads/all-tracking-events.route.tsx"),
+        route("admin/assessments", "staff/assessments/assessments.route.tsx"),
+        route("admin/signups", "staff/signups/signups.route.tsx"),
+        route("admin/visitors", "staff/visits/visitors.route.tsx"),
+        route("admin/tracking", "staff/visits/tracking-events.route.tsx"),
         route("admin/people", "staff/people/people.route.tsx"),
         route("admin/people/erased", "staff/person-erasure/erased.route.tsx"),
         route("admin/people/:leadId", "staff/people/person.route.tsx"),

@@ -1,13 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openQueries } from "#app/data/connection/open-pool.server.ts";
 import type { Amounts } from "./load/fill-lists.ts";
-import { listNames, listQuestions } from "./load/list-questions.ts";
+import { listQuestions, type MeasuredList } from "./load/list-questions.ts";
+import { listAssessments } from "#app/assessments/lists/list-assessments.server.ts";
+import { listSignups } from "#app/events/lists/list-signups.server.ts";
+import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
+import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
 import { type Desk, openDesk } from "./open-desk.ts";
 import { percentile } from "./load/statistics.ts";
 import { formatNumber, type Line } from "./report.ts";
 
 /** A fifth of the largest practice that is proved (`tests/long/desk-lists.ts`): filling it takes half a minute. */
 const amounts: Amounts = { visits: 200_000, assessments: 20_000, signups: 10_000, trackingEvents: 1_000_000 };
+
+const lists: readonly MeasuredList[] = [
+  { name: "assessments", query: listAssessments },
+  { name: "sign-ups", query: listSignups },
+  { name: "visitors", query: listVisitors },
+  { name: "tracking events", query: listTrackingEvents },
+];
 
 /** How fast the lists of the desk answer, whatever is asked of them, and how fast a million rows leave, with what memory. */
 export async function measureDeskLists(): Promise<Line[]> {
@@ -41,9 +52,9 @@ export type Times = {
 export function timeLists(desk: Desk): Promise<Times[]> {
   return desk.inDatabase(async (pool) => {
     const db = openQueries(pool);
-    const questions = await listQuestions(pool);
+    const questions = await listQuestions(pool, lists);
     const found: Times[] = [];
-    for (const name of listNames) {
+    for (const { name } of lists) {
       const answers: { ms: number; asked: string }[] = [];
       for (const { asked, read } of questions.filter(({ list }) => list === name)) {
         for (const ms of await read(db)) answers.push({ ms, asked: JSON.stringify(asked) });

@@ -1,27 +1,27 @@
-import type { Kysely } from "kysely";
-import type { Database } from "#app/data/schema/database.ts";
-import { type List, listOf } from "#app/data/lists/create-list-query.server.ts";
-import {
-  lineColumns,
-  auditConditions,
-  auditDays,
-  type AuditFilter,
-  type AuditLine,
-} from "./list-audit-events.server.ts";
+import { sql } from "kysely";
+import { defineListQuery, type QueryOfList } from "#app/data/lists/define-list-query.server.ts";
+import { auditConditions, lineColumns } from "./list-audit-events.server.ts";
 
-/** Filter and sort order of the audit log. */
-export type AuditLogQuery = AuditFilter & { sort: "newest" | "oldest" };
+const at = sql.ref<Date>("at");
 
-/** Lists matching entries of the audit log by time. */
-export function listAuditLog(db: Kysely<Database>, query: AuditLogQuery): List<AuditLine> {
-  const days = auditDays(query);
-  return listOf(db, {
+/** The audit log by the time of the events. @param timeZone the zone of the days in a query */
+export function listAuditLog({ timeZone }: { timeZone: string }) {
+  return defineListQuery({
     table: "auditEvents",
-    rows: db.selectFrom("auditEvents").select(lineColumns),
-    order: { by: [days.column], direction: query.sort === "newest" ? "desc" : "asc" },
-    conditions: auditConditions(query),
-    days,
-    // Longer numbers exceed the range of row ids.
-    idOf: (word) => (/^\d{1,15}$/.test(word) ? Number(word) : undefined),
+    columns: lineColumns,
+    select: (db) => db.selectFrom("auditEvents").select(lineColumns),
+    sorts: { newest: { by: [at], direction: "desc" }, oldest: { by: [at], direction: "asc" } },
+    filters: {
+      action: auditConditions.action,
+      /** An email address in any case, or a kind of actor without an address. */
+      who: (actor: string) => auditConditions.actor(actor.toLowerCase()),
+      /** One subject, or several separated by commas. */
+      about: (subjects: string) => auditConditions.subjects(subjects.split(",")),
+    },
+    days: { column: at, timeZone },
+    // A longer number exceeds the range of ids.
+    parseId: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
   });
 }
+
+export type AuditLogQuery = QueryOfList<ReturnType<typeof listAuditLog>>;

@@ -1,18 +1,33 @@
-/** Which page of a list is wanted: the first, or the one beyond a row of the page that is left. */
+/** A page of a list: the first, or the one beyond a row of the current page. */
 export type PageRequest = {
-  /** The most rows on a page. */
+  /** Maximum number of rows. */
   size: number;
   beyond?: Beyond | undefined;
 };
 
-/** `after`: further down the list than a row; `before`: further up. `row` is the row's id, so that no address says whose it is. */
+/** `after` is further down the list than a row, `before` further up. `row` is an id, so that URLs contain no personal data. */
 export type Beyond = { direction: "after" | "before"; row: string };
 
-/** A page of a list. */
 export type PageOfRows<Row> = {
   rows: readonly Row[];
   hasPrevious: boolean;
   hasNext: boolean;
-  /** The row beyond which the page was to lie is no longer there, or nothing lies beyond it any more: this is the first page. */
+  /** This is the first page, because the requested row no longer exists or nothing lies beyond it. */
   isLost: boolean;
+};
+
+/** The rows that match a query. */
+export type List<Row> = {
+  page: (request: PageRequest) => Promise<PageOfRows<Row>>;
+  /** All rows in order, read in batches: an export of any size needs little memory, and rows that arrive meanwhile do not disturb it. */
+  each: () => AsyncGenerator<Row>;
+  count: () => Promise<number>;
+};
+
+/** What a query can contain, for the tests and measurements of query plans. */
+export type ListShape = {
+  sorts: readonly string[];
+  filters: readonly string[];
+  hasSearch: boolean;
+  hasDays: boolean;
 };

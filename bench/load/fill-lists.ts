@@ -55,6 +55,7 @@ function stepsOf({ visits, assessments, signups, trackingEvents }: Amounts): Ste
       values: [Math.ceil(trackingEvents / visits), trackingEvents],
     },
     { table: "visitors", statements: [identifiedRows], values: [] },
+    { table: "audit_events", statements: [auditRows], values: [assessments] },
   ];
 }
 
@@ -157,3 +158,10 @@ const identifiedRows = `
     union all
     select id, name, email, created_at, 'linkedin-live-signup-form' from linkedin_live_signups
   ) as leads`;
+
+/** Every hundredth action is rare. */
+const auditRows = `
+  insert into audit_events (at, action, actor_kind, actor_id, actor_email, subject)
+  select ${moment("number", "$1")}, case when number % 100 = 0 then 'person-erased' else 'signed-in' end, 'staff',
+    'id' || number % 50, 'staff' || number % 50 || '@example.com', case when number % 100 = 0 then 'person:' || number end
+  from generate_series(1, $1::int) as number`;

@@ -1,47 +1,46 @@
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
+import { openQueries } from "#app/data/connection/open-pool.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import type { List } from "#app/data/lists/create-list-query.server.ts";
-import { listAssessments } from "#app/assessments/lists/list-assessments.server.ts";
-import { listSignups } from "#app/events/lists/list-signups.server.ts";
-import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
-import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
-import type { PageRequest } from "#app/platform/page-of-rows.ts";
+import type { List, ListShape, PageRequest } from "#app/platform/page-of-rows.ts";
 
-/** The lists, as people call them. */
-export const listNames = ["assessments", "sign-ups", "visitors", "tracking events"] as const;
+/** A list with the shape of its queries. */
+export type MeasuredList = {
+  name: string;
+  query: ((db: Kysely<Database>, query: never) => List<{ id: string | number }>) & { shape: ListShape };
+};
 
-/** One way to ask a list. */
+type Query = { sort: string } & Readonly<Record<string, string | undefined>>;
+
+/** A query of a list. */
 export type Question = {
-  list: (typeof listNames)[number];
-  /** What is asked, as the query of the list. */
+  list: string;
   asked: object;
-  /** Reads the first page, one deep down, and the one above that. @returns how long each took, in milliseconds */
+  /** Reads the first page, a page far down, and the page before that one. @returns their times in milliseconds */
   read(db: Kysely<Database>): Promise<number[]>;
 };
 
-/** Every filter with every other and with every order, on what `fillLists` has made. */
-export async function listQuestions(pool: Pool): Promise<Question[]> {
-  const { event, visit, deep } = await findRows(pool);
-  const question =
-    <Query extends object>(
-      list: Question["list"],
-      read: (db: Kysely<Database>, query: Query) => Pick<List<unknown>, "page">,
-    ) =>
-    (asked: Query): Question => ({
-      list,
-      asked,
-      read: (db) => time(deep[list], read(db, asked).page),
-    });
-  return [
-    ...assessmentQueries().map(question("assessments", listAssessments)),
-    ...signupQueries(event).map(question("sign-ups", listSignups)),
-    ...visitorQueries().map(question("visitors", listVisitors)),
-    ...trackingQueries(visit).map(question("tracking events", listTrackingEvents)),
-  ];
+/** Each combination of search, days, filters and sort order of each list, for the data of `fillLists`. */
+export async function listQuestions(pool: Pool, lists: readonly MeasuredList[]): Promise<Question[]> {
+  const db = openQueries(pool);
+  const samples = await findSamples(pool);
+  const questions: Question[] = [];
+  for (const { name, query } of lists) {
+    const row = await findDeepRow(db, query);
+    for (const asked of createQueries(query.shape, samples)) {
+      const read = (database: Kysely<Database>) => time(row, ask(query, database, asked).page);
+      questions.push({ list: name, asked, read });
+    }
+  }
+  return questions;
 }
 
-/** As many rows as a page of the desk shows. */
+function ask(query: MeasuredList["query"], db: Kysely<Database>, asked: Query) {
+  // Queries are built from the shape of the list.
+  return query(db, asked as never);
+}
+
+/** The number of rows on a page of the staff area. */
 const size = 50;
 
 async function time(row: string, read: (page: PageRequest) => Promise<unknown>): Promise<number[]> {
@@ -59,39 +58,50 @@ async function time(row: string, read: (page: PageRequest) => Promise<unknown>):
   return times;
 }
 
-/** An event, a visit, and of each list a row of which nine tenths are newer. */
-async function findRows(pool: Pool) {
-  const idOf = async (query: string): Promise<string> => {
+/** The id of a row that nine tenths of the list precede. */
+async function findDeepRow(db: Kysely<Database>, query: MeasuredList["query"]): Promise<string> {
+  const [usual = "", ...others] = query.shape.sorts;
+  const rows = ask(query, db, { sort: others.includes("oldest") ? "oldest" : usual });
+  const { rows: oldest } = await rows.page({ size: Math.ceil((await rows.count()) / 10) });
+  return String(oldest.at(-1)?.id);
+}
+
+/** Values of filters: common, rare and absent ones. */
+type Samples = Readonly<Record<string, readonly string[]>>;
+
+async function findSamples(pool: Pool): Promise<Samples> {
+  const findId = async (query: string): Promise<string> => {
     const { rows } = await pool.query<{ id: string }>(query);
     return rows[0]?.id ?? "";
   };
-  const deepIn = (table: string, column: string): Promise<string> =>
-    idOf(`select id from ${table} order by ${column} limit 1 offset (select count(*) / 10 from ${table})`);
   return {
-    event: await idOf("select id from events order by starts_at limit 1"),
-    visit: await idOf("select visit_id as id from tracking_events order by timestamp limit 1"),
-    deep: {
-      assessments: await deepIn("pre_loi_assessments", "created_at"),
-      "sign-ups": await deepIn("linkedin_live_signups", "created_at"),
-      visitors: await deepIn("visitors", "created_at"),
-      "tracking events": await deepIn("tracking_events", "timestamp"),
-    },
+    level: ["Exit Ready", "Early Stage"],
+    state: ["seat", "waiting"],
+    class: ["person", "unsure", "machine"],
+    type: ["page_view", "booking_click"],
+    action: ["signed-in", "person-erased"],
+    event: [await findId("select id from events order by starts_at limit 1")],
+    visit: [await findId("select visit_id as id from tracking_events order by timestamp limit 1")],
+    source: ["Direct", "https://machine.example", "https://blog7.example/an/article", "of nobody"],
+    page: ["/", "/old-page-7", "/of-nobody"],
+    who: ["staff7@example.com", "shell"],
+    about: ["person:100", "person:none"],
   };
 }
 
-/** A word of every row, one of a sixteenth, of one row, of none, two short ones, a short one of none, and a number. */
+/** Words of every row, of a sixteenth, of one row, of none, two short words, a short word of none, and a number. */
 const searches = [
-  {},
-  { search: "example" },
-  { search: "smith" },
-  { search: "lead471@" },
-  { search: "nobody of this name" },
-  { search: "al bo" },
-  { search: "ng" },
-  { search: "(512) 555-0188" },
+  undefined,
+  "example",
+  "smith",
+  "lead471@",
+  "nobody of this name",
+  "al bo",
+  "ng",
+  "(512) 555-0188",
 ];
 
-/** All there is, the last weeks, a day, and all of it in so many words. */
+/** All days, the last weeks, one day, and a range that includes all rows. */
 const days = [
   {},
   { from: daysAgo(21) },
@@ -103,76 +113,16 @@ function daysAgo(count: number): string {
   return new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
 }
 
-function assessmentQueries() {
-  const ofLevel = [{}, { level: "Exit Ready" }, { level: "Early Stage" }] as const;
-  const sorts = ["newest", "oldest", "highest", "lowest", "name"] as const;
-  return each(searches, days, ofLevel, sorts, (search, day, level, sort) => ({
-    ...search,
-    ...day,
-    ...level,
-    sort,
-  }));
-}
-
-function signupQueries(event: string) {
-  const states = [
-    {},
-    { state: "seat" },
-    { state: "waiting" },
-    { event },
-    { event, state: "waiting" },
-  ] as const;
-  const sorts = ["newest", "oldest", "name"] as const;
-  return each(searches, days, states, sorts, (search, day, state, sort) => ({
-    ...search,
-    ...day,
-    ...state,
-    sort,
-  }));
-}
-
-function visitorQueries() {
-  const sources = ["Direct", "https://machine.example", "https://blog7.example/an/article", "of nobody"];
-  const classes = [
-    {},
-    { trafficClass: "person" },
-    { trafficClass: "unsure" },
-    { trafficClass: "machine" },
-  ] as const;
-  const narrowed = classes.flatMap((ofClass) => [
-    ofClass,
-    ...sources.map((source) => ({ ...ofClass, source })),
-  ]);
-  const sorts = ["newest", "oldest"] as const;
-  return each(searches, days, narrowed, sorts, (search, day, by, sort) => ({
-    ...search,
-    ...day,
-    ...by,
-    sort,
-  }));
-}
-
-function trackingQueries(visit: string) {
-  const types = [{}, { eventType: "page_view" }, { eventType: "booking_click" }] as const;
-  const pages = [
-    {},
-    { page: "/" },
-    { page: "/old-page-7" },
-    { page: "/of-nobody" },
-    { visit },
-    { visit, page: "/" },
-  ];
-  const sorts = ["newest", "oldest"] as const;
-  return each(types, days, pages, sorts, (type, day, page, sort) => ({ ...type, ...day, ...page, sort }));
-}
-
-/** Each of four kinds with each of the others. */
-function each<A, B, C, D, Made>(
-  some: readonly A[],
-  others: readonly B[],
-  more: readonly C[],
-  last: readonly D[],
-  make: (a: A, b: B, c: C, d: D) => Made,
-): Made[] {
-  return some.flatMap((a) => others.flatMap((b) => more.flatMap((c) => last.map((d) => make(a, b, c, d)))));
+function createQueries(shape: ListShape, samples: Samples): Query[] {
+  let queries: Query[] = shape.sorts.map((sort) => ({ sort }));
+  const combine = (parts: readonly Readonly<Record<string, string | undefined>>[]): void => {
+    queries = queries.flatMap((query) => parts.map((part) => ({ ...query, ...part })));
+  };
+  if (shape.hasSearch) combine(searches.map((search) => ({ search })));
+  if (shape.hasDays) combine(days);
+  for (const name of shape.filters) {
+    const values = [undefined, ...(samples[name] ?? ["no such value"])];
+    combine(values.map((value) => ({ [name]: value })));
+  }
+  return queries;
 }

@@ -19,7 +19,7 @@ test("an examiner reads who did what, narrows it down, and asks after a person",
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(page.getByText(`${email} signed in.`)).toBeVisible();
 
-  await page.getByText("What was done with somebody’s data").focus();
+  await page.getByText("Find entries about a person").focus();
   await page.keyboard.press("Enter");
   await page.getByLabel("Email address").fill(email);
   await page.keyboard.press("Enter");
@@ -29,8 +29,8 @@ test("an examiner reads who did what, narrows it down, and asks after a person",
 
   const plain = await withoutScripting(browser, page);
   await plain.goto("/admin/audit?after=nothing&action=moon-landed");
-  await expect(plain.getByRole("alert")).toContainText("“moon-landed” is nothing that “What” can be");
-  await plain.getByText("What was done with somebody’s data").click();
+  await expect(plain.getByRole("alert")).toContainText("“moon-landed” is not a value of “What”");
+  await plain.getByText("Find entries about a person").click();
   await plain.getByLabel("Email address").fill(email);
   await plain.getByRole("button", { name: "Find" }).click();
   await expect(plain).toHaveURL(/about=person%3A/);

@@ -47,7 +47,7 @@ test("all of it works without scripting, and an address typed by hand is answere
   await page.goto("/admin");
   const plain = await withoutScripting(browser, page);
   await plain.goto("/admin/letters?state=lost&from=soon");
-  await expect(plain.getByRole("alert")).toContainText("“lost” is nothing that “State” can be");
+  await expect(plain.getByRole("alert")).toContainText("“lost” is not a value of “State”");
   await plain.getByLabel("Recipient").fill(email);
   await plain.getByRole("button", { name: "Show" }).click();
   await plain.getByRole("link", { name: `Sign-up confirmation to ${email}` }).click();

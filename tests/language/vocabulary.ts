@@ -36,8 +36,6 @@ export const rejectedWording: readonly Rejected[] = [
  */
 export const pendingFiles: readonly string[] = [
   "app/assessments/questions/",
-  "app/data/lists/keyset.server.ts",
-  "app/data/lists/search.server.ts",
   "app/email/outbox/",
   "app/email/rendering/",
   "app/events/attendance/",
@@ -74,13 +72,11 @@ export const pendingFiles: readonly string[] = [
   "app/staff/event-form/",
   "app/staff/events/",
   "app/staff/exports/",
-  "app/staff/leads/",
   "app/staff/people/",
   "app/staff/person-erasure/",
   "app/staff/quarantine/",
   "app/staff/session/",
   "app/staff/team/",
-  "app/tracking/lists/list-visitors.server.ts",
   "bench/",
   "demo/",
   "e2e/leads/",

@@ -29,13 +29,13 @@ const rules: readonly Rule[] = [
   // Each demand of a permission, and each demand of a fresh proof.
   {
     files: /^app\/staff\//,
-    check: /(?<!function )\b(?:requireStaff|authorizeStaff)\([^;]*?\b(can[A-Z]\w+)\b/g,
+    check: /(?<!function )\b(?:requireStaff|authorizeStaff)\([^;]*?(\bcan[A-Z]\w+|\b[\w.]+\.permission)\b/g,
     replacement: "() => true",
     noticedBy: "pending",
   },
   {
-    files: /^app\/staff\/exports\//,
-    check: /\bmay: (can[A-Z]\w+)/g,
+    files: /^app\/staff\/.*\.tsx$/,
+    check: /\bpermission: (can[A-Z]\w+)/g,
     replacement: "() => true",
     noticedBy: "pending",
   },
@@ -152,7 +152,9 @@ export function findMutants(root: string): Mutant[] {
   });
   for (const [file, text] of texts) {
     const calls = [...text.matchAll(guardCall)].length;
-    const permissions = found.filter((mutant) => mutant.file === file && /^can[A-Z]/.test(mutant.original));
+    const permissions = found.filter(
+      (mutant) => mutant.file === file && /^can[A-Z]|\.permission$/.test(mutant.original),
+    );
     if (calls > permissions.length) {
       throw new Error(
         `${file} calls the guard ${calls} times, and ${permissions.length} permissions were found`,

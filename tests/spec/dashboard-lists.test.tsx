@@ -8,16 +8,16 @@ import type { Visitor } from "#app/tracking/lists/list-visitors.server.ts";
 import { keptFor } from "#app/people/retention/retention.server.ts";
 import { dashboardTexts } from "#app/staff/dashboard/dashboard.messages.ts";
 import { DashboardSection } from "#app/staff/dashboard/dashboard-section.tsx";
-import { signupRow, SignupsTable } from "#app/staff/leads/signups-table.tsx";
-import { trackingRow, TrackingTable } from "#app/staff/leads/tracking-table.tsx";
-import { visitorRow, VisitorsTable } from "#app/staff/leads/visitors-table.tsx";
+import { signupList } from "#app/staff/signups/signups.list.tsx";
+import { trackingEventList } from "#app/staff/visits/tracking-events.list.tsx";
+import { visitorList } from "#app/staff/visits/visitors.list.tsx";
 import { elementsIn, wordsOf } from "./markup.ts";
 
 const now = new Date("2026-11-20T18:00:00Z");
 const note = dashboardTexts.trackingNote(keptFor.visits);
 
 const signup = (given: Partial<Signup> = {}) =>
-  signupRow(
+  signupList.view(
     {
       id: "1",
       name: "Ada Byron",
@@ -34,7 +34,7 @@ const signup = (given: Partial<Signup> = {}) =>
   );
 
 const visit = (given: Partial<Visitor> = {}) =>
-  visitorRow(
+  visitorList.view(
     {
       id: "1",
       firstName: "Anonymous",
@@ -52,7 +52,7 @@ const visit = (given: Partial<Visitor> = {}) =>
   );
 
 const event = (given: Partial<TrackingEvent>) =>
-  trackingRow(
+  trackingEventList.view(
     {
       id: "1",
       visitId: "2",
@@ -69,27 +69,34 @@ const event = (given: Partial<TrackingEvent>) =>
   );
 
 const sections = {
-  signups: (count: number, hasMore = false, isLoading = false) => {
-    const rows = many(count, (id) => ({ ...signup(), id }));
-    return draw(
-      { list: "signups", rows, hasMore, isLoading },
-      <SignupsTable labelledBy="signups" rows={rows} />,
-    );
-  },
-  visitors: (count: number, hasMore = false, isLoading = false) => {
-    const rows = many(count, (id) => ({ ...visit(), id }));
-    return draw(
-      { list: "visitors", rows, hasMore, isLoading },
-      <VisitorsTable labelledBy="visitors" rows={rows} />,
-    );
-  },
-  tracking: (count: number, hasMore = false, isLoading = false) => {
-    const rows = many(count, (id) => ({ ...event({}), id }));
-    return draw(
-      { list: "tracking", rows, hasMore, isLoading, note },
-      <TrackingTable labelledBy="tracking" rows={rows} />,
-    );
-  },
+  signups: (rows: number, hasMore = false, isLoading = false) =>
+    draw(
+      <DashboardSection
+        name="signups"
+        list={signupList}
+        {...state(hasMore, isLoading)}
+        rows={many(rows, (id) => ({ ...signup(), id }))}
+      />,
+    ),
+  visitors: (rows: number, hasMore = false, isLoading = false) =>
+    draw(
+      <DashboardSection
+        name="visitors"
+        list={visitorList}
+        {...state(hasMore, isLoading)}
+        rows={many(rows, (id) => ({ ...visit(), id }))}
+      />,
+    ),
+  tracking: (rows: number, hasMore = false, isLoading = false) =>
+    draw(
+      <DashboardSection
+        name="tracking"
+        list={trackingEventList}
+        {...state(hasMore, isLoading)}
+        rows={many(rows, (id) => ({ ...event({}), id }))}
+        note={note}
+      />,
+    ),
 };
 
 describe("specification section 2, admin dashboard: the other three sections", () => {
@@ -160,17 +167,11 @@ function many<Row>(count: number, row: (id: string) => Row): Row[] {
   return Array.from({ length: count }, (_, at) => row(`${at}`));
 }
 
-type SectionProps = Pick<
-  Parameters<typeof DashboardSection>[0],
-  "list" | "rows" | "hasMore" | "isLoading" | "note"
->;
+function state(hasMore: boolean, isLoading: boolean) {
+  return { hasMore, isLoading, isMissing: false, canExport: true, post: () => {} };
+}
 
-function draw(props: SectionProps, table: ReactNode): string {
-  const Component = () => (
-    <DashboardSection {...props} isMissing={false} canExport post={() => {}}>
-      {table}
-    </DashboardSection>
-  );
-  const Screen = createRoutesStub([{ path: "/", Component }]);
+function draw(section: ReactNode): string {
+  const Screen = createRoutesStub([{ path: "/", Component: () => section }]);
   return renderToStaticMarkup(<Screen initialEntries={["/"]} />);
 }

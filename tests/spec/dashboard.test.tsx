@@ -8,7 +8,8 @@ import { DashboardSection } from "#app/staff/dashboard/dashboard-section.tsx";
 import { levelOf } from "#app/assessments/questions/score.ts";
 import { createSummaryCards } from "#app/staff/dashboard/dashboard-view.ts";
 import { shownRows } from "#app/staff/dashboard/dashboard.messages.ts";
-import { assessmentRow, AssessmentsTable, toneOf } from "#app/staff/leads/assessments-table.tsx";
+import { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
+import { levelTones } from "#app/staff/data-table/level-badge.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { elementsIn, wordsOf } from "./markup.ts";
 
@@ -80,7 +81,7 @@ describe("specification section 2, admin dashboard: Pre-LOI Assessments", () => 
     [17, "green", "high"],
     [21, "green", "high"],
   ])("a score of %i has a %s badge", (score, _, tone) => {
-    expect(toneOf[levelOf(score)]).toBe(tone);
+    expect(levelTones[levelOf(score)]).toBe(tone);
   });
 
   test("the first 20 are shown, with the note when there are more", () => {
@@ -121,23 +122,22 @@ test("the header has Sign Out, and the page is not indexed", () => {
 
 function section(state: { rows: number; hasMore?: boolean; isLoading?: boolean }): string {
   const rows = Array.from({ length: state.rows }, (_, at) =>
-    assessmentRow({ ...assessment, id: `${at}` }, now),
+    assessmentList.view({ ...assessment, id: `${at}` }, now),
   );
   const Screen = createRoutesStub([
     {
       path: "/",
       Component: () => (
         <DashboardSection
-          list="assessments"
+          name="assessments"
+          list={assessmentList}
           rows={rows}
           hasMore={state.hasMore ?? false}
           isMissing={false}
           isLoading={state.isLoading ?? false}
           canExport
           post={() => {}}
-        >
-          <AssessmentsTable labelledBy="assessments" rows={rows} />
-        </DashboardSection>
+        />
       ),
     },
   ]);

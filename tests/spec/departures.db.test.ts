@@ -1,7 +1,7 @@
 import { answersScoring } from "#tests/kit/an-assessment.ts";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { listAssessments, summariseAssessments } from "#app/assessments/lists/list-assessments.server.ts";
+import { listAssessments, summarizeAssessments } from "#app/assessments/lists/list-assessments.server.ts";
 import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPerson, visit } from "#tests/kit/everything-about.ts";
@@ -12,7 +12,7 @@ const now = new Date("2026-11-20T18:00:00Z");
 test("6: this month is of this year, by the practice's clocks", async () => {
   // Midnight in Austin is at 5 in the morning by UTC until the clocks go back, which they do on the first of November 2026.
   for (const at of ["2025-11-10T12:00:00Z", "2026-11-01T04:59:59Z", "2026-11-01T05:00:00Z"]) await store(at);
-  const { total, thisMonth } = await summariseAssessments(db, { now: () => now });
+  const { total, thisMonth } = await summarizeAssessments(db, { now: () => now });
   expect({ total, thisMonth }).toEqual({ total: 3, thisMonth: 1 });
 });
 

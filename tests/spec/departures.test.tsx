@@ -10,7 +10,8 @@ import { timeIn } from "#app/platform/zoned-time.ts";
 import { EventBadge } from "#app/site/articles/event-badge.tsx";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
 import { heightFrom } from "#app/site/reviews/frame-height.ts";
-import { exportNotices } from "#app/staff/data-table/exports.messages.ts";
+import { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
+import { nothingNotice } from "#app/staff/data-table/exports.messages.ts";
 import { SignInCard } from "#app/staff/auth/sign-in-card.tsx";
 import { quickAccessMessages } from "#app/staff/auth/sign-in.messages.ts";
 import { outcomeOf, unplannedSale } from "#content/tax-example.ts";
@@ -86,7 +87,7 @@ const asserted: Readonly<Record<number, string | (() => void)>> = {
     expect(badge("full", "2026-12-17T18:00:00Z")).toContain("Dec 17");
   },
   14: () => {
-    expect(exportNotices.assessments.empty).toMatchObject({
+    expect(nothingNotice(assessmentList.export ?? { nothing: "" })).toMatchObject({
       title: "No Data",
       description: "No assessment data to export.",
     });

@@ -3,8 +3,11 @@ import type { Signup } from "#app/events/lists/list-signups.server.ts";
 import type { TrackingEvent } from "#app/tracking/lists/list-tracking-events.server.ts";
 import type { Visitor } from "#app/tracking/lists/list-visitors.server.ts";
 import type { CsvColumn } from "#app/platform/csv.ts";
-import { signupColumns, trackingColumns, visitorColumns } from "#app/staff/exports/export-columns.ts";
-import { filePrefixes } from "#app/staff/data-table/export-lists.ts";
+import { csvColumns } from "#app/staff/data-table/csv-columns.ts";
+import { exportedLists } from "#app/staff/exports/exported-lists.server.ts";
+import { signupList } from "#app/staff/signups/signups.list.tsx";
+import { trackingEventList } from "#app/staff/visits/tracking-events.list.tsx";
+import { visitorList } from "#app/staff/visits/visitors.list.tsx";
 
 const createdAt = new Date("2026-01-02T03:04:05Z");
 
@@ -47,7 +50,7 @@ const event: TrackingEvent = {
 
 describe("specification section 7, columns of the other exports", () => {
   test("sign-ups: name, email, phone, questions, topics, date, with their defaults", () => {
-    expect(cells(signupColumns, signup)).toEqual([
+    expect(cells(csvColumns(signupList.columns), signup)).toEqual([
       ["name", "Ada Byron"],
       ["email", "ada@example.com"],
       ["phone", "Not provided"],
@@ -58,7 +61,7 @@ describe("specification section 7, columns of the other exports", () => {
   });
 
   test("visitors: first and last name, email, source, IP address, user agent, date, with their defaults", () => {
-    expect(cells(visitorColumns, visitor)).toEqual([
+    expect(cells(csvColumns(visitorList.columns), visitor)).toEqual([
       ["first name", "Anonymous"],
       ["last name", "Visitor"],
       ["email", "visit-1@visitors.invalid"],
@@ -72,7 +75,7 @@ describe("specification section 7, columns of the other exports", () => {
 
 describe("specification section 3, the tracking export", () => {
   test("event type, URL, timestamp as people there write it, and the whole event as JSON", () => {
-    const found = new Map(cells(trackingColumns, event));
+    const found = new Map(cells(csvColumns(trackingEventList.columns), event));
     expect([...found.keys()]).toEqual(["event type", "url", "timestamp", "additional data"]);
     expect(found.get("timestamp")).toBe("1/1/2026, 9:04:05 PM");
     const whole: unknown = JSON.parse(String(found.get("additional data")));
@@ -91,8 +94,8 @@ test.each([
   ["assessments", "pre-loi-assessments-"],
   ["signups", "linkedin-live-signups-"],
   ["visitors", "visitors-"],
-] as const)("specification section 7: the file of %s begins with %s", (list, prefix) => {
-  expect(filePrefixes[list]).toBe(prefix);
+])("specification section 7: the file of %s begins with %s", (name, prefix) => {
+  expect(exportedLists.find(({ list }) => list.name === name)?.list.export.filePrefix).toBe(prefix);
 });
 
 function cells<Row>(columns: readonly CsvColumn<Row>[], row: Row): [string, string | number][] {

@@ -7,9 +7,12 @@ import type { Assessment } from "#app/assessments/lists/list-assessments.server.
 import { questions } from "#app/assessments/questions/questions.ts";
 import { byteOrderMark, csvHeadings, csvRecord } from "#app/platform/csv.ts";
 import { silentLog } from "#app/platform/log.server.ts";
-import { assessmentColumns } from "#app/staff/exports/export-columns.ts";
+import { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
+import { csvColumns } from "#app/staff/data-table/csv-columns.ts";
 import { aStaffSession, identityOf } from "#tests/kit/a-staff-session.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
+
+const assessmentColumns = csvColumns(assessmentList.columns);
 
 const row: Assessment = {
   id: "not exported",

@@ -4,7 +4,8 @@ import { assessmentNotices } from "#app/assessments/questions/assessment.message
 import { pages } from "#app/pages/registry.ts";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
 import { loadFailure } from "#app/staff/shell/error-page.messages.ts";
-import { exportNotices } from "#app/staff/data-table/exports.messages.ts";
+import { exportedNotice, nothingNotice } from "#app/staff/data-table/exports.messages.ts";
+import { exportedLists } from "#app/staff/exports/exported-lists.server.ts";
 import {
   linkSent,
   quickAccessMessages,
@@ -41,49 +42,49 @@ describe("specification section 8, error catalogue", () => {
     },
     {
       situation: "Export with no rows: assessments",
-      notice: exportNotices.assessments.empty,
+      notice: nothingNotice(exportOf("assessments")),
       title: "No Data",
       text: "No assessment data to export.",
     },
     {
       situation: "Export success: assessments",
-      notice: exportNotices.assessments.exported(27),
+      notice: exportedNotice(exportOf("assessments"), 27),
       title: "Export Successful",
       text: "Exported 27 assessment records to CSV.",
     },
     {
       situation: "Export with no rows: signups",
-      notice: exportNotices.signups.empty,
+      notice: nothingNotice(exportOf("signups")),
       title: "No Data",
       text: "No signup data to export.",
     },
     {
       situation: "Export success: signups",
-      notice: exportNotices.signups.exported(27),
+      notice: exportedNotice(exportOf("signups"), 27),
       title: "Export Successful",
       text: "Exported 27 signup records to CSV.",
     },
     {
       situation: "Export with no rows: visitors",
-      notice: exportNotices.visitors.empty,
+      notice: nothingNotice(exportOf("visitors")),
       title: "No Data",
       text: "No visitor data to export.",
     },
     {
       situation: "Export success: visitors",
-      notice: exportNotices.visitors.exported(27),
+      notice: exportedNotice(exportOf("visitors"), 27),
       title: "Export Successful",
       text: "Exported 27 visitor records to CSV.",
     },
     {
       situation: "Export with no rows: tracking",
-      notice: exportNotices.tracking.empty,
+      notice: nothingNotice(exportOf("tracking")),
       title: "No Data",
       text: "No tracking data to export.",
     },
     {
       situation: "Export success: tracking",
-      notice: exportNotices.tracking.exported(27),
+      notice: exportedNotice(exportOf("tracking"), 27),
       title: "Export Successful",
       text: "Exported 27 tracking events to CSV.",
     },
@@ -136,3 +137,9 @@ describe("specification section 2, not found and router fallback", () => {
     expect(fault).toContain('content="noindex"');
   });
 });
+
+function exportOf(name: string) {
+  const found = exportedLists.find(({ list }) => list.name === name);
+  if (found === undefined) throw new Error(`There is no export ${name}.`);
+  return found.list.export;
+}

@@ -1,60 +1,38 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import type { Order } from "#app/data/lists/keyset.server.ts";
-import { type List, listOf } from "#app/data/lists/create-list-query.server.ts";
-import { holdsWords } from "#app/data/lists/search.server.ts";
-import { type QuestionId, questionIds } from "#app/assessments/questions/questions.ts";
+import { defineListQuery, type QueryOfList, type RowOf } from "#app/data/lists/define-list-query.server.ts";
+import { questionIds } from "#app/assessments/questions/questions.ts";
 import { type Level, levels } from "#app/assessments/questions/score.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
-import type { AssessmentQuery, AssessmentSort } from "./assessment-query.ts";
 
-/** One submitted assessment as staff see it. */
-export type Assessment = Record<QuestionId, string> & {
-  id: string;
-  name: string;
-  email: string;
-  phone: string;
-  score: number;
-  scoreLevel: string;
-  createdAt: Date;
-};
-
-const columns = ["id", "name", "email", "phone", ...questionIds, "score", "scoreLevel", "createdAt"] as const;
-
-/** The assessments that fit a query. */
-export function listAssessments(db: Kysely<Database>, query: AssessmentQuery): List<Assessment> {
-  return listOf(db, {
-    table: "preLoiAssessments",
-    rows: db.selectFrom("preLoiAssessments").select(columns),
-    order: orders[query.sort],
-    conditions: conditions(query),
-    days: { column: createdAt, from: query.from, to: query.to, timeZone: practice.timeZone },
-  });
-}
+const columns = ["id", "name", "email", "phone", "score", "scoreLevel", "createdAt", ...questionIds] as const;
 
 const createdAt = sql.ref<Date>("createdAt");
-
 const byScore = [sql.ref("score"), createdAt];
 
-const orders: Record<AssessmentSort, Order> = {
-  newest: { by: [createdAt], direction: "desc" },
-  oldest: { by: [createdAt], direction: "asc" },
-  highest: { by: byScore, direction: "desc" },
-  lowest: { by: byScore, direction: "asc" },
-  name: { by: [sql`search_form(name)`], direction: "asc" },
-};
+export const listAssessments = defineListQuery({
+  table: "preLoiAssessments",
+  columns,
+  select: (db) => db.selectFrom("preLoiAssessments").select(columns),
+  sorts: {
+    newest: { by: [createdAt], direction: "desc" },
+    oldest: { by: [createdAt], direction: "asc" },
+    // Equal scores: the newest first.
+    highest: { by: byScore, direction: "desc" },
+    lowest: { by: byScore, direction: "asc" },
+    name: { by: [sql`search_form(name)`], direction: "asc" },
+  },
+  search: { text: sql.ref("searchable") },
+  filters: { level: hasLevel },
+  days: { column: createdAt, timeZone: practice.timeZone },
+});
 
-function conditions(query: AssessmentQuery): RawBuilder<boolean>[] {
-  const { search, level } = query;
-  return [
-    search === undefined ? [] : holdsWords(sql.ref("searchable"), search),
-    level === undefined ? [] : isOfLevel(query, level),
-  ].flat();
-}
+export type Assessment = RowOf<typeof listAssessments>;
+export type AssessmentQuery = QueryOfList<typeof listAssessments>;
 
-/** A level is a range of scores: in the order of scores it is one stretch, in any other it has an index of its own. */
-function isOfLevel({ sort }: AssessmentQuery, level: Level): RawBuilder<boolean> {
+/** A level is a range of scores. Sorted by score, the index on scores serves it; otherwise the level has its own indexes. */
+function hasLevel(level: Level, sort: string) {
   const range = levels.find((each) => each.level === level);
   if (range === undefined || !(sort === "highest" || sort === "lowest")) {
     return sql<boolean>`score_level = ${level}`;
@@ -62,11 +40,11 @@ function isOfLevel({ sort }: AssessmentQuery, level: Level): RawBuilder<boolean>
   return sql<boolean>`score between ${range.from} and ${range.to}`;
 }
 
-/** What the summary cards say of the assessments (specification section 2, "Admin dashboard"). */
+/** Figures for the summary cards (specification section 2, "Admin dashboard"). */
 export type AssessmentSummary = { total: number; thisMonth: number; averageScore: number };
 
-/** Counts and the mean score, by the database; a month is a calendar month of this year in the practice's time zone. */
-export async function summariseAssessments(db: Kysely<Database>, clock: Clock): Promise<AssessmentSummary> {
+/** “This month” is the current calendar month in the firm's time zone. */
+export async function summarizeAssessments(db: Kysely<Database>, clock: Clock): Promise<AssessmentSummary> {
   const { thisMonth, total, averageScore } = await db
     .selectFrom("preLoiAssessments")
     .select((eb) => [

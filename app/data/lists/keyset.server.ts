@@ -1,41 +1,41 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
 
-/** Where a row stands in a list: the value that it is sorted by, or several, and its id, since values can be equal. */
+/** The position of a row in a list: the values that the list is sorted by, then the id, because values can be equal. */
 export type SortKey = { value: SortValue | readonly SortValue[]; id: string | number };
 
 export type SortValue = Date | string | number;
 
-/** A part of a list for a query to select: rows beyond a key, nearest first. */
-export type Stretch = {
-  /** Against the order of the list: the query turns its directions round. */
+/** The rows to select: those beyond a key, nearest first. */
+export type KeyRange = {
+  /** The query sorts against the order of the list, to read the page before a row. */
   isReversed: boolean;
   beyond: SortKey | undefined;
   limit: number;
 };
 
-/** How a list is ordered: by these columns and at last by the id, all in one direction. Each order has its index. */
+/** A sort order: these columns and then the id, all in one direction. Each order has an index. */
 export type Order = { by: readonly RawBuilder<unknown>[]; direction: "asc" | "desc" };
 
 /**
- * Reads one page of a list by keys: however far down it is, it costs the same, and rows that come or go meanwhile neither repeat nor
- * hide others.
+ * Reads one page of a list by keyset pagination. A page costs the same at any depth, and rows that are added or deleted meanwhile neither
+ * repeat nor hide others.
  */
 export async function readPage<Row>(
   page: PageRequest,
   list: {
-    /** Where the row with an id stands; undefined where it is gone, or the id is none. */
+    /** The key of the row with an id, or undefined if there is no such row. */
     findKey(row: string): Promise<SortKey | undefined>;
-    select(stretch: Stretch): Promise<Row[]>;
+    select(range: KeyRange): Promise<Row[]>;
   },
 ): Promise<PageOfRows<Row>> {
   const { size, beyond } = page;
   const key = beyond === undefined ? undefined : await list.findKey(beyond.row);
   const isLost = beyond !== undefined && key === undefined;
   const isReversed = key !== undefined && beyond?.direction === "before";
-  // One more than is shown tells whether others follow.
+  // One row more than the page shows whether there is another page.
   const found = await list.select({ isReversed, beyond: key, limit: size + 1 });
-  // All that lay there has gone meanwhile.
+  // All rows beyond the key were deleted.
   if (key !== undefined && found.length === 0) return { ...(await readPage({ size }, list)), isLost: true };
   const hasMore = found.length > size;
   const rows = found.slice(0, size);
@@ -47,27 +47,27 @@ export async function readPage<Row>(
   };
 }
 
-/** The direction in which a stretch of a list is selected. */
-export function directionOf(order: "asc" | "desc", { isReversed }: Pick<Stretch, "isReversed">) {
+/** The direction in which a range is selected. */
+export function directionOf(order: "asc" | "desc", { isReversed }: Pick<KeyRange, "isReversed">) {
   if (!isReversed) return order;
   return order === "asc" ? "desc" : "asc";
 }
 
-/** The terms of `order by` for a stretch of a list. */
-export function inOrder({ by, direction }: Order, stretch: Stretch): RawBuilder<unknown> {
-  const towards = sql.raw(directionOf(direction, stretch));
+/** The terms of `order by` for a range. */
+export function orderTerms({ by, direction }: Order, range: KeyRange): RawBuilder<unknown> {
+  const towards = sql.raw(directionOf(direction, range));
   return sql.join([...by, sql.ref("id")].map((column) => sql`${column} ${towards}`));
 }
 
-/** What holds of the rows of a stretch, whatever else is asked: they lie beyond its key, where it has one. */
-export function beyondKeyOf({ by, direction }: Order, stretch: Stretch): RawBuilder<boolean>[] {
-  const { beyond: key } = stretch;
+/** Limits the rows to those beyond the key of a range, if it has one. */
+export function inRange({ by, direction }: Order, range: KeyRange): RawBuilder<boolean>[] {
+  const { beyond: key } = range;
   if (key === undefined) return [];
-  return [liesBeyond(by, sql.ref("id"), { key, direction: directionOf(direction, stretch) })];
+  return [isBeyond(by, sql.ref("id"), { key, direction: directionOf(direction, range) })];
 }
 
-/** Whether a row lies beyond a key; `column`, or each of them, and `id` are those that the query is ordered by, all in `direction`. */
-export function liesBeyond(
+/** Whether a row is beyond a key. The query must be ordered by `column` (one or several) and `id`, all in `direction`. */
+export function isBeyond(
   column: RawBuilder<unknown> | readonly RawBuilder<unknown>[],
   id: RawBuilder<unknown>,
   { key, direction }: { key: SortKey; direction: "asc" | "desc" },

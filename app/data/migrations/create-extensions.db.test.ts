@@ -7,7 +7,7 @@ import { type Names, operatorsDatabase, type OperatorsDatabase } from "#tests/ki
 import { storedLeads } from "#tests/kit/stored-leads.ts";
 import { migrate } from "./migrate.server.ts";
 import { openPool, openQueries } from "#app/data/connection/open-pool.server.ts";
-import { holdsWords } from "#app/data/lists/search.server.ts";
+import { containsWords } from "#app/data/lists/search.server.ts";
 
 const databases: OperatorsDatabase[] = [];
 const pools: Pool[] = [];
@@ -86,7 +86,7 @@ describe("a database is brought up to date, searched, and dumped and restored", 
     const id = await storedLeads(db).storeAssessment({ name: "Émile Ångström", phone: "(555) 010-0123" });
     for (const searched of ["angstrom emile", "555-010", "em"]) {
       const found = db.selectFrom("preLoiAssessments").select("id");
-      expect(await found.where(holdsWords(sql`searchable`, searched)).execute()).toEqual([{ id }]);
+      expect(await found.where(containsWords(sql`searchable`, searched)).execute()).toEqual([{ id }]);
     }
     await worksWithoutSearchPath(pool);
   });

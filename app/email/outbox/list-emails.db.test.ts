@@ -7,7 +7,8 @@ import { hasEmails, type EmailQuery, listEmails } from "./list-emails.server.ts"
 
 const { db, pool } = testDatabase();
 
-const all: EmailQuery = { hiddenKinds: [], sort: "newest" };
+const all: EmailQuery = { sort: "newest" };
+const listAllEmails = listEmails({ hiddenKinds: [] });
 
 /** Letters to one person after the other, a minute apart, `n` of them. @param one of how many was given up */
 async function write(n: number, kind = "event-place", one = 3): Promise<void> {
@@ -18,8 +19,11 @@ async function write(n: number, kind = "event-place", one = 3): Promise<void> {
     from generate_series(1, ${n}::int) as i`.execute(db);
 }
 
-async function recipients(query: Partial<EmailQuery>, page: PageRequest = { size: 50 }): Promise<string[]> {
-  const { rows } = await listEmails(db, { ...all, ...query }, page);
+async function recipients(
+  { hiddenKinds = [], ...query }: Partial<EmailQuery> & { hiddenKinds?: readonly string[] },
+  page: PageRequest = { size: 50 },
+): Promise<string[]> {
+  const { rows } = await listEmails({ hiddenKinds })(db, { ...all, ...query }).page(page);
   return rows.map(({ recipient }) => recipient.split("@", 1)[0] ?? "");
 }
 
@@ -27,7 +31,7 @@ describe("a list of letters", () => {
   beforeEach(() => write(7));
 
   test("is turned over by keys, forwards and back, and stays in its order", async () => {
-    const first = await listEmails(db, all, { size: 3 });
+    const first = await listAllEmails(db, all).page({ size: 3 });
     expect(first.rows.map(({ recipient }) => recipient)).toEqual([
       "person7@example.com",
       "person6@example.com",
@@ -35,19 +39,22 @@ describe("a list of letters", () => {
     ]);
     expect(first).toMatchObject({ hasPrevious: false, hasNext: true, isLost: false });
     const after = { direction: "after", row: first.rows.at(-1)?.id ?? "" } as const;
-    const second = await listEmails(db, all, { size: 3, beyond: after });
+    const second = await listAllEmails(db, all).page({ size: 3, beyond: after });
     expect(second.rows.map(({ recipient }) => recipient.slice(0, 7))).toEqual([
       "person4",
       "person3",
       "person2",
     ]);
     const before = { direction: "before", row: second.rows[0]?.id ?? "" } as const;
-    expect(await listEmails(db, all, { size: 3, beyond: before })).toEqual({ ...first, hasNext: true });
+    expect(await listAllEmails(db, all).page({ size: 3, beyond: before })).toEqual({
+      ...first,
+      hasNext: true,
+    });
   });
 
   test("begins anew where the row of the address is gone, or is none", async () => {
     for (const row of ["00000000-0000-4000-8000-000000000000", "'; drop table letters"]) {
-      const page = await listEmails(db, all, { size: 3, beyond: { direction: "after", row } });
+      const page = await listAllEmails(db, all).page({ size: 3, beyond: { direction: "after", row } });
       expect(page).toMatchObject({ isLost: true, hasPrevious: false });
       expect(page.rows).toHaveLength(3);
     }
@@ -84,8 +91,8 @@ test("no page of the list reads all letters, however it is asked for", async () 
   await write(30_000, "event-place", 300);
   await write(300, "account-reset");
   await sql`analyze letters`.execute(db);
-  const row = (await listEmails(db, all, { size: 1 })).rows[0]?.id ?? "";
-  const queries: Partial<EmailQuery>[] = [
+  const row = (await listAllEmails(db, all).page({ size: 1 })).rows[0]?.id ?? "";
+  const queries: (Partial<EmailQuery> & { hiddenKinds?: readonly string[] })[] = [
     {},
     { sort: "oldest" },
     { search: "person29998@" },
@@ -98,9 +105,10 @@ test("no page of the list reads all letters, however it is asked for", async () 
   ];
   const plans = await plansOf(pool, async (explained) => {
     for (const state of ["given-up", "kept"] as const) await hasEmails(explained, state);
-    for (const query of queries) {
+    for (const { hiddenKinds = [], ...query } of queries) {
       for (const direction of ["after", "before"] as const) {
-        await listEmails(explained, { ...all, ...query }, { size: 50, beyond: { direction, row } });
+        const page = { size: 50, beyond: { direction, row } };
+        await listEmails({ hiddenKinds })(explained, { ...all, ...query }).page(page);
       }
     }
   });

@@ -1,53 +1,35 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { listOf } from "#app/data/lists/create-list-query.server.ts";
-import { holdsWords } from "#app/data/lists/search.server.ts";
+import { defineListQuery, type QueryOfList, type RowOf } from "#app/data/lists/define-list-query.server.ts";
 import type { EmailState } from "#app/data/schema/letters.ts";
-import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
 import { practice } from "#content/practice.ts";
 
-/** Which letters, and in which order. What is not named is not asked. */
-export type EmailQuery = {
-  /** Parts of the recipient's address. */
-  search?: string | undefined;
-  /** Days of the practice's calendar, both whole. */
-  from?: string | undefined;
-  to?: string | undefined;
-  state?: EmailState | undefined;
-  kind?: string | undefined;
-  /** Kinds that whoever asks may not see. */
-  hiddenKinds: readonly string[];
-  sort: "newest" | "oldest";
-};
+const createdAt = sql.ref<Date>("createdAt");
 
-/** A letter as lists tell of it, without what it says. */
-export type ListedEmail = {
-  id: string;
-  state: EmailState;
-  kind: string;
-  recipient: string;
-  attempts: number;
-  lastReply: string | null;
-  createdAt: Date;
-};
-
-/** A page of the letters that fit a query. */
-export function listEmails(
-  db: Kysely<Database>,
-  query: EmailQuery,
-  page: PageRequest,
-): Promise<PageOfRows<ListedEmail>> {
-  const { from, to, sort } = query;
-  return listOf(db, {
+/** @param hiddenKinds kinds that the reader may not see */
+export function listEmails({ hiddenKinds }: { hiddenKinds: readonly string[] }) {
+  return defineListQuery({
     table: "letters",
-    rows: db
-      .selectFrom("letters")
-      .select(["id", "state", "kind", "recipient", "attempts", "lastReply", "createdAt"]),
-    order: { by: [createdAt], direction: sort === "newest" ? "desc" : "asc" },
-    conditions: conditions(query),
-    days: { column: createdAt, from, to, timeZone: practice.timeZone },
-  }).page(page);
+    select: (db) =>
+      db
+        .selectFrom("letters")
+        .select(["id", "state", "kind", "recipient", "attempts", "lastReply", "createdAt"]),
+    scope: hiddenKinds.length === 0 ? [] : [sql<boolean>`kind <> all(${[...hiddenKinds]})`],
+    sorts: {
+      newest: { by: [createdAt], direction: "desc" },
+      oldest: { by: [createdAt], direction: "asc" },
+    },
+    search: { text: sql`search_form(' ' || recipient)` },
+    filters: {
+      state: (state: EmailState) => sql<boolean>`state = ${state}`,
+      kind: (kind: string) => sql<boolean>`kind = ${kind}`,
+    },
+    days: { column: createdAt, timeZone: practice.timeZone },
+  });
 }
+
+export type ListedEmail = RowOf<ReturnType<typeof listEmails>>;
+export type EmailQuery = QueryOfList<ReturnType<typeof listEmails>>;
 
 export async function hasEmails(db: Kysely<Database>, state: EmailState): Promise<boolean> {
   const found = await db
@@ -57,15 +39,4 @@ export async function hasEmails(db: Kysely<Database>, state: EmailState): Promis
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-const createdAt = sql.ref<Date>("createdAt");
-
-function conditions({ search, state, kind, hiddenKinds }: EmailQuery): RawBuilder<boolean>[] {
-  return [
-    search === undefined ? [] : holdsWords(sql`search_form(' ' || recipient)`, search),
-    state === undefined ? [] : sql<boolean>`state = ${state}`,
-    kind === undefined ? [] : sql<boolean>`kind = ${kind}`,
-    hiddenKinds.length === 0 ? [] : sql<boolean>`kind <> all(${[...hiddenKinds]})`,
-  ].flat();
 }

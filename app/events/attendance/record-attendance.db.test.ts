@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
+import type { PageRequest } from "#app/platform/page-of-rows.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
-import { type HolderQuery, listHolders } from "./list-attendees.server.ts";
+import { type AttendeeQuery, listAttendees } from "./list-attendees.server.ts";
 import { recordAttendance } from "./record-attendance.server.ts";
 
 const { db, pool } = testDatabase();
@@ -140,31 +141,35 @@ describe("those who hold a place", () => {
     await addHolder(event, "gave-up", 6, { state: "cancelled" });
     return event;
   }
-  const names = async (query: HolderQuery, page: Parameters<typeof listHolders>[2] = { size: 10 }) =>
-    (await listHolders(db, query, page)).rows.map(({ name }) => name);
+  const read = (eventId: string, page: PageRequest, query: Partial<AttendeeQuery> = {}) =>
+    listAttendees({ eventId })(db, { sort: "place", ...query }).page(page);
+  const names = async (
+    { eventId, ...query }: Partial<AttendeeQuery> & { eventId: string },
+    page: PageRequest = { size: 10 },
+  ) => (await read(eventId, page, query)).rows.map(({ name }) => name);
 
   it("are told seats first, then the waiting list, each in order of number", async () => {
     const eventId = await hall();
     expect(await names({ eventId })).toEqual(["first", "third", "late", "waits-longest", "waits"]);
-    expect(await names({ eventId, state: "waiting" })).toEqual(["waits-longest", "waits"]);
+    expect(await names({ eventId, place: "waiting" })).toEqual(["waits-longest", "waits"]);
   });
 
   it.each([
-    [{ attendance: "came" }, ["first"]],
-    [{ attendance: "away" }, ["late"]],
-    [{ attendance: "unknown" }, ["third"]],
+    [{ came: "came" }, ["first"]],
+    [{ came: "away" }, ["late"]],
+    [{ came: "unknown" }, ["third"]],
     [{ search: "LONGEST" }, ["waits-longest"]],
-    [{ search: "555-0164", state: "waiting" }, ["waits-longest", "waits"]],
+    [{ search: "555-0164", place: "waiting" }, ["waits-longest", "waits"]],
   ] as const)("are found by %j", async (query, found) => {
     expect(await names({ eventId: await hall(), ...query })).toEqual(found);
   });
 
   it("are turned over page by page, forwards and back, across the border to the waiting list", async () => {
     const eventId = await hall();
-    const first = await listHolders(db, { eventId }, { size: 2 });
+    const first = await read(eventId, { size: 2 });
     expect(first).toMatchObject({ hasPrevious: false, hasNext: true });
     const beyond = (direction: "after" | "before", row: string) => ({ size: 2, beyond: { direction, row } });
-    const second = await listHolders(db, { eventId }, beyond("after", first.rows[1]?.id ?? ""));
+    const second = await read(eventId, beyond("after", first.rows[1]?.id ?? ""));
     expect(second.rows.map(({ name }) => name)).toEqual(["late", "waits-longest"]);
     expect(await names({ eventId }, beyond("before", second.rows[0]?.id ?? ""))).toEqual(["first", "third"]);
   });
@@ -173,7 +178,7 @@ describe("those who hold a place", () => {
     const eventId = await hall();
     const stranger = await addHolder(await addEvent(), "stranger", 1);
     for (const row of ["x", stranger, "00000000-0000-4000-8000-000000000000"]) {
-      const page = await listHolders(db, { eventId }, { size: 2, beyond: { direction: "after", row } });
+      const page = await read(eventId, { size: 2, beyond: { direction: "after", row } });
       expect(page).toMatchObject({ isLost: true, rows: [{ name: "first" }, { name: "third" }] });
     }
   });

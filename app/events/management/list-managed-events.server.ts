@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { listOf } from "#app/data/lists/create-list-query.server.ts";
-import type { PageOfRows, PageRequest } from "#app/platform/page-of-rows.ts";
+import { defineListQuery, type QueryOfList } from "#app/data/lists/define-list-query.server.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import { eventColumns } from "#app/events/schedule/find-events.server.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
@@ -16,23 +15,20 @@ export type ManagedEvent = LiveEvent & {
   stayedAway: number;
 };
 
-const eventStandings = ["to-come", "over", "cancelled"] as const;
-/** `to-come` is under way as well. */
-export type EventStatusName = (typeof eventStandings)[number];
+/** `to-come` includes an event in progress. */
+export type EventStatusName = "to-come" | "over" | "cancelled";
 
-/** A page of all events, the latest first. */
-export async function listManagedEvents(
-  db: Kysely<Database>,
-  { standing, now }: { standing?: EventStatusName | undefined; now: Date },
-  page: PageRequest,
-): Promise<PageOfRows<ManagedEvent>> {
-  return listOf(db, {
+/** All events, latest first. */
+export function listManagedEvents({ now }: { now: Date }) {
+  return defineListQuery({
     table: "events",
-    rows: managed(db),
-    order: { by: [sql.ref("startsAt")], direction: "desc" },
-    conditions: standing === undefined ? [] : [isOfStanding(standing, now)],
-  }).page(page);
+    select: managed,
+    sorts: { latest: { by: [sql.ref("startsAt")], direction: "desc" } },
+    filters: { standing: (status: EventStatusName) => hasStatus(status, now) },
+  });
 }
+
+export type ManagedEventQuery = QueryOfList<ReturnType<typeof listManagedEvents>>;
 
 /** The event with an id; undefined where there is none, or the word is no id. */
 export async function findManagedEvent(db: Kysely<Database>, id: string): Promise<ManagedEvent | undefined> {
@@ -75,10 +71,10 @@ function countOf(condition: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from linkedin_live_signups where event_id = events.id and ${condition})`;
 }
 
-function isOfStanding(standing: EventStatusName, now: Date) {
-  if (standing === "cancelled") return sql<boolean>`state = 'cancelled'`;
+function hasStatus(status: EventStatusName, now: Date) {
+  if (status === "cancelled") return sql<boolean>`state = 'cancelled'`;
   const end = sql`starts_at + duration_minutes * interval '1 minute'`;
-  return standing === "over"
+  return status === "over"
     ? sql<boolean>`state = 'scheduled' and ${end} <= ${now}`
     : sql<boolean>`state = 'scheduled' and ${end} > ${now}`;
 }

@@ -105,7 +105,7 @@ describe("the list of events", () => {
       ])
       .execute();
     const page = async (more: object = {}, request = { size: 10 }) =>
-      (await listManagedEvents(db, { now, ...more }, request)).rows;
+      (await listManagedEvents({ now })(db, { sort: "latest", ...more }).page(request)).rows;
     expect(await page()).toMatchObject([
       { title: "Next", waiting: 1, came: 0, stayedAway: 0 },
       { title: "Off" },

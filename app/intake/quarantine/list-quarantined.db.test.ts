@@ -22,7 +22,7 @@ test("what is held is turned over by keys, in both directions and both orders", 
     sort: QuarantineQuery["sort"],
     beyond?: { direction: "after" | "before"; row: string },
   ) => {
-    const page = await listQuarantined(db, { sort }, { size: 2, beyond });
+    const page = await listQuarantined(db, { sort }).page({ size: 2, beyond });
     return { ...page, rows: page.rows.map(({ name }) => name), ids: page.rows.map(({ id }) => id) };
   };
   const first = await names("newest");
@@ -42,12 +42,14 @@ test("no page of the quarantine reads all of it, however it is asked for", async
     { search: "person19998@" },
     { search: "ng" },
     { reason: "many" },
-    { isReleased: true },
-    { isReleased: false, sort: "oldest" },
+    { state: "released" },
+    { state: "held", sort: "oldest" },
     { from: "2026-11-25", to: "2026-11-25" },
   ];
   const plans = await plansOf(pool, async (explained) => {
-    for (const query of queries) await listQuarantined(explained, { sort: "newest", ...query }, { size: 50 });
+    for (const query of queries) {
+      await listQuarantined(explained, { sort: "newest", ...query }).page({ size: 50 });
+    }
   });
   expect(plans).toHaveLength(queries.length);
   expect(plans.filter((plan) => plan.includes("Seq Scan"))).toEqual([]);

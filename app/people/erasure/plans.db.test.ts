@@ -1,7 +1,7 @@
 import { sqlAnswers } from "#tests/kit/an-assessment.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { type HolderQuery, listHolders } from "#app/events/attendance/list-attendees.server.ts";
+import { type AttendeeQuery, listAttendees } from "#app/events/attendance/list-attendees.server.ts";
 import { listManagedEvents } from "#app/events/management/list-managed-events.server.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
@@ -57,15 +57,16 @@ async function grow(): Promise<string[]> {
 
 test("nobody is looked for, or shown, by reading a whole table, and no more of an event’s places than a page", async () => {
   const [eventId = ""] = await grow();
-  const queries: Partial<HolderQuery>[] = [
+  const queries: Partial<AttendeeQuery>[] = [
     {},
-    { state: "waiting" },
-    { attendance: "unknown" },
-    { attendance: "away" },
+    { place: "waiting" },
+    { came: "unknown" },
+    { came: "away" },
     { search: "a777@example.com" },
     { search: "ng" },
   ];
-  const { rows } = await listHolders(db, { eventId }, { size: 1 });
+  const list = listAttendees({ eventId });
+  const { rows } = await list(db, { sort: "place" }).page({ size: 1 });
   const beyond = { direction: "after", row: rows[0]?.id ?? "" } as const;
   const plans = await plansOf(pool, async (explained) => {
     for (const search of ["a777@example.com", "555 7773", "person 4321", "nobody", "ng"]) {
@@ -76,10 +77,10 @@ test("nobody is looked for, or shown, by reading a whole table, and no more of a
     const shown = { hiddenKinds: ["account-reset"], most: { visits: 10, events: 10, letters: 10 } };
     await exportPerson({ db: explained, clock: { now: () => new Date() } }, "a777@example.com", shown);
     for (const query of queries) {
-      await listHolders(explained, { eventId, ...query }, { size: 100 });
-      await listHolders(explained, { eventId, ...query }, { size: 100, beyond });
+      await list(explained, { sort: "place", ...query }).page({ size: 100 });
+      await list(explained, { sort: "place", ...query }).page({ size: 100, beyond });
     }
-    await listManagedEvents(explained, { now: new Date() }, { size: 10 });
+    await listManagedEvents({ now: new Date() })(explained, { sort: "latest" }).page({ size: 10 });
   });
   expect(plans.length).toBeGreaterThan(20);
   const wholeReads = plans.filter((plan) => growing.test(plan));

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { holdsWords } from "#app/data/lists/search.server.ts";
+import { containsWords } from "#app/data/lists/search.server.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 
 /** Somebody whom a search has found, by the newest form that fits. */
@@ -29,7 +29,7 @@ export async function searchPeople(
   searched: string,
 ): Promise<{ people: FoundPerson[]; hasMore: boolean }> {
   const address = searched.trim().toLowerCase();
-  const fits = holdsWords(sql`searchable`, searched);
+  const fits = containsWords(sql`searchable`, searched);
   const forms = ([table, form]: readonly [string, FoundPerson["form"]]) => sql`
     (select id, name, email, phone, created_at, ${form}::text as form from ${sql.table(table)}
       where ${fits} order by created_at desc, id desc limit ${mostForms})

@@ -2,13 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { ErasedTable } from "#app/people/erasure/erase-person.server.ts";
 import type { PersonExport } from "#app/people/export/export-person.server.ts";
 import { guessLimits } from "#app/platform/limits.ts";
-import { exportFiles } from "#app/staff/data-table/export-lists.ts";
-import { assessmentList, signupListOf, trackingList, visitorList } from "#app/staff/leads/lead-lists.ts";
-import { parametersOf } from "#app/staff/data-table/list-url.ts";
+import { listParameters } from "#app/staff/data-table/list-url.ts";
+import { exportedLists } from "#app/staff/exports/exported-lists.server.ts";
 import { filesBelow, readSource } from "#tests/fences/source-files.ts";
-import { detailNames, listNames, recordNames } from "./audit-details.messages.ts";
-import { valueInWords, wordFor } from "./audit-details.ts";
-import { auditList } from "./audit-list.ts";
+import { describeValue, detailName } from "./audit-details.ts";
+import { describeRows } from "./list-wording.ts";
 
 /** The program, without its tests. */
 const sources = ["app", "server"]
@@ -57,8 +55,8 @@ const erased: Record<ErasedTable, true> = {
 };
 
 /** What an export was narrowed down by. The search stands as that it was. */
-const filters = [assessmentList, signupListOf([]), visitorList, trackingList, auditList]
-  .flatMap(parametersOf)
+const filters = exportedLists
+  .flatMap(({ list }) => listParameters(list))
   .filter((name) => !["search", "sort"].includes(name));
 
 /** Of invented data, where each is counted in a table of its own. */
@@ -77,20 +75,26 @@ describe("what the program can record", () => {
     expect(demo).toEqual(expect.arrayContaining(["trackingEvents", "held"]));
     const spread = ["from", "until", "filter", "raw", "searched", "end", "browser", "letters_kept"];
     const keys = [...literalKeys, ...demo, ...spread, ...filters, ...Object.keys({ ...exported, ...erased })];
-    const unnamed = keys.filter((key) => key !== "session" && wordFor(detailNames, key) === undefined);
+    const unnamed = keys.filter((key) => key !== "session" && detailName("", key) === key);
     expect([...new Set(unnamed)]).toEqual([]);
   });
 
   test("has a name in the audit log, every list of it", () => {
-    const lists = sources.flatMap((text) =>
-      [...text.matchAll(/\blist: "([\w-]+)"/g)].flatMap(([, list]) => list ?? []),
+    const definitions = filesBelow("app/staff", /\.list\.tsx$/).map(readSource);
+    const lists = [...sources, ...definitions].flatMap((text) =>
+      [...text.matchAll(/\blist: "([\w-]+)"|^ +name: "([a-z-]+)",$/gm)].flatMap(
+        ([, recorded, defined]) => recorded ?? defined ?? [],
+      ),
     );
     expect(lists).toEqual(expect.arrayContaining(["dashboard", "event-places", "quarantine"]));
-    expect([...lists, ...exportFiles].filter((list) => wordFor(listNames, list) === undefined)).toEqual([]);
-    expect(exportFiles.filter((list) => wordFor(recordNames, list) === undefined)).toEqual([]);
+    // The names of these lists are their nouns already.
+    const nouns = ["assessments", "signups", "visitors", "people", "events"];
+    const names = [...lists, ...exportedLists.map(({ list }) => list.name)];
+    expect(names.filter((name) => describeRows(name) === name && !nouns.includes(name))).toEqual([]);
+    for (const { list } of exportedLists) expect(describeRows(list.name)).toBe(list.rows);
   });
 
   test("is told in words where somebody was kept from guessing", () => {
-    for (const limit of Object.keys(guessLimits)) expect(valueInWords("limit", limit)).not.toBe(limit);
+    for (const limit of Object.keys(guessLimits)) expect(describeValue("limit", limit)).not.toBe(limit);
   });
 });

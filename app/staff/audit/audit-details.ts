@@ -1,70 +1,64 @@
+import { type AuditAction, auditActions } from "#app/audit/audit-action.ts";
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
-import { filterTexts } from "#app/staff/leads/leads.messages.ts";
 import { stateNames as emailStates } from "#app/staff/email/emails.messages.ts";
 import { roleNames } from "#app/staff/team/team.messages.ts";
 import { practice } from "#content/practice.ts";
-import { detailNames, listNames, namesByAction, valueNames } from "./audit-details.messages.ts";
-import { actionNamed } from "./audit-list.ts";
+import { detailNames, namesByAction, valueNames } from "./audit-details.messages.ts";
 import { actionPhrases } from "./audit-log.messages.ts";
+import { choiceLabels, describeRows, filterLabels } from "./list-wording.ts";
 
-type Told = Pick<AuditLine, "action" | "details">;
-
-/** Details by name, in words and always in one order. @param said those that the sentence before them has told */
-export function detailsInWords(
-  { action, details }: Told,
-  said: readonly string[],
+/** Details as labels and values, in a fixed order. @param shown details that the sentence contains already */
+export function describeDetails(
+  { action, details }: Pick<AuditLine, "action" | "details">,
+  shown: readonly string[],
 ): (readonly [name: string, value: string])[] {
   const order = Object.keys(detailNames);
-  const place = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
+  const position = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
   return Object.entries(details)
-    .filter(([key]) => key !== sessionDetail && !said.includes(key))
-    .toSorted(([one], [other]) => place(one) - place(other))
-    .map(([key, value]) => [detailName(action, key), valueInWords(key, String(value))]);
+    .filter(([key]) => key !== sessionDetail && !shown.includes(key))
+    .toSorted(([one], [other]) => position(one) - position(other))
+    .map(([key, value]) => [detailName(action, key), describeValue(key, String(value))]);
 }
 
-/** What a detail is called. One that is not known, of a later version of the program perhaps, is called as the program calls it. */
+/** The label of a detail. The key serves for details of other versions of the program. */
 export function detailName(action: string, key: string): string {
-  const known = actionNamed(action);
-  const own = known === undefined ? {} : (namesByAction[known] ?? {});
-  return wordFor(own, key) ?? wordFor(detailNames, key) ?? key;
+  const known = findAction(action);
+  const special = known === undefined ? {} : (namesByAction[known] ?? {});
+  return findText(special, key) ?? findText(detailNames, key) ?? findText(filterLabels, key) ?? key;
 }
 
-/** What a detail says, in words where there are any. */
-export function valueInWords(key: string, value: string): string {
+export function describeValue(key: string, value: string): string {
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return shortDayIn(practice.timeZone, new Date(value));
-  if (isDay(value)) return dayInWords(value);
-  const words = Object.hasOwn(wordsOf, key) ? wordsOf[key] : undefined;
-  return (words === undefined ? undefined : wordFor(words, value)) ?? value;
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return describeDay(value);
+  if (key === "list") return describeRows(value);
+  const texts = Object.hasOwn(valueTexts, key) ? valueTexts[key] : undefined;
+  return (texts === undefined ? undefined : findText(texts, value)) ?? value;
 }
 
 /** “Aug 1, 2026” for 2026-08-01. */
-export function dayInWords(day: string): string {
+export function describeDay(day: string): string {
   return shortDayIn("UTC", new Date(`${day}T00:00:00Z`));
 }
 
-function isDay(value: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(value);
+/** The action with a name, or undefined for an action of another version of the program. */
+export function findAction(name: string): AuditAction | undefined {
+  return auditActions.find((action) => action === name);
 }
 
-type Words = Readonly<Record<string, string>>;
-
-const wordsOf: Readonly<Record<string, Words>> = {
+const valueTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...choiceLabels,
   ...valueNames,
-  list: listNames,
   action: actionPhrases,
   role: roleNames,
   from: roleNames,
   was: emailStates,
-  state: filterTexts.states,
-  class: filterTexts.classes,
-  type: filterTexts.types,
 };
 
-/** Of a table made by hand: what somebody typed may have the name of something that every object has. */
-export function wordFor(words: Words, key: string): string | undefined {
-  return Object.hasOwn(words, key) ? words[key] : undefined;
+/** Recorded keys may equal the name of a property that every object has. */
+function findText(texts: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(texts, key) ? texts[key] : undefined;
 }
 
-/** Tells apart what a screen does by itself again and again; to a reader it says nothing. The file for machines has it. */
+/** Distinguishes repeated views. It is only in the raw export, because it tells readers nothing. */
 const sessionDetail = "session";

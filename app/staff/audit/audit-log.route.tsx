@@ -8,20 +8,16 @@ import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
-import { ExportButton } from "#app/staff/data-table/export-button.tsx";
-import { exportedRows } from "#app/staff/data-table/exports.messages.ts";
-import { parametersFor } from "#app/staff/data-table/list-url.ts";
-import { ListFrame } from "#app/staff/data-table/list-page.tsx";
-import { listStateOf } from "#app/staff/data-table/list-state.ts";
-import { NoticeRegion, useNotices } from "#app/ui/notifications.tsx";
+import { ExportableListPage } from "#app/staff/data-table/list-page.tsx";
+import { createListState } from "#app/staff/data-table/load-list-page.server.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { fieldError } from "#app/ui/field-error.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { auditList, auditQueryOf, hintsFor, readAuditAddress } from "./audit-list.ts";
+import { auditLogList, hintsFor, readAuditUrl } from "./audit-log.list.tsx";
 import { auditTexts } from "./audit-log.messages.ts";
-import { AuditTable } from "./audit-table.tsx";
 import { auditRow } from "./audit-view.ts";
+import { practice } from "#content/practice.ts";
 import { subjectsIn } from "./audit-subject.ts";
 import { personLookupSchema } from "./person-lookup.schema.ts";
 import "#app/staff/shell/staff-area.css";
@@ -32,21 +28,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canReadAudit);
   const { db } = servicesOf(context);
   const { clientAddress } = factsOf(context);
-  const address = readAuditAddress(new URL(request.url).searchParams);
-  const subject = subjectsIn(address.query.filters.about ?? "")?.[0];
-  // Before it is read, so that whoever reads sees it.
+  const url = readAuditUrl(new URL(request.url).searchParams);
+  const subject = subjectsIn(url.query.about ?? "")?.[0];
+  // Recorded first, so that the reader sees the entry.
   await recordAuditRead(db, { actor: staff, sessionId, clientAddress, subject });
-  const log = await listAuditLog(db, auditQueryOf(address.query)).page(address.page);
-  const problems = [...address.problems, ...hintsFor(address.query, log.rows.length === 0)];
+  const log = await listAuditLog({ timeZone: practice.timeZone })(db, url.query).page(url.page);
+  const problems = [...url.problems, ...hintsFor(url.query, log.rows.length === 0)];
   return {
     staff,
-    state: listStateOf({ ...address, problems }, log),
-    rows: log.rows.map(auditRow),
+    state: createListState({ ...url, problems }, log),
+    views: log.rows.map(auditRow),
     canExport: canExportAudit(staff),
   };
 }
 
-/** An address is posted, and stands as its digest in the address of the page: no address of a lead gets into a history or a log. */
+/** The email address is posted and replaced by its digest in the URL, so that histories and logs contain no address of a lead. */
 export async function action({ context, request }: Route.ActionArgs) {
   await requireStaff(servicesOf(context), request, canReadAudit);
   const form = parseForm(personLookupSchema, await readForm(request));
@@ -58,38 +54,21 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.auditLog, matches);
 
 export default function AuditLog({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, state, rows, canExport } = loaderData;
-  const { notices, post, close } = useNotices();
-  const button = {
-    list: "audit",
-    query: parametersFor(auditList, state.query),
-    disabled: state.edges === undefined,
-    post,
-  } as const;
+  const { staff, ...list } = loaderData;
   return (
     <>
       <StaffHeader title={pages.auditLog.title} staff={staff} />
-      <main id="main" className="wrap desk audit-log">
-        <p className="soft">{auditTexts.about}</p>
-        <PersonLookup error={actionData?.fieldErrors.email} typed={actionData?.values.email} />
-        <ListFrame
-          list={auditList}
-          rowsAre={exportedRows.audit}
-          state={state}
-          empty={auditTexts.empty}
-          actions={
-            canExport ? (
-              <>
-                <ExportButton {...button} />
-                <ExportButton {...button} isRaw />
-              </>
-            ) : undefined
-          }
-        >
-          <AuditTable rows={rows} />
-        </ListFrame>
-      </main>
-      <NoticeRegion notices={notices} onClose={close} />
+      <ExportableListPage
+        {...list}
+        list={auditLogList}
+        className="wrap desk audit-log"
+        before={
+          <>
+            <p className="soft">{auditTexts.about}</p>
+            <PersonLookup error={actionData?.fieldErrors.email} typed={actionData?.values.email} />
+          </>
+        }
+      />
     </>
   );
 }

@@ -2,8 +2,8 @@ import { isUuid } from "#app/platform/uuid.ts";
 import { subjectNames } from "./audit-log.messages.ts";
 
 /**
- * Whether a text can be what a row is about: `<kind>:<id>`, as the program writes it. Whatever else is typed may be somebody's name or
- * address, and the log, which is told of what was asked of it, keeps everything for good.
+ * Whether a text is a subject, `<kind>:<id>`. Other texts may be a name or an email address, which must not enter the log, because its
+ * entries are permanent.
  */
 export function isSubject(text: string): boolean {
   const [kind = "", id = "", ...others] = text.split(":");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { auditActions } from "#app/audit/audit-action.ts";
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
-import { sentenceOf } from "./audit-sentence.ts";
+import { describeEvent } from "./audit-sentence.ts";
 import { auditRow } from "./audit-view.ts";
 
 const line: AuditLine = {
@@ -34,19 +34,19 @@ describe("a row of the audit log", () => {
   });
 
   test.each([
-    ["shell", "Whoever runs the server signed in."],
-    ["nobody", "Somebody who was not signed in signed in."],
+    ["shell", "The administrator signed in."],
+    ["nobody", "A visitor signed in."],
   ] as const)("names whoever has no account: %s", (actorKind, sentence) => {
-    expect(sentenceOf({ action: "signed-in", actorKind, actorEmail: null, details: {} }).sentence).toBe(
+    expect(describeEvent({ action: "signed-in", actorKind, actorEmail: null, details: {} }).sentence).toBe(
       sentence,
     );
   });
 
   test("has a phrase of its own for every action, and calls one that it does not know as it is called", () => {
-    const sentences = auditActions.map((action) => sentenceOf({ ...line, action }).sentence);
+    const sentences = auditActions.map((action) => describeEvent({ ...line, action }).sentence);
     expect(new Set(sentences).size).toBe(auditActions.length);
     expect(sentences.filter((sentence) => sentence.includes(" did: "))).toEqual([]);
-    expect(sentenceOf({ ...line, action: "moon-landed" }).sentence).toBe(
+    expect(describeEvent({ ...line, action: "moon-landed" }).sentence).toBe(
       "ruth@example.com did: moon-landed.",
     );
   });
@@ -73,20 +73,20 @@ describe("a row of the audit log", () => {
     [
       "leads-exported",
       { end: "broke-off", list: "tracking", records: 1, filter: "none", raw: true },
-      "exported 1 tracking event (not filtered; in the form for machines); the file broke off",
+      "exported 1 tracking event (not filtered; raw variant); the export failed",
     ],
     [
       "audit-exported",
       { end: "complete", list: "audit", records: 1200, who: true, action: "signed-in" },
-      "exported 1,200 audit log entries (signed in; filtered by who did it)",
+      "exported 1,200 audit log entries (signed in; filtered by actor)",
     ],
     [
       "leads-export-begun",
       { list: "signups", state: "seat", to: "2026-08-31", searched: true },
-      "began to export signups (until Aug 31, 2026; Has a seat; filtered by a search)",
+      "started an export of signups (until Aug 31, 2026; Has a seat; filtered by a search)",
     ],
-    ["leads-viewed", { list: "dashboard" }, "looked at all lists of the dashboard"],
-    ["leads-viewed", { list: "event-places" }, "looked at the list of places at a live event"],
+    ["leads-viewed", { list: "dashboard" }, "viewed all lists of the dashboard"],
+    ["leads-viewed", { list: "event-places" }, "viewed the list of attendees of a live event"],
     ["role-changed", { role: "owner", from: "staff" }, "changed the role of an account from Staff to Owner"],
   ])("tells in the sentence itself what matters of %s", (action, details, phrase) => {
     const row = auditRow({ ...line, action, details });
@@ -100,7 +100,7 @@ describe("a row of the audit log", () => {
     expect(told("attendance-noted", { taken_back: 0, away: 1, came: 2 })).toEqual([
       ["Came", "2"],
       ["Did not come", "1"],
-      ["Taken back", "0"],
+      ["Cleared", "0"],
     ]);
     expect(told("person-exported", { events: 3 })).toEqual([["Tracking events", "3"]]);
     expect(told("account-approved", { until: "2026-12-01T05:59:59.000Z", role: "examiner" })).toEqual([
@@ -108,7 +108,7 @@ describe("a row of the audit log", () => {
       ["Until", "Nov 30, 2026"],
     ]);
     expect(told("sign-in-refused", { limit: "linksByMailbox" })).toEqual([
-      ["Too many", "links asked for to one mailbox"],
+      ["Limit exceeded", "link requests for one mailbox"],
     ]);
   });
 });

@@ -1,10 +1,10 @@
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
 import { practice } from "#content/practice.ts";
-import { detailsInWords } from "./audit-details.ts";
+import { describeDetails } from "./audit-details.ts";
 import { subjectNames } from "./audit-log.messages.ts";
-import { sentenceOf } from "./audit-sentence.ts";
+import { describeEvent } from "./audit-sentence.ts";
 
-/** A row of the audit log as a person reads it. */
+/** A row of the audit log for readers. */
 export type AuditRow = {
   id: number;
   /** To the second, with its zone. */
@@ -20,19 +20,19 @@ export type AuditRow = {
 
 export function auditRow(line: AuditLine): AuditRow {
   const { id, at, subject, clientAddress } = line;
-  const { sentence, said } = sentenceOf(line);
+  const { sentence, shown } = describeEvent(line);
   return {
     id,
     at: exactly.format(at).replace(", ", " "),
     iso: at.toISOString(),
     sentence,
     subject: subject === null ? undefined : { label: subjectLabel(subject), value: subject },
-    details: detailsInWords(line, said),
+    details: describeDetails(line, shown),
     from: clientAddress ?? "",
   };
 }
 
-/** “Letter 0d4b7f0e…”: enough to tell two apart; the whole of it stands in the address behind it. */
+/** “Email 0d4b7f0e…”: enough to distinguish two subjects. The link contains the whole id. */
 function subjectLabel(subject: string): string {
   const [kind = "", id = ""] = subject.split(":", 2);
   const name = Object.hasOwn(subjectNames, kind) ? subjectNames[kind] : kind;

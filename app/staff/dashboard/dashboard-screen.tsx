@@ -1,11 +1,10 @@
 import { useRevalidator } from "react-router";
 import type { Staff } from "#app/identity/accounts/staff.ts";
 import { pages } from "#app/pages/registry.ts";
-import { exportLists, pageOfList } from "#app/staff/data-table/export-lists.ts";
-import { AssessmentsTable } from "#app/staff/leads/assessments-table.tsx";
-import { SignupsTable } from "#app/staff/leads/signups-table.tsx";
-import { TrackingTable } from "#app/staff/leads/tracking-table.tsx";
-import { VisitorsTable } from "#app/staff/leads/visitors-table.tsx";
+import { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
+import { signupList } from "#app/staff/signups/signups.list.tsx";
+import { trackingEventList } from "#app/staff/visits/tracking-events.list.tsx";
+import { visitorList } from "#app/staff/visits/visitors.list.tsx";
 import { LiveStatus } from "#app/staff/live-updates/live-status.tsx";
 import { NoticeRegion, useNotices } from "#app/ui/notifications.tsx";
 import { StaffHeader, useIsDashboardPending } from "#app/staff/shell/staff-header.tsx";
@@ -13,7 +12,7 @@ import { NowContext, useServerTime } from "#app/staff/time/use-now.ts";
 import { dashboardTexts } from "./dashboard.messages.ts";
 import type { DashboardView, SummaryCard } from "./dashboard-view.ts";
 import { useDashboard } from "./use-dashboard.ts";
-import { DashboardSection } from "./dashboard-section.tsx";
+import { DashboardSection, sectionPages } from "./dashboard-section.tsx";
 
 /** The dashboard, updated while the screen is open. @param dashboard the data loaded with the page */
 export function DashboardScreen({
@@ -42,18 +41,16 @@ export function DashboardScreen({
           <SummaryCards cards={view.cards} />
           <SectionLinks />
           <LiveStatus state={live} newLeads={newLeads} />
-          <DashboardSection {...view.assessments} {...section} list="assessments">
-            <AssessmentsTable labelledBy="assessments" rows={view.assessments.rows} />
-          </DashboardSection>
-          <DashboardSection {...view.signups} {...section} list="signups">
-            <SignupsTable labelledBy="signups" rows={view.signups.rows} />
-          </DashboardSection>
-          <DashboardSection {...view.visitors} {...section} list="visitors">
-            <VisitorsTable labelledBy="visitors" rows={view.visitors.rows} />
-          </DashboardSection>
-          <DashboardSection {...view.tracking} {...section} list="tracking" note={trackingNote}>
-            <TrackingTable labelledBy="tracking" rows={view.tracking.rows} />
-          </DashboardSection>
+          <DashboardSection name="assessments" list={assessmentList} {...view.assessments} {...section} />
+          <DashboardSection name="signups" list={signupList} {...view.signups} {...section} />
+          <DashboardSection name="visitors" list={visitorList} {...view.visitors} {...section} />
+          <DashboardSection
+            name="tracking"
+            list={trackingEventList}
+            {...view.tracking}
+            {...section}
+            note={trackingNote}
+          />
         </NowContext>
       </main>
       <NoticeRegion notices={notices} onClose={close} />
@@ -92,9 +89,9 @@ function SectionLinks() {
   return (
     <nav className="section-links" aria-label={dashboardTexts.sections}>
       <ul>
-        {exportLists.map((list) => (
-          <li key={list}>
-            <a href={`#${list}`}>{pageOfList[list].title}</a>
+        {Object.entries(sectionPages).map(([name, { title }]) => (
+          <li key={name}>
+            <a href={`#${name}`}>{title}</a>
           </li>
         ))}
       </ul>

@@ -2,10 +2,11 @@ import type { EventStatus } from "#app/events/schedule/live-event.ts";
 import type { AssessmentSummary } from "#app/assessments/lists/list-assessments.server.ts";
 import { highestScore, levelOf } from "#app/assessments/questions/score.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
-import type { AssessmentRow } from "#app/staff/leads/assessments-table.tsx";
-import type { SignupRow } from "#app/staff/leads/signups-table.tsx";
-import type { TrackingRow } from "#app/staff/leads/tracking-table.tsx";
-import type { VisitorRow } from "#app/staff/leads/visitors-table.tsx";
+import type { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
+import type { ViewOf } from "#app/staff/data-table/list-definition.ts";
+import type { signupList } from "#app/staff/signups/signups.list.tsx";
+import type { trackingEventList } from "#app/staff/visits/tracking-events.list.tsx";
+import type { visitorList } from "#app/staff/visits/visitors.list.tsx";
 import { practice } from "#content/practice.ts";
 import { dashboardTexts } from "./dashboard.messages.ts";
 
@@ -16,10 +17,10 @@ export type DashboardView = {
   /** Time of the load by the server's clock (ISO 8601). Relative times refer to it. */
   asOf: string;
   cards: readonly SummaryCard[];
-  assessments: ListView<AssessmentRow>;
-  signups: ListView<SignupRow>;
-  visitors: ListView<VisitorRow>;
-  tracking: ListView<TrackingRow>;
+  assessments: ListView<ViewOf<typeof assessmentList>>;
+  signups: ListView<ViewOf<typeof signupList>>;
+  visitors: ListView<ViewOf<typeof visitorList>>;
+  tracking: ListView<ViewOf<typeof trackingEventList>>;
 };
 
 /** The first rows of a list. */

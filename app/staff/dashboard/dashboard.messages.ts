@@ -1,33 +1,27 @@
-import { emptyTexts } from "#app/staff/leads/leads.messages.ts";
 import { loadingAssessments } from "#app/staff/shell/error-page.messages.ts";
-import type { ExportList } from "#app/staff/data-table/export-lists.ts";
 
 /** How many rows of a list the dashboard shows (specification sections 2 and 9). */
 export const shownRows = 20;
 
 /** Wording of the four sections. Specification section 2 defines that of the assessments; the others follow it. */
-export const sectionTexts: Record<ExportList, SectionTexts> = {
+export const sectionTexts: Record<"assessments" | "signups" | "visitors" | "tracking", SectionTexts> = {
   assessments: {
     loading: loadingAssessments,
-    empty: emptyTexts.assessments,
     firstRows: `Showing first ${shownRows} assessments. Export to CSV for complete data.`,
     missing: "The assessments could not be loaded. No data is lost; this page retries automatically.",
   },
   signups: {
     loading: "Loading signup data...",
-    empty: emptyTexts.signups,
     firstRows: `Showing first ${shownRows} signups. Export to CSV for complete data.`,
     missing: "The signups could not be loaded. No data is lost; this page retries automatically.",
   },
   visitors: {
     loading: "Loading visitor data...",
-    empty: emptyTexts.visitors,
     firstRows: `Showing first ${shownRows} visitors. Export to CSV for complete data.`,
     missing: "The visitors could not be loaded. No data is lost; this page retries automatically.",
   },
   tracking: {
     loading: "Loading tracking data...",
-    empty: emptyTexts.tracking,
     // The specification has no limit here, so the note says where the other events are.
     firstRows: `Showing the newest ${shownRows} events. Choose “View all” to see every event.`,
     missing: "The events could not be loaded. No data is lost; this page retries automatically.",
@@ -36,7 +30,6 @@ export const sectionTexts: Record<ExportList, SectionTexts> = {
 
 type SectionTexts = {
   loading: string;
-  empty: string;
   firstRows: string;
   /** The list could not be loaded. */
   missing: string;

@@ -1,7 +1,7 @@
 import { recordView } from "#app/audit/record-once.server.ts";
 import type { StaffSession } from "#app/identity/identity.server.ts";
 import type { CurrentEventReader } from "#app/events/schedule/current-event.server.ts";
-import { listAssessments, summariseAssessments } from "#app/assessments/lists/list-assessments.server.ts";
+import { listAssessments, summarizeAssessments } from "#app/assessments/lists/list-assessments.server.ts";
 import { listSignups } from "#app/events/lists/list-signups.server.ts";
 import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
 import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
@@ -10,10 +10,10 @@ import type { Log } from "#app/platform/log.server.ts";
 import type { PageOfRows } from "#app/platform/page-of-rows.ts";
 import { type DashboardView, type ListView, createSummaryCards } from "./dashboard-view.ts";
 import { shownRows } from "./dashboard.messages.ts";
-import { assessmentRow } from "#app/staff/leads/assessments-table.tsx";
-import { signupRow } from "#app/staff/leads/signups-table.tsx";
-import { trackingRow } from "#app/staff/leads/tracking-table.tsx";
-import { visitorRow } from "#app/staff/leads/visitors-table.tsx";
+import { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
+import { signupList } from "#app/staff/signups/signups.list.tsx";
+import { trackingEventList } from "#app/staff/visits/tracking-events.list.tsx";
+import { visitorList } from "#app/staff/visits/visitors.list.tsx";
 
 export type DashboardDeps = {
   db: Parameters<typeof listAssessments>[0];
@@ -37,7 +37,7 @@ export async function loadDashboard(
   const page = { size: shownRows };
   const optional = <Found>(list: string, loading: Promise<Found>) => loadOptional(deps, list, loading);
   const [summary, assessments, signups, signupCount, visitors, tracking] = await Promise.all([
-    summariseAssessments(db, clock),
+    summarizeAssessments(db, clock),
     listAssessments(db, newest).page(page),
     optional("signups", listSignups(db, newest).page(page)),
     optional("number of signups", listSignups(db, newest).count()),
@@ -48,10 +48,10 @@ export async function loadDashboard(
   return {
     asOf: now.toISOString(),
     cards: createSummaryCards({ assessments: summary, signups: signupCount, event: events.standing(), now }),
-    assessments: createListView(assessments, (row) => assessmentRow(row, now)),
-    signups: createListView(signups, (row) => signupRow(row, now)),
-    visitors: createListView(visitors, (row) => visitorRow(row, now)),
-    tracking: createListView(tracking, (row) => trackingRow(row, now)),
+    assessments: createListView(assessments, (row) => assessmentList.view(row, now)),
+    signups: createListView(signups, (row) => signupList.view(row, now)),
+    visitors: createListView(visitors, (row) => visitorList.view(row, now)),
+    tracking: createListView(tracking, (row) => trackingEventList.view(row, now)),
   };
 }
 

@@ -1,97 +1,88 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a browser can take its roles away from a table that is drawn as blocks, so they are said */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so they are explicit */
 import type { ReactNode } from "react";
+import type { ListColumn } from "./list-definition.ts";
 import { listTexts } from "./list.messages.ts";
 import "#app/ui/skip-link.css";
 import "./data-table.css";
 import "./data-table-blocks.css";
 
-/** A column of a ledger, and how its cells are made of a row. */
-export type ListTableColumn<Row> = {
-  name: string;
-  cell: (row: Row) => ReactNode;
-  /** What it holds: figures on one line, a telephone number, what somebody wrote, or an address that may break anywhere. */
-  holds?: "num" | "tel" | "prose" | "address";
-  /** Where a row is a block: beside what heads it, as its badge or its date. Without it: below, after the name of the column. */
-  beside?: "badge" | "date";
-  /** Whether a row has nothing there and only says so: then it is quieter, and takes no line where a row is a block. */
-  lacks?: (row: Row) => boolean;
-};
+/** The parts of a definition that the table needs. */
+export type DisplayedList<View> = { rows: string; columns: readonly ListColumn<never, View>[] };
 
 /**
- * A table of a ledger; the first cell of each row is its heading. Where there is no room for columns, a row becomes a block: who,
- * how it stands and when, and the rest below. It never scrolls sideways. Since each row can have three stops of the keyboard, a link
- * leads past them all.
+ * The rows of a list. The first cell of each row is its heading. On narrow screens a row becomes a block: its heading, badge and date, then
+ * the other cells with their labels. The table never scrolls sideways. Rows can contain several links, so a skip link leads past the table.
  */
-export function ListTable<Row extends { id: string | number }>({
+export function DataTable<View extends { id: string | number }>({
   labelledBy,
-  rowsAre,
-  columns,
-  rows,
+  list,
+  views,
 }: {
-  /** Id of the heading above it. */
+  /** Id of the heading above the table. */
   labelledBy: string;
-  /** What its rows are, e.g. “assessments”. */
-  rowsAre: string;
-  columns: readonly ListTableColumn<Row>[];
-  rows: readonly Row[];
+  list: DisplayedList<View>;
+  views: readonly View[];
 }) {
+  const columns = list.columns.flatMap(({ cell, ...column }) =>
+    cell === undefined ? [] : { ...column, cell },
+  );
   const end = `${labelledBy}-end`;
   return (
     <>
       <a className="skip-link past" href={`#${end}`}>
-        {listTexts.past(rowsAre)}
+        {listTexts.skip(list.rows)}
       </a>
       <table role="table" aria-labelledby={labelledBy}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ name }) => (
-              <th scope="col" role="columnheader" key={name}>
-                {name}
+            {columns.map(({ label }) => (
+              <th scope="col" role="columnheader" key={label}>
+                {label}
               </th>
             ))}
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map((row) => (
-            <tr role="row" key={row.id}>
-              {columns.map((column, at) => (
-                <LedgerCell column={column} row={row} isHeading={at === 0} key={column.name} />
+          {views.map((view) => (
+            <tr role="row" key={view.id}>
+              {columns.map((column, index) => (
+                <Cell column={column} view={view} isHeading={index === 0} key={column.label} />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
       <p className="end" id={end} tabIndex={-1}>
-        {listTexts.end(rowsAre)}
+        {listTexts.end(list.rows)}
       </p>
     </>
   );
 }
 
-function LedgerCell<Row>({
-  column: { name, cell, holds, beside, lacks },
-  row,
+function Cell<View>({
+  column: { label, cell, holds, beside, isMissing },
+  view,
   isHeading,
 }: {
-  column: ListTableColumn<Row>;
-  row: Row;
+  column: ListColumn<never, View> & { cell: (view: View) => ReactNode };
+  view: View;
   isHeading: boolean;
 }) {
-  const lacking = lacks?.(row) === true ? "lacking" : undefined;
-  const classNames = [holds, beside, lacking].filter((each) => each !== undefined).join(" ");
+  const missing = isMissing?.(view) === true ? "missing" : undefined;
+  const classNames = [holds, beside, missing].filter((each) => each !== undefined).join(" ");
   const className = classNames === "" ? undefined : classNames;
   return isHeading ? (
     <th scope="row" role="rowheader" className={className}>
-      {cell(row)}
+      {cell(view)}
     </th>
   ) : (
-    <td role="cell" className={className} data-column={name}>
-      {cell(row)}
+    <td role="cell" className={className} data-column={label}>
+      {cell(view)}
     </td>
   );
 }
 
-/** An e-mail address in a cell. One that is too long for its column goes on after the “@”, not in the middle of a word. */
+/** An email address that wraps after the “@” if it is too long for its column. */
 export function EmailAddress({ email }: { email: string }) {
   const host = email.lastIndexOf("@") + 1;
   return (

@@ -1,5 +1,5 @@
 import type { Refusal } from "#app/platform/refusal.ts";
-import { recordCountHeader } from "./export-lists.ts";
+import { recordCountHeader } from "./export-path.ts";
 
 export type DownloadOutcome =
   | { ok: true; records: number }
@@ -13,29 +13,29 @@ export async function downloadExport(path: string, method: "GET" | "POST" = "GET
   try {
     const response = await fetch(path, { method });
     if (response.status === 401) return { ok: false, reason: "signed-out" };
-    if (!response.ok) return { ok: false, reason: await reasonOf(response) };
+    if (!response.ok) return { ok: false, reason: await readReason(response) };
     const records = Number(response.headers.get(recordCountHeader));
     if (records === 0) {
       await response.body?.cancel();
       return { ok: false, reason: "empty" };
     }
-    save(await response.blob(), fileNameOf(response));
+    save(await response.blob(), readFileName(response));
     return { ok: true, records };
   } catch {
-    // The connection broke, before or in the middle of the file.
+    // The connection broke before or during the download.
     return { ok: false, reason: "failed" };
   }
 }
 
-/** Of the refusals, those after which there is something to do: to show once more who one is, or to wait. */
-async function reasonOf(response: Response): Promise<"proof" | "too-many" | "failed"> {
-  // Whatever else stands there is no refusal of these kinds.
+/** Two refusals have a remedy: re-authenticate, or wait. */
+async function readReason(response: Response): Promise<"proof" | "too-many" | "failed"> {
+  // Other content has no such kind.
   const refusal = (await response.json()) as Partial<Refusal>;
   const kind = refusal.error?.kind;
   return kind === "proof" || kind === "too-many" ? kind : "failed";
 }
 
-function fileNameOf(response: Response): string {
+function readFileName(response: Response): string {
   const disposition = response.headers.get("Content-Disposition") ?? "";
   return /filename="([^"]+)"/.exec(disposition)?.[1] ?? "export.csv";
 }
@@ -46,6 +46,6 @@ function save(file: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser takes its own hold of the file a moment after the click.
+  // The browser opens the file a moment after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,21 +1,25 @@
 import { type SubmitEvent, useState } from "react";
-import { downloadExport } from "./download-export.client.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
-import type { Notice } from "#app/ui/notifications.tsx";
 import { leaveForSignIn } from "#app/staff/session/leave-for-sign-in.client.ts";
-import { type ExportFile, exportPath } from "./export-lists.ts";
+import type { Notice } from "#app/ui/notifications.tsx";
+import { downloadExport } from "./download-export.client.ts";
 import {
-  exportedRows,
+  exportedNotice,
   exportFailure,
-  exportNotices,
-  exportsUnderWay,
   exportTexts,
+  nothingNotice,
+  tooManyExports,
 } from "./exports.messages.ts";
+import { exportPath } from "./export-path.ts";
+import type { ListExport } from "./list-definition.ts";
+
+/** The parts of a definition that its export needs. */
+export type ExportableList = { name: string; rows: string; export?: ListExport };
 
 /**
- * Saves an export and says how it went. Without scripting it is a form that the browser answers with a download.
- * @param query what the list is narrowed down to, as its address has it
- * @param isRaw the variant for machines, offered quietly beside the other
+ * Saves an export and reports the outcome. Without scripting it is a form, and the browser downloads the response.
+ * @param query the parameters of the list's URL
+ * @param isRaw the machine-readable variant, with a less prominent button
  */
 export function ExportButton({
   list,
@@ -24,39 +28,42 @@ export function ExportButton({
   disabled,
   post,
 }: {
-  list: ExportFile;
+  list: ExportableList;
   query?: Readonly<Record<string, string>>;
   isRaw?: boolean;
   disabled: boolean;
   post: (notice: Notice) => void;
 }) {
   const [isExporting, setIsExporting] = useState(false);
+  const { name, rows, export: texts } = list;
+  if (texts === undefined) return null;
+  const notices = { empty: nothingNotice(texts), "too-many": tooManyExports, failed: exportFailure };
 
-  async function exportRecords(): Promise<void> {
+  async function exportRecords(wording: ListExport): Promise<void> {
     setIsExporting(true);
-    const outcome = await downloadExport(addressOf(list, query), isRaw ? "POST" : "GET");
+    const outcome = await downloadExport(exportUrl(name, query), isRaw ? "POST" : "GET");
     setIsExporting(false);
-    if (outcome.ok) post(exportNotices[list].exported(outcome.records));
+    if (outcome.ok) post(exportedNotice(wording, outcome.records));
     else if (outcome.reason === "signed-out") leaveForSignIn("ended");
-    // This screen comes back after that, and the button with it.
+    // Re-authentication returns to this page.
     else if (outcome.reason === "proof") location.assign(stepUpPath(location.pathname + location.search));
-    else post(noticeOf(list, outcome.reason));
+    else post(notices[outcome.reason]);
   }
 
-  function startExport(event: SubmitEvent<HTMLFormElement>): void {
+  function startExport(event: SubmitEvent<HTMLFormElement>, wording: ListExport): void {
     event.preventDefault();
-    if (!isExporting) void exportRecords();
+    if (!isExporting) void exportRecords(wording);
   }
 
   return (
     // A GET form replaces the query of its action URL with its fields.
     <form
       method={isRaw ? "post" : "get"}
-      action={isRaw ? addressOf(list, query) : exportPath(list)}
-      onSubmit={startExport}
+      action={isRaw ? exportUrl(name, query) : exportPath(name)}
+      onSubmit={(event) => startExport(event, texts)}
     >
-      {Object.entries(isRaw ? {} : query).map(([name, value]) => (
-        <input type="hidden" name={name} value={value} key={name} />
+      {Object.entries(isRaw ? {} : query).map(([parameter, value]) => (
+        <input type="hidden" name={parameter} value={value} key={parameter} />
       ))}
       <button
         type="submit"
@@ -64,19 +71,14 @@ export function ExportButton({
         disabled={disabled}
         aria-busy={isExporting}
       >
-        {isRaw ? exportTexts.forMachines : exportTexts.forPeople}
-        <span className="unseen"> of {exportedRows[list]}</span>
+        {isRaw ? exportTexts.raw : exportTexts.csv}
+        <span className="unseen"> of {rows}</span>
       </button>
     </form>
   );
 }
 
-function noticeOf(list: ExportFile, reason: "empty" | "too-many" | "failed"): Notice {
-  const notices = { empty: exportNotices[list].empty, "too-many": exportsUnderWay, failed: exportFailure };
-  return notices[reason];
-}
-
-function addressOf(list: ExportFile, asked: Readonly<Record<string, string>>): string {
-  const said = new URLSearchParams(asked);
-  return said.size === 0 ? exportPath(list) : `${exportPath(list)}?${said.toString()}`;
+function exportUrl(name: string, query: Readonly<Record<string, string>>): string {
+  const params = new URLSearchParams(query);
+  return params.size === 0 ? exportPath(name) : `${exportPath(name)}?${params.toString()}`;
 }

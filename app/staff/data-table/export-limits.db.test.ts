@@ -6,7 +6,7 @@ import { aStaffSession, identityOf } from "#tests/kit/a-staff-session.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { storeAssessments } from "#tests/kit/stored-leads.ts";
 import { until } from "#tests/kit/running-server.ts";
-import { exportPatience, mostExports, snapshotIdleMs } from "./export-limits.ts";
+import { exportTimeouts, maxExports, snapshotIdleMs } from "./export-limits.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { openSnapshot } from "#app/staff/exports/open-snapshot.server.ts";
 
@@ -31,8 +31,8 @@ describe("of exports that nobody reads", () => {
     const answers = await Promise.all(Array.from({ length: 14 }, (_, index) => ask(`session ${index % 7}`)));
     const open = answers.filter(({ status }) => status === 200);
     expect([open.length, answers.filter(({ status }) => status === 429).length]).toEqual([4, 10]);
-    expect(connectionsInUse()).toBe(mostExports.ofProcess);
-    expect(mostExports.ofProcess * 3).toBeLessThanOrEqual(pool.options.max);
+    expect(connectionsInUse()).toBe(maxExports.perProcess);
+    expect(maxExports.perProcess * 3).toBeLessThanOrEqual(pool.options.max);
     for (const { body } of open) await body?.cancel();
   });
 
@@ -41,7 +41,7 @@ describe("of exports that nobody reads", () => {
     const open = [await ask("one"), await ask("one")];
     const refused = await ask("one", { headers: { "sec-fetch-mode": "navigate" } });
     expect([refused.status, refused.headers.get("content-type")]).toEqual([429, "text/plain; charset=UTF-8"]);
-    expect(await refused.text()).toContain("Wait until one has ended, then try again.");
+    expect(await refused.text()).toContain("Wait until one has finished, then try again.");
     for (const { body } of open) await body?.cancel();
   });
 });
@@ -68,7 +68,7 @@ describe("a place comes back", () => {
   ])("from an export %s", async (_how, end) => {
     await storeAssessments(pool, 3_000);
     const ask = anExporter();
-    for (let times = 0; times < mostExports.ofProcess * 2; times += 1) {
+    for (let times = 0; times < maxExports.perProcess * 2; times += 1) {
       const response = await ask("one");
       expect(response.status).toBe(200);
       await end(response);
@@ -106,7 +106,7 @@ describe("a place comes back", () => {
 
   test("from an export that nobody reads, after a while, and it stands on record as given up", async () => {
     await storeAssessments(pool, 3_000);
-    const ask = anExporter({ patience: { unreadMs: 300, wholeMs: 60_000 } });
+    const ask = anExporter({ timeouts: { chunkMs: 300, totalMs: 60_000 } });
     const responses = [await ask("one"), await ask("one")];
     expect((await ask("one")).status).toBe(429);
     await until("both to be given up", async () => (await count("leads-exported")) === 2);
@@ -141,7 +141,7 @@ describe("a reader who pauses", () => {
         parameters: ["idle_in_transaction_session_timeout"],
       });
     expect((await ask(snapshot.db)).rows).toEqual([{ ms: snapshotIdleMs }]);
-    expect(snapshotIdleMs).toBeGreaterThan(exportPatience.unreadMs);
+    expect(snapshotIdleMs).toBeGreaterThan(exportTimeouts.chunkMs);
     await snapshot.close();
     expect((await ask(one)).rows).toEqual([{ ms: 30_000 }]);
     await one.destroy();

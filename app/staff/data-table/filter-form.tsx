@@ -1,30 +1,28 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { Field } from "#app/ui/field.tsx";
-import {
-  isNarrowed,
-  isOnlySearched,
-  type ListFilter,
-  type ListQuery,
-  type ListSpecification,
-} from "./list-url.ts";
+import type { AnyList, Choices, ListFilter } from "./list-definition.ts";
+import { defaultSort, isFiltered, isSearchOnly, type LoadedChoices, type UrlQuery } from "./list-url.ts";
 import { listTexts } from "./list.messages.ts";
 import "./filter-form.css";
 
+type FilterFormProps = { list: AnyList; query: UrlQuery; choices: LoadedChoices };
+
 /**
- * Search, days, filters and order. Where there is little room the first of them is open, and the rest where one of it is asked for:
- * else they would stand before the rows as a screen of their own.
+ * Search, days, filters and sort order. On narrow screens only the first field is visible, and the others expand if one of them is in use:
+ * otherwise they would fill the screen before the first row.
  */
-export function ListForm({ list, query }: { list: ListSpecification; query: ListQuery }) {
-  const [first, ...rest] = fieldsOf(list, query);
-  const isSearch = isOnlySearched(list);
+export function FilterForm(props: FilterFormProps) {
+  const { list, query } = props;
+  const [first, ...rest] = createFields(props);
+  const isSearch = isSearchOnly(list);
   return (
     <Form
       method="get"
       action={list.path}
-      className="narrow"
+      className="filters"
       role="search"
-      aria-label={isSearch ? listTexts.search : listTexts.narrow}
+      aria-label={isSearch ? listTexts.search : listTexts.filter}
     >
       {first?.field}
       {rest.length === 0 ? null : (
@@ -37,7 +35,7 @@ export function ListForm({ list, query }: { list: ListSpecification; query: List
         <button type="submit" className="btn">
           {isSearch ? listTexts.search : listTexts.show}
         </button>
-        {isNarrowed(query) ? (
+        {isFiltered(query) ? (
           <Link to={list.path}>{isSearch ? listTexts.clearSearch : listTexts.showAll}</Link>
         ) : null}
       </div>
@@ -45,21 +43,19 @@ export function ListForm({ list, query }: { list: ListSpecification; query: List
   );
 }
 
-/** A field of the form, and whether it asks for something that is not usual. */
+/** A field, and whether its value differs from the default. */
 type FormField = { field: ReactNode; isSet: boolean };
 
-function fieldsOf(list: ListSpecification, query: ListQuery): FormField[] {
+function createFields({ list, query, choices }: FilterFormProps): FormField[] {
   const filters = Object.entries(list.filters).map(([name, filter]) => {
-    const value = query.filters[name];
-    return {
-      field: <FilterField name={name} filter={filter} value={value} key={name} />,
-      isSet: value !== undefined,
-    };
+    const value = query[name];
+    const field = <FilterField name={name} filter={filter} loaded={choices[name]} value={value} key={name} />;
+    return { field, isSet: value !== undefined };
   });
   return [...searchField(list, query), ...dayFields(list, query), ...filters, ...sortField(list, query)];
 }
 
-function searchField({ search }: ListSpecification, query: ListQuery): FormField[] {
+function searchField({ search }: AnyList, query: UrlQuery): FormField[] {
   if (search === undefined) return [];
   const field = (
     <Field
@@ -67,17 +63,18 @@ function searchField({ search }: ListSpecification, query: ListQuery): FormField
       type="search"
       label={search.label}
       hint={search.hint}
-      defaultValue={query.search}
+      defaultValue={query["search"]}
       autoComplete="off"
       key="search"
     />
   );
-  return [{ field, isSet: query.search !== undefined }];
+  return [{ field, isSet: query["search"] !== undefined }];
 }
 
-/** One field of two inputs: where there is little room, both are open or neither. */
-function dayFields({ hasDays }: ListSpecification, { from, to }: ListQuery): FormField[] {
-  if (!hasDays) return [];
+/** One entry for both inputs, so that they expand together on narrow screens. */
+function dayFields({ hasDays }: AnyList, query: UrlQuery): FormField[] {
+  if (hasDays !== true) return [];
+  const [from, to] = [query["from"], query["to"]];
   const field = (
     <div className="days" key="days">
       <Field name="from" type="date" label="From" defaultValue={from} />
@@ -90,10 +87,12 @@ function dayFields({ hasDays }: ListSpecification, { from, to }: ListQuery): For
 function FilterField({
   name,
   filter,
+  loaded = {},
   value,
 }: {
   name: string;
   filter: ListFilter;
+  loaded?: Choices | undefined;
   value: string | undefined;
 }) {
   if (!("choices" in filter)) {
@@ -102,54 +101,50 @@ function FilterField({
         name={name}
         label={filter.label}
         defaultValue={value}
-        maxLength={filter.maximumLength}
+        maxLength={filter.maxLength}
         autoComplete="off"
         {...(filter.hint === undefined ? {} : { hint: filter.hint })}
       />
     );
   }
+  const choices = filter.choices === "loaded" ? loaded : filter.choices;
   return (
-    <Choices name={name} label={filter.label} value={value ?? ""}>
-      <option value="">{listTexts.all}</option>
-      {filter.choices.map((choice) => (
-        <option value={choice.value} key={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </Choices>
+    <Select
+      name={name}
+      label={filter.label}
+      value={value ?? ""}
+      options={[["", listTexts.all], ...Object.entries(choices)]}
+    />
   );
 }
 
-function sortField({ sorts }: ListSpecification, query: ListQuery): FormField[] {
+function sortField(list: AnyList, query: UrlQuery): FormField[] {
+  const sorts = Object.entries(list.sorts);
   if (sorts.length < 2) return [];
-  const field = (
-    <Choices name="sort" label={listTexts.sort} value={query.sort} key="sort">
-      {sorts.map(({ value, label }) => (
-        <option value={value} key={value}>
-          {label}
-        </option>
-      ))}
-    </Choices>
-  );
-  return [{ field, isSet: query.sort !== sorts[0]?.value }];
+  const field = <Select name="sort" label={listTexts.sort} value={query.sort} options={sorts} key="sort" />;
+  return [{ field, isSet: query.sort !== defaultSort(list) }];
 }
 
-function Choices({
+function Select({
   name,
   label,
   value,
-  children,
+  options,
 }: {
   name: string;
   label: string;
   value: string;
-  children: ReactNode;
+  options: readonly (readonly [value: string, label: string])[];
 }) {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
       <select id={name} name={name} defaultValue={value}>
-        {children}
+        {options.map(([option, text]) => (
+          <option value={option} key={option}>
+            {text}
+          </option>
+        ))}
       </select>
     </div>
   );

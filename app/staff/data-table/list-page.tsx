@@ -1,96 +1,184 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useNavigation } from "react-router";
+import type { Staff } from "#app/identity/accounts/staff.ts";
+import { pages } from "#app/pages/registry.ts";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Alert } from "#app/ui/alert.tsx";
+import { NoticeRegion, useNotices } from "#app/ui/notifications.tsx";
+import { DataTable, type DisplayedList } from "./data-table.tsx";
+import { type ExportableList, ExportButton } from "./export-button.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import type { AnyList } from "./list-definition.ts";
 import {
-  isNarrowed,
-  isOnlySearched,
-  listAddress,
-  type ListQuery,
-  type ListSpecification,
+  isFiltered,
+  isSearchOnly,
+  listUrl,
+  type LoadedChoices,
+  type UrlQuery,
+  urlParameters,
 } from "./list-url.ts";
-import { ListForm } from "./filter-form.tsx";
 import { listTexts } from "./list.messages.ts";
 import "./data-table.css";
 import "./list-page.css";
 
-/** What a page of a list tells of itself besides its rows. */
+/** What the page of a list displays besides its rows. */
 export type ListState = {
-  query: ListQuery;
+  query: UrlQuery;
+  choices: LoadedChoices;
   problems: readonly string[];
   hasPrevious: boolean;
   hasNext: boolean;
   isLost: boolean;
-  /** How many rows the page has. */
+  /** Rows on the page. */
   count: number;
   /** Ids of the first and the last row of the page. */
   edges: { first: string; last: string } | undefined;
 };
 
-/** Id of a list's heading, which names its table as well. */
-export const listHeading = "list-heading";
+const headingId = "list-heading";
+
+/** The page of a list of leads: everything, with search, filters and export. */
+export function LeadListPage<View extends { id: string | number }>({
+  title,
+  list,
+  staff,
+  canExport,
+  ...page
+}: {
+  title: string;
+  list: AnyList & DisplayedList<View> & ExportableList;
+  state: ListState;
+  views: readonly View[];
+  staff: Staff;
+  canExport: boolean;
+}) {
+  return (
+    <>
+      <StaffHeader title={title} staff={staff} />
+      <ExportableListPage
+        {...page}
+        list={list}
+        canExport={canExport}
+        className="wrap"
+        before={
+          <p className="back-link">
+            <Link to={pages.admin.path}>{listTexts.dashboard}</Link>
+          </p>
+        }
+      />
+    </>
+  );
+}
+
+/** The main part of a page whose list can be exported with its filters. */
+export function ExportableListPage<View extends { id: string | number }>({
+  list,
+  state,
+  views,
+  canExport,
+  className,
+  before,
+}: {
+  list: AnyList & DisplayedList<View> & ExportableList;
+  state: ListState;
+  views: readonly View[];
+  canExport: boolean;
+  className: string;
+  /** Content above the list. */
+  before: ReactNode;
+}) {
+  const { notices, post, close } = useNotices();
+  const button = {
+    list,
+    query: urlParameters(list, state.query),
+    disabled: state.edges === undefined,
+    post,
+  };
+  const actions = (
+    <>
+      <ExportButton {...button} />
+      <ExportButton {...button} isRaw />
+    </>
+  );
+  return (
+    <>
+      <main id="main" className={className}>
+        {before}
+        <ListSection list={list} state={state} views={views} actions={canExport ? actions : undefined} />
+      </main>
+      <NoticeRegion notices={notices} onClose={close} />
+    </>
+  );
+}
 
 /**
- * A list with what narrows it down, its order and its pages, all in the address: it can be kept, sent and gone back to, and works
- * without scripting.
+ * A list with its filters, sort order and pages. The URL contains all of them, so a list can be bookmarked and sent, and works without
+ * scripting.
  */
-export function ListFrame({
+export function ListSection<View extends { id: string | number }>({
   list,
-  rowsAre,
   state,
-  empty,
-  counted,
+  views,
+  count = listTexts.count(state.count, state.hasPrevious || state.hasNext),
   actions,
-  children,
+  wrapTable = (table) => table,
 }: {
-  list: ListSpecification;
-  /** What its rows are, e.g. “assessments”. */
-  rowsAre: string;
+  list: AnyList & DisplayedList<View>;
   state: ListState;
-  /** What is said where nothing was ever there. */
-  empty: string;
-  /** How many rows there are, where a list has other words for it than the usual ones. */
-  counted?: string | undefined;
-  /** What can be done with the whole list, e.g. its export. */
+  views: readonly View[];
+  /** Replaces the number of rows. */
+  count?: string | undefined;
+  /** Actions on the whole list, such as its export. */
   actions?: ReactNode;
-  children: ReactNode;
+  /** Adds content around the table, such as a form. */
+  wrapTable?: (table: ReactNode) => ReactNode;
 }) {
-  const { query, problems, isLost, edges } = state;
-  const outcome = useOutcome(listAddress(list, query) + JSON.stringify(edges));
-  const isSearch = isOnlySearched(list);
-  const said = [...problems, ...(isLost ? [listTexts.lost] : [])];
+  const { query, choices, problems, isLost, edges } = state;
+  const url = listUrl(list, query);
+  const alerts = [...problems, ...(isLost ? [listTexts.lost] : [])];
   return (
     <section className="data-list list" aria-busy={useNavigation().state !== "idle"}>
-      <h2 id={listHeading} className="unseen">
-        {listTexts.heading(rowsAre)}
+      <h2 id={headingId} className="unseen">
+        {listTexts.heading(list.rows)}
       </h2>
-      {said.length === 0 ? null : <Alert text={said.join(" ")} />}
-      <ListForm list={list} query={query} key={listAddress(list, query)} />
+      {alerts.length === 0 ? null : <Alert text={alerts.join(" ")} />}
+      <FilterForm list={list} query={query} choices={choices} key={url} />
       {actions === undefined ? null : <div className="acts">{actions}</div>}
-      {isSearch && !isNarrowed(query) ? (
-        // Nothing was looked for yet, so there is nothing to count.
-        <p className="empty" tabIndex={-1} ref={outcome}>
-          {empty}
-        </p>
-      ) : (
-        <>
-          <p className="soft small outcome" tabIndex={-1} ref={outcome}>
-            {counted ?? listTexts.shown(state.count, state.hasPrevious || state.hasNext)}
-          </p>
-          {edges === undefined ? <p className="empty">{emptyText(list, query, empty)}</p> : children}
-        </>
-      )}
+      <Outcome list={list} state={state} count={count} />
+      {edges === undefined ? null : wrapTable(<DataTable labelledBy={headingId} list={list} views={views} />)}
       <Pager list={list} state={state} />
     </section>
   );
 }
 
-function emptyText(list: ListSpecification, query: ListQuery, empty: string): string {
-  if (!isNarrowed(query)) return empty;
-  return isOnlySearched(list) ? listTexts.nothingFound : listTexts.nothingFits;
+/** The number of rows, or why there are none. A search has no result to count before it was used. */
+function Outcome({ list, state, count }: { list: AnyList; state: ListState; count: string }) {
+  const { query, edges } = state;
+  const outcome = useOutcomeFocus(listUrl(list, query) + JSON.stringify(edges));
+  if (isSearchOnly(list) && !isFiltered(query)) {
+    return (
+      <p className="empty" tabIndex={-1} ref={outcome}>
+        {list.empty}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="soft small outcome" tabIndex={-1} ref={outcome}>
+        {count}
+      </p>
+      {edges === undefined ? <p className="empty">{emptyText(list, query)}</p> : null}
+    </>
+  );
 }
 
-/** Another page of rows, or others, take the focus to how many they are: what was pressed is gone, and nobody would hear of it. */
-function useOutcome(shown: string) {
+function emptyText(list: AnyList, query: UrlQuery): string {
+  if (!isFiltered(query)) return list.empty;
+  return isSearchOnly(list) ? listTexts.noSearchMatch : listTexts.noMatch;
+}
+
+/** Moves the focus to the number of rows when other rows appear. The pressed link is gone, and screen readers would not announce the change. */
+function useOutcomeFocus(shown: string) {
   const outcome = useRef<HTMLParagraphElement>(null);
   const before = useRef(shown);
   useEffect(() => {
@@ -100,23 +188,21 @@ function useOutcome(shown: string) {
   return outcome;
 }
 
-function Pager({ list, state }: { list: ListSpecification; state: ListState }) {
+function Pager({ list, state }: { list: AnyList; state: ListState }) {
   const { query, hasPrevious, hasNext, edges } = state;
   if (edges === undefined || !(hasPrevious || hasNext)) return null;
-  const before = { direction: "before", row: edges.first } as const;
-  const after = { direction: "after", row: edges.last } as const;
   return (
     <nav className="pager" aria-label={listTexts.pages}>
       {hasPrevious ? (
         <>
-          <Link to={listAddress(list, query)}>{listTexts.first}</Link>
-          <Link to={listAddress(list, query, { beyond: before })} rel="prev">
+          <Link to={listUrl(list, query)}>{listTexts.first}</Link>
+          <Link to={listUrl(list, query, { direction: "before", row: edges.first })} rel="prev">
             {listTexts.previous}
           </Link>
         </>
       ) : null}
       {hasNext ? (
-        <Link to={listAddress(list, query, { beyond: after })} rel="next">
+        <Link to={listUrl(list, query, { direction: "after", row: edges.last })} rel="next">
           {listTexts.next}
         </Link>
       ) : null}

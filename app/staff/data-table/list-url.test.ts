@@ -1,105 +1,106 @@
 import { describe, expect, test } from "vitest";
-import {
-  isNarrowed,
-  listAddress,
-  type ListSpecification,
-  parametersFor,
-  readListAddress,
-} from "./list-url.ts";
+import type { AnyList } from "./list-definition.ts";
+import { isFiltered, listUrl, readListUrl, urlParameters } from "./list-url.ts";
 
-const list = {
+const list: AnyList = {
+  name: "things",
   path: "/admin/things",
+  rows: "things",
+  empty: "No things.",
   search: { label: "Search", hint: "Anything" },
   hasDays: true,
   filters: {
-    colour: { label: "Colour", choices: [{ value: "red", label: "Red" }] },
-    place: { label: "Place", maximumLength: 5 },
-    owner: { label: "Owner", maximumLength: 36, form: "id" },
+    color: { label: "Color", choices: { red: "Red" } },
+    room: { label: "Room", choices: "loaded" },
+    place: { label: "Place", maxLength: 5 },
+    owner: { label: "Owner", maxLength: 36, isId: true },
   },
-  sorts: [
-    { value: "newest", label: "Newest first" },
-    { value: "name", label: "Name" },
-  ],
-} as const satisfies ListSpecification;
+  sorts: { newest: "Newest first", name: "Name" },
+};
 
-const read = (address: string) => readListAddress(list, new URLSearchParams(address));
+const read = (params: string) => readListUrl(list, new URLSearchParams(params), { room: { "7": "Room 7" } });
 
-describe("an address", () => {
-  test("says everything that is asked of a list, and is said again in the same words", () => {
+describe("a URL", () => {
+  test("contains the whole query, and the query produces the same URL", () => {
     const address =
-      "search=Ada+Byron&from=2026-11-01&to=2026-11-30&colour=red&place=here&owner=6f1c2a52-9d3b-4a4e-8a53-0d8d39ad8c11&sort=name";
+      "search=Ada+Byron&from=2026-11-01&to=2026-11-30&color=red&room=7&place=here&owner=6f1c2a52-9d3b-4a4e-8a53-0d8d39ad8c11&sort=name";
     const { query, page, problems } = read(`${address}&after=7`);
     expect(problems).toEqual([]);
     expect(query).toEqual({
       search: "Ada Byron",
       from: "2026-11-01",
       to: "2026-11-30",
-      filters: { colour: "red", place: "here", owner: "6f1c2a52-9d3b-4a4e-8a53-0d8d39ad8c11" },
+      color: "red",
+      room: "7",
+      place: "here",
+      owner: "6f1c2a52-9d3b-4a4e-8a53-0d8d39ad8c11",
       sort: "name",
     });
     expect(page).toEqual({ size: 50, beyond: { direction: "after", row: "7" } });
-    expect(listAddress(list, query)).toBe(`/admin/things?${address}`);
-    expect(new URLSearchParams(parametersFor(list, query)).toString()).toBe(address);
+    expect(listUrl(list, query)).toBe(`/admin/things?${address}`);
+    expect(new URLSearchParams(urlParameters(list, query)).toString()).toBe(address);
   });
 
-  test("that says nothing asks for the usual, which needs no word", () => {
-    const { query, page, problems } = read("search=&from=&colour=&sort=&after=");
+  test("without parameters requests the defaults, which URLs omit", () => {
+    const { query, page, problems } = read("search=&from=&color=&sort=&after=");
     expect({ query, problems, beyond: page.beyond }).toEqual({
-      query: { filters: {}, sort: "newest" },
+      query: { sort: "newest" },
       problems: [],
       beyond: undefined,
     });
-    expect(listAddress(list, query)).toBe("/admin/things");
-    expect(isNarrowed(query)).toBe(false);
+    expect(listUrl(list, query)).toBe("/admin/things");
+    expect(isFiltered(query)).toBe(false);
   });
 
-  test("of an order alone narrows nothing down", () => {
-    expect(isNarrowed(read("sort=name").query)).toBe(false);
-    expect(isNarrowed(read("from=2026-11-01").query)).toBe(true);
+  test("with only a sort order does not filter", () => {
+    expect(isFiltered(read("sort=name").query)).toBe(false);
+    expect(isFiltered(read("from=2026-11-01").query)).toBe(true);
   });
 
-  test("never hands signs on that no database takes", () => {
+  test("never passes control characters on, which PostgreSQL rejects", () => {
     expect(read("search=a%00b+c&place=%00x").query).toMatchObject({
       search: "a b c",
-      filters: { place: "x" },
+      place: "x",
     });
   });
 });
 
-describe("what cannot be read is left out, and a sentence says so", () => {
+describe("invalid parts are ignored and reported", () => {
   test.each([
-    ["search=%25%25%25", "Search needs a letter or a digit; “%%%” was left out."],
-    [`search=${"a".repeat(201)}`, "That search is too long, and was left out."],
-    ["from=11/01/2026", "“From” must be a day like 2026-11-21; “11/01/2026” was left out."],
-    ["to=2026-02-30", "“To” must be a day like 2026-11-21; “2026-02-30” was left out."],
-    ["to=0000-05-05", "“To” must be a day like 2026-11-21; “0000-05-05” was left out."],
-    ["colour=blue", "“blue” is nothing that “Colour” can be, and was left out."],
-    ["colour=constructor", "“constructor” is nothing that “Colour” can be, and was left out."],
-    [`colour=${"b".repeat(60)}`, `“${"b".repeat(40)}…” is nothing that “Colour” can be, and was left out.`],
-    ["place=far+away", "“far away” is nothing that “Place” can be, and was left out."],
-    ["owner=7", "“7” is nothing that “Owner” can be, and was left out."],
-    ["sort=price", "“price” is no order of this list; it is shown by “Newest first”."],
+    ["search=%25%25%25", "Search needs a letter or a digit. “%%%” was ignored."],
+    [`search=${"a".repeat(201)}`, "The search is too long and was ignored."],
+    ["from=11/01/2026", "“From” must be a day like 2026-11-21. “11/01/2026” was ignored."],
+    ["to=2026-02-30", "“To” must be a day like 2026-11-21. “2026-02-30” was ignored."],
+    ["to=0000-05-05", "“To” must be a day like 2026-11-21. “0000-05-05” was ignored."],
+    ["color=blue", "“blue” is not a value of “Color” and was ignored."],
+    ["color=constructor", "“constructor” is not a value of “Color” and was ignored."],
+    [`color=${"b".repeat(60)}`, `“${"b".repeat(40)}…” is not a value of “Color” and was ignored.`],
+    ["room=8", "“8” is not a value of “Room” and was ignored."],
+    ["place=far+away", "“far away” is not a value of “Place” and was ignored."],
+    ["owner=7", "“7” is not a value of “Owner” and was ignored."],
+    ["sort=price", "“price” is not a sort order of this list. It is sorted by “Newest first”."],
   ])("%s", (address, problem) => {
     const { query, problems } = read(address);
     expect(problems).toEqual([problem]);
-    expect(query).toEqual({ filters: {}, sort: "newest" });
+    expect(query).toEqual({ sort: "newest" });
   });
 
-  test("of what is asked for twice the first counts", () => {
+  test("the first of repeated parameters is used", () => {
     const { query, problems } = read("place=here&place=there");
-    expect(problems).toEqual(["“place” was asked for more than once; the first counts."]);
-    expect(query.filters.place).toBe("here");
+    expect(problems).toEqual(["The link contains “place” more than once. The first value is used."]);
+    expect(query["place"]).toBe("here");
   });
 
-  test("days that lie the wrong way round stay, and it is said that nothing lies between them", () => {
+  test("a reversed range of days stays, with a note that nothing can match", () => {
     const { query, problems } = read("from=2026-11-02&to=2026-11-01");
-    expect(problems).toEqual(["“From” is later than “To”, so no day lies between them."]);
+    expect(problems).toEqual(["“From” is later than “To”, so nothing can match."]);
     expect(query).toMatchObject({ from: "2026-11-02", to: "2026-11-01" });
   });
 });
 
-test("a list without search or days does not hear of them", () => {
-  const bare = { ...list, search: undefined, hasDays: false };
-  const { query, problems } = readListAddress(bare, new URLSearchParams("search=a&from=x&to=y"));
-  expect([query, problems]).toEqual([{ filters: {}, sort: "newest" }, []]);
+test("a list without search or days ignores their parameters", () => {
+  const { search: _, ...rest } = list;
+  const bare = { ...rest, hasDays: false };
+  const { query, problems } = readListUrl(bare, new URLSearchParams("search=a&from=x&to=y"));
+  expect([query, problems]).toEqual([{ sort: "newest" }, []]);
 });

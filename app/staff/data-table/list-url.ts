@@ -1,193 +1,176 @@
 import { isUuid } from "#app/platform/uuid.ts";
 import type { PageRequest } from "#app/platform/page-of-rows.ts";
+import type { AnyList, Choices, ListFilter } from "./list-definition.ts";
 
-/** How many rows a page of a list shows. */
-const rowsOnPage = 50;
+const rowsPerPage = 50;
 
-export type Choice = { value: string; label: string };
+/** A query as a URL states it: `search`, `from` and `to` (inclusive days in the firm's time zone), the filters, and `sort`. */
+export type UrlQuery = { sort: string } & Readonly<Record<string, string | undefined>>;
 
-/** A way to narrow a list down: to one of some choices, or to a text that is there exactly so, perhaps the id of a row. */
-export type ListFilter = { label: string } & (
-  | { choices: readonly Choice[] }
-  | { maximumLength: number; hint?: string; form?: "id" }
-);
+/** Choices that a loader supplies, by filter. */
+export type LoadedChoices = Readonly<Record<string, Choices>>;
 
-/** What can be asked of a list; the words are those of its form. */
-export type ListSpecification<Filter extends string = string, Sort extends string = string> = {
-  path: string;
-  /** What its search looks in; undefined: it has none. */
-  search?: { label: string; hint: string } | undefined;
-  /** Whether it can be narrowed to days. */
-  hasDays: boolean;
-  filters: Readonly<Record<Filter, ListFilter>>;
-  /** The first is used where none is asked for. */
-  sorts: readonly { value: Sort; label: string }[];
-};
-
-/** What is asked of a list, apart from the page of it. Days are those of the practice’s calendar, both whole. */
-export type ListQuery<Filter extends string = string, Sort extends string = string> = {
-  search?: string;
-  from?: string;
-  to?: string;
-  filters: Readonly<Partial<Record<Filter, string>>>;
-  sort: Sort;
-};
-
-/** What an address asks of a list, and what of it could not be read: an address can be typed by hand. */
-export type ListAddress<Filter extends string, Sort extends string> = {
-  query: ListQuery<Filter, Sort>;
+/** The query of a URL. URLs can be typed manually, so parts of them may be invalid. */
+export type ListUrl<Query> = {
+  query: Query;
   page: PageRequest;
-  /** A sentence for each thing that was left out. */
+  /** One sentence for each ignored part. */
   problems: readonly string[];
 };
 
-const longestSearch = 200;
+const maxSearchLength = 200;
 
-/** Reads what an address asks of a list. Nothing of it is ever trusted to be one of the choices. */
-export function readListAddress<Filter extends string, Sort extends string>(
-  list: ListSpecification<Filter, Sort>,
-  address: URLSearchParams,
-): ListAddress<Filter, Sort> {
+/** Reads the query of a URL. Values are validated against the definition of the list. */
+export function readListUrl<Query extends UrlQuery>(
+  list: AnyList & { queryType?: Query },
+  params: URLSearchParams,
+  choices: LoadedChoices = {},
+): ListUrl<Query> {
   const problems: string[] = [];
-  const leftOut = (what: string): undefined => {
-    problems.push(what);
+  const ignore: Ignore = (problem) => {
+    problems.push(problem);
   };
-  for (const name of parametersOf(list)) {
-    if (address.getAll(name).length > 1) leftOut(`“${name}” was asked for more than once; the first counts.`);
+  for (const name of listParameters(list)) {
+    if (params.getAll(name).length < 2) continue;
+    ignore(`The link contains “${name}” more than once. The first value is used.`);
   }
-  const query = {
-    ...optional("search", readSearch(list, address, leftOut)),
-    ...optional("from", list.hasDays ? readDay("From", valueOf(address, "from"), leftOut) : undefined),
-    ...optional("to", list.hasDays ? readDay("To", valueOf(address, "to"), leftOut) : undefined),
-    filters: readFilters(list, address, leftOut),
-    sort: readSort(list, address, leftOut),
+  const query: Record<string, string | undefined> = {
+    search: readSearch(list, params, ignore),
+    from: list.hasDays === true ? readDay("From", readValue(params, "from"), ignore) : undefined,
+    to: list.hasDays === true ? readDay("To", readValue(params, "to"), ignore) : undefined,
+    ...readFilters(list, { params, choices, ignore }),
+    sort: readSort(list, params, ignore),
   };
-  if (query.from !== undefined && query.to !== undefined && query.from > query.to) {
-    leftOut("“From” is later than “To”, so no day lies between them.");
+  if (query["from"] !== undefined && query["to"] !== undefined && query["from"] > query["to"]) {
+    ignore("“From” is later than “To”, so nothing can match.");
   }
-  return { query, page: { size: rowsOnPage, beyond: readBeyond(address) }, problems };
+  const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+  return {
+    // The values were checked against the filters and sort orders of the definition, whose names and values are those of the query.
+    query: given as Query,
+    page: { size: rowsPerPage, beyond: readBeyond(params) },
+    problems,
+  };
 }
 
-type LeftOut = (what: string) => undefined;
+type Ignore = (problem: string) => undefined;
 
-/** No key at all where there is no value: what is asked is compared and handed on as it is. */
-function optional<Key extends string, Value>(key: Key, value: Value | undefined) {
-  // A computed key is a plain string to the type checker.
-  return (value === undefined ? {} : { [key]: value }) as Partial<Record<Key, Value>>;
-}
-
-function readSearch(list: ListSpecification, address: URLSearchParams, leftOut: LeftOut): string | undefined {
-  const search = valueOf(address, "search");
+function readSearch(list: AnyList, params: URLSearchParams, ignore: Ignore): string | undefined {
+  const search = readValue(params, "search");
   if (list.search === undefined || search === "") return undefined;
   if (!/[\p{L}\p{N}]/u.test(search)) {
-    return leftOut(`Search needs a letter or a digit; “${bounded(search)}” was left out.`);
+    return ignore(`Search needs a letter or a digit. “${shorten(search)}” was ignored.`);
   }
-  if (search.length > longestSearch) return leftOut("That search is too long, and was left out.");
+  if (search.length > maxSearchLength) return ignore("The search is too long and was ignored.");
   return search;
 }
 
-function readDay(label: string, day: string, leftOut: LeftOut): string | undefined {
+function readDay(label: string, day: string, ignore: Ignore): string | undefined {
   if (day === "") return undefined;
   if (isDay(day)) return day;
-  return leftOut(`“${label}” must be a day like 2026-11-21; “${bounded(day)}” was left out.`);
+  return ignore(`“${label}” must be a day like 2026-11-21. “${shorten(day)}” was ignored.`);
 }
 
-/** February 30 is read as March 2, which is not what was written; and there is no year 0. */
+/** JavaScript reads February 30 as March 2, and there is no year 0. */
 function isDay(text: string): boolean {
   const day = new Date(/^(?!0000)\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : Number.NaN);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-function readFilters<Filter extends string>(
-  list: ListSpecification<Filter>,
-  address: URLSearchParams,
-  leftOut: LeftOut,
-): Partial<Record<Filter, string>> {
-  const found: Partial<Record<Filter, string>> = {};
-  // The keys of the table are what its type says.
-  for (const [name, filter] of Object.entries(list.filters) as [Filter, ListFilter][]) {
-    const value = valueOf(address, name);
+function readFilters(
+  list: AnyList,
+  { params, choices, ignore }: { params: URLSearchParams; choices: LoadedChoices; ignore: Ignore },
+): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, filter] of Object.entries(list.filters)) {
+    const value = readValue(params, name);
     if (value === "") continue;
-    if (isAllowed(filter, value)) found[name] = value;
-    else leftOut(`“${bounded(value)}” is nothing that “${filter.label}” can be, and was left out.`);
+    if (isAllowed(filter, value, choices[name])) found[name] = value;
+    else ignore(`“${shorten(value)}” is not a value of “${filter.label}” and was ignored.`);
   }
   return found;
 }
 
-function isAllowed(filter: ListFilter, value: string): boolean {
-  if ("choices" in filter) return filter.choices.some((choice) => choice.value === value);
-  return filter.form === "id" ? isUuid(value) : value.length <= filter.maximumLength;
-}
-
-function readSort<Sort extends string>(
-  list: ListSpecification<string, Sort>,
-  address: URLSearchParams,
-  leftOut: LeftOut,
-): Sort {
-  const [usual] = list.sorts;
-  if (usual === undefined) throw new Error(`The list at ${list.path} has no order.`);
-  const asked = valueOf(address, "sort");
-  const known = list.sorts.find(({ value }) => value === asked);
-  if (known === undefined && asked !== "") {
-    leftOut(`“${bounded(asked)}” is no order of this list; it is shown by “${usual.label}”.`);
+function isAllowed(filter: ListFilter, value: string, loaded: Choices = {}): boolean {
+  if ("choices" in filter) {
+    const choices = filter.choices === "loaded" ? loaded : filter.choices;
+    return Object.hasOwn(choices, value);
   }
-  return (known ?? usual).value;
+  return filter.isId === true ? isUuid(value) : value.length <= filter.maxLength;
 }
 
-function readBeyond(address: URLSearchParams): PageRequest["beyond"] {
+/** The sort order of a list unless a URL names another. */
+export function defaultSort({ name, sorts }: AnyList): string {
+  const [first] = Object.keys(sorts);
+  if (first === undefined) throw new Error(`The list ${name} has no sort order.`);
+  return first;
+}
+
+function readSort(list: AnyList, params: URLSearchParams, ignore: Ignore): string {
+  const sort = readValue(params, "sort");
+  if (Object.hasOwn(list.sorts, sort)) return sort;
+  const usual = defaultSort(list);
+  if (sort !== "") {
+    ignore(`“${shorten(sort)}” is not a sort order of this list. It is sorted by “${list.sorts[usual]}”.`);
+  }
+  return usual;
+}
+
+function readBeyond(params: URLSearchParams): PageRequest["beyond"] {
   for (const direction of ["after", "before"] as const) {
-    const row = address.get(direction);
+    const row = params.get(direction);
     if (row !== null && row !== "") return { direction, row };
   }
   return undefined;
 }
 
-/** What an address says of something. Signs that nobody can type are none of it: the database would stumble over them. */
-function valueOf(address: URLSearchParams, name: string): string {
-  return (address.get(name) ?? "").replaceAll(/\p{Cc}+/gu, " ").trim();
+/** Control characters cannot be typed, and PostgreSQL rejects some of them. */
+function readValue(params: URLSearchParams, name: string): string {
+  return (params.get(name) ?? "").replaceAll(/\p{Cc}+/gu, " ").trim();
 }
 
-/** The names of everything that can be asked of a list, apart from the page of it. */
-export function parametersOf({ search, hasDays, filters }: ListSpecification): string[] {
+/** All parameters of a list, apart from the page. */
+export function listParameters({ search, hasDays, filters }: AnyList): string[] {
   return [
     search === undefined ? [] : "search",
-    hasDays ? ["from", "to"] : [],
+    hasDays === true ? ["from", "to"] : [],
     Object.keys(filters),
     "sort",
   ].flat();
 }
 
-/** As much of what was typed as fits into a sentence. */
-function bounded(text: string): string {
+function shorten(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-/** The address of a list as it is asked for; what is usual is left out, so that the same list has one address. */
-export function listAddress(
-  list: ListSpecification,
-  query: ListQuery,
-  { path = list.path, beyond }: { path?: string; beyond?: PageRequest["beyond"] } = {},
-): string {
-  const said = new URLSearchParams(parametersFor(list, query));
-  if (beyond !== undefined) said.set(beyond.direction, beyond.row);
-  return said.size === 0 ? path : `${path}?${said.toString()}`;
+/** The URL of a list with a query. Defaults are omitted, so that each query has one URL. */
+export function listUrl(list: AnyList, query: UrlQuery, beyond?: PageRequest["beyond"]): string {
+  const params = new URLSearchParams(urlParameters(list, query));
+  if (beyond !== undefined) params.set(beyond.direction, beyond.row);
+  return params.size === 0 ? list.path : `${list.path}?${params.toString()}`;
 }
 
-/** What an address has to say for a list to be asked so; what is usual needs no word. */
-export function parametersFor(list: ListSpecification, query: ListQuery): Record<string, string> {
-  const { search, from, to, filters, sort } = query;
-  const asked = { search, from, to, ...filters, sort: sort === list.sorts[0]?.value ? undefined : sort };
+/** The URL parameters of a query. Defaults are omitted. */
+export function urlParameters(list: AnyList, query: UrlQuery): Record<string, string> {
+  const usual = defaultSort(list);
   return Object.fromEntries(
-    Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined || (name === "sort" && value === usual) ? [] : [[name, value]],
+    ),
   );
 }
 
-/** Whether all that can be asked of a list is a search. */
-export function isOnlySearched({ search, hasDays, filters, sorts }: ListSpecification): boolean {
-  return search !== undefined && !hasDays && Object.keys(filters).length === 0 && sorts.length < 2;
+/** Whether a list has a search and nothing else to filter or sort by. */
+export function isSearchOnly({ search, hasDays, filters, sorts }: AnyList): boolean {
+  return (
+    search !== undefined &&
+    hasDays !== true &&
+    Object.keys(filters).length === 0 &&
+    Object.keys(sorts).length < 2
+  );
 }
 
-/** Whether a list is narrowed down, so that rows may be missing from it. */
-export function isNarrowed({ search, from, to, filters }: ListQuery): boolean {
-  return [search, from, to, ...Object.values(filters)].some((value) => value !== undefined);
+/** Whether the query excludes rows. */
+export function isFiltered(query: UrlQuery): boolean {
+  return Object.entries(query).some(([name, value]) => name !== "sort" && value !== undefined);
 }

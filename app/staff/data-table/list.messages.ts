@@ -1,27 +1,37 @@
-/** Words that every list of the staff area has. */
+/** Wording that all lists share. */
 export const listTexts = {
-  /** @param rowsAre e.g. “assessments” */
-  heading: (rowsAre: string) => rowsAre.charAt(0).toUpperCase() + rowsAre.slice(1),
-  past: (rowsAre: string) => `Past the ${rowsAre}`,
-  end: (rowsAre: string) => `End of the ${rowsAre}`,
-  narrow: "Search and filter",
+  /** @param rows plural noun, such as “assessments” */
+  heading: (rows: string) => rows.charAt(0).toUpperCase() + rows.slice(1),
+  skip: (rows: string) => `Past the ${rows}`,
+  end: (rows: string) => `End of the ${rows}`,
+  filter: "Search and filter",
   more: "More filters",
   all: "All",
   sort: "Sort by",
-  shown: (count: number, isPart: boolean) => {
+  count: (count: number, isPart: boolean) => {
     if (isPart) return `${count} on this page, and there are more.`;
     return count === 0 ? "None." : `${count} in all.`;
   },
   show: "Show",
   showAll: "Show everything",
-  nothingFits: "Nothing matches. Remove a filter, or show everything.",
-  /** The same of a list that is only searched. */
+  noMatch: "Nothing matches. Remove a filter, or show everything.",
   search: "Search",
   clearSearch: "Clear search",
-  nothingFound: "Nothing matches. Check the spelling, or clear the search.",
+  noSearchMatch: "Nothing matches. Check the spelling, or clear the search.",
   lost: "The page you turned to is no longer there, so this is the first page.",
   pages: "Pages",
   first: "First page",
   previous: "Previous page",
   next: "Next page",
+  dashboard: "Back to the dashboard",
+} as const;
+
+export const sortTexts = { newest: "Newest first", oldest: "Oldest first" } as const;
+
+/** Cells without a value (specification section 2). */
+export const missingTexts = {
+  phone: "Not provided",
+  questions: "None provided",
+  topics: "None provided",
+  ipAddress: "Unknown",
 } as const;

@@ -6,20 +6,20 @@ import { pages } from "#app/pages/registry.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
-import { letterParameter, previewDocumentPath, previewPath } from "#app/staff/email/email-list.ts";
+import { previewParameter, previewDocumentPath, previewPath } from "#app/staff/email/email-paths.ts";
 import { EmailSummary } from "#app/staff/email/email-summary.tsx";
-import { lettersTexts } from "#app/staff/email/emails.messages.ts";
+import { emailsTexts } from "#app/staff/email/emails.messages.ts";
 import { listSamples, renderSample } from "./email-samples.server.ts";
 import "#app/staff/shell/staff-area.css";
 import "#app/staff/email/emails.css";
 
-const page = { ...pages.letters, title: lettersTexts.previews };
+const page = { ...pages.letters, title: emailsTexts.previews };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canViewLeads);
   const { emails, siteUrl } = servicesOf(context);
   const samples = listSamples(emails);
-  const requested = new URL(request.url).searchParams.get(letterParameter);
+  const requested = new URL(request.url).searchParams.get(previewParameter);
   const shown = samples.find(({ name }) => name === requested) ?? samples[0];
   return {
     staff,
@@ -41,11 +41,11 @@ export default function Previews({ loaderData }: Route.ComponentProps) {
       <StaffHeader title={page.title} staff={staff} />
       <main id="main" className="wrap desk letters">
         <Link to={pages.letters.path} className="back">
-          {lettersTexts.back}
+          {emailsTexts.back}
         </Link>
-        <p className="soft">{lettersTexts.previewsLead}</p>
+        <p className="soft">{emailsTexts.previewsLead}</p>
         <div className="previews">
-          <nav aria-label={lettersTexts.kinds}>
+          <nav aria-label={emailsTexts.kinds}>
             <ul>
               {samples.map(({ name, label }) => (
                 <li key={name}>

@@ -1,4 +1,4 @@
-import { lettersTexts } from "./emails.messages.ts";
+import { emailsTexts } from "./emails.messages.ts";
 
 /** What a letter says: as mail programs show it, in a frame that runs nothing, and as plain text. */
 export function EmailSummary({
@@ -15,18 +15,13 @@ export function EmailSummary({
     <div className="words-of-letter">
       {documentPath === undefined ? null : (
         <figure>
-          <figcaption>{lettersTexts.asShown}</figcaption>
-          <iframe
-            src={documentPath}
-            title={`${lettersTexts.asShown}: ${subject}`}
-            sandbox=""
-            loading="lazy"
-          />
+          <figcaption>{emailsTexts.asShown}</figcaption>
+          <iframe src={documentPath} title={`${emailsTexts.asShown}: ${subject}`} sandbox="" loading="lazy" />
         </figure>
       )}
       <figure>
-        <figcaption>{lettersTexts.asText}</figcaption>
-        <pre tabIndex={0} role="region" aria-label={`${lettersTexts.asText}: ${subject}`}>
+        <figcaption>{emailsTexts.asText}</figcaption>
+        <pre tabIndex={0} role="region" aria-label={`${emailsTexts.asText}: ${subject}`}>
           {text}
         </pre>
       </figure>

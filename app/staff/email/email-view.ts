@@ -2,37 +2,13 @@ import { canManageTeam } from "#app/identity/accounts/permissions.ts";
 import type { Staff } from "#app/identity/accounts/staff.ts";
 import { withoutKeys } from "#app/people/export/remove-link-keys.ts";
 import type { StoredEmail } from "#app/email/outbox/retry-emails.server.ts";
-import type { ListedEmail } from "#app/email/outbox/list-emails.server.ts";
-import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
+import { describeMoment } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 import { getEmailLabel, listEmailKinds } from "#app/email/definition/email-kinds.ts";
-import { lettersTexts, stateNames, stateTexts, stateTones } from "./emails.messages.ts";
+import { emailsTexts, stateNames, stateTexts, stateTones } from "./emails.messages.ts";
 
-/** A state as a badge shows it. */
+/** A state as a badge. */
 export type Badge = { label: string; tone: string };
-
-export type EmailRow = {
-  id: string;
-  kind: string;
-  recipient: string;
-  badge: Badge;
-  attempts: number;
-  lastReply: string;
-  written: Moment;
-};
-
-export function emailRow(letter: ListedEmail, now: Date): EmailRow {
-  const { id, kind, recipient, state, attempts, lastReply, createdAt } = letter;
-  return {
-    id,
-    kind: getEmailLabel(kind),
-    recipient,
-    badge: { label: stateNames[state], tone: stateTones[state] },
-    attempts,
-    lastReply: lastReply ?? "",
-    written: describeMoment(createdAt, now, practice.timeZone),
-  };
-}
 
 /** Everything about a letter, as its page shows it. */
 export type EmailView = {
@@ -69,7 +45,7 @@ export function emailView(letter: StoredEmail, now: Date): EmailView {
       subject === null || bodyText === null
         ? undefined
         : { subject, text: withoutKeys(bodyText), hasDocument: bodyHtml !== null },
-    unwritten: attempts === 0 ? lettersTexts.unwritten : lettersTexts.withoutWords,
+    unwritten: attempts === 0 ? emailsTexts.unwritten : emailsTexts.withoutWords,
     canRetry: state === "kept" || state === "given-up" || state === "suppressed",
     isSettled: state !== "waiting" && state !== "sending",
   };

@@ -12,14 +12,14 @@ import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { findReadableEmail } from "./find-readable-email.server.ts";
-import { emailDocumentPath, emailPath } from "./email-list.ts";
+import { emailDocumentPath, emailPath } from "./email-paths.ts";
 import { type EmailView, emailView } from "./email-view.ts";
 import { EmailSummary } from "./email-summary.tsx";
 import {
   isLetterDone,
   type LetterDone,
   letterDoneTexts,
-  lettersTexts,
+  emailsTexts,
   retryRefusals,
   triedAgainText,
 } from "./emails.messages.ts";
@@ -76,7 +76,7 @@ export default function Letter({ loaderData, actionData }: Route.ComponentProps)
       <StaffHeader title={letter.kind} staff={staff} />
       <main id="main" className="wrap desk letters">
         <Link to={pages.letters.path} className="back">
-          {lettersTexts.back}
+          {emailsTexts.back}
         </Link>
         <Outcome refusal={actionData?.refusal} done={done} />
         <section aria-labelledby="about">
@@ -93,7 +93,7 @@ export default function Letter({ loaderData, actionData }: Route.ComponentProps)
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <NotFoundPage page={pages.letters} error={error} title={page.title} text={lettersTexts.unknown} />;
+  return <NotFoundPage page={pages.letters} error={error} title={page.title} text={emailsTexts.unknown} />;
 }
 
 /** What came of “Send again” as the letter stands now: one that has been tried is not about to be. */
@@ -110,7 +110,7 @@ function SendAgain() {
   return (
     <Form method="post" className="acts">
       <button type="submit" className="btn press">
-        {lettersTexts.sendAgain}
+        {emailsTexts.sendAgain}
       </button>
     </Form>
   );
@@ -122,7 +122,7 @@ function Words({ letter: { id, words, unwritten } }: { letter: EmailView }) {
   return (
     <section aria-labelledby="words">
       <h2 id="words">{subject}</h2>
-      <p className="soft small">{lettersTexts.keys}</p>
+      <p className="soft small">{emailsTexts.keys}</p>
       <EmailSummary
         subject={subject}
         text={text}

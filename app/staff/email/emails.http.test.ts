@@ -80,7 +80,7 @@ describe("the list of letters", () => {
     expect(await page("/admin/letters?state=sent", cookie)).toContain("Nothing matches.");
     expect(await page("/admin/letters?search=ADA%40", cookie)).toContain("Given up");
     const odd = await page("/admin/letters?state=lost&kind=%27&from=yesterday&after=x&sort=upwards", cookie);
-    expect(odd).toMatch(/“yesterday” was left out.*“lost” is nothing that “State” can be.*first page/s);
+    expect(odd).toMatch(/“yesterday” was ignored.*“lost” is not a value of “State”.*first page/s);
     expect(await page("/admin/letters", await as("owner"))).toContain("Account: invitation");
   });
 

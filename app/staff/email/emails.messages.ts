@@ -32,7 +32,7 @@ export const stateTones: Record<EmailState, "low" | "middle" | "high" | "bad"> =
   suppressed: "low",
 };
 
-export const lettersTexts = {
+export const emailsTexts = {
   empty: "No letter was written yet. Each form that somebody sends writes some.",
   emailDisabled: `${noEmail} Emails are stored here until the administrator sets up a mail server (docs/runbook.md, “Email”).`,
   sendAll: { "given-up": "Send all given-up letters again", kept: "Send all unsent letters" },

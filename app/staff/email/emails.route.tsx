@@ -1,49 +1,47 @@
 import { Form, Link, redirect } from "react-router";
 import type { Route } from "./+types/emails.route";
 import { actorOf } from "#app/audit/audit.server.ts";
-import { recordView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
-import { canManageTeam, canSendEmails, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { canSendEmails } from "#app/identity/accounts/permissions.ts";
+import { allEmailKinds, getEmailLabel } from "#app/email/definition/email-kinds.ts";
 import { retryEmails } from "#app/email/outbox/retry-emails.server.ts";
 import { hasEmails, listEmails } from "#app/email/outbox/list-emails.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { readForm } from "#app/platform/form.ts";
-import { readListAddress } from "#app/staff/data-table/list-url.ts";
-import { ListFrame } from "#app/staff/data-table/list-page.tsx";
-import { listStateOf } from "#app/staff/data-table/list-state.ts";
+import { ListSection } from "#app/staff/data-table/list-page.tsx";
+import { loadListPage } from "#app/staff/data-table/load-list-page.server.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
-import { emailList, previewsPath, stateNamed } from "./email-list.ts";
-import { hiddenKindsFor, emailRow } from "./email-view.ts";
-import { LettersTable } from "./emails-table.tsx";
-import { isLetterDone, letterDoneTexts, lettersTexts } from "./emails.messages.ts";
+import { previewsPath } from "./email-paths.ts";
+import { hiddenKindsFor } from "./email-view.ts";
+import { emailList } from "./emails.list.tsx";
+import { emailsTexts, isLetterDone, letterDoneTexts } from "./emails.messages.ts";
 import "#app/staff/shell/staff-area.css";
 import "./emails.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { id, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
-  const { clock, db, sendsEmail } = servicesOf(context);
+  const session = await requireStaff(servicesOf(context), request, emailList.permission);
+  const services = servicesOf(context);
+  const { db, sendsEmail } = services;
+  const { staff } = session;
+  const hiddenKinds = hiddenKindsFor(staff);
+  const kinds = allEmailKinds.filter((kind) => !hiddenKinds.includes(kind));
   const { clientAddress } = factsOf(context);
-  const { searchParams } = new URL(request.url);
-  const list = emailList(canManageTeam(staff));
-  const address = readListAddress(list, searchParams);
-  const { filters, ...query } = address.query;
-  const asked = { ...query, state: stateNamed(filters.state), kind: filters.kind };
-  const [letters, hasFailed, hasUnsent] = await Promise.all([
-    listEmails(db, { ...asked, hiddenKinds: hiddenKindsFor(staff) }, address.page),
+  const [list, hasFailed, hasUnsent] = await Promise.all([
+    loadListPage(
+      emailList,
+      listEmails({ hiddenKinds }),
+      { request, session, services, clientAddress },
+      { choices: { kind: Object.fromEntries(kinds.map((kind) => [kind, getEmailLabel(kind)])) } },
+    ),
     hasEmails(db, "given-up"),
     sendsEmail && hasEmails(db, "kept"),
-    recordView(db, { actor: staff, sessionId: id, list: "letters", clientAddress }),
   ]);
-  const now = clock.now();
-  const done = searchParams.get("done");
+  const done = new URL(request.url).searchParams.get("done");
   return {
-    staff,
-    list,
-    state: listStateOf(address, letters),
-    rows: letters.rows.map((letter) => emailRow(letter, now)),
+    ...list,
     canSend: { "given-up": hasFailed && canSendEmails(staff), kept: hasUnsent && canSendEmails(staff) },
     sendsEmail,
     done: isLetterDone(done) ? letterDoneTexts[done] : undefined,
@@ -65,22 +63,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.letters, head);
 
 export default function Letters({ loaderData }: Route.ComponentProps) {
-  const { staff, list, state, rows, canSend, sendsEmail, done } = loaderData;
+  const { staff, state, views, canSend, sendsEmail, done } = loaderData;
   return (
     <>
       <StaffHeader title={pages.letters.title} staff={staff} />
       <main id="main" className="wrap desk letters">
         {done === undefined ? null : <Alert text={done} isGood />}
-        {sendsEmail ? null : <p className="soft note-above">{lettersTexts.emailDisabled}</p>}
-        <ListFrame
-          list={list}
-          rowsAre="letters"
-          state={state}
-          empty={lettersTexts.empty}
-          actions={<Actions canSend={canSend} />}
-        >
-          <LettersTable rows={rows} />
-        </ListFrame>
+        {sendsEmail ? null : <p className="soft note-above">{emailsTexts.emailDisabled}</p>}
+        <ListSection list={emailList} state={state} views={views} actions={<Actions canSend={canSend} />} />
       </main>
     </>
   );
@@ -90,19 +80,19 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage page={pages.letters} error={error} />;
 }
 
-function Actions({ canSend }: { canSend: Record<keyof typeof lettersTexts.sendAll, boolean> }) {
+function Actions({ canSend }: { canSend: Record<keyof typeof emailsTexts.sendAll, boolean> }) {
   return (
     <>
       {(["given-up", "kept"] as const).map((state) =>
         canSend[state] ? (
           <Form key={state} method="post" action={pages.letters.path}>
             <button type="submit" name="state" value={state} className="btn">
-              {lettersTexts.sendAll[state]}
+              {emailsTexts.sendAll[state]}
             </button>
           </Form>
         ) : null,
       )}
-      <Link to={previewsPath}>{lettersTexts.previews}</Link>
+      <Link to={previewsPath}>{emailsTexts.previews}</Link>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import type { Holder } from "#app/events/attendance/list-attendees.server.ts";
 import type { ManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { endOf } from "#app/events/schedule/live-event.ts";
 import { momentIn } from "#app/platform/zoned-time.ts";
@@ -63,19 +62,4 @@ function attendanceOf({ state, startsAt, seatsTaken, came, stayedAway }: Managed
 /** Whether something about it can still be changed. */
 export function isChangeable({ phase }: Pick<EventSummary, "phase">): boolean {
   return phase !== "over" && phase !== "cancelled";
-}
-
-/** Somebody who holds a place, as the list shows them. */
-export type HolderRow = Pick<
-  Holder,
-  "id" | "name" | "email" | "phone" | "state" | "placeNumber" | "attended"
-> & {
-  /** Questions and topics; empty where they ask nothing. */
-  asks: string;
-};
-
-export function holderRow({ questions, topics, ...holder }: Holder): HolderRow {
-  const { id, name, email, phone, state, placeNumber, attended } = holder;
-  const asks = [questions, topics].filter((text) => text !== null).join(" · ");
-  return { id, name, email, phone, state, placeNumber, attended, asks };
 }

@@ -2,18 +2,16 @@ import { useRef } from "react";
 import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/event.route";
 import { actorOf } from "#app/audit/audit.server.ts";
-import { recordView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canManageEvents, canViewLeads } from "#app/identity/accounts/permissions.ts";
-import { attendances, holderStates, listHolders } from "#app/events/attendance/list-attendees.server.ts";
+import { listAttendees } from "#app/events/attendance/list-attendees.server.ts";
 import { recordAttendance } from "#app/events/attendance/record-attendance.server.ts";
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
-import { readListAddress } from "#app/staff/data-table/list-url.ts";
-import { ListFrame } from "#app/staff/data-table/list-page.tsx";
-import { listStateOf } from "#app/staff/data-table/list-state.ts";
+import { ListSection } from "#app/staff/data-table/list-page.tsx";
+import { loadListPage } from "#app/staff/data-table/load-list-page.server.ts";
 import { notifyPeople } from "#app/staff/shell/no-email.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -22,45 +20,36 @@ import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { attendanceFields, notesIn } from "./attendance.ts";
 import { doneIn, withDone } from "./event-done.ts";
 import { EventFacts } from "./event-facts.tsx";
-import { holderList, holdersOnPage } from "./event-lists.ts";
 import { eventCancelPath, eventEditPath } from "./event-paths.ts";
-import { attendanceRefusals, eventTexts, noHoldersTexts } from "./events.messages.ts";
-import { type EventSummary, holderRow, isChangeable, summaryOf } from "./event-view.ts";
-import { type AttendanceColumn, Holders } from "./attendees-table.tsx";
+import { attendanceRefusals, eventTexts } from "./events.messages.ts";
+import { type EventSummary, isChangeable, summaryOf } from "./event-view.ts";
+import { type AttendanceColumn, AttendanceForm, attendeeList, attendeesPerPage } from "./attendees.list.tsx";
 import { hostNames } from "./host-names.server.ts";
 import { MissingEvent } from "./missing-event.tsx";
 import "#app/staff/shell/staff-area.css";
 import "./events.css";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
-  const { clock, db, sendsEmail } = servicesOf(context);
+  const session = await requireStaff(servicesOf(context), request, canViewLeads);
+  const services = servicesOf(context);
+  const { clock, db, sendsEmail } = services;
+  const { staff } = session;
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw createNotFoundResponse(staff);
-  const { searchParams } = new URL(request.url);
-  const list = holderList(found.id);
-  const address = readListAddress(list, searchParams);
-  const { filters, search } = address.query;
-  const holders = await listHolders(
-    db,
-    {
-      eventId: found.id,
-      search,
-      state: holderStates.find((state) => state === filters.place),
-      attendance: attendances.find((attendance) => attendance === filters.came),
-    },
-    { ...address.page, size: holdersOnPage },
+  const canManage = canManageEvents(staff);
+  const event = summaryOf(found, clock.now());
+  const attendees = await loadListPage(
+    attendeeList(event, "none"),
+    listAttendees({ eventId: found.id }),
+    { request, session, services, clientAddress: factsOf(context).clientAddress },
+    { pageSize: attendeesPerPage },
   );
-  const { clientAddress } = factsOf(context);
-  await recordView(db, { actor: staff, sessionId, list: "event-places", clientAddress });
   return {
-    staff,
-    canManage: canManageEvents(staff),
-    event: summaryOf(found, clock.now()),
+    ...attendees,
+    canManage,
+    event,
     hosts: hostNames(found.hosts),
-    state: listStateOf(address, holders),
-    rows: holders.rows.map(holderRow),
-    done: doneIn(searchParams, sendsEmail),
+    done: doneIn(new URL(request.url).searchParams, sendsEmail),
     sendsEmail,
   };
 }
@@ -87,7 +76,8 @@ export const meta: Route.MetaFunction = ({ loaderData, ...head }) =>
   createStaffMeta({ ...pages.events, title: loaderData?.event.title ?? pages.events.title }, head);
 
 export default function Event({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, canManage, event, hosts, state, rows, done, sendsEmail } = loaderData;
+  const { staff, canManage, event, hosts, state, views, done, sendsEmail } = loaderData;
+  const attendance = chooseAttendance(event, canManage);
   const { key } = useLocation();
   const main = useRef<HTMLElement>(null);
   const isRestored = useKeptForm(main, {
@@ -107,14 +97,14 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
         {isRestored ? <Alert text={restoredText} isGood /> : null}
         <EventFacts event={event} hosts={hosts} />
         {canManage && isChangeable(event) ? <Changes event={event} sendsEmail={sendsEmail} /> : null}
-        <ListFrame
-          list={holderList(event.id)}
-          rowsAre={eventTexts.holders}
+        <ListSection
+          list={attendeeList(event, attendance)}
           state={state}
-          empty={noHoldersTexts[event.phase]}
-        >
-          <Holders rows={rows} attendance={columnOf(event, canManage)} />
-        </ListFrame>
+          views={views}
+          wrapTable={(table) =>
+            attendance === "editable" ? <AttendanceForm>{table}</AttendanceForm> : table
+          }
+        />
       </main>
     </>
   );
@@ -140,7 +130,7 @@ function Changes({ event: { id }, sendsEmail }: { event: EventSummary; sendsEmai
   );
 }
 
-function columnOf({ came }: EventSummary, canManage: boolean): AttendanceColumn {
+function chooseAttendance({ came }: EventSummary, canManage: boolean): AttendanceColumn {
   if (came === undefined) return "none";
-  return canManage ? "noted" : "shown";
+  return canManage ? "editable" : "readable";
 }

@@ -71,7 +71,7 @@ describe("the list of events", () => {
 
   test("says what of an address it cannot read", async () => {
     const html = await page("/admin/events?standing=soon&after=x", await cookieOf("staff"));
-    expect(html).toContain("“soon” is nothing that “State” can be");
+    expect(html).toContain("“soon” is not a value of “State”");
     expect(html).toContain("no longer there, so this is the first page");
   });
 });

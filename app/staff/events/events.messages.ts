@@ -5,8 +5,7 @@ import type { EventPhaseName } from "./event-view.ts";
 import { notifyPeople } from "#app/staff/shell/no-email.ts";
 
 export const eventTexts = {
-  /** What the rows below an event are, in a sentence. */
-  holders: "people with a place",
+  attendees: "people with a place",
   none: "No event has ever been set. Set the first: people can then sign up on the public page.",
   set: "Set the next event",
   change: "Change",
@@ -25,8 +24,7 @@ export const eventTexts = {
 
 const nobodyYet = "Nobody holds a place yet. Whoever signs up appears here at once.";
 
-/** What stands where nobody holds a place. */
-export const noHoldersTexts: Record<EventPhaseName, string> = {
+export const noAttendeesTexts: Record<EventPhaseName, string> = {
   upcoming: nobodyYet,
   full: nobodyYet,
   live: "Nobody holds a place, and the event has begun.",

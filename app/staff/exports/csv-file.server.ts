@@ -1,12 +1,14 @@
 import { byteOrderMark, type CsvColumn, csvHeadings, csvRecord, rawRecord } from "#app/platform/csv.ts";
 
-/** How far an export has come. */
 export type Progress = { records: number; isComplete: boolean };
 
+/** One chunk per record would take ten times as long to send. */
+const minChunkLength = 32_768;
+
 /**
- * The file in pieces of some thousand characters: a piece for each record would take ten times as long to send.
- * @param form.isRaw for machines: no byte order mark, and texts as they are
- * @param form.progress kept true: what is in a piece counts as gone once the piece was handed on
+ * The file in chunks.
+ * @param options.isRaw without a byte order mark and without the guard against formulas
+ * @param options.progress is updated after a chunk was consumed
  */
 export async function* csvFile<Row>(
   columns: readonly CsvColumn<Row>[],
@@ -14,19 +16,17 @@ export async function* csvFile<Row>(
   { isRaw, progress }: { isRaw: boolean; progress: Progress },
 ): AsyncGenerator<string> {
   const record = isRaw ? rawRecord : csvRecord;
-  let piece = (isRaw ? "" : byteOrderMark) + csvHeadings(columns);
+  let chunk = (isRaw ? "" : byteOrderMark) + csvHeadings(columns);
   let records = 0;
   for await (const row of rows) {
-    piece += record(columns.map((column) => column.valueOf(row)));
+    chunk += record(columns.map((column) => column.valueOf(row)));
     records += 1;
-    if (piece.length < pieceLength) continue;
+    if (chunk.length < minChunkLength) continue;
     progress.records = records;
-    yield piece;
-    piece = "";
+    yield chunk;
+    chunk = "";
   }
   progress.records = records;
-  yield piece;
+  yield chunk;
   progress.isComplete = true;
 }
-
-const pieceLength = 32_768;

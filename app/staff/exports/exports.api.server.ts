@@ -2,182 +2,164 @@ import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { type Actor, actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
-import type { AuditAction } from "#app/audit/audit-action.ts";
-import { canExportAudit, canExportLeads } from "#app/identity/accounts/permissions.ts";
+import { pages } from "#app/pages/registry.ts";
 import { errorTable } from "#app/platform/errors.ts";
 import { refuse } from "#app/platform/refusal.ts";
-import { pages } from "#app/pages/registry.ts";
-import { dayIn } from "#app/staff/time/describe-moment.ts";
-import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
-import { type Guard, type Permission, authorizeStaff } from "#app/staff/shell/require-staff.server.ts";
-import { practice } from "#content/practice.ts";
-import type { Progress } from "./csv-file.server.ts";
-import { type ExportPatience, exportPatience } from "#app/staff/data-table/export-limits.ts";
-import {
-  type ExportFile,
-  exportFiles,
-  filePrefixes,
-  pageOfList,
-  recordCountHeader,
-} from "#app/staff/data-table/export-lists.ts";
-import { type ExportPlaces, exportPlaces } from "./concurrent-exports.server.ts";
-import { type AskedExport, readExport } from "./export-tables.server.ts";
-import { exportsUnderWay } from "#app/staff/data-table/exports.messages.ts";
+import { exportPath, recordCountHeader } from "#app/staff/data-table/export-path.ts";
+import { type ExportTimeouts, exportTimeouts } from "#app/staff/data-table/export-limits.ts";
+import { tooManyExports } from "#app/staff/data-table/exports.messages.ts";
 import { isNavigation } from "#app/staff/data-table/is-navigation.ts";
+import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
+import { type Guard, authorizeStaff } from "#app/staff/shell/require-staff.server.ts";
+import { dayIn } from "#app/staff/time/describe-moment.ts";
+import { practice } from "#content/practice.ts";
+import { createExportSlots, type ExportSlots } from "./export-slots.server.ts";
+import type { Progress } from "./csv-file.server.ts";
+import type { ExportedList, RequestedExport } from "./define-export.server.ts";
+import { exportedLists } from "./exported-lists.server.ts";
 import { openSnapshot } from "./open-snapshot.server.ts";
 import { streamText } from "./stream-text.server.ts";
 
 type Deps = Pick<RequestServices, "clock" | "db" | "log"> & {
   identity: Guard;
-  /** Shorter in tests alone. */
-  patience?: ExportPatience;
+  /** Tests set shorter timeouts. */
+  timeouts?: ExportTimeouts;
 };
 
 type Facts = {
-  /** Not there in tests without a server. */
+  /** Undefined in tests without a server. */
   Bindings: { outgoing?: { setTimeout(ms: number): unknown } };
   Variables: { clientAddress: string };
 };
 
 /**
  * `GET /api/exports/assessments.csv` and the other exports, and `POST` for the raw variant. Streams every record that matches the URL's
- * filters. The caller needs the export permission and recent authentication.
+ * filters. The caller needs the permission of the list's export and recent authentication.
  */
 export function staffExports(deps: Deps): Hono<Facts> {
   const exports = new Hono<Facts>();
-  const parts = { ...deps, places: exportPlaces() };
-  for (const list of exportFiles) {
-    exports.on(["GET", "POST"], `/exports/${list}.csv`, (c) => answerExport(parts, list, c));
+  const services = { ...deps, slots: createExportSlots() };
+  for (const exported of exportedLists) {
+    const path = exportPath(exported.list.name).replace(/^\/api/, "");
+    exports.on(["GET", "POST"], path, (c) => answerExport(services, exported, c));
   }
   return exports;
 }
 
-/**
- * The raw variant does not neutralize spreadsheet formulas. It requires POST so that no link can make a browser download it.
- */
+/** The raw variant does not neutralize spreadsheet formulas. It requires POST so that no link can make a browser download it. */
 function isRawVariant(c: Context): boolean {
   return c.req.method === "POST";
 }
 
-/** Who may take a file out, and as what it stands in the audit log. */
-type Rules = { may: Permission; begun: AuditAction; ended: AuditAction };
+type Services = Deps & { slots: ExportSlots };
 
-const leads: Rules = { may: canExportLeads, begun: "leads-export-begun", ended: "leads-exported" };
-const audit: Rules = { may: canExportAudit, begun: "audit-export-begun", ended: "audit-exported" };
-
-function rulesOf(list: ExportFile): Rules {
-  return list === "audit" ? audit : leads;
-}
-
-type Parts = Deps & { places: ExportPlaces };
-
-async function answerExport(parts: Parts, list: ExportFile, c: Context<Facts>): Promise<Response> {
-  const found = await authorizeStaff(parts.identity, c.req.raw, rulesOf(list).may, {
+async function answerExport(
+  services: Services,
+  exported: ExportedList,
+  c: Context<Facts>,
+): Promise<Response> {
+  const { list } = exported;
+  const found = await authorizeStaff(services.identity, c.req.raw, list.export.permission, {
     requiresRecentAuthentication: true,
   });
-  if (!found.ok) return found.kind === "proof" ? askForProof(c, list, found.refusal) : found.refusal;
-  const asked = await readExport[list](parts.db, new URL(c.req.url).searchParams, isRawVariant(c));
-  if (asked === undefined) return refuse("invalid");
-  const fileName = fileNameOf(list, asked, parts.clock.now());
-  // Nobody reads, and so nobody ends, the body of an answer to HEAD.
+  if (!found.ok) return found.kind === "proof" ? requestStepUp(c, list, found.refusal) : found.refusal;
+  const requested = await exported.read(services.db, new URL(c.req.url).searchParams, isRawVariant(c));
+  if (requested === undefined) return refuse("invalid");
+  const fileName = createFileName(list, requested, services.clock.now());
+  // The body of a response to HEAD is never read, so its stream would never end.
   if (c.req.method === "HEAD") return csvResponse(null, { fileName });
   const { id: sessionId, staff } = found.session;
-  const leave = parts.places.take(sessionId);
-  if (leave === undefined) return refuseForNow(c);
-  const { patience = exportPatience } = parts;
-  // The server would close the connection sooner: it has less patience with what stands still.
-  c.env.outgoing?.setTimeout(patience.unreadMs);
+  const release = services.slots.take(sessionId);
+  if (release === undefined) return refuseForNow(c);
+  const { timeouts = exportTimeouts } = services;
+  // The server's own timeout for idle connections is shorter.
+  c.env.outgoing?.setTimeout(timeouts.chunkMs);
   try {
     const record = await recordExport(
-      parts,
-      { ...rulesOf(list), what: whatLeaves(list, asked) },
-      {
-        actor: actorOf(staff),
-        clientAddress: c.get("clientAddress"),
-      },
+      services,
+      { ...list.export.actions, details: exportDetails(list, requested) },
+      { actor: actorOf(staff), clientAddress: c.get("clientAddress") },
     );
-    return await streamExport({ ...parts, patience }, asked, { fileName, record, leave });
+    return await streamExport({ ...services, timeouts }, requested, { fileName, record, release });
   } catch (error) {
-    leave();
+    release();
     throw error;
   }
 }
 
-/** While as many exports are under way as may be. */
 function refuseForNow(c: Context<Facts>): Response {
   if (!isNavigation(c.req.raw)) return refuse("too-many");
-  return c.text(exportsUnderWay.description, errorTable["too-many"].status, { "Cache-Control": "no-store" });
+  return c.text(tooManyExports.description, errorTable["too-many"].status, { "Cache-Control": "no-store" });
 }
 
-/** A link or form, followed without scripting, leads to the question and back; a script reads the refusal. */
-function askForProof(c: Context<Facts>, list: ExportFile, refusal: Response): Response {
+/** Without scripting, a link or form leads to re-authentication and back. Scripts receive the refusal. */
+function requestStepUp(c: Context<Facts>, list: ExportedList["list"], refusal: Response): Response {
   if (!isNavigation(c.req.raw)) return refusal;
   const { search, searchParams } = new URL(c.req.url);
-  // The page of the list shows the same, and the button again. Only it narrows an export down, or has the other for machines; what is
-  // asked for whole is asked for on the dashboard, but for the audit log.
-  const isWhole = search === "" && !isRawVariant(c);
-  const page = isWhole && list !== "audit" ? pages.admin : pageOfList[list];
-  const said = searchParams.size === 0 ? "" : `?${searchParams.toString()}`;
-  return c.redirect(stepUpPath(page.path + said));
+  // The dashboard also exports whole lists of leads. Filters and the raw variant are only on the page of the list.
+  const isOnDashboard = search === "" && !isRawVariant(c) && list.export.isOnDashboard === true;
+  const path = isOnDashboard ? pages.admin.path : list.path;
+  return c.redirect(stepUpPath(searchParams.size === 0 ? path : `${path}?${searchParams.toString()}`));
 }
 
-/** What the audit log is told of an export. */
-function whatLeaves(list: ExportFile, { isRaw, filters }: AskedExport): Record<string, string | boolean> {
-  const narrowed = Object.keys(filters).length === 0 ? { filter: "none" } : filters;
-  return { list, ...narrowed, ...(isRaw ? { raw: true } : {}) };
+/** Details of an export for the audit log. */
+function exportDetails(
+  { name }: ExportedList["list"],
+  { isRaw, filters }: RequestedExport,
+): Record<string, string | boolean> {
+  const filtered = Object.keys(filters).length === 0 ? { filter: "none" } : filters;
+  return { list: name, ...filtered, ...(isRaw ? { raw: true } : {}) };
 }
 
 type ExportRecord = { end(progress: Progress, error?: unknown): Promise<void> };
 
+type ExportActions = ExportedList["list"]["export"]["actions"];
+
 /**
- * Tells the audit log of an export before its first byte leaves, and of its end with what went out. Where a server is killed in
- * between, the beginning stands alone: then nobody can say how much went out.
+ * Records an export in the audit log before its first byte is sent, and its end with the number of sent records. If the server is killed in
+ * between, only the start is recorded, and the number of sent records is unknown.
  */
 async function recordExport(
   { db, log }: Deps,
-  { what, begun, ended }: Pick<Rules, "begun" | "ended"> & { what: Record<string, string | boolean> },
+  { started, ended, details }: ExportActions & { details: Record<string, string | boolean> },
   by: { actor: Actor; clientAddress: string },
 ): Promise<ExportRecord> {
   const subject = `export:${randomUUID()}`;
-  await recordAudit(db, { ...by, action: begun, subject, details: what });
+  await recordAudit(db, { ...by, action: started, subject, details });
   return {
     async end({ records, isComplete }, error) {
-      const untilThen = isComplete ? "complete" : "given-up";
-      const details = { ...what, records, end: error === undefined ? untilThen : "broke-off" };
+      const endWithoutError = isComplete ? "complete" : "given-up";
+      const outcome = { ...details, records, end: error === undefined ? endWithoutError : "broke-off" };
       try {
-        await recordAudit(db, { ...by, action: ended, subject, details });
+        await recordAudit(db, { ...by, action: ended, subject, details: outcome });
       } catch (cause) {
-        // It has left, and cannot be called back.
-        log.error("export.audit_failed", {
-          ...details,
-          export: subject,
-          error: cause,
-        });
+        // The data has been sent and cannot be recalled.
+        log.error("export.audit_failed", { ...outcome, export: subject, error: cause });
       }
     },
   };
 }
 
-/** The number in the header and the records in the body are of one moment. */
+/** The number in the header and the records in the body come from one snapshot. */
 async function streamExport(
-  { db, log, patience }: Deps & { patience: ExportPatience },
-  asked: AskedExport,
-  { fileName, record, leave }: { fileName: string; record: ExportRecord; leave: () => void },
+  { db, log, timeouts }: Deps & { timeouts: ExportTimeouts },
+  requested: RequestedExport,
+  { fileName, record, release }: { fileName: string; record: ExportRecord; release: () => void },
 ): Promise<Response> {
   const progress: Progress = { records: 0, isComplete: false };
   let close = (): Promise<void> => Promise.resolve();
   const end = async (error?: unknown): Promise<void> => {
     await close();
-    // Once its connection is free, and before the record of it asks for another.
-    leave();
+    // After the export's connection is free, and before the audit record needs one.
+    release();
     await record.end(progress, error);
   };
   try {
     const snapshot = await openSnapshot(db);
     close = snapshot.close;
-    const records = await asked.count(snapshot.db);
-    const file = streamText(asked.file(snapshot.db, progress), {
-      patience,
+    const records = await requested.count(snapshot.db);
+    const file = streamText(requested.file(snapshot.db, progress), {
+      timeouts,
       async onEnd(error) {
         if (error !== undefined) log.error("export.aborted", { error });
         await end(error);
@@ -204,7 +186,7 @@ function csvResponse(
   });
 }
 
-/** With the date in the practice's time zone, as 2026-11-21. */
-function fileNameOf(list: ExportFile, { isRaw }: AskedExport, at: Date): string {
-  return `${filePrefixes[list]}${isRaw ? "raw-" : ""}${dayIn(practice.timeZone, at)}.csv`;
+/** Contains the date in the firm's time zone, such as 2026-11-21. */
+function createFileName(list: ExportedList["list"], { isRaw }: RequestedExport, at: Date): string {
+  return `${list.export.filePrefix}${isRaw ? "raw-" : ""}${dayIn(practice.timeZone, at)}.csv`;
 }

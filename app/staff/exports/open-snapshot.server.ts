@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { snapshotIdleMs } from "#app/staff/data-table/export-limits.ts";
 
-/** One unchanging view of the database. It holds a connection until it is closed. */
+/** A consistent view of the database. It holds a connection until it is closed. */
 export type Snapshot<Database> = { db: Kysely<Database>; close(): Promise<void> };
 
 export async function openSnapshot<Database>(db: Kysely<Database>): Promise<Snapshot<Database>> {
@@ -12,7 +12,7 @@ export async function openSnapshot<Database>(db: Kysely<Database>): Promise<Snap
     .execute();
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
-    // Nothing was written. Unlike a commit, this gives the connection back even where the database has gone away.
+    // Nothing was written. Unlike a commit, a rollback releases the connection even if the database is gone.
     closing ??= transaction
       .rollback()
       .execute()
@@ -20,7 +20,7 @@ export async function openSnapshot<Database>(db: Kysely<Database>): Promise<Snap
     return closing;
   };
   try {
-    // The usual half minute is for what hangs. Here it would end whoever reads slowly.
+    // The default of half a minute would end the exports of slow readers.
     await sql`set local idle_in_transaction_session_timeout = ${sql.lit(snapshotIdleMs)}`.execute(
       transaction,
     );

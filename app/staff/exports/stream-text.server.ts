@@ -1,23 +1,22 @@
-import type { ExportPatience } from "#app/staff/data-table/export-limits.ts";
+import type { ExportTimeouts } from "#app/staff/data-table/export-limits.ts";
 
 /**
- * Text as a stream of bytes, made while it is read. `onEnd` is called once, however the reading ends: complete, given up by the
- * reader or, where the reader takes too long, by us, or broken off by an error, which it gets. (`ReadableStream.from` does not end a
- * generator that nobody has begun to read.)
+ * Encodes text as a stream of bytes while it is read. `onEnd` is called once, however the stream ends: completely, canceled by the reader,
+ * after a timeout, or with an error, which it receives. (`ReadableStream.from` does not end a generator whose stream was never read.)
  */
 export function streamText(
   parts: AsyncGenerator<string>,
-  { onEnd, patience }: { onEnd: (error?: unknown) => Promise<void>; patience: ExportPatience },
+  { onEnd, timeouts }: { onEnd: (error?: unknown) => Promise<void>; timeouts: ExportTimeouts },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let ending: Promise<void> | undefined;
-  let unread: NodeJS.Timeout | undefined;
-  let whole: NodeJS.Timeout | undefined;
+  let chunkTimer: NodeJS.Timeout | undefined;
+  let totalTimer: NodeJS.Timeout | undefined;
 
   const end = async (...error: [unknown?]): Promise<void> => {
-    clearTimeout(unread);
-    clearTimeout(whole);
-    // It waits for a part that is being made. Where that fails, nobody is there any more to be told.
+    clearTimeout(chunkTimer);
+    clearTimeout(totalTimer);
+    // This waits for a chunk that is being created. Its failure no longer concerns a reader.
     await parts.return(undefined).catch(() => undefined);
     await onEnd(...error);
   };
@@ -25,15 +24,15 @@ export function streamText(
 
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      whole = setTimeout(() => giveUp(controller), patience.wholeMs).unref();
+      totalTimer = setTimeout(() => abort(controller), timeouts.totalMs).unref();
     },
     async pull(controller) {
-      clearTimeout(unread);
+      clearTimeout(chunkTimer);
       const next = await parts.next().catch(async (error: unknown) => {
         await finish(error);
         throw error;
       });
-      // Given up meanwhile: there is nobody to hand it to.
+      // The stream has ended meanwhile.
       if (ending !== undefined) return;
       if (next.done === true) {
         await finish();
@@ -41,14 +40,14 @@ export function streamText(
         return;
       }
       controller.enqueue(encoder.encode(next.value));
-      unread = setTimeout(() => giveUp(controller), patience.unreadMs).unref();
+      chunkTimer = setTimeout(() => abort(controller), timeouts.chunkMs).unref();
     },
     cancel: () => finish(),
   });
 
-  function giveUp(controller: ReadableStreamDefaultController): void {
-    // An error, not an end: half a file must not pass for a whole one.
-    controller.error(new Error("Its reader took too long."));
+  function abort(controller: ReadableStreamDefaultController): void {
+    // An error, so that a partial file is not mistaken for a complete one.
+    controller.error(new Error("The reader took too long."));
     void finish();
   }
 }

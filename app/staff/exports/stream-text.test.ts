@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { streamText } from "./stream-text.server.ts";
 
-const patience = { unreadMs: 60_000, wholeMs: 600_000 };
+const timeouts = { chunkMs: 60_000, totalMs: 600_000 };
 
 describe("text streamed as bytes", () => {
   test("arrives whole and in order, and the end is reported once", async () => {
     const onEnd = vi.fn<(error?: unknown) => Promise<void>>(() => Promise.resolve());
-    expect(await new Response(streamText(parts(["Łu", "kasz", " 李"]), { onEnd, patience })).text()).toBe(
+    expect(await new Response(streamText(parts(["Łu", "kasz", " 李"]), { onEnd, timeouts })).text()).toBe(
       "Łukasz 李",
     );
     expect(onEnd.mock.calls).toEqual([[]]);
@@ -14,14 +14,14 @@ describe("text streamed as bytes", () => {
 
   test("reports its end when the reader gives up before the first byte", async () => {
     const onEnd = vi.fn<(error?: unknown) => Promise<void>>(() => Promise.resolve());
-    await streamText(parts(["a"]), { onEnd, patience }).cancel();
+    await streamText(parts(["a"]), { onEnd, timeouts }).cancel();
     expect(onEnd.mock.calls).toEqual([[]]);
   });
 
   test("reports its end when the reader gives up in the middle, and makes no more", async () => {
     const onEnd = vi.fn<(error?: unknown) => Promise<void>>(() => Promise.resolve());
     const made: string[] = [];
-    const reader = streamText(parts(["a", "b", "c", "d"], made), { onEnd, patience }).getReader();
+    const reader = streamText(parts(["a", "b", "c", "d"], made), { onEnd, timeouts }).getReader();
     await reader.read();
     await reader.cancel();
     expect(onEnd.mock.calls).toEqual([[]]);
@@ -31,7 +31,7 @@ describe("text streamed as bytes", () => {
   test("breaks off, and hands over what went wrong, when a part cannot be made", async () => {
     const onEnd = vi.fn<(error?: unknown) => Promise<void>>(() => Promise.resolve());
     const failure = new Error("the database went away");
-    const stream = streamText(parts(["a", failure, "c"]), { onEnd, patience });
+    const stream = streamText(parts(["a", failure, "c"]), { onEnd, timeouts });
     await expect(new Response(stream).text()).rejects.toBe(failure);
     expect(onEnd.mock.calls).toEqual([[failure]]);
   });
@@ -41,12 +41,12 @@ describe("a reader who takes too long", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test("is waited for as long as there is patience, piece by piece", async () => {
+  test("is waited for as long as there is timeouts, piece by piece", async () => {
     const { reader, onEnd } = aReader(["a", "b", "c"]);
     const read: string[] = [];
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       read.push(new TextDecoder().decode(next.value));
-      await vi.advanceTimersByTimeAsync(patience.unreadMs - 1);
+      await vi.advanceTimersByTimeAsync(timeouts.chunkMs - 1);
     }
     expect(read).toEqual(["a", "b", "c"]);
     expect(onEnd.mock.calls).toEqual([[]]);
@@ -56,7 +56,7 @@ describe("a reader who takes too long", () => {
   test("is given up, and does not take half a file for a whole one", async () => {
     const { reader, onEnd } = aReader(["a", "b", "c"]);
     await reader.read();
-    await vi.advanceTimersByTimeAsync(patience.unreadMs);
+    await vi.advanceTimersByTimeAsync(timeouts.chunkMs);
     expect(onEnd.mock.calls).toEqual([[]]);
     await expect(reader.read()).rejects.toThrow("took too long");
     expect(vi.getTimerCount()).toBe(0);
@@ -64,7 +64,7 @@ describe("a reader who takes too long", () => {
 
   test("is given up before the first piece, too", async () => {
     const { onEnd } = aReader(["a"]);
-    await vi.advanceTimersByTimeAsync(patience.unreadMs - 1);
+    await vi.advanceTimersByTimeAsync(timeouts.chunkMs - 1);
     expect(onEnd).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(onEnd.mock.calls).toEqual([[]]);
@@ -73,7 +73,7 @@ describe("a reader who takes too long", () => {
   test("is given up in the end, who takes a little now and then", async () => {
     const { reader, onEnd } = aReader(Array.from({ length: 100 }, () => "a"));
     const reading = async (): Promise<void> => {
-      while (!(await reader.read()).done) await vi.advanceTimersByTimeAsync(patience.unreadMs / 2);
+      while (!(await reader.read()).done) await vi.advanceTimersByTimeAsync(timeouts.chunkMs / 2);
     };
     await expect(reading()).rejects.toThrow("took too long");
     expect(onEnd.mock.calls).toEqual([[]]);
@@ -81,7 +81,7 @@ describe("a reader who takes too long", () => {
 
   function aReader(texts: readonly string[]) {
     const onEnd = vi.fn<(error?: unknown) => Promise<void>>(() => Promise.resolve());
-    return { onEnd, reader: streamText(parts(texts), { onEnd, patience }).getReader() };
+    return { onEnd, reader: streamText(parts(texts), { onEnd, timeouts }).getReader() };
   }
 });
 
@@ -91,7 +91,7 @@ test("a reader who leaves while a part is made is no fault, and is reported once
   const slow = (async function* () {
     yield await promise;
   })();
-  const leaving = streamText(slow, { onEnd, patience }).cancel();
+  const leaving = streamText(slow, { onEnd, timeouts }).cancel();
   resolve("a");
   await leaving;
   expect(onEnd.mock.calls).toEqual([[]]);

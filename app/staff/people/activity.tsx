@@ -1,4 +1,4 @@
-import { LevelBadge } from "#app/staff/leads/level-badge.tsx";
+import { LevelBadge } from "#app/staff/data-table/level-badge.tsx";
 import { Link } from "react-router";
 import { personTexts } from "./people.messages.ts";
 import type { Entry } from "./timeline.server.ts";
@@ -25,7 +25,7 @@ export function Story({ entries, cuts }: { entries: readonly Entry[]; cuts: read
   );
 }
 
-function StoryEntry({ entry: { at, title, href, badge, facts, steps } }: { entry: Entry }) {
+function StoryEntry({ entry: { at, title, href, level, facts, steps } }: { entry: Entry }) {
   return (
     <li>
       <p className="when soft num">
@@ -36,7 +36,7 @@ function StoryEntry({ entry: { at, title, href, badge, facts, steps } }: { entry
       <div>
         <h3>
           {href === undefined ? title : <Link to={href}>{title}</Link>}{" "}
-          {badge === undefined ? null : <LevelBadge level={badge.level} tone={badge.tone} />}
+          {level === undefined ? null : <LevelBadge level={level} />}
         </h3>
         {facts.length === 0 ? null : (
           <dl>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { data, Form, Link, redirect, useLocation } from "react-router";
+import { data, Form, redirect, useLocation } from "react-router";
 import * as z from "zod/mini";
 import type { Route } from "./+types/people.route";
 import { recordView } from "#app/audit/record-once.server.ts";
@@ -12,58 +12,36 @@ import { findLead, searchPeople } from "#app/people/profile/find-people.server.t
 import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
-import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
-import { missing } from "#app/staff/leads/leads.messages.ts";
 import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
-import { readListAddress } from "#app/staff/data-table/list-url.ts";
-import { ListFrame, listHeading } from "#app/staff/data-table/list-page.tsx";
-import { listStateOf } from "#app/staff/data-table/list-state.ts";
-import { EmailAddress, type ListTableColumn, ListTable } from "#app/staff/data-table/data-table.tsx";
-import { ShownMoment } from "#app/staff/time/shown-moment.tsx";
+import { readListUrl } from "#app/staff/data-table/list-url.ts";
+import { ListSection } from "#app/staff/data-table/list-page.tsx";
+import { createListState } from "#app/staff/data-table/load-list-page.server.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { fieldError } from "#app/ui/field-error.ts";
-import { formNames } from "#app/staff/quarantine/quarantine.messages.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { practice } from "#content/practice.ts";
-import { peopleList } from "./people-list.ts";
+import { peopleList } from "./people.list.tsx";
 import { peopleTexts } from "./people.messages.ts";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import "#app/staff/shell/staff-area.css";
 import "./people.css";
 
-/** One of those who were found. */
-type PersonRow = {
-  id: string;
-  name: string;
-  email: string;
-  phone: string | null;
-  form: string;
-  at: Moment;
-};
-
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
+  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, peopleList.permission);
   const { clock, db } = servicesOf(context);
-  const address = readListAddress(peopleList, new URL(request.url).searchParams);
-  const { search } = address.query;
+  const url = readListUrl(peopleList, new URL(request.url).searchParams);
+  const { search } = url.query;
   const { people, hasMore } =
     search === undefined ? { people: [], hasMore: false } : await searchPeople(db, search);
   if (people.length > 0) {
     const { clientAddress } = factsOf(context);
     await recordView(db, { actor: staff, sessionId, list: "people", clientAddress });
   }
-  const rows: PersonRow[] = people.map(({ leadId, name, email, phone, form, at }) => ({
-    id: leadId,
-    name,
-    email,
-    phone,
-    form: formNames[form],
-    at: describeMoment(at, clock.now(), practice.timeZone),
-  }));
-  const page = { rows, hasPrevious: false, hasNext: false, isLost: false };
-  return { staff, state: listStateOf(address, page), rows, hasMore };
+  const now = clock.now();
+  const views = people.map((person) => peopleList.view(person, now));
+  const page = { rows: views, hasPrevious: false, hasNext: false, isLost: false };
+  return { staff, state: createListState(url, page), views, hasMore };
 }
 
 const lookUpSchema = z.object({ email: emailField(contactMessages.emailMissing) });
@@ -87,22 +65,24 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.people, head);
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, state, rows, hasMore } = loaderData;
+  const { staff, state, views, hasMore } = loaderData;
   const { key } = useLocation();
   return (
     <>
       <StaffHeader title={pages.people.title} staff={staff} />
       <main id="main" className="wrap desk people">
-        <ListFrame
+        <ListSection
           list={peopleList}
-          rowsAre="people"
           state={state}
-          empty={peopleTexts.ask}
-          counted={hasMore ? peopleTexts.best(rows.length) : undefined}
-        >
-          <ListTable labelledBy={listHeading} rowsAre="people" columns={columns} rows={rows} />
-          {hasMore ? <p className="soft">{peopleTexts.more}</p> : null}
-        </ListFrame>
+          views={views}
+          count={hasMore ? peopleTexts.best(views.length) : undefined}
+          wrapTable={(table) => (
+            <>
+              {table}
+              {hasMore ? <p className="soft">{peopleTexts.more}</p> : null}
+            </>
+          )}
+        />
         <ByAddress key={key}>
           <Field
             name="email"
@@ -123,19 +103,6 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage page={pages.people} error={error} />;
 }
-
-const columns: readonly ListTableColumn<PersonRow>[] = [
-  { name: "Name", cell: ({ id, name }) => <Link to={personPath(id)}>{name}</Link> },
-  { name: "Email", cell: ({ email }) => <EmailAddress email={email} /> },
-  {
-    name: "Phone",
-    cell: ({ phone }) => phone ?? missing.phone,
-    holds: "tel",
-    lacks: ({ phone }) => phone === null,
-  },
-  { name: "Last form", cell: ({ form }) => form },
-  { name: "Date", cell: ({ at }) => <ShownMoment moment={at} />, holds: "num", beside: "date" },
-];
 
 function ByAddress({ children }: { children: ReactNode }) {
   return (

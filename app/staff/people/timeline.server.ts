@@ -4,13 +4,11 @@ import type { PersonExport } from "#app/people/export/export-person.server.ts";
 import { shellName } from "#app/intake/consent/find-consent.server.ts";
 import { momentIn, shortDayIn } from "#app/platform/zoned-time.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
-import { toneOf } from "#app/staff/leads/assessments-table.tsx";
-import type { Tone } from "#app/staff/leads/level-badge.tsx";
 import { eventPath } from "#app/staff/events/event-paths.ts";
-import { emailPath } from "#app/staff/email/email-list.ts";
+import { emailPath } from "#app/staff/email/email-paths.ts";
 import { getEmailLabel } from "#app/email/definition/email-kinds.ts";
 import { stateNames } from "#app/staff/email/emails.messages.ts";
-import { quarantinedPath } from "#app/staff/quarantine/quarantine-list.ts";
+import { quarantinedPath } from "#app/staff/quarantine/quarantine-path.ts";
 import { formNames, reasonNames } from "#app/staff/quarantine/quarantine.messages.ts";
 import { practice } from "#content/practice.ts";
 import { signupStates, topicNames } from "./people.messages.ts";
@@ -23,8 +21,8 @@ export type Entry = {
   title: string;
   /** Where more of it stands. */
   href?: string;
-  /** The level of an assessment, in its colour. */
-  badge?: { level: Level; tone: Tone };
+  /** The level of an assessment. */
+  level?: Level;
   facts: readonly Fact[];
   /** What is in it, in order: answers, pages. */
   steps?: { label: string; items: readonly string[] };
@@ -59,7 +57,7 @@ function assessmentEntry(row: RowOf<"assessments">, person: PersonExport): Dated
     id,
     at: createdAt,
     title: `Assessment, ${score} of ${highestScore}`,
-    badge: { level, tone: toneOf[level] },
+    level,
     facts: [["As", `${name}, ${phone}`], ...agreedTo(id, person), ...cameFrom(id, person)],
     steps: { label: "Answers by topic", items: questions.map((question) => answerTo(question, row)) },
   };

@@ -1,49 +1,15 @@
 import { readQuarantinedSource } from "#app/intake/quarantine/quarantined-source.server.ts";
 import type { QuarantinedSubmission } from "#app/intake/quarantine/quarantine.server.ts";
-import type { ListedSubmission } from "#app/intake/quarantine/list-quarantined.server.ts";
 import { questions } from "#app/assessments/questions/questions.ts";
-import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
+import { describeMoment } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 import {
   classReasons,
+  describeState,
   formNames,
   quarantineTexts,
-  reasonNames,
   reasonTexts,
-  stateNames,
-  waitingForConfirmation,
 } from "./quarantine.messages.ts";
-
-export type QuarantineRow = {
-  id: string;
-  name: string;
-  email: string;
-  form: string;
-  reason: string;
-  isReleased: boolean;
-  state: string;
-  received: Moment;
-};
-
-export function heldRow(held: ListedSubmission, now: Date): QuarantineRow {
-  const { id, name, email, form, reason, receivedAt } = held;
-  return {
-    id,
-    // The link to it has to be seen.
-    name: name.trim() === "" ? "No name" : name,
-    email,
-    form: formNames[form],
-    reason: reasonNames[reason],
-    ...stateOf(held),
-    received: describeMoment(receivedAt, now, practice.timeZone),
-  };
-}
-
-function stateOf(held: Pick<QuarantinedSubmission, "releasedAt" | "reason" | "confirmationRequestedAt">) {
-  if (held.releasedAt !== null) return { isReleased: true, state: stateNames.released };
-  const isRequested = held.confirmationRequestedAt !== null && held.reason !== "honeypot";
-  return { isReleased: false, state: isRequested ? waitingForConfirmation : stateNames.held };
-}
 
 type Facts = readonly (readonly [name: string, value: string])[];
 
@@ -63,7 +29,7 @@ export type QuarantineView = {
 export function heldView(held: QuarantinedSubmission, now: Date): QuarantineView {
   const { id, form, reason, receivedAt, releasedAt, input } = held;
   const exactly = (moment: Date): string => describeMoment(moment, now, practice.timeZone).exact;
-  const { isReleased, state } = stateOf(held);
+  const { isReleased, state } = describeState(held);
   const { confirmationRequestedAt, seatHeldUntil } = held;
   return {
     id,

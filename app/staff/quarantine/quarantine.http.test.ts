@@ -56,7 +56,7 @@ describe("the quarantine", () => {
     expect(html).toContain("Ada &lt;b&gt;Lovelace&lt;/b&gt;");
     expect(await page("/admin/quarantine?search=LOVELACE&reason=honeypot", cookie)).toContain("Lovelace");
     expect(await page("/admin/quarantine?state=released", cookie)).toContain("Nothing matches");
-    expect(await page("/admin/quarantine?reason=mood&before=x", cookie)).toContain("was left out");
+    expect(await page("/admin/quarantine?reason=mood&before=x", cookie)).toContain("was ignored");
     expect(await audited("leads-viewed")).toMatchObject([{ details: { list: "quarantine" } }]);
   });
 

@@ -33,8 +33,19 @@ export const reasonTexts: Record<QuarantineReason, string> = {
 
 export const stateNames = { held: "Held", released: "Released" } as const;
 
-/** Status of a submission whose sender received a confirmation email. */
-export const waitingForConfirmation = "Waiting for confirmation";
+export function describeState({
+  releasedAt,
+  reason,
+  confirmationRequestedAt,
+}: {
+  releasedAt: Date | null;
+  reason: QuarantineReason;
+  confirmationRequestedAt: Date | null;
+}) {
+  if (releasedAt !== null) return { isReleased: true, state: stateNames.released };
+  const isWaiting = confirmationRequestedAt !== null && reason !== "honeypot";
+  return { isReleased: false, state: isWaiting ? "Waiting for confirmation" : stateNames.held };
+}
 
 export const quarantineTexts = {
   /** What the rows of the list are, in a sentence. */

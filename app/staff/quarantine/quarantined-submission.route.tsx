@@ -16,7 +16,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import { isDecision, decideSubmission } from "./decide-submission.server.ts";
-import { quarantinedPath } from "./quarantine-list.ts";
+import { quarantinedPath } from "./quarantine-path.ts";
 import { heldView } from "./quarantine-view.server.ts";
 import {
   isQuarantineDone,

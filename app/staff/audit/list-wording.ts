@@ -1,0 +1,72 @@
+import { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
+import type { AnyList } from "#app/staff/data-table/list-definition.ts";
+import { emailList } from "#app/staff/email/emails.list.tsx";
+import { quarantineList } from "#app/staff/quarantine/quarantine.list.tsx";
+import { signupList } from "#app/staff/signups/signups.list.tsx";
+import { trackingEventList } from "#app/staff/visits/tracking-events.list.tsx";
+import { visitorList } from "#app/staff/visits/visitors.list.tsx";
+
+const lists: readonly AnyList[] = [
+  assessmentList,
+  signupList,
+  visitorList,
+  trackingEventList,
+  emailList,
+  quarantineList,
+];
+
+/** Lists whose definitions this file cannot import, and the dashboard. */
+const otherNames: Readonly<Record<string, string>> = {
+  dashboard: "all lists of the dashboard",
+  people: "people",
+  "event-places": "attendees of a live event",
+  audit: "audit log entries",
+};
+
+/** The rows of a recorded list. The name itself serves for lists that were removed or renamed. */
+export function describeRows(name: string): string {
+  if (Object.hasOwn(otherNames, name)) return otherNames[name] ?? name;
+  return lists.find((list) => list.name === name)?.rows ?? name.replaceAll("-", " ");
+}
+
+/** Filters with choices, which the sentence about an export contains. */
+export const choiceFilters: readonly string[] = [
+  ...unique(filtersOf((filter) => "choices" in filter && filter.choices !== "loaded")),
+  "action",
+];
+
+/** Filters by typed text. The audit log records only that they were used. */
+export const textFilters: readonly string[] = [
+  "searched",
+  ...unique(filtersOf((filter) => "maxLength" in filter && filter.isId !== true)),
+  "who",
+  "about",
+];
+
+/** Labels of filters, and of their choices by value. */
+export const filterLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  lists.flatMap(({ filters }) => Object.entries(filters).map(([name, { label }]) => [name, label])),
+);
+
+export const choiceLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = mergeChoices();
+
+function filtersOf(isWanted: (filter: AnyList["filters"][string]) => boolean): string[] {
+  return lists.flatMap(({ filters }) =>
+    Object.entries(filters).flatMap(([name, filter]) => (isWanted(filter) ? [name] : [])),
+  );
+}
+
+function mergeChoices(): Record<string, Record<string, string>> {
+  const merged: Record<string, Record<string, string>> = {};
+  for (const { filters } of lists) {
+    for (const [name, filter] of Object.entries(filters)) {
+      if (!("choices" in filter) || filter.choices === "loaded") continue;
+      merged[name] = { ...filter.choices, ...merged[name] };
+    }
+  }
+  return merged;
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)];
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import type { AuditAction } from "#app/audit/audit-action.ts";
+import type { Staff } from "#app/identity/accounts/staff.ts";
+
+/** Labels by value, in the order of the form. */
+export type Choices<Value extends string = string> = Readonly<Record<Value, string>>;
+
+/** Limits a list to one of several choices or to an exact text. A loader supplies `loaded` choices. */
+export type ListFilter<Value extends string = string> = { label: string } & (
+  | { choices: Choices<Value> }
+  | { choices: "loaded" }
+  // Text cannot be a value of a narrower type.
+  | (string extends Value ? TextFilter : never)
+);
+
+/** The audit log records the value of an id filter. Other texts may contain personal data, so it only records that they were used. */
+type TextFilter = { maxLength: number; hint?: string; isId?: true };
+
+type FilterName<Query> = Exclude<keyof Query, "search" | "from" | "to" | "sort"> & string;
+type SortOf<Query> = Query extends { sort: infer Sort extends string } ? Sort : never;
+
+/** The parts of a definition that forms and URLs need, whatever its rows are. */
+export type AnyList = {
+  name: string;
+  path: string;
+  rows: string;
+  empty: string;
+  search?: SearchField;
+  hasDays?: boolean;
+  filters: Readonly<Record<string, ListFilter>>;
+  sorts: Readonly<Record<string, string>>;
+};
+
+type SearchField = { label: string; hint: string };
+
+/** A column on screen, in the CSV file, or both. */
+export type ListColumn<Row, View> = {
+  /** Heading of the column, on screen and in the file. */
+  label: string;
+  /** Columns without a cell appear only in the file. */
+  cell?: (view: View) => ReactNode;
+  /** The format of the cell: figures on one line, a phone number, free text, or an address that may break anywhere. */
+  holds?: "num" | "tel" | "prose" | "address";
+  /** Placed next to the heading of a row when rows are displayed as blocks. Other cells follow below, with their labels. */
+  beside?: "badge" | "date";
+  /** Whether the cell only says that there is no value. Such cells are dimmed, and hidden in blocks. */
+  isMissing?: (view: View) => boolean;
+  /** Columns without a value appear only on screen. */
+  csv?: (row: Row) => string | number;
+  /** Heading in the file, if it differs. */
+  csvLabel?: string;
+};
+
+/** A list that can be exported. The raw variant contains the selected columns under their database names. */
+export type ListExport = {
+  permission: (staff: Staff) => boolean;
+  /** Start of the file name (specification section 7). */
+  filePrefix: string;
+  actions: { started: AuditAction; ended: AuditAction };
+  /** The dashboard has a button for the whole list. */
+  isOnDashboard?: boolean;
+  /** Notification after the export (specification section 8). */
+  exported: (records: number) => string;
+  /** Notification if there is nothing to export. */
+  nothing: string;
+};
+
+/**
+ * A list of the staff area. `Row` is what the query selects, `View` what the browser receives, and `Query` the type of the SQL query: a
+ * filter or sort order that only one of them has does not compile.
+ */
+export type ListDefinition<Row, Query, View> = {
+  /** Identifies the list in the audit log and in the URL of its export. */
+  name: string;
+  path: string;
+  permission: (staff: Staff) => boolean;
+  /** Plural noun for the rows. */
+  rows: string;
+  /** Text of a list without any rows. */
+  empty: string;
+  filters: { readonly [Name in FilterName<Query>]: ListFilter<Query[Name] & string> };
+  /** Labels of the sort orders. The first is the default. */
+  sorts: Readonly<Record<SortOf<Query>, string>>;
+  /** Selects and formats what the browser may receive. Runs on the server. */
+  view: (row: Row, now: Date) => View;
+  columns: readonly ListColumn<Row, View>[];
+  export?: ListExport;
+  /** Carries the type of the query and has no value. */
+  queryType?: Query;
+} & ("search" extends keyof Query ? { search: SearchField } : unknown) &
+  ("from" extends keyof Query ? { hasDays: true } : unknown);
+
+/** Defines a list: `defineList<Row, Query>()({ … })`. The type of the view follows from the definition. */
+export function defineList<Row, Query>() {
+  return <View extends { id: string | number }>(list: ListDefinition<Row, Query, View>) => list;
+}
+
+export type ViewOf<List> = List extends { view: (row: never, now: Date) => infer View } ? View : never;

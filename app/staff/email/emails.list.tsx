@@ -1,0 +1,75 @@
+import { Link } from "react-router";
+import { getEmailLabel } from "#app/email/definition/email-kinds.ts";
+import type { EmailQuery, ListedEmail } from "#app/email/outbox/list-emails.server.ts";
+import { canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { pages } from "#app/pages/registry.ts";
+import { EmailAddress } from "#app/staff/data-table/data-table.tsx";
+import { defineList } from "#app/staff/data-table/list-definition.ts";
+import { sortTexts } from "#app/staff/data-table/list.messages.ts";
+import { describeMoment } from "#app/staff/time/describe-moment.ts";
+import { practice } from "#content/practice.ts";
+import { emailPath } from "./email-paths.ts";
+import { emailsTexts, stateNames, stateTones } from "./emails.messages.ts";
+
+export const emailList = defineList<ListedEmail, EmailQuery>()({
+  name: "letters",
+  path: pages.letters.path,
+  permission: canViewLeads,
+  rows: "emails",
+  empty: emailsTexts.empty,
+  search: { label: "Recipient", hint: "An email address, or a part of one" },
+  hasDays: true,
+  filters: {
+    state: { label: "State", choices: stateNames },
+    // Depends on the permissions of the reader.
+    kind: { label: "Email", choices: "loaded" },
+  },
+  sorts: sortTexts,
+  view: ({ id, kind, recipient, state, attempts, lastReply, createdAt }: ListedEmail, now: Date) => ({
+    id,
+    kind: getEmailLabel(kind),
+    recipient,
+    state,
+    attempts,
+    lastReply: lastReply ?? "",
+    created: describeMoment(createdAt, now, practice.timeZone),
+  }),
+  columns: [
+    {
+      label: "Email",
+      cell: ({ id, kind, recipient }) => (
+        <Link to={emailPath(id)}>
+          {kind}
+          <span className="unseen"> to {recipient}</span>
+        </Link>
+      ),
+    },
+    { label: "To", cell: ({ recipient }) => <EmailAddress email={recipient} /> },
+    {
+      label: "State",
+      cell: ({ state }) => <span className={`tag ${stateTones[state]}`}>{stateNames[state]}</span>,
+      beside: "badge",
+    },
+    { label: "Attempts", cell: ({ attempts }) => attempts, holds: "num" },
+    {
+      label: "Last reply",
+      // Truncated by the style sheet. The page of the email shows the whole reply.
+      cell: ({ lastReply }) =>
+        lastReply === "" ? null : (
+          <span className="reply" title={lastReply}>
+            {lastReply}
+          </span>
+        ),
+    },
+    {
+      label: "Date",
+      cell: ({ created: { iso, exact, short } }) => (
+        <time dateTime={iso} title={exact}>
+          {short}
+        </time>
+      ),
+      holds: "num",
+      beside: "date",
+    },
+  ],
+});

@@ -1,0 +1,149 @@
+import type { ReactNode } from "react";
+import { Form, Link } from "react-router";
+import type { Attendee, AttendeeQuery } from "#app/events/attendance/list-attendees.server.ts";
+import { canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { EmailAddress } from "#app/staff/data-table/data-table.tsx";
+import { defineList } from "#app/staff/data-table/list-definition.ts";
+import { missingTexts } from "#app/staff/data-table/list.messages.ts";
+import { personPath } from "#app/staff/paths/person-path.ts";
+import { LongText } from "#app/ui/long-text.tsx";
+import { attendanceFields, shownMark } from "./attendance.ts";
+import { eventPath } from "./event-paths.ts";
+import { eventTexts, noAttendeesTexts } from "./events.messages.ts";
+import type { EventSummary } from "./event-view.ts";
+
+/** `none` before the event and if it was canceled, `readable` or `editable` after its start. */
+export type AttendanceColumn = "none" | "readable" | "editable";
+
+/** Attendees per page, which one form saves together. */
+export const attendeesPerPage = 100;
+
+type AttendeeView = Pick<
+  Attendee,
+  "id" | "name" | "email" | "phone" | "state" | "placeNumber" | "attended"
+> & {
+  asks: string;
+};
+
+/** The people with a seat or a waiting-list position in an event. */
+export function attendeeList(
+  { id, phase }: Pick<EventSummary, "id" | "phase">,
+  attendance: AttendanceColumn,
+) {
+  return defineList<Attendee, AttendeeQuery>()({
+    name: "event-places",
+    path: eventPath(id),
+    permission: canViewLeads,
+    rows: eventTexts.attendees,
+    empty: noAttendeesTexts[phase],
+    search: { label: "Search", hint: "Name, email or phone" },
+    filters: {
+      place: {
+        label: "Place",
+        choices: {
+          seat: "Seats",
+          waiting: "Waiting list",
+        },
+      },
+      came: {
+        label: "Came",
+        choices: {
+          came: "Came",
+          away: "Did not come",
+          unknown: "Not noted",
+        },
+      },
+    },
+    sorts: { place: "Seats, then waiting list" },
+    view: ({ questions, topics, ...attendee }: Attendee): AttendeeView => ({
+      id: attendee.id,
+      name: attendee.name,
+      email: attendee.email,
+      phone: attendee.phone,
+      state: attendee.state,
+      placeNumber: attendee.placeNumber,
+      attended: attendee.attended,
+      asks: [questions, topics].filter((text) => text !== null).join(" · "),
+    }),
+    columns: [
+      { label: "Name", cell: (attendee) => <Link to={personPath(attendee.id)}>{attendee.name}</Link> },
+      { label: "Email", cell: ({ email }) => <EmailAddress email={email} /> },
+      {
+        label: "Phone",
+        cell: ({ phone }) => phone ?? missingTexts.phone,
+        holds: "tel",
+        isMissing: ({ phone }) => phone === null,
+      },
+      {
+        label: "Place",
+        cell: ({ state, placeNumber }) => `${state === "seat" ? "Seat" : "Waiting"}, no. ${placeNumber}`,
+        holds: "num",
+      },
+      {
+        label: "Questions and topics",
+        cell: ({ asks }) => (asks === "" ? null : <LongText text={asks} />),
+        holds: "prose",
+      },
+      ...(attendance === "none" ? [] : [cameColumn(attendance === "editable")]),
+    ],
+  });
+}
+
+/** One form for all attendees on the page. */
+export function AttendanceForm({ children }: { children: ReactNode }) {
+  return (
+    <Form method="post" className="attendance" aria-label={eventTexts.noteHeading}>
+      <p className="soft">{eventTexts.noteHint}</p>
+      {children}
+      <label className="box">
+        <input type="checkbox" name={attendanceFields.rest} value="away" />
+        {eventTexts.rest}
+      </label>
+      <button type="submit" className="btn press">
+        {eventTexts.save}
+      </button>
+    </Form>
+  );
+}
+
+function cameColumn(isEditable: boolean) {
+  const cell = (attendee: AttendeeView) =>
+    isEditable && attendee.state === "seat" ? (
+      <CameBox attendee={attendee} />
+    ) : (
+      <span>{cameText(attendee)}</span>
+    );
+  return { label: "Came", cell, beside: "date" } as const;
+}
+
+function CameBox({ attendee: { id, name, attended } }: { attendee: AttendeeView }) {
+  const away = attended === false ? `away-${id}` : undefined;
+  return (
+    <span className="came">
+      <input type="hidden" name={attendanceFields.shown} value={shownMark(id, attended)} />
+      <label className="box">
+        <span className="unseen">{`Came: ${name}`}</span>
+        <input
+          type="checkbox"
+          name={attendanceFields.came}
+          value={id}
+          defaultChecked={attended === true}
+          aria-describedby={away}
+          // Resets the box to the value of the server after each load.
+          key={String(attended)}
+        />
+      </label>
+      {away === undefined ? null : (
+        <span className="soft" id={away}>
+          {eventTexts.away}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function cameText({ state, attended }: AttendeeView): string {
+  if (state === "waiting") return "";
+  if (attended === null) return eventTexts.notYet;
+  return attended ? "Yes" : "No";
+}

@@ -1,0 +1,81 @@
+import type { recordAudit } from "#app/audit/audit.server.ts";
+import type { List, ListShape } from "#app/platform/page-of-rows.ts";
+import { csvColumns, rawColumns } from "#app/staff/data-table/csv-columns.ts";
+import type { AnyList, ListDefinition, ListExport } from "#app/staff/data-table/list-definition.ts";
+import {
+  listParameters,
+  type LoadedChoices,
+  readListUrl,
+  type UrlQuery,
+} from "#app/staff/data-table/list-url.ts";
+import { csvFile, type Progress } from "./csv-file.server.ts";
+
+type Db = Parameters<typeof recordAudit>[0];
+
+/** A list with an export. */
+export type ExportedList = {
+  list: AnyList & { export: ListExport };
+  /** The query of the list, for the tests of query plans. */
+  query: ((db: Db, query: UrlQuery) => List<{ id: string | number }>) & { shape: ListShape };
+  /** @returns undefined if a part of the URL is invalid: ignoring a filter would export more than was requested */
+  read: (db: Db, params: URLSearchParams, isRaw: boolean) => Promise<RequestedExport | undefined>;
+};
+
+export type RequestedExport = {
+  isRaw: boolean;
+  /** Filters for the audit log, without any typed text. */
+  filters: Readonly<Record<string, string | boolean>>;
+  count: (db: Db) => Promise<number>;
+  /** The file in chunks. @param progress is updated while the file is read */
+  file: (db: Db, progress: Progress) => AsyncGenerator<string>;
+};
+
+/** @param loadChoices choices of filters that depend on the database */
+export function defineExport<Row extends { id: string | number }, Query extends UrlQuery, View>(
+  list: ListDefinition<Row, Query, View>,
+  query: ((db: Db, query: Query) => List<Row>) & {
+    columns: readonly (keyof Row & string)[];
+    shape: ListShape;
+  },
+  loadChoices: (db: Db) => Promise<LoadedChoices> = () => Promise.resolve({}),
+): ExportedList {
+  const { export: exported } = list;
+  if (exported === undefined) throw new Error(`The list ${list.name} has no export.`);
+  return {
+    list: { ...list, export: exported },
+    // Callers build the query from the filters and sort orders of the definition.
+    query: Object.assign((db: Db, asked: UrlQuery) => query(db, asked as Query), { shape: query.shape }),
+    async read(database, params, isRaw) {
+      const known = listParameters(list);
+      const url = readListUrl(list, params, await loadChoices(database));
+      const isKnown = [...params.keys()].every((name) => known.includes(name));
+      if (!isKnown || url.problems.length > 0) return undefined;
+      const columns = isRaw ? rawColumns(query.columns) : csvColumns(list.columns);
+      return {
+        isRaw,
+        filters: recordableFilters(list, url.query),
+        count: (db) => query(db, url.query).count(),
+        file: (db, progress) => csvFile(columns, query(db, url.query).each(), { isRaw, progress }),
+      };
+    },
+  };
+}
+
+/** Days, choices and ids as they are. For typed text only the fact that it was used, because it may contain personal data. */
+function recordableFilters(
+  list: AnyList,
+  { search, from, to, ...filters }: UrlQuery,
+): Record<string, string | boolean> {
+  const values = Object.entries(filters).flatMap(([name, value]) => {
+    const filter = list.filters[name];
+    // The sort order is no filter.
+    if (value === undefined || filter === undefined) return [];
+    return [[name, "choices" in filter || filter.isId === true ? value : true] as const];
+  });
+  return {
+    ...(search === undefined ? {} : { searched: true }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...Object.fromEntries(values),
+  };
+}

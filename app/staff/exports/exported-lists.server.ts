@@ -1,0 +1,22 @@
+import { listAuditLog } from "#app/audit/list-audit-log.server.ts";
+import { listAssessments } from "#app/assessments/lists/list-assessments.server.ts";
+import { listSignups } from "#app/events/lists/list-signups.server.ts";
+import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
+import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
+import { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
+import { auditLogList } from "#app/staff/audit/audit-log.list.tsx";
+import { loadEventChoices } from "#app/staff/signups/event-choices.server.ts";
+import { signupList } from "#app/staff/signups/signups.list.tsx";
+import { trackingEventList } from "#app/staff/visits/tracking-events.list.tsx";
+import { visitorList } from "#app/staff/visits/visitors.list.tsx";
+import { practice } from "#content/practice.ts";
+import { defineExport } from "./define-export.server.ts";
+
+/** Every list with an export: its definition, its query, and choices from the database. */
+export const exportedLists = [
+  defineExport(assessmentList, listAssessments),
+  defineExport(signupList, listSignups, loadEventChoices),
+  defineExport(visitorList, listVisitors),
+  defineExport(trackingEventList, listTrackingEvents),
+  defineExport(auditLogList, listAuditLog({ timeZone: practice.timeZone })),
+];

@@ -1,0 +1,73 @@
+import type { Kysely } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#app/data/schema/database.ts";
+import { migrate } from "#app/data/migrations/migrate.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { emptyDatabase } from "#tests/kit/database.ts";
+import { faultsInPlan } from "#tests/kit/list-plans.ts";
+import { everySo } from "#tests/kit/rounds.ts";
+import { plansOf, statementsOf } from "#tests/kit/plans-of.ts";
+import { fillLists } from "../../../bench/load/fill-lists.ts";
+import { listQuestions, type Question } from "../../../bench/load/list-questions.ts";
+import { exportedLists } from "./exported-lists.server.ts";
+import { listAssessments } from "#app/assessments/lists/list-assessments.server.ts";
+import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
+
+let pool: pg.Pool;
+let questions: Question[];
+
+beforeAll(async () => {
+  // One connection: what a test takes away for a moment is away for what it asks then.
+  pool = new pg.Pool({ connectionString: await emptyDatabase(), max: 1 });
+  await migrate({ pool, log: silentLog });
+  await fillLists(pool, { visits: 50_000, assessments: 10_000, signups: 10_000, trackingEvents: 250_000 });
+  questions = await listQuestions(
+    pool,
+    exportedLists.map(({ list, query }) => ({ name: list.name, query })),
+  );
+}, 120_000);
+
+afterAll(() => pool.end());
+
+test.each(exportedLists.map(({ list }) => list.name))(
+  "no list of %s reads a whole table or sorts it, whatever is asked",
+  async (list) => {
+    const faults: unknown[] = [];
+    const ofList = questions.filter((question) => question.list === list);
+    for (const { asked, read } of ofList.filter((_, index) => index % everySo === 0)) {
+      for (const statement of await statementsOf(pool, read)) {
+        const found = await faultsInPlan(pool, statement);
+        if (found.length > 0) faults.push({ asked, found, sql: statement.sql });
+      }
+    }
+    expect(faults).toEqual([]);
+  },
+  120_000,
+);
+
+test("a name of two letters is looked for in the index of words", async () => {
+  await pool.query("begin");
+  const names = "array['Ng', 'Reading', 'King'])[1 + (n > 3)::int + (n > 5)::int]";
+  await pool.query(`
+    update pre_loi_assessments as assessment set name = (${names} || ' ' || n
+    from (select id, row_number() over (order by id) as n from pre_loi_assessments) as numbered
+    where assessment.id = numbered.id`);
+  await pool.query("analyze pre_loi_assessments");
+  const ask = (db: Kysely<Database>) =>
+    listAssessments(db, { search: "ng", sort: "name" }).page({ size: 50 });
+  const [plan] = await plansOf(pool, ask);
+  expect(plan).toContain("pre_loi_assessments_by_person");
+  await pool.query("rollback");
+});
+
+test("a list that has lost its index is noticed", async () => {
+  const direct = { source: "Direct", sort: "newest" } as const;
+  const [statement] = await statementsOf(pool, (db) => listVisitors(db, direct).page({ size: 50 }));
+  if (statement === undefined) throw new Error("nothing was sent");
+  expect(await faultsInPlan(pool, statement)).toEqual([]);
+  await pool.query("begin");
+  await pool.query("drop index visitors_by_source, visitors_by_class, visitors_newest_first");
+  expect(await faultsInPlan(pool, statement)).toContain("reads all of visitors");
+  await pool.query("rollback");
+});
