@@ -97,7 +97,6 @@ export const valueNames: Readonly<Record<string, Readonly<Record<string, string>
     codesByAccount: "codes for one account",
     codesAcrossPasswords: "codes for one account across password changes",
     codesByDevice: "codes from one browser",
-    codesAcrossPasswords: "codes for one account, across password changes",
     signUpsBySite: "account requests from all network addresses",
     signUpsByAddress: "account requests from one network address",
     linksByAddress: "link requests from one network address",
