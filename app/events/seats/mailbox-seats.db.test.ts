@@ -149,6 +149,14 @@ describe("a confirmed sign-up of a mailbox with an unconfirmed place under anoth
     expect(await numberOf("Owner")).toBe(1);
   });
 
+  it("reports the seat of its own address, although the event is full", async () => {
+    await setEvent(1);
+    await signUp("Ada");
+    const again = await quarantine("Ada", start, "home");
+    expect(await confirm(again)).toEqual({ ok: true, became: "seat" });
+    expect(await signUp("Ada", start, "elsewhere")).toBe("waiting");
+  });
+
   it("does not take over a confirmed place", async () => {
     await setEvent(100);
     await confirm(await quarantine("First", start, "home", "mailbox"));

@@ -1,3 +1,4 @@
+import type { Submission } from "#app/intake/submission/submission.ts";
 import { describe, expect, it } from "vitest";
 import { cancelEvent, editEvent } from "#app/events/management/manage-events.server.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
@@ -45,14 +46,14 @@ function aPerson(name: string, more: Partial<EventSignupInput> = {}): EventSignu
 
 async function signUp(
   input: EventSignupInput,
-  options: { at?: Date; known?: EventStatus } = {},
+  options: { at?: Date; known?: EventStatus; unconfirmed?: Submission["unconfirmed"] } = {},
 ): ReturnType<typeof signUpForEvent> {
   const at = options.at ?? now;
   const standing = options.known ?? getEventStatus(at, await findCurrentEvents(db));
   return signUpForEvent(
     { db, clock: { now: () => at }, outbox, events: { standing: () => standing } },
     input,
-    aSubmission({ at }),
+    aSubmission({ at, unconfirmed: options.unconfirmed ?? null }),
   );
 }
 
@@ -120,9 +121,14 @@ describe("a sign-up with an address that is known", () => {
     await addEvent({ capacity: 1 });
     await signUp(aPerson("Ada"));
     // A stranger would wait by now.
-    expect(await signUp(aPerson("Ada", { name: "Somebody else", questions: "Another question" }))).toBe(
-      "waiting",
-    );
+    const stranger = {
+      addressKey: "elsewhere",
+      mailboxKey: "ada",
+      senderKey: "elsewhere",
+      hasFormToken: true,
+    };
+    const input = aPerson("Ada", { name: "Somebody else", questions: "Another question" });
+    expect(await signUp(input, { unconfirmed: stranger })).toBe("waiting");
     expect(await signups()).toEqual([
       { name: "Ada", state: "seat", placeNumber: 1, questions: null },
       { name: "Somebody else", state: "repeat", placeNumber: null, questions: "Another question" },

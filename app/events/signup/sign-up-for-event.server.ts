@@ -123,7 +123,9 @@ async function answerHeld(
   const { input, submission, isOwn, eventId, now } = repeat;
   const locked = await lockPlace(trx, eventId, input.email, now);
   if (locked === undefined || locked.outcome === "next-date") return locked?.outcome;
-  const { held, outcome } = locked;
+  const { held } = locked;
+  // Only a sender who has confirmed the mailbox learns that the address has a seat.
+  const outcome = submission.unconfirmed === null && held.state === "seat" ? "seat" : locked.outcome;
   if (submission.unconfirmed === null) await markConfirmed(trx, held.id, submission);
   // Nobody is promoted after the start, so a person on the waiting list takes a free seat as anyone does.
   if (held.state === "waiting" && outcome === "seat") {
