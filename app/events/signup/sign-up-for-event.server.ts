@@ -124,9 +124,9 @@ async function answerHeld(
   const locked = await lockPlace(trx, eventId, input.email, now);
   if (locked === undefined || locked.outcome === "next-date") return locked?.outcome;
   const { held } = locked;
-  // Only a sender who has confirmed the mailbox learns that the address has a seat.
-  const outcome = submission.unconfirmed === null && held.state === "seat" ? "seat" : locked.outcome;
-  if (submission.unconfirmed === null) await markConfirmed(trx, held.id, submission);
+  const isConfirmed = submission.unconfirmed === null;
+  const outcome = chooseOutcome(locked, isConfirmed);
+  if (isConfirmed) await markConfirmed(trx, held.id, submission);
   // Nobody is promoted after the start, so a person on the waiting list takes a free seat as anyone does.
   if (held.state === "waiting" && outcome === "seat") {
     const signupId = held.id;
@@ -144,6 +144,14 @@ async function answerHeld(
     await holdSeatForRepeat(trx, { eventId, ...unconfirmed, heldSeat }, now);
   }
   return outcome;
+}
+
+/** Only a sender who has confirmed the mailbox learns that the address has a seat. */
+function chooseOutcome(
+  { held, outcome }: { held: Held; outcome: SignUpOutcome },
+  isConfirmed: boolean,
+): SignUpOutcome {
+  return isConfirmed && held.state === "seat" ? "seat" : outcome;
 }
 
 type Held = Pick<Selectable<LinkedinLiveSignupsTable>, "id" | "state" | "createdAt"> &
