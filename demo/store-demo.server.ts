@@ -48,15 +48,15 @@ export async function addDemo(deps: DemoDeps): Promise<AddDemoOutcome> {
 }
 
 async function lockNextEvent(trx: Transaction<Database>, now: Date): Promise<NextEvent | undefined> {
-  const standing = getEventStatus(now, await findCurrentEvents(trx));
-  if (standing.phase !== "upcoming") return undefined;
-  await lockEvent(trx, standing.event.id);
+  const eventStatus = getEventStatus(now, await findCurrentEvents(trx));
+  if (eventStatus.phase !== "upcoming") return undefined;
+  await lockEvent(trx, eventStatus.event.id);
   const { seatsTaken, capacity, lastPlaceNumber } = await trx
     .selectFrom("events")
     .select(["seatsTaken", "capacity", "lastPlaceNumber"])
-    .where("id", "=", standing.event.id)
+    .where("id", "=", eventStatus.event.id)
     .executeTakeFirstOrThrow();
-  return { id: standing.event.id, placesTaken: lastPlaceNumber, seatsLeft: capacity - seatsTaken };
+  return { id: eventStatus.event.id, placesTaken: lastPlaceNumber, seatsLeft: capacity - seatsTaken };
 }
 
 async function storeYear(trx: Transaction<Database>, year: DemoYear): Promise<void> {

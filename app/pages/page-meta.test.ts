@@ -12,7 +12,7 @@ describe("the canonical link", () => {
 
   it.each([
     [pages.assessmentResult, pages.assessment.path],
-    [pages.eventPlace, pages.eventSignup.path],
+    [pages.attendee, pages.eventSignup.path],
     [pages.letterPreferences, pages.home.path],
     [pages.confirmAddress, pages.auth.path],
     [pages.invitation, pages.auth.path],

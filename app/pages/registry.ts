@@ -121,7 +121,7 @@ export const pages = {
     description: "Your request to be told the next date was noted.",
     index: false,
   },
-  eventPlace: {
+  attendee: {
     path: "/linkedin-live-signup/place",
     pattern: "/linkedin-live-signup/place/:key",
     file: "events/attendee-page/attendee-page.route.tsx",

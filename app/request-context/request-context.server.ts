@@ -46,7 +46,7 @@ export type RequestServices = {
   /** How database, visits and program fare. */
   health: HealthProbes;
   /** The live event as things stand. */
-  events: Pick<CurrentEventReader, "standing" | "stamp">;
+  events: Pick<CurrentEventReader, "eventStatus" | "stamp">;
   /** Reports changes of leads and visits, from any process. */
   news: Pick<ChangeFeed, "listen" | "listeners">;
   /** Under which name a person who is no staff stands in the audit log. */

@@ -5,7 +5,7 @@ import { pages } from "#app/pages/registry.ts";
 /** Addresses with a secret in them, and a document of all the others. */
 const left: readonly string[] = [
   pages.assessmentResult.path,
-  pages.eventPlace.path,
+  pages.attendee.path,
   pages.letterPreferences.path,
   pages.confirmMailbox.path,
   pages.printPack.path,

@@ -20,16 +20,16 @@ test.describe("without scripting", { tag: "@any-width" }, () => {
     await expect(heading(page)).toHaveText("1 seat is yours");
     await expect(page.getByRole("link", { name: "Join the live video" })).toBeVisible();
 
-    await page.getByRole("button", { name: "Give up my place" }).click();
-    await expect(heading(page)).toHaveText("You gave up your place");
+    await page.getByRole("button", { name: "Cancel my sign-up" }).click();
+    await expect(heading(page)).toHaveText("Your sign-up is canceled");
     await expect(page).toHaveURL(path);
-    await expect(page.getByRole("button", { name: "Give up my place" })).toBeHidden();
+    await expect(page.getByRole("button", { name: "Cancel my sign-up" })).toBeHidden();
     expect(await letterTo(email, "place-given-up")).toContain("To: ");
 
     // Going back shows what was, and changes nothing either.
     await page.goBack();
     await page.goto(path);
-    await expect(heading(page)).toHaveText("You gave up your place");
+    await expect(heading(page)).toHaveText("Your sign-up is canceled");
   });
 
   test("details are changed, and a mistake costs nothing that was typed", async ({ page, request }) => {

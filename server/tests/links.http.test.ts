@@ -10,7 +10,7 @@ const registered = [...registeredPages, ...articles];
 const staffPaths = /^\/(admin|auth)/;
 const secret: ReadonlySet<string> = new Set([
   pages.assessmentResult.path,
-  pages.eventPlace.path,
+  pages.attendee.path,
   pages.letterPreferences.path,
   pages.confirmMailbox.path,
 ]);

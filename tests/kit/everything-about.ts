@@ -96,9 +96,9 @@ export async function takeAssessment(db: Kysely<Database>, person: TestPerson): 
 
 export async function signUp(db: Kysely<Database>, person: TestPerson): Promise<void> {
   const { name, email, phone, words } = person;
-  const standing = getEventStatus(personTime, await findCurrentEvents(db));
+  const eventStatus = getEventStatus(personTime, await findCurrentEvents(db));
   await signUpForEvent(
-    { db, clock, outbox, events: { standing: () => standing } },
+    { db, clock, outbox, events: { eventStatus: () => eventStatus } },
     { name, email, phone, questions: words, topics: words },
     submissionOf(person),
   );

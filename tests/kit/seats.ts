@@ -24,12 +24,12 @@ export function seatCommands(db: Kysely<Database>) {
   const outbox = createOutbox(() => undefined);
 
   async function depsAt(now: Date) {
-    const standing = getEventStatus(now, await findCurrentEvents(db));
+    const eventStatus = getEventStatus(now, await findCurrentEvents(db));
     return {
       db,
       outbox,
       clock: { now: () => now },
-      events: { standing: () => standing },
+      events: { eventStatus: () => eventStatus },
       formHandlers,
       ...onRecord,
     };
@@ -96,7 +96,7 @@ export function seatCommands(db: Kysely<Database>) {
     },
 
     /** The state of each sign-up by name. */
-    async placesOf(): Promise<Record<string, string>> {
+    async findStates(): Promise<Record<string, string>> {
       const rows = await db.selectFrom("linkedinLiveSignups").select(["name", "state"]).execute();
       return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
     },

@@ -38,8 +38,6 @@ export const pendingFiles: readonly string[] = [
   "app/assessments/questions/",
   "app/email/outbox/",
   "app/email/rendering/",
-  "app/events/attendance/",
-  "app/events/attendee-page/",
   "app/events/confirmation-page/event-confirmation.tsx",
   "app/events/management/",
   "app/events/schedule/",

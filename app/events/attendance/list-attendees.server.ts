@@ -6,7 +6,7 @@ export type Attendance = "came" | "away" | "unknown";
 
 const attendedValues = { came: true, away: false, unknown: null } as const;
 
-/** People with a seat, then the waiting list, each in the order of their numbers. */
+/** People with a seat, then the waiting list, each by number. */
 export function listAttendees({ eventId }: { eventId: string }) {
   return defineListQuery({
     table: "linkedinLiveSignups",

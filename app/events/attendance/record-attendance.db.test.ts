@@ -18,7 +18,7 @@ async function addEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promise<
   return (await event.executeTakeFirstOrThrow()).id;
 }
 
-async function addHolder(
+async function addAttendee(
   eventId: string,
   name: string,
   placeNumber: number,
@@ -33,7 +33,7 @@ async function addHolder(
   return id;
 }
 
-const attendedOf = async () => {
+const findAttendance = async () => {
   const rows = await db
     .selectFrom("linkedinLiveSignups")
     .select(["name", "attended"])
@@ -56,13 +56,13 @@ const audited = () =>
     .orderBy("id")
     .execute();
 
-describe("noting who came", () => {
-  it("writes what is new, once, and tells the audit log how many", async () => {
+describe("recording attendance", () => {
+  it("stores each change once and records the counts in the audit log", async () => {
     const event = await addEvent();
     const [ada, ben, eve] = [
-      await addHolder(event, "ada", 1),
-      await addHolder(event, "ben", 2),
-      await addHolder(event, "eve", 3, { attended: true }),
+      await addAttendee(event, "ada", 1),
+      await addAttendee(event, "ben", 2),
+      await addAttendee(event, "eve", 3, { attended: true }),
     ];
     const notes = [
       { signupId: ada, attended: true },
@@ -71,7 +71,7 @@ describe("noting who came", () => {
     ];
     expect(await recordAttendance(at(start), event, notes)).toEqual({ ok: true, changed: 3 });
     expect(await recordAttendance(at(start), event, notes)).toEqual({ ok: true, changed: 0 });
-    expect(await attendedOf()).toEqual({ ada: true, ben: false, eve: null });
+    expect(await findAttendance()).toEqual({ ada: true, ben: false, eve: null });
     expect(await audited()).toEqual([
       {
         action: "attendance-noted",
@@ -82,63 +82,66 @@ describe("noting who came", () => {
     ]);
   });
 
-  it("by two people at once keeps what both noted, in whatever order they name the rows", async () => {
+  it("keeps concurrent changes of several people, in any order of rows", async () => {
     const event = await addEvent();
     const ids: string[] = [];
-    for (let number = 1; number <= 40; number += 1) ids.push(await addHolder(event, `p${number}`, number));
+    for (let number = 1; number <= 40; number += 1) ids.push(await addAttendee(event, `p${number}`, number));
     const [first, second] = [ids.slice(0, 20), ids.slice(20)];
-    const marked = (of: string[]) => of.map((signupId) => ({ signupId, attended: true }));
+    const createNotes = (attendees: string[]) => attendees.map((signupId) => ({ signupId, attended: true }));
     await Promise.all([
-      recordAttendance(at(start), event, marked(first)),
-      recordAttendance(at(start), event, marked(second.toReversed())),
-      recordAttendance(at(start), event, marked(ids.slice(10, 30).toReversed())),
+      recordAttendance(at(start), event, createNotes(first)),
+      recordAttendance(at(start), event, createNotes(second.toReversed())),
+      recordAttendance(at(start), event, createNotes(ids.slice(10, 30).toReversed())),
     ]);
-    expect(Object.values(await attendedOf())).toEqual(ids.map(() => true));
+    expect(Object.values(await findAttendance())).toEqual(ids.map(() => true));
   });
 
-  it("waits for whoever has the event in hand: two who hold rows in another order would wait for each other", async () => {
+  it("waits for the lock of the event, so that two transactions cannot deadlock", async () => {
     const event = await addEvent();
-    const ada = await addHolder(event, "ada", 1);
-    let noting: Promise<unknown> = Promise.resolve();
+    const ada = await addAttendee(event, "ada", 1);
+    let recording: Promise<unknown> = Promise.resolve();
     await db.transaction().execute(async (trx) => {
       await lockEvent(trx, event);
-      noting = recordAttendance(at(start), event, [{ signupId: ada, attended: true }]);
-      await until("the note to wait for the event", async () => (await countWaitingForLocks()) > 0);
+      recording = recordAttendance(at(start), event, [{ signupId: ada, attended: true }]);
+      await until(
+        "the change to wait for the lock of the event",
+        async () => (await countWaitingForLocks()) > 0,
+      );
     });
-    expect(await noting).toEqual({ ok: true, changed: 1 });
+    expect(await recording).toEqual({ ok: true, changed: 1 });
   });
 
-  it("says nothing of whoever waits, gave up, or holds a seat elsewhere", async () => {
+  it("ignores people who are waiting, have canceled or have a seat at another event", async () => {
     const event = await addEvent();
     const another = await addEvent();
     const ids = [
-      await addHolder(event, "waits", 1, { state: "waiting" }),
-      await addHolder(event, "gave-up", 2, { state: "cancelled" }),
-      await addHolder(another, "elsewhere", 3),
+      await addAttendee(event, "waits", 1, { state: "waiting" }),
+      await addAttendee(event, "canceled", 2, { state: "cancelled" }),
+      await addAttendee(another, "elsewhere", 3),
     ];
     const notes = ids.map((signupId) => ({ signupId, attended: true }));
     expect(await recordAttendance(at(start), event, notes)).toEqual({ ok: true, changed: 0 });
-    expect(await attendedOf()).toEqual({ waits: null, "gave-up": null, elsewhere: null });
+    expect(await findAttendance()).toEqual({ waits: null, canceled: null, elsewhere: null });
     expect(await audited()).toEqual([]);
   });
 
-  it("is refused before it begins, where it was called off, and where there is no such event", async () => {
-    const note = async (event: string, now = start) => recordAttendance(at(now), event, []);
-    expect(await note(await addEvent(), before)).toEqual({ ok: false, reason: "not-started" });
-    expect(await note(await addEvent({ state: "cancelled" }))).toEqual({ ok: false, reason: "cancelled" });
-    expect(await note("00000000-0000-4000-8000-000000000000")).toEqual({ ok: false, reason: "unknown" });
+  it("is refused before the start, for a canceled event and for an unknown event", async () => {
+    const record = async (event: string, now = start) => recordAttendance(at(now), event, []);
+    expect(await record(await addEvent(), before)).toEqual({ ok: false, reason: "not-started" });
+    expect(await record(await addEvent({ state: "cancelled" }))).toEqual({ ok: false, reason: "cancelled" });
+    expect(await record("00000000-0000-4000-8000-000000000000")).toEqual({ ok: false, reason: "unknown" });
   });
 });
 
-describe("those who hold a place", () => {
-  async function hall(): Promise<string> {
+describe("the attendee list", () => {
+  async function addFullEvent(): Promise<string> {
     const event = await addEvent();
-    await addHolder(event, "late", 5, { attended: false });
-    await addHolder(event, "first", 1, { attended: true });
-    await addHolder(event, "third", 3);
-    await addHolder(event, "waits-longest", 2, { state: "waiting" });
-    await addHolder(event, "waits", 4, { state: "waiting" });
-    await addHolder(event, "gave-up", 6, { state: "cancelled" });
+    await addAttendee(event, "late", 5, { attended: false });
+    await addAttendee(event, "first", 1, { attended: true });
+    await addAttendee(event, "third", 3);
+    await addAttendee(event, "waits-longest", 2, { state: "waiting" });
+    await addAttendee(event, "waits", 4, { state: "waiting" });
+    await addAttendee(event, "canceled", 6, { state: "cancelled" });
     return event;
   }
   const read = (eventId: string, page: PageRequest, query: Partial<AttendeeQuery> = {}) =>
@@ -148,8 +151,8 @@ describe("those who hold a place", () => {
     page: PageRequest = { size: 10 },
   ) => (await read(eventId, page, query)).rows.map(({ name }) => name);
 
-  it("are told seats first, then the waiting list, each in order of number", async () => {
-    const eventId = await hall();
+  it("has seats first, then the waiting list, each in order of number", async () => {
+    const eventId = await addFullEvent();
     expect(await names({ eventId })).toEqual(["first", "third", "late", "waits-longest", "waits"]);
     expect(await names({ eventId, place: "waiting" })).toEqual(["waits-longest", "waits"]);
   });
@@ -160,12 +163,12 @@ describe("those who hold a place", () => {
     [{ came: "unknown" }, ["third"]],
     [{ search: "LONGEST" }, ["waits-longest"]],
     [{ search: "555-0164", place: "waiting" }, ["waits-longest", "waits"]],
-  ] as const)("are found by %j", async (query, found) => {
-    expect(await names({ eventId: await hall(), ...query })).toEqual(found);
+  ] as const)("can be filtered by %j", async (query, found) => {
+    expect(await names({ eventId: await addFullEvent(), ...query })).toEqual(found);
   });
 
-  it("are turned over page by page, forwards and back, across the border to the waiting list", async () => {
-    const eventId = await hall();
+  it("is paged forward and backward, also from seats to the waiting list", async () => {
+    const eventId = await addFullEvent();
     const first = await read(eventId, { size: 2 });
     expect(first).toMatchObject({ hasPrevious: false, hasNext: true });
     const beyond = (direction: "after" | "before", row: string) => ({ size: 2, beyond: { direction, row } });
@@ -174,9 +177,9 @@ describe("those who hold a place", () => {
     expect(await names({ eventId }, beyond("before", second.rows[0]?.id ?? ""))).toEqual(["first", "third"]);
   });
 
-  it("begin anew where the row of the page is gone, of another event, or none", async () => {
-    const eventId = await hall();
-    const stranger = await addHolder(await addEvent(), "stranger", 1);
+  it("starts over if the row of the page is deleted, of another event, or not an id", async () => {
+    const eventId = await addFullEvent();
+    const stranger = await addAttendee(await addEvent(), "stranger", 1);
     for (const row of ["x", stranger, "00000000-0000-4000-8000-000000000000"]) {
       const page = await read(eventId, { size: 2, beyond: { direction: "after", row } });
       expect(page).toMatchObject({ isLost: true, rows: [{ name: "first" }, { name: "third" }] });

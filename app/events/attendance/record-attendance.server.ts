@@ -4,24 +4,24 @@ import type { Database } from "#app/data/schema/database.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 
-/** What is noted of somebody who holds a seat. Null takes back what was said. */
+/** Whether a person with a seat attended. Null removes an earlier note. */
 export type AttendanceNote = { signupId: string; attended: boolean | null };
 
 export type AttendanceOutcome =
-  /** @property changed how many of the notes said something new */
+  /** @property changed the number of changed sign-ups */
   { ok: true; changed: number } | { ok: false; reason: "unknown" | "cancelled" | "not-started" };
 
 type Deps = {
   db: Kysely<Database>;
   clock: Clock;
   actor: Actor;
-  /** Where the request came from; a command in the shell has none. */
+  /** Undefined for a command. */
   clientAddress?: string | undefined;
 };
 
 /**
- * Notes who came to an event. Rows that are not named stay as they are, so that two people who note at once do not undo each
- * other; of somebody who holds no seat in this event nothing is noted.
+ * Records attendance at an event. Other sign-ups stay as they are, so two people can record attendance at the same time. Ignores people
+ * without a seat at this event.
  */
 export async function recordAttendance(
   { db, clock, actor, clientAddress }: Deps,
@@ -29,7 +29,7 @@ export async function recordAttendance(
   notes: readonly AttendanceNote[],
 ): Promise<AttendanceOutcome> {
   return db.transaction().execute(async (trx): Promise<AttendanceOutcome> => {
-    // Two who note the same rows in another order would wait for each other.
+    // Without this lock, two transactions that update the same rows in a different order would deadlock.
     const event = await lockEvent(trx, eventId);
     if (event === undefined) return { ok: false, reason: "unknown" };
     if (event.state === "cancelled") return { ok: false, reason: "cancelled" };

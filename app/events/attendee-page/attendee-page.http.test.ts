@@ -24,30 +24,30 @@ beforeEach(async () => {
     .executeTakeFirstOrThrow());
 });
 
-describe("the page of a place", () => {
-  it("shows a seat with the link to join, the moment in the event’s zone, and what was said", async () => {
-    const { html, response } = await open(await takePlace("seat", 1));
+describe("the attendee page", () => {
+  it("displays the seat, the link to join, the time in the event’s time zone and the answers", async () => {
+    const { html, response } = await open(await addSignup("seat", 1));
     expect(response.status).toBe(200);
     expect(textIn(html, "h1")).toBe("1 seat is yours");
     expect(html).toContain("Thursday, December 17, 2026, 12:00 PM CST");
     expect(html).toContain('href="https://live.example.com/before-the-letter-of-intent"');
     expect(html).toContain("person-1@example.com");
     expect(html).toContain("Does an earn-out close anything early?");
-    expect(buttonsIn(html)).toEqual(["Save my details", "Give up my place"]);
+    expect(buttonsIn(html)).toEqual(["Save my details", "Cancel my sign-up"]);
   });
 
-  it("shows a place on the waiting list with the number of those before, and no link to join", async () => {
-    await takePlace("seat", 1);
-    const next = await takePlace("waiting", 2);
-    const last = await takePlace("waiting", 3);
+  it("displays a waiting-list position with the number of people ahead, and no link to join", async () => {
+    await addSignup("seat", 1);
+    const next = await addSignup("waiting", 2);
+    const last = await addSignup("waiting", 3);
     expect(textIn((await open(next)).html, "h1")).toBe("You are next on the waiting list");
     const { html } = await open(last);
     expect(textIn(html, "h1")).toBe("1 person is ahead of you on the waiting list");
     expect(html).not.toContain("live.example.com");
   });
 
-  it("is kept by nobody, is in no search engine, and tells no page that it leads to where it is", async () => {
-    const { html, response } = await open(await takePlace("seat", 1));
+  it("is not cached, not indexed, and does not reveal its URL to linked pages", async () => {
+    const { html, response } = await open(await addSignup("seat", 1));
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("referrer-policy")).toBe("same-origin");
     expect(html).toContain('<meta name="referrer" content="origin"/>');
@@ -56,22 +56,22 @@ describe("the page of a place", () => {
   });
 
   it.each([
-    ["that is over", { startsAt: new Date("2026-11-01T12:00:00Z") }, "This event is over"],
-    ["that was called off", { state: "cancelled" }, "This event was canceled"],
-  ] as const)("of an event %s says so, and has no button", async (_what, change, heading) => {
-    const key = await takePlace("seat", 1);
+    ["is over", { startsAt: new Date("2026-11-01T12:00:00Z") }, "This event is over"],
+    ["was canceled", { state: "cancelled" }, "This event was canceled"],
+  ] as const)("has no buttons if the event %s", async (_what, change, heading) => {
+    const key = await addSignup("seat", 1);
     await site.db.updateTable("events").set(change).execute();
     const { html } = await open(key);
     expect(textIn(html, "h1")).toBe(heading);
     expect(buttonsIn(html)).toEqual([]);
   });
 
-  it("of somebody who wants to be told the next date can be taken back", async () => {
+  it("cancels a request for the next date", async () => {
     const key = await insert(aSignup());
-    expect(textIn((await open(key)).html, "h1")).toBe("We will tell you the next date");
+    expect(textIn((await open(key)).html, "h1")).toBe("We’ll email you the next date");
     await site.postForm(attendeePath(key), { intent: "give-up" });
     const { html } = await open(key);
-    expect(textIn(html, "h1")).toBe("We will not write about the next date");
+    expect(textIn(html, "h1")).toBe("Your request is canceled");
     expect(buttonsIn(html)).toEqual([]);
   });
 
@@ -80,8 +80,8 @@ describe("the page of a place", () => {
     expect((await site.postForm(attendeePath(key), { intent: "give-up" })).status).toBe(404);
   });
 
-  it("does not stand in the log", async () => {
-    const key = await takePlace("seat", 1);
+  it("keeps its key out of the log", async () => {
+    const key = await addSignup("seat", 1);
     site.logged.length = 0;
     await open(key);
     await site.postForm(attendeePath(key), { intent: "give-up" });
@@ -90,9 +90,9 @@ describe("the page of a place", () => {
   });
 });
 
-describe("giving up a place", () => {
-  it("takes the button: looking changes nothing, however it is asked", async () => {
-    const key = await takePlace("seat", 1);
+describe("canceling a seat", () => {
+  it("requires the button; opening the page changes nothing", async () => {
+    const key = await addSignup("seat", 1);
     for (const query of ["", "?intent=give-up", "?saved"]) {
       for (const method of ["GET", "HEAD"]) {
         expect((await site.request(attendeePath(key) + query, { method })).status).toBe(200);
@@ -101,22 +101,22 @@ describe("giving up a place", () => {
     expect(await stateOf(key)).toBe("seat");
   });
 
-  it("frees the seat for whoever has waited longest, and leads back to the page", async () => {
-    const key = await takePlace("seat", 1);
-    const next = await takePlace("waiting", 2);
+  it("gives the seat to the first person on the waiting list and redirects to the page", async () => {
+    const key = await addSignup("seat", 1);
+    const next = await addSignup("waiting", 2);
     const response = await site.postForm(attendeePath(key), { intent: "give-up" });
     expect([response.status, response.headers.get("location")]).toEqual([303, attendeePath(key)]);
     expect(await stateOf(key)).toBe("cancelled");
     expect(await stateOf(next)).toBe("seat");
     const { html } = await open(key);
-    expect(textIn(html, "h1")).toBe("You gave up your place");
+    expect(textIn(html, "h1")).toBe("Your sign-up is canceled");
     expect(buttonsIn(html)).toEqual([]);
-    const letters = await site.db.selectFrom("letters").select("kind").orderBy("kind").execute();
-    expect(letters).toEqual([{ kind: "event-promoted" }, { kind: "place-given-up" }]);
+    const emails = await site.db.selectFrom("letters").select("kind").orderBy("kind").execute();
+    expect(emails).toEqual([{ kind: "event-promoted" }, { kind: "place-given-up" }]);
   });
 
-  it("twice changes nothing more", async () => {
-    const key = await takePlace("seat", 1);
+  it("has no effect the second time", async () => {
+    const key = await addSignup("seat", 1);
     await site.postForm(attendeePath(key), { intent: "give-up" });
     expect((await site.postForm(attendeePath(key), { intent: "give-up" })).status).toBe(303);
     expect(await site.db.selectFrom("letters").select("kind").execute()).toEqual([
@@ -124,8 +124,8 @@ describe("giving up a place", () => {
     ]);
   });
 
-  it("after the event only says that it is over", async () => {
-    const key = await takePlace("seat", 1);
+  it("has no effect after the event", async () => {
+    const key = await addSignup("seat", 1);
     await site.db
       .updateTable("events")
       .set({ startsAt: new Date("2026-11-01T12:00:00Z") })
@@ -134,16 +134,16 @@ describe("giving up a place", () => {
     expect(await stateOf(key)).toBe("seat");
   });
 
-  it("is refused where another site’s page asks for it", async () => {
-    const key = await takePlace("seat", 1);
+  it("is refused for a request from another site", async () => {
+    const key = await addSignup("seat", 1);
     const origin = "https://elsewhere.example.com";
     const response = await site.postForm(attendeePath(key), { intent: "give-up" }, { origin });
     expect(response.status).toBe(403);
     expect(await stateOf(key)).toBe("seat");
   });
 
-  it("is not what a form without its button means", async () => {
-    const key = await takePlace("seat", 1);
+  it("is refused for a form with an unknown intent", async () => {
+    const key = await addSignup("seat", 1);
     for (const intent of ["", "both"]) {
       expect((await site.postForm(attendeePath(key), { ...details, intent })).status).toBe(400);
     }
@@ -152,8 +152,8 @@ describe("giving up a place", () => {
 });
 
 describe("changing details", () => {
-  it("keeps them, leads back, and says so", async () => {
-    const key = await takePlace("seat", 1);
+  it("stores them, redirects and confirms", async () => {
+    const key = await addSignup("seat", 1);
     const response = await site.postForm(attendeePath(key), { ...details, email: "other@example.com" });
     expect([response.status, response.headers.get("location")]).toEqual([303, `${attendeePath(key)}?saved`]);
     expect(await rowOf(key)).toMatchObject({
@@ -165,11 +165,11 @@ describe("changing details", () => {
       state: "seat",
     });
     const { html } = await open(key, "?saved");
-    expect(html).toContain("Your details are kept as they stand below.");
+    expect(html).toContain("Your details are stored as displayed below.");
   });
 
-  it("keeps everything that was typed when something can’t be used, and says what", async () => {
-    const key = await takePlace("seat", 1);
+  it("returns everything that was typed, with the errors, if a field is invalid", async () => {
+    const key = await addSignup("seat", 1);
     const response = await site.postForm(`${attendeePath(key)}?saved`, {
       ...details,
       name: "T",
@@ -184,23 +184,23 @@ describe("changing details", () => {
     expect(html).toContain('value="T"');
     expect(html).toContain("One.");
     expect(html).not.toContain("<script>alert(1)");
-    expect(html).not.toContain("Your details are kept");
+    expect(html).not.toContain("Your details are stored");
     expect(await rowOf(key)).toMatchObject({ name: "Thomas Avery" });
   });
 
-  it("does nothing any more where the place was given up, or the event is over", async () => {
-    const given = await takePlace("cancelled", 1);
-    const response = await site.postForm(attendeePath(given), details);
-    expect([response.status, response.headers.get("location")]).toEqual([303, attendeePath(given)]);
-    const held = await takePlace("seat", 2);
+  it("has no effect after cancellation or after the event", async () => {
+    const canceled = await addSignup("cancelled", 1);
+    const response = await site.postForm(attendeePath(canceled), details);
+    expect([response.status, response.headers.get("location")]).toEqual([303, attendeePath(canceled)]);
+    const active = await addSignup("seat", 2);
     await site.db
       .updateTable("events")
       .set({ startsAt: new Date("2026-11-01T12:00:00Z") })
       .execute();
-    expect((await site.postForm(attendeePath(held), details)).headers.get("location")).toBe(
-      attendeePath(held),
+    expect((await site.postForm(attendeePath(active), details)).headers.get("location")).toBe(
+      attendeePath(active),
     );
-    for (const key of [given, held]) expect(await rowOf(key)).toMatchObject({ name: "Thomas Avery" });
+    for (const key of [canceled, active]) expect(await rowOf(key)).toMatchObject({ name: "Thomas Avery" });
   });
 });
 
@@ -209,7 +209,7 @@ async function open(key: string, query = ""): Promise<{ response: Response; html
   return { response, html: await response.text() };
 }
 
-function takePlace(state: "seat" | "waiting" | "cancelled", placeNumber: number): Promise<string> {
+function addSignup(state: "seat" | "waiting" | "cancelled", placeNumber: number): Promise<string> {
   return insert(aSignup({ state, placeNumber, eventId, email: `person-${placeNumber}@example.com` }));
 }
 
@@ -239,7 +239,7 @@ function textIn(html: string, tag: string): string {
   return inner.replaceAll(/<[^>]+>/g, "").trim();
 }
 
-/** In the page itself: the header has a button of its own. */
+/** Only in the page itself, because the header also has a button. */
 function buttonsIn(html: string): string[] {
   const main = /<main.*<\/main>/s.exec(html)?.[0] ?? "";
   return [...main.matchAll(/<button[^>]*>(.*?)<\/button>/gs)].map(([, label = ""]) => label);

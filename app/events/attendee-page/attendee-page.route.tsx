@@ -6,54 +6,57 @@ import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import type { Route } from "./+types/attendee-page.route";
-import { placeIntents } from "./attendee-page.messages.ts";
-import { EventPlace } from "./attendee-page.tsx";
+import { attendeeIntents } from "./attendee-page.messages.ts";
+import { AttendeePage } from "./attendee-page.tsx";
 import { seatDetailsSchema } from "./seat-details.schema.ts";
-import type { PlaceFormState } from "./seat-details-form.tsx";
+import type { SeatDetailsFormState } from "./seat-details-form.tsx";
 import { attendeePath, savedParameter } from "./attendee-path.ts";
 import { isOpen, getSeatStatus } from "./seat-status.ts";
 import { changeSeatDetails, findSeat, cancelSeat } from "./find-seat.server.ts";
 
 export const handle = { scripts: "none", shared: false } satisfies PageHandle;
 
-/** Whoever has the address may look. Looking changes nothing: mail scanners and previews open links too. */
+/** The secret URL is the only authorization. Opening it changes nothing, because mail scanners and link previews open it too. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { place, standing } = await getPlace(servicesOf(context), params.key);
+  const { signup, status } = await loadSignup(servicesOf(context), params.key);
   const isSaved = new URL(request.url).searchParams.has(savedParameter);
-  return { place, standing, isSaved: isSaved && isOpen(standing) };
+  return { signup, status, isSaved: isSaved && isOpen(status) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const services = servicesOf(context);
   const form = await readForm(request);
-  const { place, standing } = await getPlace(services, params.key);
+  const { signup, status } = await loadSignup(services, params.key);
   const intent = form.get("intent");
-  if (intent === placeIntents.giveUp) {
-    // Whatever came of it, the page says how things stand now.
-    await cancelSeat(services, place.key);
-    return redirect(attendeePath(place.key), 303);
+  if (intent === attendeeIntents.cancel) {
+    // The page displays the status after the cancellation, even if it had no effect.
+    await cancelSeat(services, signup.key);
+    return redirect(attendeePath(signup.key), 303);
   }
-  if (intent !== placeIntents.save) throw new AppError("invalid", "the form of a place without its intent");
+  if (intent !== attendeeIntents.save) throw new AppError("invalid", "the attendee form has no known intent");
   const details = parseForm(seatDetailsSchema, form);
   if (!details.ok) {
-    return data<PlaceFormState>({ values: details.values, errors: details.fieldErrors }, { status: 400 });
+    return data<SeatDetailsFormState>(
+      { values: details.values, errors: details.fieldErrors },
+      { status: 400 },
+    );
   }
-  const isChanged = isOpen(standing) && (await changeSeatDetails(services, place.key, details.value));
-  return redirect(attendeePath(place.key) + (isChanged ? `?${savedParameter}` : ""), 303);
+  const isChanged = isOpen(status) && (await changeSeatDetails(services, signup.key, details.value));
+  return redirect(attendeePath(signup.key) + (isChanged ? `?${savedParameter}` : ""), 303);
 }
 
-async function getPlace({ db, clock }: Pick<PageServices, "db" | "clock">, key: string) {
-  const place = await findSeat(db, { key });
-  if (place === undefined) throw new AppError("not-found", "no place at this address");
-  return { place, standing: getSeatStatus(place, clock.now()) };
+async function loadSignup({ db, clock }: Pick<PageServices, "db" | "clock">, key: string) {
+  const signup = await findSeat(db, { key });
+  if (signup === undefined) throw new AppError("not-found", "no sign-up has this key");
+  return { signup, status: getSeatStatus(signup, clock.now()) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(pages.eventPlace, matches),
-  // The address is a secret: what the page leads to must not learn it.
+  ...pageMeta(pages.attendee, matches),
+  // Linked pages must not receive the secret URL.
   { name: "referrer", content: "origin" },
 ];
 
-export default function EventPlaceRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <EventPlace {...loaderData} refused={actionData} />;
+export default function AttendeePageRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <AttendeePage {...loaderData} refused={actionData} />;
 }

@@ -2,49 +2,48 @@ import { longDayIn, timeIn } from "#app/platform/zoned-time.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import { pages } from "#app/pages/registry.ts";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
-import { standingMessages, waitingHeading } from "./attendee-page.messages.ts";
-import { GiveUpForm } from "./cancel-seat-form.tsx";
-import { PlaceForm, type PlaceFormState } from "./seat-details-form.tsx";
+import { statusMessages, waitingHeading } from "./attendee-page.messages.ts";
+import { CancelSeatForm } from "./cancel-seat-form.tsx";
+import { SeatDetailsForm, type SeatDetailsFormState } from "./seat-details-form.tsx";
 import { isOpen, type SeatStatus } from "./seat-status.ts";
-import type { Place } from "./find-seat.server.ts";
+import type { AttendeeSignup } from "./find-seat.server.ts";
 import "./attendee-page.css";
 
-export type EventPlaceProps = {
-  place: Place;
-  standing: SeatStatus;
-  /** The details were saved a moment ago. */
+export type AttendeePageProps = {
+  signup: AttendeeSignup;
+  status: SeatStatus;
+  /** Whether the details have just been saved. */
   isSaved: boolean;
-  /** The form as it was sent, where something in it can't be used. */
-  refused?: PlaceFormState | undefined;
+  /** The submitted form, if it was invalid. */
+  refused?: SeatDetailsFormState | undefined;
 };
 
-/** A place at the live event, as its owner sees it: how things stand, what was said with it, and how to give it up. */
-export function EventPlace({ place, standing, isSaved, refused }: EventPlaceProps) {
-  const { event } = place;
+export function AttendeePage({ signup, status, isSaved, refused }: AttendeePageProps) {
+  const { event } = signup;
   return (
-    <div className="wrap place">
+    <div className="wrap attendee">
       <div className="row top">
-        <PlaceHeading place={place} standing={standing} />
+        <StatusHeading signup={signup} status={status} />
         <div className="text">
-          <p className="lead">{standingMessages[standing].lead}</p>
-          {event === undefined ? null : <EventFacts event={event} place={place} standing={standing} />}
-          <WayOn event={event} standing={standing} />
+          <p className="lead">{statusMessages[status].lead}</p>
+          {event === undefined ? null : <EventFacts event={event} signup={signup} status={status} />}
+          <NextStep event={event} status={status} />
         </div>
       </div>
-      {isOpen(standing) ? (
+      {isOpen(status) ? (
         <>
-          <PlaceForm place={place} standing={standing} isSaved={isSaved} refused={refused} />
-          <GiveUpForm standing={standing} />
+          <SeatDetailsForm signup={signup} status={status} isSaved={isSaved} refused={refused} />
+          <CancelSeatForm status={status} />
         </>
       ) : null}
     </div>
   );
 }
 
-/** A numeral stands in the margin, and is read with the heading. */
-function PlaceHeading({ place: { before }, standing }: Pick<EventPlaceProps, "place" | "standing">) {
-  const isBehind = standing === "waiting" && before > 0;
-  const words = isBehind ? waitingHeading(before) : standingMessages[standing];
+/** The numeral is in the margin. Screen readers read it with the heading. */
+function StatusHeading({ signup: { before }, status }: Pick<AttendeePageProps, "signup" | "status">) {
+  const isBehind = status === "waiting" && before > 0;
+  const words = isBehind ? waitingHeading(before) : statusMessages[status];
   return (
     <h1>
       {words.numeral === undefined ? null : <span className="count">{`${words.numeral} `}</span>}
@@ -55,9 +54,9 @@ function PlaceHeading({ place: { before }, standing }: Pick<EventPlaceProps, "pl
 
 function EventFacts({
   event: { title, startsAt, timeZone, durationMinutes },
-  place: { placeNumber },
-  standing,
-}: Pick<EventPlaceProps, "place" | "standing"> & { event: LiveEvent }) {
+  signup: { placeNumber },
+  status,
+}: Pick<AttendeePageProps, "signup" | "status"> & { event: LiveEvent }) {
   return (
     <dl>
       <div>
@@ -76,7 +75,7 @@ function EventFacts({
         <dt>Length</dt>
         <dd className="num">{durationMinutes} minutes</dd>
       </div>
-      {standing === "waiting" ? (
+      {status === "waiting" ? (
         <div>
           <dt>Sign-up number</dt>
           <dd className="num">{placeNumber}</dd>
@@ -86,9 +85,9 @@ function EventFacts({
   );
 }
 
-/** The one thing to press: the event itself, or the page of the next one. */
-function WayOn({ event, standing }: { event: LiveEvent | undefined; standing: SeatStatus }) {
-  if (event !== undefined && (standing === "seat" || standing === "seatLive")) {
+/** The main action: joining the event, or the sign-up page. */
+function NextStep({ event, status }: { event: LiveEvent | undefined; status: SeatStatus }) {
+  if (event !== undefined && (status === "seat" || status === "seatLive")) {
     return (
       <p className="acts join">
         <OutsideLink className="btn press" href={event.joinUrl}>
@@ -97,7 +96,7 @@ function WayOn({ event, standing }: { event: LiveEvent | undefined; standing: Se
       </p>
     );
   }
-  const { more } = standingMessages[standing];
+  const { more } = statusMessages[status];
   if (more === undefined) return null;
   return (
     <>

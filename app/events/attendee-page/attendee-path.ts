@@ -1,9 +1,9 @@
 import { pages } from "#app/pages/registry.ts";
 
-/** Says in the address that details were just saved. */
+/** In the query string after the details have been saved. */
 export const savedParameter = "saved";
 
-/** The private address of a place, as it stands in its letters. */
+/** The secret path of the attendee page, as in the emails. */
 export function attendeePath(key: string): string {
-  return `${pages.eventPlace.path}/${key}`;
+  return `${pages.attendee.path}/${key}`;
 }

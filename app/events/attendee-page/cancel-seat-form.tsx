@@ -1,9 +1,9 @@
-import { givingUp, placeIntents } from "./attendee-page.messages.ts";
+import { cancelMessages, attendeeIntents } from "./attendee-page.messages.ts";
 import type { OpenSeatStatus } from "./seat-status.ts";
 
-/** One button, in a form of its own: nothing but pressing it gives anything up. */
-export function GiveUpForm({ standing }: { standing: OpenSeatStatus }) {
-  const { heading, text, button } = givingUp[standing];
+/** A separate form, so that only its button can cancel. */
+export function CancelSeatForm({ status }: { status: OpenSeatStatus }) {
+  const { heading, text, button } = cancelMessages[status];
   return (
     <section className="row screen-only">
       <h2>
@@ -12,7 +12,7 @@ export function GiveUpForm({ standing }: { standing: OpenSeatStatus }) {
       <form className="text" method="post">
         <p>{text}</p>
         <p className="acts">
-          <button className="btn" type="submit" name="intent" value={placeIntents.giveUp}>
+          <button className="btn" type="submit" name="intent" value={attendeeIntents.cancel}>
             {button}
           </button>
         </p>

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 
-/** How many are on the waiting list of each event that has one, by the event's id. */
+/** The number of people on each waiting list, by event id. */
 export async function countWaiting(db: Kysely<Database>): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom("linkedinLiveSignups")

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
-import { writeToSignups } from "#app/events/seats/email-signups.server.ts";
+import { emailSignups } from "#app/events/seats/email-signups.server.ts";
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { findEvent } from "#app/events/schedule/find-events.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
@@ -10,8 +10,8 @@ import type { Clock } from "#app/platform/clock.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import type { SeatDetails } from "./seat-details.schema.ts";
 
-/** A sign-up as its owner sees it, through the link in a letter. */
-export type Place = {
+/** A sign-up as displayed to the person who follows the link in an email. */
+export type AttendeeSignup = {
   id: string;
   key: string;
   name: string;
@@ -21,18 +21,18 @@ export type Place = {
   topics: string | null;
   state: "seat" | "waiting" | "cancelled" | "next-date" | "told";
   placeNumber: number | null;
-  /** On the waiting list: how many are before it. */
+  /** On the waiting list: the number of people ahead. */
   before: number;
   event: LiveEvent | undefined;
 };
 
 type Deps = { db: Kysely<Database>; clock: Clock; outbox: Outbox };
 
-/** The place with a key (of the address in its letters) or an id, or undefined where there is none. */
+/** Finds a sign-up by id or by the secret key in its emails. */
 export async function findSeat(
   db: Kysely<Database>,
   by: { key: string } | { id: string },
-): Promise<Place | undefined> {
+): Promise<AttendeeSignup | undefined> {
   if ("key" in by && !isUuid(by.key)) return undefined;
   const [column, value] = "key" in by ? (["placeKey", by.key] as const) : (["id", by.id] as const);
   const signup = await db
@@ -58,8 +58,8 @@ export async function findSeat(
 }
 
 /**
- * Gives up a place, or the wish to be told. A seat that gets free goes to whoever has waited longest, in the same
- * transaction. Where there is nothing to give up (any more), nothing happens: how things stand is what the person sees next.
+ * Cancels a seat, a waiting-list position or a request for the next date. A freed seat goes to the first person on the waiting list, in the
+ * same transaction. Has no effect on a sign-up that is already canceled or over.
  */
 export async function cancelSeat(deps: Deps, key: string): Promise<void> {
   if (!isUuid(key)) return;
@@ -79,27 +79,27 @@ export async function cancelSeat(deps: Deps, key: string): Promise<void> {
         .execute();
       return;
     }
-    // The event first, always: two who lock in different orders would wait for each other.
+    // Every transaction locks the event first, to avoid deadlocks.
     const event = await lockEvent(trx, found.eventId);
     const now = deps.clock.now();
     if (event === undefined || event.state === "cancelled" || endOf(event) <= now) return;
     const { rows } = await sql<{ hadSeat: boolean }>`
-      with held as (
+      with active as (
         select id, state from linkedin_live_signups where id = ${found.id} and state in ('seat', 'waiting')
       )
       update linkedin_live_signups as signup set state = 'cancelled', state_since = ${now}
-      from held where signup.id = held.id
-      returning held.state = 'seat' as had_seat`.execute(trx);
-    const [given] = rows;
-    if (given === undefined) return;
-    await writeToSignups(deps.outbox, trx, "place-given-up", [found.id]);
-    if (given.hadSeat) {
+      from active where signup.id = active.id
+      returning active.state = 'seat' as had_seat`.execute(trx);
+    const [canceled] = rows;
+    if (canceled === undefined) return;
+    await emailSignups(deps.outbox, trx, "place-given-up", [found.id]);
+    if (canceled.hadSeat) {
       await trx
         .updateTable("events")
         .set((eb) => ({ seatsTaken: eb("seatsTaken", "-", 1) }))
         .where("id", "=", event.id)
         .execute();
-      // Who moves up when it has begun could not come in time.
+      // After the start, a promoted person could not attend in time.
       if (event.startsAt > now) await promoteWaiting(deps, trx, event.id, now);
     }
   });
@@ -107,8 +107,8 @@ export async function cancelSeat(deps: Deps, key: string): Promise<void> {
 }
 
 /**
- * Changes what a person said with a sign-up. The address stays: another one is another sign-up.
- * @returns false where there is no such place, or nothing comes of it any more
+ * Changes the details of a sign-up. The email address cannot be changed, because another address is another sign-up.
+ * @returns false if the sign-up does not exist or is over
  */
 export async function changeSeatDetails(
   deps: Pick<Deps, "db">,

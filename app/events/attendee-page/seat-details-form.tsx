@@ -1,33 +1,33 @@
 import { NameField, OptionalFields } from "#app/events/signup/detail-fields.tsx";
 import { eventSignupNotices } from "#app/events/signup/event-signup.messages.ts";
 import { Message } from "#app/ui/message.tsx";
-import { otherAddress, placeIntents, savedMessage } from "./attendee-page.messages.ts";
+import { otherAddressNote, attendeeIntents, savedMessage } from "./attendee-page.messages.ts";
 import type { SeatDetailsField } from "./seat-details.schema.ts";
 import type { OpenSeatStatus } from "./seat-status.ts";
-import type { Place } from "./find-seat.server.ts";
+import type { AttendeeSignup } from "./find-seat.server.ts";
 
-/** The form as it was sent and not accepted. */
-export type PlaceFormState = {
+/** An invalid form. */
+export type SeatDetailsFormState = {
   values?: Partial<Record<SeatDetailsField, string>>;
   errors?: Partial<Record<SeatDetailsField, string>>;
 };
 
-/** What was said with the sign-up, to be changed. The labels are those of the sign-up itself. */
-export function PlaceForm({
-  place,
-  standing,
+/** The details of the sign-up, with the labels of the sign-up form. */
+export function SeatDetailsForm({
+  signup,
+  status,
   isSaved,
   refused: { values, errors = {} } = {},
 }: {
-  place: Place;
-  standing: OpenSeatStatus;
-  /** The details were saved a moment ago. */
+  signup: AttendeeSignup;
+  status: OpenSeatStatus;
+  /** Whether the details have just been saved. */
   isSaved: boolean;
-  refused: PlaceFormState | undefined;
+  refused: SeatDetailsFormState | undefined;
 }) {
   const of = <Name extends SeatDetailsField>(name: Name) => ({
     name,
-    defaultValue: values === undefined ? (place[name] ?? "") : values[name],
+    defaultValue: values === undefined ? (signup[name] ?? "") : values[name],
     error: errors[name],
   });
   return (
@@ -35,19 +35,19 @@ export function PlaceForm({
       <h2>
         <span>Your details</span>
       </h2>
-      {standing === "seat" || standing === "waiting" ? <p className="note">{otherAddress}</p> : null}
+      {status === "seat" || status === "waiting" ? <p className="note">{otherAddressNote}</p> : null}
       <form className="text" method="post">
-        <Answer isSaved={isSaved} isRefused={values !== undefined} />
+        <SubmitResult isSaved={isSaved} isRefused={values !== undefined} />
         <dl>
           <div>
             <dt>Email</dt>
-            <dd>{place.email}</dd>
+            <dd>{signup.email}</dd>
           </div>
         </dl>
         <NameField of={of} />
-        <OptionalFields of={of} isForNextDate={standing === "nextDate"} />
+        <OptionalFields of={of} isForNextDate={status === "nextDate"} />
         <p className="acts">
-          <button className="btn" type="submit" name="intent" value={placeIntents.save}>
+          <button className="btn" type="submit" name="intent" value={attendeeIntents.save}>
             Save my details
           </button>
         </p>
@@ -56,9 +56,9 @@ export function PlaceForm({
   );
 }
 
-/** What came of the form. It takes the focus: the page was loaded anew, and it stands far down. */
-function Answer({ isSaved, isRefused }: { isSaved: boolean; isRefused: boolean }) {
-  // oxlint-disable-next-line jsx-a11y/no-autofocus -- what came of a press is said first
+/** The result of the form. It gets the focus, because the page was reloaded and the form is far down. */
+function SubmitResult({ isSaved, isRefused }: { isSaved: boolean; isRefused: boolean }) {
+  // oxlint-disable-next-line jsx-a11y/no-autofocus -- the result of the form must be read first
   if (isRefused) return <Message bad autoFocus {...eventSignupNotices.invalid} />;
   // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
   return isSaved ? <Message autoFocus {...savedMessage} /> : null;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { eventSignupSchema } from "#app/events/signup/event-signup.schema.ts";
 
-/** What a person can change of a sign-up; read as the sign-up itself. */
+/** The details that a person can change, validated as in the sign-up form. */
 export const seatDetailsSchema = z.omit(eventSignupSchema, { email: true });
 
 export type SeatDetails = z.infer<typeof seatDetailsSchema>;

@@ -1,47 +1,47 @@
 import { endOf } from "#app/events/schedule/live-event.ts";
-import type { Place } from "./find-seat.server.ts";
+import type { AttendeeSignup } from "./find-seat.server.ts";
 
 /**
- * How things stand with a place at a moment. `seatLive`, `waitingLive`: the event has begun. `calledOff`, `over`: the event
- * was, or is, whatever became of the place: nothing that we would say of it holds any more. `replaced`: another sign-up of the same
- * mailbox was confirmed and has the place and its number.
+ * The status of a sign-up at a given time. `seatLive`, `waitingLive`: the event has begun. `eventCanceled`, `over`: the event is canceled or
+ * over, which takes precedence over the state of the sign-up. `replaced`: another sign-up of the same mailbox was confirmed and has the
+ * number.
  */
 export type SeatStatus =
   | "seat"
   | "seatLive"
   | "waiting"
   | "waitingLive"
-  | "calledOff"
+  | "eventCanceled"
   | "over"
-  | "givenUp"
+  | "canceled"
   | "replaced"
-  | "takenBack"
+  | "requestCanceled"
   | "nextDate"
-  | "told";
+  | "notified";
 
 export function getSeatStatus(
-  { state, event, placeNumber }: Pick<Place, "state" | "event" | "placeNumber">,
+  { state, event, placeNumber }: Pick<AttendeeSignup, "state" | "event" | "placeNumber">,
   now: Date,
 ): SeatStatus {
-  if (event === undefined) return wishStanding(state);
-  if (event.state === "cancelled") return "calledOff";
+  if (event === undefined) return getRequestStatus(state);
+  if (event.state === "cancelled") return "eventCanceled";
   if (endOf(event) <= now) return "over";
-  if (state === "cancelled") return placeNumber === null ? "replaced" : "givenUp";
-  if (state === "told" || state === "next-date") return wishStanding(state);
+  if (state === "cancelled") return placeNumber === null ? "replaced" : "canceled";
+  if (state === "told" || state === "next-date") return getRequestStatus(state);
   if (event.startsAt <= now) return state === "seat" ? "seatLive" : "waitingLive";
   return state;
 }
 
-function wishStanding(state: Place["state"]): SeatStatus {
-  if (state === "cancelled") return "takenBack";
-  return state === "told" ? "told" : "nextDate";
+function getRequestStatus(state: AttendeeSignup["state"]): SeatStatus {
+  if (state === "cancelled") return "requestCanceled";
+  return state === "told" ? "notified" : "nextDate";
 }
 
-/** While there is still something to change or to give up. */
-export type OpenSeatStatus = (typeof openStandings)[number];
+/** The statuses in which a sign-up can be changed or canceled. */
+export type OpenSeatStatus = (typeof openStatuses)[number];
 
-const openStandings = ["seat", "seatLive", "waiting", "nextDate"] as const satisfies readonly SeatStatus[];
+const openStatuses = ["seat", "seatLive", "waiting", "nextDate"] as const satisfies readonly SeatStatus[];
 
-export function isOpen(standing: SeatStatus): standing is OpenSeatStatus {
-  return openStandings.some((open) => open === standing);
+export function isOpen(status: SeatStatus): status is OpenSeatStatus {
+  return openStatuses.some((open) => open === status);
 }

@@ -33,7 +33,7 @@ async function insertSignup(overrides: Partial<Insertable<LinkedinLiveSignupsTab
 }
 
 /** A sign-up for a new event. */
-async function place(
+async function addSignup(
   state: "seat" | "waiting" | "cancelled",
   event: Partial<Insertable<EventsTable>> = {},
   signup: Partial<Insertable<LinkedinLiveSignupsTable>> = {},
@@ -100,7 +100,7 @@ const applicableCases: readonly Case[] = [
 ];
 
 it("the email to an address whose sign-up was replaced says so, without a calendar entry", async () => {
-  const { id } = await place("cancelled", {}, { placeNumber: null });
+  const { id } = await addSignup("cancelled", {}, { placeNumber: null });
   const content = await compose("place-given-up", id);
   expect(content?.heading).toBe("Your sign-up was replaced");
   expect(content?.calendar).toBeUndefined();
@@ -108,7 +108,7 @@ it("the email to an address whose sign-up was replaced says so, without a calend
 
 describe.each(applicableCases)("the email %s, for state %s,", (kind, state, event) => {
   it("links to the attendee page and contains nothing that was typed into the form", async () => {
-    const { id, placeKey } = await place(state, event);
+    const { id, placeKey } = await addSignup(state, event);
     const content = await compose(kind, id);
     const text = renderText(content);
     expect(text).toContain(`${siteUrl}/linkedin-live-signup/place/${placeKey}`);
@@ -116,7 +116,7 @@ describe.each(applicableCases)("the email %s, for state %s,", (kind, state, even
   });
 
   it("contains the link to join and a calendar entry only for people with a seat", async () => {
-    const { id } = await place(state, event);
+    const { id } = await addSignup(state, event);
     const content = await compose(kind, id);
     const isOn = state === "seat" && kind !== "event-cancelled";
     expect(renderText(content).includes("https://live.example.com/")).toBe(isOn);
@@ -126,7 +126,7 @@ describe.each(applicableCases)("the email %s, for state %s,", (kind, state, even
   });
 
   it("does not apply when it would be untrue", async () => {
-    const { id, eventId } = await place(state, event);
+    const { id, eventId } = await addSignup(state, event);
     // The event is over. For the waiting list, it has begun.
     expect(await compose(kind, id, new Date("2026-12-17T18:45:00Z"))).toBeUndefined();
     if (state === "waiting" && kind !== "event-cancelled") {
@@ -153,7 +153,7 @@ describe.each(applicableCases)("the email %s, for state %s,", (kind, state, even
 
 describe("a confirmation", () => {
   it("of a seat contains the day, the time in the event’s time zone, the length, hosts and topics", async () => {
-    const { id } = await place("seat");
+    const { id } = await addSignup("seat");
     const text = renderText(await compose("event-place", id));
     expect(text).toContain("Date: Thursday, December 17, 2026");
     expect(text).toContain("Time: 12:00 PM CST, 45 minutes");
@@ -162,14 +162,14 @@ describe("a confirmation", () => {
   });
 
   it("names the time zone as of the day of the event", async () => {
-    const summer = await place("seat", { startsAt: new Date("2027-07-15T17:00:00Z") });
+    const summer = await addSignup("seat", { startsAt: new Date("2027-07-15T17:00:00Z") });
     expect(renderText(await compose("event-place", summer.id))).toContain("12:00 PM CDT");
-    const elsewhere = await place("seat", { timeZone: "America/New_York" }, { email: "b@example.com" });
+    const elsewhere = await addSignup("seat", { timeZone: "America/New_York" }, { email: "b@example.com" });
     expect(renderText(await compose("event-place", elsewhere.id))).toContain("1:00 PM EST");
   });
 
   it("of a waiting-list position contains its number and how many people are ahead", async () => {
-    const { id, eventId } = await place("waiting", { seatsTaken: 100, lastPlaceNumber: 137 });
+    const { id, eventId } = await addSignup("waiting", { seatsTaken: 100, lastPlaceNumber: 137 });
     for (const [placeNumber, state] of [
       [100, "seat"],
       [120, "waiting"],
@@ -185,30 +185,30 @@ describe("a confirmation", () => {
   });
 
   it("of a repeated sign-up does not suggest canceling, because anyone can type the address", async () => {
-    const { id } = await place("seat");
+    const { id } = await addSignup("seat");
     const again = renderText(await compose("event-place-again", id));
     expect(again).toContain("If this wasn’t you, ignore this email");
     expect(again).not.toContain("If you didn’t sign up");
   });
 
   it("leaves out hosts who are no longer in the content", async () => {
-    const { id } = await place("seat", { hosts: ["gone"] });
+    const { id } = await addSignup("seat", { hosts: ["gone"] });
     expect(renderText(await compose("event-place", id))).not.toContain("With:");
   });
 });
 
 describe("an email about a change", () => {
   it("mentions the link to join only to people with a seat", async () => {
-    const seat = await place("seat");
+    const seat = await addSignup("seat");
     expect(renderText(await compose("event-changed", seat.id))).toContain("use only the link below");
-    const waiting = await place("waiting");
+    const waiting = await addSignup("waiting");
     expect(renderText(await compose("event-changed", waiting.id))).not.toMatch(/\blink below|join link/);
   });
 });
 
 describe("calendar entries", () => {
   it("have one UID for the event and the sequence number of its record", async () => {
-    const { id, eventId } = await place("seat", { sequence: 4 });
+    const { id, eventId } = await addSignup("seat", { sequence: 4 });
     const entry = { uid: `event-${eventId}@www.example.com`, sequence: 4, start: "2026-12-17T18:00:00.000Z" };
     for (const kind of ["event-place", "event-place-again", "event-promoted", "event-changed"] as const) {
       expect(entryOf(await compose(kind, id))).toEqual({ method: "PUBLISH", ...entry });
@@ -216,7 +216,7 @@ describe("calendar entries", () => {
   });
 
   it("get a higher sequence number each time an address cancels and signs up again", async () => {
-    const first = await place("cancelled", { sequence: 4 }, { placeNumber: 1 });
+    const first = await addSignup("cancelled", { sequence: 4 }, { placeNumber: 1 });
     const { eventId } = first;
     const sequenceOf = async (kind: Kind, id: string) => entryOf(await compose(kind, id)).sequence;
     expect(await sequenceOf("place-given-up", first.id)).toBe(5);
@@ -235,7 +235,7 @@ describe("calendar entries", () => {
 
 describe("a reminder", () => {
   it("does not apply to an event that was moved since it was due", async () => {
-    const { id } = await place("seat", { startsAt: new Date("2026-12-12T18:00:00Z") });
+    const { id } = await addSignup("seat", { startsAt: new Date("2026-12-12T18:00:00Z") });
     expect(await compose("event-reminder-day", id)).toBeUndefined();
     expect(await compose("event-reminder-day", id, new Date("2026-12-11T18:00:00Z"))).toBeDefined();
     expect(await compose("event-reminder-hour", id, new Date("2026-12-12T16:00:00Z"))).toBeUndefined();
@@ -243,9 +243,9 @@ describe("a reminder", () => {
   });
 
   it("does not apply once the event has begun, nor to the waiting list", async () => {
-    const { id } = await place("seat", { startsAt: weekBefore });
+    const { id } = await addSignup("seat", { startsAt: weekBefore });
     expect(await compose("event-reminder-hour", id)).toBeUndefined();
-    const waiting = await place("waiting", { startsAt: new Date("2026-12-10T18:30:00Z") });
+    const waiting = await addSignup("waiting", { startsAt: new Date("2026-12-10T18:30:00Z") });
     expect(await compose("event-reminder-hour", waiting.id)).toBeUndefined();
   });
 });
@@ -301,7 +301,11 @@ describe("an email about the next date", () => {
 
 describe("the notification of the firm", () => {
   it("contains everything the person typed, replies to the person and links to the staff area", async () => {
-    const { id } = await place("seat", { seatsTaken: 1, lastPlaceNumber: 137 }, { topics: "Tax\nTiming" });
+    const { id } = await addSignup(
+      "seat",
+      { seatsTaken: 1, lastPlaceNumber: 137 },
+      { topics: "Tax\nTiming" },
+    );
     const content = await compose("new-event-signup", id);
     expect(content).toMatchObject({
       subject: "New sign-up for “Before the letter of intent”, Dec 17, 2026",
@@ -324,7 +328,7 @@ describe("the notification of the firm", () => {
   });
 
   it("states the consent", async () => {
-    const { id } = await place("seat");
+    const { id } = await addSignup("seat");
     const asked = async () => renderText(await compose("new-event-signup", id));
     expect(await asked()).toContain(
       "May be called: Not asked\nMay be sent articles and invitations: Not asked",
@@ -339,7 +343,7 @@ describe("the notification of the firm", () => {
   });
 
   it("states what is missing, and the status", async () => {
-    const { id } = await place("waiting", {}, { phone: null, questions: null });
+    const { id } = await addSignup("waiting", {}, { phone: null, questions: null });
     const text = renderText(await compose("new-event-signup", id));
     expect(text).toContain("Waiting list, number 137, 0 ahead");
     expect(text).toContain("Phone: Not provided");
@@ -359,7 +363,7 @@ describe("the notification of the firm", () => {
 
 it("no subject names a person", async () => {
   for (const [kind, state, event] of [...applicableCases, ["new-event-signup", "seat", {}] as const]) {
-    const { id } = await place(state, event);
+    const { id } = await addSignup(state, event);
     expect((await compose(kind, id))?.subject).not.toMatch(/Avery|example\.com/);
   }
 });

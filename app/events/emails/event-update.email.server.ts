@@ -1,4 +1,4 @@
-import type { Place } from "#app/events/attendee-page/find-seat.server.ts";
+import type { AttendeeSignup } from "#app/events/attendee-page/find-seat.server.ts";
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { pages } from "#app/pages/registry.ts";
 import { timeIn } from "#app/platform/zoned-time.ts";
@@ -21,8 +21,8 @@ export const eventChangedEmail = defineSeatEmail({
   kind: "event-changed",
   applies: hasSeatOrWaits,
   calendar: "PUBLISH",
-  render({ place, event, calendar }, { siteUrl }) {
-    const isWaiting = place.state === "waiting";
+  render({ signup, event, calendar }, { siteUrl }) {
+    const isWaiting = signup.state === "waiting";
     return {
       subject: `Changed: ${formatTitleAndDate(event)}`,
       preview: `It’s now set for ${formatStart(event)}.`,
@@ -31,11 +31,11 @@ export const eventChangedEmail = defineSeatEmail({
         isWaiting
           ? `The title, time or length of the live video ${quoteTitle(event)} has changed. These details replace the earlier ones.`
           : `The title, time, length or join link of the live video ${quoteTitle(event)} has changed. These details replace the earlier ones, so use only the link below.`,
-        ...(isWaiting ? [createWaitingFacts(place, event)] : [createEventFacts(event), joinButton(event)]),
+        ...(isWaiting ? [createWaitingFacts(signup, event)] : [createEventFacts(event), joinButton(event)]),
         isWaiting
           ? "Your position on the waiting list hasn’t changed."
           : "You still have your seat. Open the attached calendar entry to update your calendar. If the old entry remains, delete it.",
-        attendeeLink(place, siteUrl, {
+        attendeeLink(signup, siteUrl, {
           before: "If this no longer works for you, you can cancel in ",
           label: "your sign-up",
           after: ".",
@@ -53,13 +53,13 @@ export const eventCanceledEmail = defineSeatEmail({
   applies: ({ state }, event, now) =>
     (state === "seat" || state === "waiting") && event.state === "cancelled" && endOf(event) > now,
   calendar: "CANCEL",
-  render: ({ place, event, calendar }, { siteUrl }) => ({
+  render: ({ signup, event, calendar }, { siteUrl }) => ({
     subject: `Canceled: ${formatTitleAndDate(event)}`,
     preview: `It was set for ${formatStart(event)}.`,
     heading: "The live video is canceled",
     blocks: [
-      `We’re sorry: the live video ${quoteTitle(event)}, which was set for ${formatStart(event)}, will not take place.`,
-      place.state === "waiting"
+      `We’re sorry: the live video ${quoteTitle(event)}, which was set for ${formatStart(event)}, will not take signup.`,
+      signup.state === "waiting"
         ? "You don’t have to do anything. The waiting list is closed."
         : "The only thing left to do is in your calendar: open the attached calendar entry to remove the event. If it’s still there afterward, delete it.",
       {
@@ -70,7 +70,7 @@ export const eventCanceledEmail = defineSeatEmail({
           after: ". Until then, you can ask us there to email you.",
         },
       },
-      statusLink(place, siteUrl),
+      statusLink(signup, siteUrl),
     ],
     ...withCalendar(calendar),
   }),
@@ -81,7 +81,7 @@ export const eventCanceledEmail = defineSeatEmail({
 export const dayReminderEmail = defineSeatEmail({
   kind: "event-reminder-day",
   applies: startsWithin(25 * 60),
-  render: ({ place, event }, { siteUrl }) => ({
+  render: ({ signup, event }, { siteUrl }) => ({
     subject: `Reminder: ${quoteTitle(event)}, ${formatStart(event)}`,
     preview: "Your link to join is in this email.",
     heading: "A reminder of your seat",
@@ -89,7 +89,7 @@ export const dayReminderEmail = defineSeatEmail({
       `The live video ${quoteTitle(event)} begins on ${formatStart(event)}.`,
       createEventFacts(event),
       joinButton(event),
-      cancelInTime(place, siteUrl),
+      cancelInTime(signup, siteUrl),
     ],
   }),
   samples: [seatSample],
@@ -98,14 +98,14 @@ export const dayReminderEmail = defineSeatEmail({
 export const hourReminderEmail = defineSeatEmail({
   kind: "event-reminder-hour",
   applies: startsWithin(65),
-  render: ({ place, event }, { siteUrl }) => ({
+  render: ({ signup, event }, { siteUrl }) => ({
     subject: `${timeIn(event.timeZone, event.startsAt)}: ${quoteTitle(event)}`,
     preview: "It begins within the hour. Your link to join is in this email.",
     heading: "It begins within the hour",
     blocks: [
       `The live video ${quoteTitle(event)} begins on ${formatStart(event)}.`,
       joinButton(event),
-      cancelInTime(place, siteUrl),
+      cancelInTime(signup, siteUrl),
     ],
   }),
   samples: [seatSample],
@@ -113,14 +113,14 @@ export const hourReminderEmail = defineSeatEmail({
 
 /** @param minutes a little longer than the reminder's own interval; the event may have been moved since */
 function startsWithin(minutes: number) {
-  return (place: Place, event: LiveEvent, now: Date): boolean => {
+  return (signup: AttendeeSignup, event: LiveEvent, now: Date): boolean => {
     const untilStartMs = event.startsAt.getTime() - now.getTime();
-    return hasSeat(place, event, now) && untilStartMs > 0 && untilStartMs <= minutes * 60_000;
+    return hasSeat(signup, event, now) && untilStartMs > 0 && untilStartMs <= minutes * 60_000;
   };
 }
 
-function cancelInTime(place: Place, siteUrl: string) {
-  return attendeeLink(place, siteUrl, {
+function cancelInTime(signup: AttendeeSignup, siteUrl: string) {
+  return attendeeLink(signup, siteUrl, {
     before: "If you can’t attend, please give up your seat in ",
     label: "your sign-up",
     after: " before the event begins. It goes to the next person on the waiting list.",

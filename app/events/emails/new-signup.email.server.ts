@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { findSeat, type Place } from "#app/events/attendee-page/find-seat.server.ts";
+import { findSeat, type AttendeeSignup } from "#app/events/attendee-page/find-seat.server.ts";
 import { defineEmail } from "#app/email/definition/define-email.server.ts";
 import type { EmailBlock } from "#app/email/definition/email-content.ts";
 import { consentFacts, findConsent, sampleConsent } from "#app/intake/consent/find-consent.server.ts";
@@ -12,21 +12,21 @@ import { sampleSeat } from "./sample-signup.ts";
 export const newSignupEmail = defineEmail({
   kind: "new-event-signup",
   async load({ db }: { db: Kysely<Database> }, id) {
-    const place = await findSeat(db, { id });
-    if (place === undefined) return undefined;
-    return { place, consent: await findConsent(db, place.email) };
+    const signup = await findSeat(db, { id });
+    if (signup === undefined) return undefined;
+    return { signup, consent: await findConsent(db, signup.email) };
   },
-  render({ place, consent }, { siteUrl }) {
-    const { name, email, phone, questions, topics, event } = place;
+  render({ signup, consent }, { siteUrl }) {
+    const { name, email, phone, questions, topics, event } = signup;
     return {
       subject:
         event === undefined
           ? "New request: notify about the next date"
           : `New sign-up for ${formatTitleAndDate(event)}`,
-      preview: describeStatus(place),
-      heading: describeStatus(place),
+      preview: describeStatus(signup),
+      heading: describeStatus(signup),
       blocks: [
-        event === undefined || place.state === "told"
+        event === undefined || signup.state === "told"
           ? `${name} asked to be notified about the next date.`
           : `${name} has signed up for the live video.`,
         {
@@ -49,11 +49,11 @@ export const newSignupEmail = defineEmail({
       replyTo: { name, address: email },
     };
   },
-  samples: [{ input: { place: sampleSeat, consent: sampleConsent } }],
+  samples: [{ input: { signup: sampleSeat, consent: sampleConsent } }],
 });
 
 /** The status when the email is sent. */
-function describeStatus({ state, placeNumber, before, event }: Place): string {
+function describeStatus({ state, placeNumber, before, event }: AttendeeSignup): string {
   switch (state) {
     case "seat":
       return `Seat, number ${placeNumber}`;

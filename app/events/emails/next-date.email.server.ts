@@ -17,11 +17,11 @@ const sampleRequest = { ...sampleSeat, state: "next-date", placeNumber: null, ev
 export const nextDateRequestedEmail = defineEmail({
   kind: "next-date-noted",
   async load({ db }: { db: Kysely<Database> }, id) {
-    const place = await findSeat(db, { id });
-    if (place?.state !== "next-date") return undefined;
-    return { place, isSuppressed: await isSuppressed(db, place.email, "announcements") };
+    const signup = await findSeat(db, { id });
+    if (signup?.state !== "next-date") return undefined;
+    return { signup, isSuppressed: await isSuppressed(db, signup.email, "announcements") };
   },
-  render({ place, ...input }, { siteUrl }) {
+  render({ signup, ...input }, { siteUrl }) {
     const { heading, preview, text } = input.isSuppressed ? optedOut : noted;
     return {
       subject: heading,
@@ -29,7 +29,7 @@ export const nextDateRequestedEmail = defineEmail({
       heading,
       blocks: [
         text,
-        attendeeLink(place, siteUrl, {
+        attendeeLink(signup, siteUrl, {
           before: "If you didn’t ask for this, or no longer want it, cancel the request in ",
           label: "your sign-up",
           after: ".",
@@ -38,8 +38,8 @@ export const nextDateRequestedEmail = defineEmail({
     };
   },
   samples: [
-    { input: { place: sampleRequest, isSuppressed: false } },
-    { when: "opted out of announcements", input: { place: sampleRequest, isSuppressed: true } },
+    { input: { signup: sampleRequest, isSuppressed: false } },
+    { when: "opted out of announcements", input: { signup: sampleRequest, isSuppressed: true } },
   ],
 });
 
@@ -59,14 +59,14 @@ const optedOut = {
 export const nextDateEmail = defineEmail({
   kind: "next-date",
   async load({ db, clock }: { db: Kysely<Database>; clock: Clock }, id) {
-    const place = await findSeat(db, { id });
-    if (place?.state !== "told" || place.event === undefined) return undefined;
-    const { event } = place;
+    const signup = await findSeat(db, { id });
+    if (signup?.state !== "told" || signup.event === undefined) return undefined;
+    const { event } = signup;
     const now = clock.now();
     if (event.state === "cancelled" || event.startsAt <= now) return undefined;
-    return { place, event, seatsLeft: seatsLeftOf(event, now) };
+    return { signup, event, seatsLeft: seatsLeftOf(event, now) };
   },
-  render: ({ place, event, seatsLeft }, { siteUrl }) => ({
+  render: ({ signup, event, seatsLeft }, { siteUrl }) => ({
     subject: `The next live video: ${shortDayIn(event.timeZone, event.startsAt)}`,
     preview: `${quoteTitle(event)}, ${formatStart(event)}.`,
     heading: "The next date is set",
@@ -80,14 +80,14 @@ export const nextDateEmail = defineEmail({
         },
       },
       "We haven’t reserved a seat for you yet. The button takes you to the form.",
-      attendeeLink(place, siteUrl, {
+      attendeeLink(signup, siteUrl, {
         before: "This is the one email you asked for, so we’ve closed ",
         label: "your request",
         after: `. ${dataRequest}`,
       }),
     ],
   }),
-  samples: [{ input: { place: sampleSeat, event: sampleEvent, seatsLeft: 63 } }],
+  samples: [{ input: { signup: sampleSeat, event: sampleEvent, seatsLeft: 63 } }],
 });
 
 function describeSeats({ capacity }: LiveEvent, seatsLeft: number): string {

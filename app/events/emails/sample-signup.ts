@@ -1,4 +1,4 @@
-import type { Place } from "#app/events/attendee-page/find-seat.server.ts";
+import type { AttendeeSignup } from "#app/events/attendee-page/find-seat.server.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import { sampleId, samplePerson } from "#app/email/definition/sample-person.ts";
 import { liveEvent } from "#content/live-event.ts";
@@ -21,7 +21,7 @@ export const sampleEvent: LiveEvent = {
   seatsHeldUntil: [],
 };
 
-export const sampleSeat: Place = {
+export const sampleSeat: AttendeeSignup = {
   ...samplePerson,
   id: sampleId,
   key: "sample",
@@ -33,4 +33,4 @@ export const sampleSeat: Place = {
   event: sampleEvent,
 };
 
-export const sampleWaiting: Place = { ...sampleSeat, state: "waiting", placeNumber: 104, before: 3 };
+export const sampleWaiting: AttendeeSignup = { ...sampleSeat, state: "waiting", placeNumber: 104, before: 3 };

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { attendeePath } from "#app/events/attendee-page/attendee-path.ts";
-import { findSeat, type Place } from "#app/events/attendee-page/find-seat.server.ts";
+import { findSeat, type AttendeeSignup } from "#app/events/attendee-page/find-seat.server.ts";
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { defineEmail } from "#app/email/definition/define-email.server.ts";
 import type { EmailKind } from "#app/email/definition/email-kinds.ts";
@@ -17,13 +17,13 @@ import { sampleEvent, sampleSeat, sampleWaiting } from "./sample-signup.ts";
  * form, because anyone can type any address.
  */
 export type SeatEmailInput = {
-  place: Place;
+  signup: AttendeeSignup;
   event: LiveEvent;
   /** For people who have, or had, a seat. */
   calendar: CalendarPart | undefined;
 };
 
-type Applies = (place: Place, event: LiveEvent, now: Date) => boolean;
+type Applies = (signup: AttendeeSignup, event: LiveEvent, now: Date) => boolean;
 
 /** Defines an email about a seat or a waiting-list position. `about` is a row of `linkedin_live_signups`. */
 export function defineSeatEmail<Kind extends EmailKind>(definition: {
@@ -40,16 +40,16 @@ export function defineSeatEmail<Kind extends EmailKind>(definition: {
   return defineEmail({
     kind,
     async load(deps: { db: Kysely<Database>; clock: Clock; siteUrl: string }, id) {
-      const place = await findSeat(deps.db, { id });
-      if (place?.event === undefined) return undefined;
-      const { event } = place;
-      if (!applies(place, event, deps.clock.now())) return undefined;
+      const signup = await findSeat(deps.db, { id });
+      if (signup?.event === undefined) return undefined;
+      const { event } = signup;
+      if (!applies(signup, event, deps.clock.now())) return undefined;
       // A sign-up without a number was replaced. Removing its entry would also remove the entry of the other sign-up.
-      const hasEntry = method !== undefined && place.state !== "waiting" && place.placeNumber !== null;
+      const hasEntry = method !== undefined && signup.state !== "waiting" && signup.placeNumber !== null;
       return {
-        place,
+        signup,
         event,
-        calendar: hasEntry ? await loadCalendar(deps, place, event, method) : undefined,
+        calendar: hasEntry ? await loadCalendar(deps, signup, event, method) : undefined,
       };
     },
     render,
@@ -58,22 +58,22 @@ export function defineSeatEmail<Kind extends EmailKind>(definition: {
 }
 
 /** @property when see `defineEmail` */
-type SeatSample = { when?: string; place: Place };
+type SeatSample = { when?: string; signup: AttendeeSignup };
 
-function toSample({ when, place }: SeatSample) {
-  const input: SeatEmailInput = { place, event: sampleEvent, calendar: undefined };
+function toSample({ when, signup }: SeatSample) {
+  const input: SeatEmailInput = { signup, event: sampleEvent, calendar: undefined };
   return when === undefined ? { input } : { when, input };
 }
 
-export const seatSample = { place: sampleSeat };
+export const seatSample = { signup: sampleSeat };
 export const seatSamples = [
-  { when: "seat", place: sampleSeat },
-  { when: "waiting list", place: sampleWaiting },
+  { when: "seat", signup: sampleSeat },
+  { when: "waiting list", signup: sampleWaiting },
 ] as const;
 
 async function loadCalendar(
   { db, clock, siteUrl }: { db: Kysely<Database>; clock: Clock; siteUrl: string },
-  place: Place,
+  signup: AttendeeSignup,
   event: LiveEvent,
   method: CalendarPart["method"],
 ): Promise<CalendarPart> {
@@ -81,22 +81,22 @@ async function loadCalendar(
     .selectFrom("linkedinLiveSignups")
     .select((eb) => eb.fn.countAll<number>().as("canceled"))
     .where("eventId", "=", event.id)
-    .where("email", "=", place.email)
+    .where("email", "=", signup.email)
     .where("state", "=", "cancelled")
     .executeTakeFirstOrThrow();
   // Each cancellation removed its calendar entry with a higher number. A new entry needs a number above that, or calendars ignore it.
-  const added = place.state === "cancelled" ? 2 * canceled - 1 : 2 * canceled;
+  const added = signup.state === "cancelled" ? 2 * canceled - 1 : 2 * canceled;
   return eventCalendar(event, { method, sequence: event.sequence + added, writtenAt: clock.now(), siteUrl });
 }
 
-export function hasSeat({ state }: Place, event: LiveEvent, now: Date): boolean {
+export function hasSeat({ state }: AttendeeSignup, event: LiveEvent, now: Date): boolean {
   return state === "seat" && event.state === "scheduled" && endOf(event) > now;
 }
 
 /** The waiting list closes when the event begins. */
-export function hasSeatOrWaits(place: Place, event: LiveEvent, now: Date): boolean {
-  const isWaiting = place.state === "waiting" && event.state === "scheduled" && event.startsAt > now;
-  return isWaiting || hasSeat(place, event, now);
+export function hasSeatOrWaits(signup: AttendeeSignup, event: LiveEvent, now: Date): boolean {
+  const isWaiting = signup.state === "waiting" && event.state === "scheduled" && event.startsAt > now;
+  return isWaiting || hasSeat(signup, event, now);
 }
 
 export function joinButton({ joinUrl }: LiveEvent): EmailBlock {
@@ -105,7 +105,7 @@ export function joinButton({ joinUrl }: LiveEvent): EmailBlock {
 
 /** A sentence with the link to the page where the recipient sees, changes or cancels the sign-up. */
 export function attendeeLink(
-  { key }: Place,
+  { key }: AttendeeSignup,
   siteUrl: string,
   text: { before: string; label: string; after: string },
 ): EmailBlock {
@@ -113,8 +113,8 @@ export function attendeeLink(
 }
 
 /** For a sign-up that is over: its page shows the status and no longer the person's answers. */
-export function statusLink(place: Place, siteUrl: string): EmailBlock {
-  return attendeeLink(place, siteUrl, {
+export function statusLink(signup: AttendeeSignup, siteUrl: string): EmailBlock {
+  return attendeeLink(signup, siteUrl, {
     before: "You can see the status of ",
     label: "your sign-up",
     after: ` at any time. ${dataRequest}`,
@@ -123,10 +123,10 @@ export function statusLink(place: Place, siteUrl: string): EmailBlock {
 
 export const dataRequest = `To see, correct or erase what you told us, write to ${practice.email}.`;
 
-export function createWaitingFacts(place: Place, event: LiveEvent): EmailBlock {
+export function createWaitingFacts(signup: AttendeeSignup, event: LiveEvent): EmailBlock {
   return createEventFacts(event, [
-    ["Sign-up number", String(place.placeNumber)],
-    ["Ahead of you", place.before === 0 ? "No one" : String(place.before)],
+    ["Sign-up number", String(signup.placeNumber)],
+    ["Ahead of you", signup.before === 0 ? "No one" : String(signup.before)],
   ]);
 }
 

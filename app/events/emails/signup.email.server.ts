@@ -24,11 +24,11 @@ export const signupEmail = defineSeatEmail({
   applies: hasSeatOrWaits,
   calendar: "PUBLISH",
   render: (input, { siteUrl }) =>
-    input.place.state === "waiting" ? renderWaiting(input, siteUrl) : renderSeat(input, siteUrl),
+    input.signup.state === "waiting" ? renderWaiting(input, siteUrl) : renderSeat(input, siteUrl),
   samples: seatSamples,
 });
 
-function renderSeat({ place, event, calendar }: SeatEmailInput, siteUrl: string): EmailContent {
+function renderSeat({ signup, event, calendar }: SeatEmailInput, siteUrl: string): EmailContent {
   return {
     subject: `Your seat: ${formatTitleAndDate(event)}`,
     preview: `${formatStart(event)}. Your link to join and a calendar entry are in this email.`,
@@ -38,7 +38,7 @@ function renderSeat({ place, event, calendar }: SeatEmailInput, siteUrl: string)
       createEventFacts(event, event.topics.length === 0 ? [] : [["Covered", event.topics.join("; ")]]),
       joinButton(event),
       keepThisEmail,
-      attendeeLink(place, siteUrl, {
+      attendeeLink(signup, siteUrl, {
         before: "If you can’t attend, or want to change what you told us, open ",
         label: "your sign-up",
         after: ". If you give up your seat, it goes to the next person on the waiting list.",
@@ -49,16 +49,16 @@ function renderSeat({ place, event, calendar }: SeatEmailInput, siteUrl: string)
   };
 }
 
-function renderWaiting({ place, event }: SeatEmailInput, siteUrl: string): EmailContent {
+function renderWaiting({ signup, event }: SeatEmailInput, siteUrl: string): EmailContent {
   return {
     subject: `On the waiting list: ${formatTitleAndDate(event)}`,
-    preview: `${describePosition(place)} We’ll email you as soon as you have a seat.`,
+    preview: `${describePosition(signup)} We’ll email you as soon as you have a seat.`,
     heading: "You are on the waiting list",
     blocks: [
       `All ${event.capacity} seats at the live video ${quoteTitle(event)} are currently taken.`,
-      createWaitingFacts(place, event),
+      createWaitingFacts(signup, event),
       "When a seat opens up, it goes to the person who has waited longest. As soon as you have one, we’ll send you the link to join and a calendar entry; you don’t have to do anything. The list closes when the event begins.",
-      attendeeLink(place, siteUrl, {
+      attendeeLink(signup, siteUrl, {
         before: "To change what you told us, or to leave the list, open ",
         label: "your sign-up",
         after: ".",
@@ -73,8 +73,8 @@ export const repeatedSignupEmail = defineSeatEmail({
   kind: "event-place-again",
   applies: hasSeatOrWaits,
   calendar: "PUBLISH",
-  render({ place, event, calendar }, { siteUrl }) {
-    const isWaiting = place.state === "waiting";
+  render({ signup, event, calendar }, { siteUrl }) {
+    const isWaiting = signup.state === "waiting";
     const status = isWaiting ? "You are already on the waiting list" : "You already have a seat";
     return {
       subject: `Nothing has changed: ${formatTitleAndDate(event)}`,
@@ -82,8 +82,8 @@ export const repeatedSignupEmail = defineSeatEmail({
       heading: status,
       blocks: [
         `You (or someone using your address) signed up again for the live video ${quoteTitle(event)}. Each address can sign up once, so nothing has changed.`,
-        ...(isWaiting ? [createWaitingFacts(place, event)] : [createEventFacts(event), joinButton(event)]),
-        attendeeLink(place, siteUrl, {
+        ...(isWaiting ? [createWaitingFacts(signup, event)] : [createEventFacts(event), joinButton(event)]),
+        attendeeLink(signup, siteUrl, {
           before: `Your earlier answers are unchanged too. To update them, or to ${isWaiting ? "leave the list" : "give up your seat"}, open `,
           label: "your sign-up",
           after: ".",
@@ -101,7 +101,7 @@ export const promotionEmail = defineSeatEmail({
   kind: "event-promoted",
   applies: hasSeat,
   calendar: "PUBLISH",
-  render: ({ place, event, calendar }, { siteUrl }) => ({
+  render: ({ signup, event, calendar }, { siteUrl }) => ({
     subject: `You have a seat: ${formatTitleAndDate(event)}`,
     preview: `${formatStart(event)}. Your link to join and a calendar entry are in this email.`,
     heading: "You have a seat",
@@ -110,7 +110,7 @@ export const promotionEmail = defineSeatEmail({
       createEventFacts(event),
       joinButton(event),
       keepThisEmail,
-      attendeeLink(place, siteUrl, {
+      attendeeLink(signup, siteUrl, {
         before: "If you can no longer attend, please give up your seat in ",
         label: "your sign-up",
         after: ". It goes to the next person on the waiting list.",
@@ -127,14 +127,14 @@ export const signupCanceledEmail = defineSeatEmail({
   applies: ({ state }, event, now) => state === "cancelled" && endOf(event) > now,
   calendar: "CANCEL",
   render: (input, { siteUrl }) =>
-    input.place.placeNumber === null ? renderReplaced(input, siteUrl) : renderCanceled(input, siteUrl),
+    input.signup.placeNumber === null ? renderReplaced(input, siteUrl) : renderCanceled(input, siteUrl),
   samples: [
-    { when: "canceled", place: { ...sampleSeat, state: "cancelled" } },
-    { when: "replaced", place: { ...sampleSeat, state: "cancelled", placeNumber: null } },
+    { when: "canceled", signup: { ...sampleSeat, state: "cancelled" } },
+    { when: "replaced", signup: { ...sampleSeat, state: "cancelled", placeNumber: null } },
   ],
 });
 
-function renderCanceled({ place, event, calendar }: SeatEmailInput, siteUrl: string): EmailContent {
+function renderCanceled({ signup, event, calendar }: SeatEmailInput, siteUrl: string): EmailContent {
   return {
     subject: `Your sign-up is canceled: ${formatTitleAndDate(event)}`,
     preview: "We’ve canceled your sign-up, as you asked.",
@@ -150,14 +150,14 @@ function renderCanceled({ place, event, calendar }: SeatEmailInput, siteUrl: str
             " before the event begins. You’ll get a seat if one is free, or else a position on the waiting list.",
         },
       },
-      statusLink(place, siteUrl),
+      statusLink(signup, siteUrl),
       "We won’t email you about this event again.",
     ],
     ...withCalendar(calendar),
   };
 }
 
-function renderReplaced({ place, event }: SeatEmailInput, siteUrl: string): EmailContent {
+function renderReplaced({ signup, event }: SeatEmailInput, siteUrl: string): EmailContent {
   return {
     subject: `Your sign-up was replaced: ${formatTitleAndDate(event)}`,
     preview: "Another address of your mailbox confirmed its sign-up.",
@@ -165,12 +165,12 @@ function renderReplaced({ place, event }: SeatEmailInput, siteUrl: string): Emai
     blocks: [
       `Another address of your mailbox confirmed its sign-up for the live video ${quoteTitle(event)} on ${formatStart(event)}. We reserve one seat per mailbox, so it replaced the sign-up of this address, which wasn’t confirmed.`,
       `If you want to attend as well, call us at ${practice.phone.display} or write to ${practice.email}.`,
-      statusLink(place, siteUrl),
+      statusLink(signup, siteUrl),
     ],
   };
 }
 
-function describePosition({ before }: SeatEmailInput["place"]): string {
+function describePosition({ before }: SeatEmailInput["signup"]): string {
   if (before === 0) return "You are next in line.";
   return before === 1 ? "One person is ahead of you." : `${before} people are ahead of you.`;
 }

@@ -6,7 +6,7 @@ import type { LiveEvent } from "#app/events/schedule/live-event.ts";
  * The moment at which a clock in a zone shows a time; undefined where it never does, in the hour that is left out in spring.
  * The database knows the rules of every zone. In the hour that comes twice in autumn the second is meant, as its rule is.
  */
-export async function momentOf(
+export async function toInstant(
   db: Kysely<Database>,
   start: string,
   timeZone: string,
@@ -19,7 +19,7 @@ export async function momentOf(
 }
 
 /** What a clock in the event's zone shows when it begins. */
-export async function localStart(
+export async function formatLocalStart(
   db: Kysely<Database>,
   event: Pick<LiveEvent, "startsAt" | "timeZone">,
 ): Promise<string> {

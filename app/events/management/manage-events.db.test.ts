@@ -39,10 +39,10 @@ async function insertEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promi
 }
 
 async function signUp(name: string, now = early, known?: EventStatus): ReturnType<typeof signUpForEvent> {
-  const standing = known ?? getEventStatus(now, await findCurrentEvents(db));
+  const eventStatus = known ?? getEventStatus(now, await findCurrentEvents(db));
   const input = { name, email: `${name}@example.com`, phone: null, questions: null, topics: null };
   return signUpForEvent(
-    { ...at(now), events: { standing: () => standing } },
+    { ...at(now), events: { eventStatus: () => eventStatus } },
     input,
     aSubmission({ at: now }),
   );
@@ -199,8 +199,8 @@ describe("an event that has begun", () => {
   it("without a seat left gives way to the next, where there is one", async () => {
     await insertEvent({ capacity: 1, seatsTaken: 1, lastPlaceNumber: 1 });
     const next = await insertEvent({ startsAt: new Date("2027-02-18T18:00:00Z") });
-    const standing = getEventStatus(during, await findCurrentEvents(db));
-    expect(standing).toMatchObject({ phase: "upcoming", event: { id: next } });
+    const eventStatus = getEventStatus(during, await findCurrentEvents(db));
+    expect(eventStatus).toMatchObject({ phase: "upcoming", event: { id: next } });
   });
 });
 

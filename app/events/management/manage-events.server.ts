@@ -6,10 +6,10 @@ import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { EventDetails } from "./event-details.schema.ts";
 import { lockEvent, lockNextDateRequests } from "#app/events/schedule/event-locks.server.ts";
-import { localStart, momentOf } from "./event-time.server.ts";
+import { formatLocalStart, toInstant } from "./event-time.server.ts";
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
-import { writeToSignups } from "#app/events/seats/email-signups.server.ts";
+import { emailSignups } from "#app/events/seats/email-signups.server.ts";
 
 type Deps = {
   db: Kysely<Database>;
@@ -29,19 +29,19 @@ export type AddOutcome =
 
 export type EditOutcome =
   | { ok: true; promoted: number; told: number }
-  | { ok: false; reason: "no-such-time" | "past" | Standstill }
+  | { ok: false; reason: "no-such-time" | "past" | EditBlocker }
   /** More seats are taken than that; nobody loses one. */
   | { ok: false; reason: "seats-taken"; seatsTaken: number };
 
-export type CancelOutcome = { ok: true; told: number } | { ok: false; reason: Standstill };
+export type CancelOutcome = { ok: true; told: number } | { ok: false; reason: EditBlocker };
 
 /** Why an event stays as it is, whatever is asked. `changed-meanwhile`: whoever asks has not seen how it is by now. */
-type Standstill = "unknown" | "cancelled" | "over" | "changed-meanwhile";
+type EditBlocker = "unknown" | "cancelled" | "over" | "changed-meanwhile";
 
 /** Sets a new event, and writes to everybody who wanted to be told. */
 export async function addEvent(deps: Deps, details: EventDetails): Promise<AddOutcome> {
   const { start, ...fields } = details;
-  const startsAt = await momentOf(deps.db, start, details.timeZone);
+  const startsAt = await toInstant(deps.db, start, details.timeZone);
   if (startsAt === undefined) return { ok: false, reason: "no-such-time" };
   const now = deps.clock.now();
   if (startsAt <= now) return { ok: false, reason: "past" };
@@ -55,7 +55,7 @@ export async function addEvent(deps: Deps, details: EventDetails): Promise<AddOu
       .values({ ...fields, hosts: [...fields.hosts], topics: [...fields.topics], startsAt, createdAt: now })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const told = await tellThoseWhoAsked(deps, trx, id, now);
+    const told = await notifyRequesters(deps, trx, id, now);
     await record(deps, trx, "event-added", id, told);
     return { ok: true, id, told } as const;
   });
@@ -89,10 +89,10 @@ export async function editEvent(
     if (event === undefined) return { ok: false, reason: "unknown" };
     const startsAt = await startAfter(trx, event, changes);
     const now = deps.clock.now();
-    const objection = standstillOf(event, now, seen) ?? objectionTo(event, changes, startsAt, now);
+    const objection = findEditBlocker(event, now, seen) ?? checkChanges(event, changes, startsAt, now);
     if (objection !== undefined) return objection;
     const changed = { ...event, ...changes, startsAt: startsAt ?? event.startsAt };
-    const isForCalendars = concernsCalendars(event, changed) && endOf(changed) > now;
+    const isForCalendars = affectsCalendars(event, changed) && endOf(changed) > now;
     const { title, timeZone, durationMinutes, capacity, hosts, topics, joinUrl } = changed;
     await trx
       .updateTable("events")
@@ -111,10 +111,10 @@ export async function editEvent(
       .where("id", "=", id)
       .execute();
     // Whoever came, came on another day.
-    if (changed.startsAt > now) await forgetAttendance(trx, id);
+    if (changed.startsAt > now) await clearAttendance(trx, id);
     // Before the others are told: who moves up hears of the event as it is now, and of nothing that changed.
     const promoted = changed.startsAt > now ? await promoteWaiting(deps, trx, id, now) : [];
-    const told = isForCalendars ? await tellHolders(deps, trx, id, "event-changed", promoted) : 0;
+    const told = isForCalendars ? await notifyAttendees(deps, trx, id, "event-changed", promoted) : 0;
     await record(deps, trx, "event-changed", id, told + promoted.length);
     return { ok: true, promoted: promoted.length, told };
   });
@@ -129,14 +129,14 @@ async function startAfter(
   { start, timeZone }: Partial<EventDetails>,
 ): Promise<Date | undefined> {
   if (start === undefined && timeZone === undefined) return event.startsAt;
-  return momentOf(trx, start ?? (await localStart(trx, event)), timeZone ?? event.timeZone);
+  return toInstant(trx, start ?? (await formatLocalStart(trx, event)), timeZone ?? event.timeZone);
 }
 
-function standstillOf(
+function findEditBlocker(
   event: LiveEvent & { revision: number },
   now: Date,
   seen: number | undefined,
-): { ok: false; reason: Standstill } | undefined {
+): { ok: false; reason: EditBlocker } | undefined {
   if (event.state === "cancelled") return { ok: false, reason: "cancelled" };
   // Those who came would hold the seats of another day.
   if (endOf(event) <= now) return { ok: false, reason: "over" };
@@ -144,7 +144,7 @@ function standstillOf(
   return undefined;
 }
 
-function objectionTo(
+function checkChanges(
   event: LiveEvent,
   changes: Partial<EventDetails>,
   startsAt: Date | undefined,
@@ -168,15 +168,15 @@ export async function cancelEvent(deps: Deps, id: string, seen?: number): Promis
   const outcome = await deps.db.transaction().execute(async (trx): Promise<CancelOutcome> => {
     const event = await lockEvent(trx, id);
     if (event === undefined) return { ok: false, reason: "unknown" };
-    const standstill = standstillOf(event, deps.clock.now(), seen);
+    const standstill = findEditBlocker(event, deps.clock.now(), seen);
     if (standstill !== undefined) return standstill;
     await trx
       .updateTable("events")
       .set({ state: "cancelled", sequence: event.sequence + 1, revision: event.revision + 1 })
       .where("id", "=", id)
       .execute();
-    await renewWishes(deps, trx, id);
-    const told = await tellHolders(deps, trx, id, "event-cancelled", []);
+    await renewNextDateRequests(deps, trx, id);
+    const told = await notifyAttendees(deps, trx, id, "event-cancelled", []);
     await record(deps, trx, "event-cancelled", id, told);
     return { ok: true, told };
   });
@@ -196,7 +196,7 @@ async function record(
 }
 
 /** What stands in a calendar, or decides where somebody goes. */
-function concernsCalendars(before: LiveEvent, after: LiveEvent): boolean {
+function affectsCalendars(before: LiveEvent, after: LiveEvent): boolean {
   return (
     before.title !== after.title ||
     before.startsAt.getTime() !== after.startsAt.getTime() ||
@@ -206,7 +206,7 @@ function concernsCalendars(before: LiveEvent, after: LiveEvent): boolean {
   );
 }
 
-async function tellHolders(
+async function notifyAttendees(
   { outbox }: Deps,
   trx: Transaction<Database>,
   eventId: string,
@@ -219,12 +219,12 @@ async function tellHolders(
   const ids = rows.map(({ id }) => id);
   // One that still waits would only say the same: letters are written when they leave.
   await outbox.withdraw(trx, "event-changed", ids);
-  await writeToSignups(outbox, trx, kind, ids);
+  await emailSignups(outbox, trx, kind, ids);
   return ids.length;
 }
 
 /** Each is told once: that is what was asked for. */
-async function tellThoseWhoAsked(
+async function notifyRequesters(
   { outbox }: Deps,
   trx: Transaction<Database>,
   eventId: string,
@@ -234,12 +234,12 @@ async function tellThoseWhoAsked(
     update linkedin_live_signups set state = 'told', state_since = ${now}, event_id = ${eventId}
     where state = 'next-date' returning id`.execute(trx);
   const ids = rows.map(({ id }) => id);
-  await writeToSignups(outbox, trx, "next-date", ids);
+  await emailSignups(outbox, trx, "next-date", ids);
   return ids.length;
 }
 
 /** Whoever was told of an event that is called off wants to be told of the next one, and at once where that is set. */
-async function renewWishes(deps: Deps, trx: Transaction<Database>, eventId: string): Promise<void> {
+async function renewNextDateRequests(deps: Deps, trx: Transaction<Database>, eventId: string): Promise<void> {
   const now = deps.clock.now();
   await lockNextDateRequests(trx, "alone");
   await sql`
@@ -259,10 +259,10 @@ async function renewWishes(deps: Deps, trx: Transaction<Database>, eventId: stri
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-  if (next !== undefined) await tellThoseWhoAsked(deps, trx, next.id, now);
+  if (next !== undefined) await notifyRequesters(deps, trx, next.id, now);
 }
 
-async function forgetAttendance(trx: Transaction<Database>, eventId: string): Promise<void> {
+async function clearAttendance(trx: Transaction<Database>, eventId: string): Promise<void> {
   await trx
     .updateTable("linkedinLiveSignups")
     .set({ attended: null })

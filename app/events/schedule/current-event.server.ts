@@ -9,8 +9,8 @@ import { type EventStatus, type LiveEvent, getEventStatus } from "./live-event.t
 /** What this process knows of the live events: asked by every page that speaks of them, so it answers from memory. */
 export type CurrentEventReader = {
   /** How things stand at this moment. */
-  standing(): EventStatus;
-  /** Another text as soon as `standing` says something else: pages that show it are then made anew. */
+  eventStatus(): EventStatus;
+  /** Another text as soon as `eventStatus` says something else: pages that show it are then made anew. */
   stamp(): string;
   /** Reads the events again. @throws where the database does not answer */
   refresh(): Promise<void>;
@@ -45,12 +45,12 @@ export async function startCurrentEventReader(deps: {
     },
   });
 
-  const standing = (): EventStatus => getEventStatus(deps.clock.now(), events);
+  const eventStatus = (): EventStatus => getEventStatus(deps.clock.now(), events);
   return {
-    standing,
+    eventStatus,
     stamp() {
       // The passage of time alone can change the phase, the current event and the number of held seats.
-      const current = standing();
+      const current = eventStatus();
       const event = current.phase === "none" ? "" : `${current.event.id} ${current.seatsLeft}`;
       return `${version} ${current.phase} ${event}`;
     },

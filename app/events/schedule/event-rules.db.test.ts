@@ -88,9 +88,9 @@ it("whatever people and practice do, in whatever order: seats, waiting list and 
 async function carryOut(each: Step, eventId: string, model: Model): Promise<void> {
   const deps = { db, clock, outbox, ...onRecord };
   if (each.kind === "sign up") {
-    const standing = getEventStatus(now, await findCurrentEvents(db));
+    const eventStatus = getEventStatus(now, await findCurrentEvents(db));
     await signUpForEvent(
-      { ...deps, events: { standing: () => standing } },
+      { ...deps, events: { eventStatus: () => eventStatus } },
       {
         name: `Person ${each.person}`,
         email: emailOf(each.person),

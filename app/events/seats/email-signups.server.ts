@@ -4,7 +4,7 @@ import type { EmailKind } from "#app/email/definition/email-kinds.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 
 /** Queues an email to the person of each sign-up, in the transaction that causes it. */
-export async function writeToSignups(
+export async function emailSignups(
   outbox: Outbox,
   trx: Transaction<Database>,
   kind: EmailKind,

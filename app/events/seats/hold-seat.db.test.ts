@@ -8,7 +8,7 @@ import { promoteAfterHolds } from "./promote-after-holds.server.ts";
 import { formHandlers } from "#server/form-handlers.ts";
 
 const { db } = testDatabase();
-const { accept, depsAt, heldSeats, placesOf, quarantine, seatsLeft, setEvent, signUp } = seatCommands(db);
+const { accept, depsAt, heldSeats, findStates, quarantine, seatsLeft, setEvent, signUp } = seatCommands(db);
 
 describe("a held seat", () => {
   it("counts as taken for two hours, and is assigned to the sign-up when its mailbox is confirmed in time", async () => {
@@ -17,7 +17,7 @@ describe("a held seat", () => {
     expect(await seatsLeft(minutesLater(119))).toBe(0);
     expect(await signUp("Ben", minutesLater(119))).toBe("waiting");
     expect(await accept(ada, minutesLater(119))).toEqual({ ok: true, became: "seat" });
-    expect(await placesOf()).toEqual({ Ada: "seat", Ben: "waiting" });
+    expect(await findStates()).toEqual({ Ada: "seat", Ben: "waiting" });
     expect(await db.selectFrom("events").select(["seatsTaken", "seatsHeldUntil"]).execute()).toEqual([
       { seatsTaken: 1, seatsHeldUntil: [] },
     ]);
@@ -37,7 +37,7 @@ describe("a held seat", () => {
     expect(await signUp("Ben")).toBe("waiting");
     expect(await signUp("Cleo", minutesLater(121))).toBe("waiting");
     expect(await promoteAfterHolds(await depsAt(minutesLater(121)))).toBe(1);
-    expect(await placesOf()).toEqual({ Ben: "seat", Cleo: "waiting" });
+    expect(await findStates()).toEqual({ Ben: "seat", Cleo: "waiting" });
     expect(await promoteAfterHolds(await depsAt(minutesLater(122)))).toBe(0);
   });
 
@@ -83,7 +83,7 @@ describe("seats that no mailbox confirmation backs", () => {
         }),
       );
     }
-    const seats = Object.values(await placesOf()).filter((state) => state === "seat").length;
+    const seats = Object.values(await findStates()).filter((state) => state === "seat").length;
     expect(seats + (await heldSeats())).toBe(most);
     expect(await signUp("Ada", minutesLater(119))).toBe("needs-confirmation");
   });
@@ -104,7 +104,7 @@ describe("seats that no mailbox confirmation backs", () => {
   it("do not count against the network address after the mailbox is confirmed", async () => {
     await setEvent(100);
     for (let n = 0; n < 40; n += 1) await accept(await quarantine(`Person${n}`, start, "office"));
-    expect(Object.values(await placesOf())).toEqual(Array.from({ length: 40 }, () => "seat"));
+    expect(Object.values(await findStates())).toEqual(Array.from({ length: 40 }, () => "seat"));
     // Moves on by an hour, because all of these seats were held within this one.
     expect(await signUp("Ada", minutesLater(60), "office")).toBe("seat");
   });
@@ -150,7 +150,7 @@ describe("the public number of free seats", () => {
       expect(await seatsLeft(start), name).toBe(before - 1);
     }
     // The places of the two whose addresses are known stay as they are.
-    expect(await placesOf()).toMatchObject({ Unconfirmed: "seat", Confirmed: "seat" });
+    expect(await findStates()).toMatchObject({ Unconfirmed: "seat", Confirmed: "seat" });
   });
 
   it("moves at most five times for one network address, whatever is known", async () => {

@@ -7,7 +7,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import { hasDomainShare } from "./domain-seats.server.ts";
 import { countUnconfirmedSeat, isOverHour, lockUnconfirmedSeats } from "./unconfirmed-seats.server.ts";
 
-type Deps = { db: Kysely<Database>; clock: Clock; events: { standing(): EventStatus } };
+type Deps = { db: Kysely<Database>; clock: Clock; events: { eventStatus(): EventStatus } };
 
 /**
  * Holds a seat for a quarantined sign-up until its mailbox is confirmed, also for an email address that has a place already, because
@@ -21,9 +21,9 @@ export async function holdSeat(
   { addressKey, mailboxKey }: UnconfirmedSeatKeys,
 ): Promise<void> {
   const now = clock.now();
-  const standing = events.standing();
-  if (standing.phase !== "upcoming" && standing.phase !== "live") return;
-  const { event } = standing;
+  const eventStatus = events.eventStatus();
+  if (eventStatus.phase !== "upcoming" && eventStatus.phase !== "live") return;
+  const { event } = eventStatus;
   const until = new Date(now.getTime() + seatHoldHours * 3_600_000);
   await db.transaction().execute(async (trx) => {
     // Locks the submission before the event, in the same order as acceptance, to avoid a deadlock. Skips a submission that is being

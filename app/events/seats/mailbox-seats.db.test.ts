@@ -10,7 +10,7 @@ import { minutesLater, seatCommands, start } from "#tests/kit/seats.ts";
 
 const { db } = testDatabase();
 const commands = seatCommands(db);
-const { accept, confirm, depsAt, heldSeats, outbox, placesOf, quarantine, setEvent, signUp } = commands;
+const { accept, confirm, depsAt, heldSeats, outbox, findStates, quarantine, setEvent, signUp } = commands;
 
 describe("one mailbox with many addresses", () => {
   it("has one unconfirmed place at an event, also at the same moment", async () => {
@@ -39,7 +39,7 @@ describe("one mailbox with many addresses", () => {
       Array.from({ length: 7 }, () => ({ ok: false, reason: "mailbox-has-place" })),
     );
     expect(await signUp("Tag8", minutesLater(121), "office", "mailbox")).toBe("mailbox-has-place");
-    expect(Object.values(await placesOf())).toEqual(["seat"]);
+    expect(Object.values(await findStates())).toEqual(["seat"]);
     const refused = tags.find((_, n) => outcomes[n]?.ok === false) ?? "";
     expect(await accept(refused)).toEqual({ ok: true, became: "seat" });
   });
@@ -77,7 +77,12 @@ describe("a confirmed sign-up of a mailbox with an unconfirmed place under anoth
     const owner = await quarantine("Owner", start, "home", "mailbox");
     expect(await heldSeats()).toBe(0);
     expect(await confirm(owner)).toEqual({ ok: true, became: "seat" });
-    expect(await placesOf()).toEqual({ Stranger: "cancelled", Owner: "seat", Ben: "seat", Cleo: "waiting" });
+    expect(await findStates()).toEqual({
+      Stranger: "cancelled",
+      Owner: "seat",
+      Ben: "seat",
+      Cleo: "waiting",
+    });
     expect(await numberOf("Owner")).toBe(1);
     expect(await numberOf("Stranger")).toBeNull();
     expect(await countsOf()).toEqual({ seatsTaken: 2, lastPlaceNumber: 3, seats: 2 });
@@ -99,7 +104,7 @@ describe("a confirmed sign-up of a mailbox with an unconfirmed place under anoth
     expect(await confirm(owner)).toEqual({ ok: true, became: "waiting" });
     expect(await numberOf("Owner")).toBe(2);
     await cancelSeat(await depsAt(start), await keyOf("Ben"));
-    expect(await placesOf()).toMatchObject({ Owner: "seat", Cleo: "waiting" });
+    expect(await findStates()).toMatchObject({ Owner: "seat", Cleo: "waiting" });
     expect(await countsOf()).toEqual({ seatsTaken: 1, lastPlaceNumber: 3, seats: 1 });
   });
 
@@ -111,7 +116,7 @@ describe("a confirmed sign-up of a mailbox with an unconfirmed place under anoth
     const owner = await quarantine("Owner", start, "home", "mailbox");
     await db.updateTable("events").set({ capacity: 1 }).execute();
     expect(await confirm(owner, minutesLater(121))).toEqual({ ok: true, became: "seat" });
-    expect(await placesOf()).toMatchObject({ Owner: "seat", Cleo: "waiting" });
+    expect(await findStates()).toMatchObject({ Owner: "seat", Cleo: "waiting" });
   });
 
   it("takes it over although the mail domain has its share of the seats", async () => {
@@ -130,7 +135,7 @@ describe("a confirmed sign-up of a mailbox with an unconfirmed place under anoth
     const owner = await quarantine("Owner", start, "home", "mailbox");
     const live = new Date("2026-12-17T18:05:00Z");
     expect(await confirm(owner, live)).toEqual({ ok: true, became: "next-date" });
-    expect(await placesOf()).toEqual({ Ben: "seat", Stranger: "waiting", Owner: "next-date" });
+    expect(await findStates()).toEqual({ Ben: "seat", Stranger: "waiting", Owner: "next-date" });
   });
 
   it("takes it over when the event was moved a moment ago", async () => {
@@ -145,7 +150,7 @@ describe("a confirmed sign-up of a mailbox with an unconfirmed place under anoth
     const { input, mailboxKey } = (await findQuarantined(db, owner)) ?? {};
     const submission = aSubmission({ at: start, mailboxKey: mailboxKey ?? null, isLimited: true });
     expect(await signUpForEvent(outdated, eventSignupSchema.parse(input), submission)).toBe("seat");
-    expect(await placesOf()).toEqual({ Stranger: "cancelled", Owner: "seat" });
+    expect(await findStates()).toEqual({ Stranger: "cancelled", Owner: "seat" });
     expect(await numberOf("Owner")).toBe(1);
   });
 
@@ -172,7 +177,7 @@ describe("a confirmed sign-up of a mailbox with an unconfirmed place under anoth
     await signUp("Colleague", start, "office", "mailbox");
     expect(await signUp("Attacker", start, "attacker", "mailbox")).toBe("needs-confirmation");
     expect(await signUp("Attacker", minutesLater(121), "office", "mailbox")).toBe("needs-confirmation");
-    expect(await placesOf()).toEqual({ Colleague: "seat" });
+    expect(await findStates()).toEqual({ Colleague: "seat" });
   });
 
   it("has one place however often the place is canceled, taken by a stranger and taken over", async () => {
@@ -218,7 +223,7 @@ describe("a confirmed sign-up of a mailbox with an unconfirmed place under anoth
     const key = await keyOf("Stranger");
     const [outcome] = await Promise.all([confirm(owner), cancelSeat(await depsAt(start), key)]);
     expect(outcome).toEqual({ ok: true, became: "seat" });
-    expect(await placesOf()).toEqual({ Stranger: "cancelled", Owner: "seat" });
+    expect(await findStates()).toEqual({ Stranger: "cancelled", Owner: "seat" });
     expect(await countsOf()).toMatchObject({ seatsTaken: 1, seats: 1 });
   });
 });
@@ -246,7 +251,7 @@ async function countsOf() {
     .selectFrom("events")
     .select(["seatsTaken", "lastPlaceNumber"])
     .executeTakeFirstOrThrow();
-  const seats = Object.values(await placesOf()).filter((state) => state === "seat").length;
+  const seats = Object.values(await findStates()).filter((state) => state === "seat").length;
   return { ...event, seats };
 }
 

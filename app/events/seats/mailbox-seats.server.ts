@@ -3,10 +3,10 @@ import type { Database } from "#app/data/schema/database.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
-import { writeToSignups } from "./email-signups.server.ts";
+import { emailSignups } from "./email-signups.server.ts";
 
 /** A place of another address of a mailbox. */
-export type MailboxPlace = {
+export type MailboxSignup = {
   id: string;
   state: "seat" | "waiting";
   placeNumber: number;
@@ -16,7 +16,7 @@ export type MailboxPlace = {
 
 /**
  * Serializes the sign-ups of one mailbox for one event. Waiting-list positions count too, because they are promoted to seats.
- * @param wanted.isConfirmed locks the event as well, so that `takeOverPlace` finds the place unchanged
+ * @param wanted.isConfirmed locks the event as well, so that `takeOverSignup` finds the place unchanged
  * @returns the place of another address of the mailbox; undefined if there is none, if the address itself has a place, or if the event
  * has changed
  */
@@ -24,12 +24,12 @@ export async function lockMailboxSeat(
   trx: Transaction<Database>,
   { id: eventId, startsAt }: Pick<LiveEvent, "id" | "startsAt">,
   { email, mailboxKey, isConfirmed = false }: { email: string; mailboxKey: string; isConfirmed?: boolean },
-): Promise<MailboxPlace | undefined> {
+): Promise<MailboxSignup | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mailbox seat ${eventId} ${mailboxKey}`}, 0))`.execute(
     trx,
   );
   if (isConfirmed) await lockEvent(trx, eventId);
-  const { rows } = await sql<MailboxPlace & { email: string }>`
+  const { rows } = await sql<MailboxSignup & { email: string }>`
     select place.id, email, place.state, place_number, unconfirmed_mailbox_key is null as is_confirmed
     from linkedin_live_signups as place
     join events on events.id = place.event_id and events.state = 'scheduled' and starts_at = ${startsAt}
@@ -42,10 +42,10 @@ export async function lockMailboxSeat(
  * Cancels an unconfirmed place for the confirmed sign-up that takes its seat or position. Its number moves to the other sign-up, and an
  * email informs its address. The caller holds the locks of the mailbox and of the event's row.
  */
-export async function takeOverPlace(
+export async function takeOverSignup(
   { outbox }: { outbox: Outbox },
   trx: Transaction<Database>,
-  { id, state, eventId, now }: MailboxPlace & { eventId: string; now: Date },
+  { id, state, eventId, now }: MailboxSignup & { eventId: string; now: Date },
 ): Promise<void> {
   await trx
     .updateTable("linkedinLiveSignups")
@@ -59,5 +59,5 @@ export async function takeOverPlace(
       .where("id", "=", eventId)
       .execute();
   }
-  await writeToSignups(outbox, trx, "place-given-up", [id]);
+  await emailSignups(outbox, trx, "place-given-up", [id]);
 }

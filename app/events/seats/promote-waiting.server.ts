@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { activeHeldSeats, countHeldSeats } from "./held-seats.server.ts";
-import { writeToSignups } from "./email-signups.server.ts";
+import { emailSignups } from "./email-signups.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 
 /**
@@ -32,6 +32,6 @@ export async function promoteWaiting(
     )
     select id from promoted`.execute(trx);
   const promoted = rows.map(({ id }) => id);
-  await writeToSignups(deps.outbox, trx, "event-promoted", promoted);
+  await emailSignups(deps.outbox, trx, "event-promoted", promoted);
   return promoted;
 }

@@ -19,7 +19,7 @@ export function countUnconfirmedSeat(
   unconfirmed: Pick<UnconfirmedSeatKeys, "addressKey"> | null,
   onlyWhere: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const attempts = unconfirmed === null ? [] : [hourOf(eventId)];
+  const attempts = unconfirmed === null ? [] : [hourlyAttempt(eventId)];
   return countingOf(attempts, now, onlyWhere);
 }
 
@@ -48,7 +48,7 @@ export async function lockUnconfirmedSeats(
     select exists (
       select from linkedin_live_signups
       where event_id = ${eventId} and email = ${email} and unconfirmed_address_key = ${addressKey} and state in ('seat', 'waiting')
-    ) or ${countRepeatHolds(repeatOf(wanted), now)} > 0 as is_own, (
+    ) or ${countRepeatHolds(mailboxRepeat(wanted), now)} > 0 as is_own, (
       (
         select count(*) from linkedin_live_signups
         where event_id = ${eventId} and unconfirmed_address_key = ${addressKey} and state in ('seat', 'waiting')
@@ -56,7 +56,7 @@ export async function lockUnconfirmedSeats(
         select count(*) from quarantined_submissions
         where seat_event_id = ${eventId} and seat_address_key = ${addressKey}
           and seat_held_until > ${now}::timestamptz and released_at is null
-      ) + ${countRepeatHolds(repeatsFrom(wanted), now)} - ${ownHold}::int >= ${maxUnconfirmedSeatsPerAddress}
+      ) + ${countRepeatHolds(addressRepeats(wanted), now)} - ${ownHold}::int >= ${maxUnconfirmedSeatsPerAddress}
       or exists (
         -- Another address of the mailbox. A place of the same address must not show in the answer.
         select from linkedin_live_signups
@@ -67,7 +67,7 @@ export async function lockUnconfirmedSeats(
         where seat_event_id = ${eventId} and seat_mailbox_key = ${mailboxKey}
           and seat_held_until > ${now}::timestamptz and released_at is null
       ) - ${ownHold}::int > 0
-      or ${countSoFar(hourOf(eventId), now)} >= ${maxPerHour}
+      or ${countSoFar(hourlyAttempt(eventId), now)} >= ${maxPerHour}
       or (
         select ${countHeldSeats(now)} + (
           select count(*) from linkedin_live_signups as place
@@ -79,7 +79,7 @@ export async function lockUnconfirmedSeats(
   return rows[0] ?? { isOver: true, isOwn: false };
 }
 
-function hourOf(eventId: string): Attempt {
+function hourlyAttempt(eventId: string): Attempt {
   return { key: `unconfirmed-seats ${eventId}`, windowMinutes };
 }
 
@@ -95,7 +95,7 @@ export async function holdSeatForRepeat(
   const { eventId, heldSeat } = wanted;
   if (heldSeat?.eventId === eventId && heldSeat.until > now) return;
   const until = new Date(now.getTime() + seatHoldHours * 3_600_000);
-  const attempts = [hourOf(eventId), repeatOf(wanted), repeatsFrom(wanted)];
+  const attempts = [hourlyAttempt(eventId), mailboxRepeat(wanted), addressRepeats(wanted)];
   await sql`
     with held as (
       update events set seats_held_until = ${activeHeldSeats(now)} || ${until}::timestamptz(3)
@@ -110,12 +110,16 @@ export async function holdSeatForRepeat(
 const repeatWindowMinutes = seatHoldHours * 60;
 
 /** Seats held for repeats from one network address. */
-function repeatsFrom({ eventId, addressKey }: { eventId: string; addressKey: string }): Attempt {
+function addressRepeats({ eventId, addressKey }: { eventId: string; addressKey: string }): Attempt {
   return { key: `repeat-seats ${eventId} ${addressKey}`, windowMinutes: repeatWindowMinutes };
 }
 
 /** Seats held for repeats of one mailbox from one network address. */
-function repeatOf({ eventId, addressKey, mailboxKey }: UnconfirmedSeatKeys & { eventId: string }): Attempt {
+function mailboxRepeat({
+  eventId,
+  addressKey,
+  mailboxKey,
+}: UnconfirmedSeatKeys & { eventId: string }): Attempt {
   return { key: `repeat-seat ${eventId} ${addressKey} ${mailboxKey}`, windowMinutes: repeatWindowMinutes };
 }
 

@@ -23,7 +23,7 @@ const formId = "register";
 export function EventSignupPage({ view, years, scripts, form: sent }: EventSignupPageProps) {
   const { event } = view;
   const state = words.states[view.state];
-  const form = takesWish(view) ? { ...sent, isForNextDate: true } : sent;
+  const form = hasNoOpenSeats(view) ? { ...sent, isForNextDate: true } : sent;
   const figures = { capacity: event?.capacity ?? 0, seatsLeft: event?.seatsLeft ?? 0 };
   return (
     <>
@@ -52,7 +52,7 @@ export function EventSignupPage({ view, years, scripts, form: sent }: EventSignu
   );
 }
 
-function takesWish({ state }: SignupView): boolean {
+function hasNoOpenSeats({ state }: SignupView): boolean {
   return state === "liveFull" || state === "past" || state === "none";
 }
 

@@ -32,7 +32,7 @@ export const handle = {
 export function loader({ context }: Route.LoaderArgs) {
   const { events, clock, assets } = servicesOf(context);
   return {
-    view: signupView(events.standing()),
+    view: signupView(events.eventStatus()),
     years: yearsOfPractice(practice.advisor.fiduciarySince, clock.now(), practice.timeZone),
     scripts: assets.island("eventSignup"),
     formToken: formTokenPlaceholder,

@@ -22,9 +22,9 @@ export type SignupView =
   | { state: "none"; event: undefined };
 
 /** How things stand, for the page. */
-export function signupView(standing: EventStatus): SignupView {
-  if (standing.phase === "none") return { state: "none", event: undefined };
-  const { phase, event, seatsLeft } = standing;
+export function signupView(eventStatus: EventStatus): SignupView {
+  if (eventStatus.phase === "none") return { state: "none", event: undefined };
+  const { phase, event, seatsLeft } = eventStatus;
   const { title, startsAt, durationMinutes, timeZone, capacity, hosts, topics } = event;
   return {
     state: phase === "live" && seatsLeft === 0 ? "liveFull" : phase,

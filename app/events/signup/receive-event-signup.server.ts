@@ -27,10 +27,10 @@ export async function receiveEventSignup(
       const isStored = outcome !== "mailbox-has-place" && outcome !== "domain-limit";
       if (isStored) return { outcome: { ok: true, outcome }, isStored };
       // A stranger gets the same response.
-      const forStranger = outcomeForStranger(deps.events.standing(), deps.clock.now());
+      const forStranger = outcomeForStranger(deps.events.eventStatus(), deps.clock.now());
       return { outcome: { ok: true, outcome: forStranger }, isStored: false };
     },
-    decoy: () => ({ ok: true, outcome: outcomeForStranger(deps.events.standing(), deps.clock.now()) }),
+    decoy: () => ({ ok: true, outcome: outcomeForStranger(deps.events.eventStatus(), deps.clock.now()) }),
     holdSeat: (id, unconfirmed) => holdSeat(deps, id, unconfirmed),
   });
 }

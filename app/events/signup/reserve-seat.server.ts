@@ -12,7 +12,11 @@ import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";
 import { lockDomainSeats } from "#app/events/seats/domain-seats.server.ts";
-import { lockMailboxSeat, type MailboxPlace, takeOverPlace } from "#app/events/seats/mailbox-seats.server.ts";
+import {
+  lockMailboxSeat,
+  type MailboxSignup,
+  takeOverSignup,
+} from "#app/events/seats/mailbox-seats.server.ts";
 import {
   countUnconfirmedSeat,
   isOverHour,
@@ -24,14 +28,14 @@ export type SignUpForEventDeps = {
   clock: Clock;
   outbox: Outbox;
   /** The event board of this process. It is read first because it costs no query. */
-  events: { standing(): EventStatus };
+  events: { eventStatus(): EventStatus };
 };
 
 /** The seat is assigned only after the mailbox is confirmed. */
 export const needsConfirmation = "needs-confirmation";
 
 /** What a place is refused for. Nothing is stored then. */
-export type PlaceRefusal = typeof needsConfirmation | StaffDecision;
+export type SeatRefusal = typeof needsConfirmation | StaffDecision;
 
 /** What was sent, with what is known of its sender. */
 export type Signup = { input: EventSignupInput; submission: TracedSubmission };
@@ -41,7 +45,7 @@ export async function reserveSeatWithinLimits(
   deps: SignUpForEventDeps,
   signup: Signup,
   event: LiveEvent,
-): Promise<"seat" | "waiting" | PlaceRefusal | undefined> {
+): Promise<"seat" | "waiting" | SeatRefusal | undefined> {
   try {
     return await deps.db.transaction().execute(async (trx) => {
       await lockQuarantined(trx, signup.submission);
@@ -62,7 +66,7 @@ async function applyLimits(
   trx: Transaction<Database>,
   signup: Signup,
   event: LiveEvent,
-): Promise<PlaceRefusal | MailboxPlace | undefined> {
+): Promise<SeatRefusal | MailboxSignup | undefined> {
   const { unconfirmed, heldSeat, isLimited } = signup.submission;
   if (unconfirmed === null) return isLimited ? applyConfirmedLimits(deps, trx, signup, event) : undefined;
   const wanted = { eventId: event.id, email: signup.input.email, ...unconfirmed, heldSeat };
@@ -82,7 +86,7 @@ async function applyConfirmedLimits(
   trx: Transaction<Database>,
   { input: { email }, submission: { mailboxKey } }: Signup,
   event: LiveEvent,
-): Promise<StaffDecision | MailboxPlace | undefined> {
+): Promise<StaffDecision | MailboxSignup | undefined> {
   const isDomainOver = await lockDomainSeats(trx, { eventId: event.id, email });
   const place =
     mailboxKey === null
@@ -92,7 +96,7 @@ async function applyConfirmedLimits(
   const now = deps.clock.now();
   // A position on the waiting list is worth nothing after the start.
   if (place !== undefined && (place.state === "seat" || event.startsAt > now)) {
-    await takeOverPlace(deps, trx, { ...place, eventId: event.id, now });
+    await takeOverSignup(deps, trx, { ...place, eventId: event.id, now });
     return place;
   }
   return isDomainOver ? "domain-limit" : undefined;
@@ -104,7 +108,7 @@ async function takePlace(
   trx: Transaction<Database>,
   signup: Signup,
   event: LiveEvent,
-  from: MailboxPlace | undefined,
+  from: MailboxSignup | undefined,
 ): Promise<InsertedSignup["state"] | undefined> {
   const inserted = await insertSignup(trx, signup, event, { now: clock.now(), from });
   if (inserted === undefined || inserted.id === null) return inserted?.state;
@@ -127,7 +131,7 @@ async function insertSignup(
   trx: Transaction<Database>,
   { input: { name, email, phone, questions, topics }, submission }: Signup,
   event: LiveEvent,
-  { now, from }: { now: Date; from: MailboxPlace | undefined },
+  { now, from }: { now: Date; from: MailboxSignup | undefined },
 ): Promise<InsertedSignup | undefined> {
   const mayWait = event.startsAt > now;
   const { unconfirmed } = submission;

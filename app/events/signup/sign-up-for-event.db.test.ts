@@ -49,9 +49,9 @@ async function signUp(
   options: { at?: Date; known?: EventStatus; unconfirmed?: Submission["unconfirmed"] } = {},
 ): ReturnType<typeof signUpForEvent> {
   const at = options.at ?? now;
-  const standing = options.known ?? getEventStatus(at, await findCurrentEvents(db));
+  const eventStatus = options.known ?? getEventStatus(at, await findCurrentEvents(db));
   return signUpForEvent(
-    { db, clock: { now: () => at }, outbox, events: { standing: () => standing } },
+    { db, clock: { now: () => at }, outbox, events: { eventStatus: () => eventStatus } },
     input,
     aSubmission({ at, unconfirmed: options.unconfirmed ?? null }),
   );

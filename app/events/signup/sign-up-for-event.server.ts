@@ -24,7 +24,7 @@ import type { EventSignupInput } from "./event-signup.schema.ts";
 import type { SignUpOutcome } from "./sign-up-outcome.ts";
 import {
   needsConfirmation,
-  type PlaceRefusal,
+  type SeatRefusal,
   type Signup,
   type SignUpForEventDeps,
   reserveSeatWithinLimits,
@@ -46,44 +46,44 @@ export async function signUpForEvent(
   deps: SignUpForEventDeps,
   input: EventSignupInput,
   submission: Submission,
-): Promise<SignUpOutcome | PlaceRefusal> {
+): Promise<SignUpOutcome | SeatRefusal> {
   const signup = { input, submission: await traceSubmission(deps.db, submission) };
-  const known = deps.events.standing();
+  const known = deps.events.eventStatus();
   // What this process knows can be a second old: enough to try for a place, not enough to send somebody away.
-  let standing = isToCome(known) ? known : await standingNow(deps, deps.db);
+  let eventStatus = isToCome(known) ? known : await readEventStatus(deps, deps.db);
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const outcome = await attemptSignUp(deps, signup, standing);
+    const outcome = await attemptSignUp(deps, signup, eventStatus);
     if (outcome !== undefined) {
       deps.outbox.wake();
       return outcome;
     }
     // The event was moved, cancelled or filled in the meantime.
-    standing = await standingNow(deps, deps.db);
+    eventStatus = await readEventStatus(deps, deps.db);
   }
   throw new AppError("conflict", "The event changed at every attempt to sign up for it");
 }
 
-async function standingNow({ clock }: SignUpForEventDeps, db: Kysely<Database>): Promise<EventStatus> {
+async function readEventStatus({ clock }: SignUpForEventDeps, db: Kysely<Database>): Promise<EventStatus> {
   return getEventStatus(clock.now(), await findCurrentEvents(db));
 }
 
-function isToCome(standing: EventStatus): standing is EventStatus & { event: LiveEvent } {
-  return standing.phase !== "none" && standing.phase !== "past";
+function isToCome(eventStatus: EventStatus): eventStatus is EventStatus & { event: LiveEvent } {
+  return eventStatus.phase !== "none" && eventStatus.phase !== "past";
 }
 
 /** @returns undefined where things stand otherwise by now */
 async function attemptSignUp(
   deps: SignUpForEventDeps,
   signup: Signup,
-  standing: EventStatus,
-): Promise<SignUpOutcome | PlaceRefusal | undefined> {
-  if (!isToCome(standing)) return wishForNextDate(deps, signup);
+  eventStatus: EventStatus,
+): Promise<SignUpOutcome | SeatRefusal | undefined> {
+  if (!isToCome(eventStatus)) return requestNextDate(deps, signup);
   const outcome =
-    (await reserveSeatWithinLimits(deps, signup, standing.event)) ??
-    (await answerRepeat(deps, signup, standing.event));
+    (await reserveSeatWithinLimits(deps, signup, eventStatus.event)) ??
+    (await handleRepeat(deps, signup, eventStatus.event));
   // It has begun and nothing is left, for those who hold a place as for strangers; asked once more under the lock.
-  const isForNextDate = outcome === "next-date" || (outcome === undefined && standing.phase === "live");
-  return isForNextDate ? wishForNextDate(deps, signup) : outcome;
+  const isForNextDate = outcome === "next-date" || (outcome === undefined && eventStatus.phase === "live");
+  return isForNextDate ? requestNextDate(deps, signup) : outcome;
 }
 
 /** For how long the same words are the same sign-up, sent twice, and no reason to write again. */
@@ -95,33 +95,33 @@ const sameSignupMinutes = 10;
  * @returns what a stranger would be told at this moment; undefined where the address has no place, or the event is another by
  * now
  */
-async function answerRepeat(
+async function handleRepeat(
   deps: SignUpForEventDeps,
   signup: Signup,
   { id: eventId }: LiveEvent,
-): Promise<SignUpOutcome | PlaceRefusal | undefined> {
+): Promise<SignUpOutcome | SeatRefusal | undefined> {
   return deps.db.transaction().execute(async (trx) => {
     await lockQuarantined(trx, signup.submission);
     const now = deps.clock.now();
     const { input, submission } = signup;
-    if ((await findPlace(trx, eventId, input.email)) === undefined) return undefined;
+    if ((await findActiveSignup(trx, eventId, input.email)) === undefined) return undefined;
     const { unconfirmed, heldSeat } = submission;
-    if (unconfirmed === null) return answerHeld(deps, trx, { ...signup, isOwn: true, eventId, now });
+    if (unconfirmed === null) return handleLockedRepeat(deps, trx, { ...signup, isOwn: true, eventId, now });
     const wanted = { eventId, email: input.email, ...unconfirmed, heldSeat };
     const { isOver, isOwn } = await lockUnconfirmedSeats(trx, wanted, now);
     if (isOver && !isOwn) return needsConfirmation;
-    return answerHeld(deps, trx, { ...signup, isOwn, eventId, now });
+    return handleLockedRepeat(deps, trx, { ...signup, isOwn, eventId, now });
   });
 }
 
 /** Answers the repeat under the lock of the event's row. */
-async function answerHeld(
+async function handleLockedRepeat(
   { outbox }: Pick<SignUpForEventDeps, "outbox">,
   trx: Transaction<Database>,
   repeat: Signup & { isOwn: boolean; eventId: string; now: Date },
 ): Promise<SignUpOutcome | undefined> {
   const { input, submission, isOwn, eventId, now } = repeat;
-  const locked = await lockPlace(trx, eventId, input.email, now);
+  const locked = await lockActiveSignup(trx, eventId, input.email, now);
   if (locked === undefined || locked.outcome === "next-date") return locked?.outcome;
   const { held } = locked;
   const isConfirmed = submission.unconfirmed === null;
@@ -138,7 +138,7 @@ async function answerHeld(
     );
     return outcome;
   }
-  await tellOfRepeat({ outbox }, trx, { ...repeat, held });
+  await notifyOfRepeat({ outbox }, trx, { ...repeat, held });
   const { unconfirmed, heldSeat } = submission;
   if (outcome === "seat" && unconfirmed !== null && !isOwn) {
     await holdSeatForRepeat(trx, { eventId, ...unconfirmed, heldSeat }, now);
@@ -157,7 +157,7 @@ function chooseOutcome(
 type Held = Pick<Selectable<LinkedinLiveSignupsTable>, "id" | "state" | "createdAt"> &
   Pick<EventSignupInput, "name" | "phone" | "questions" | "topics">;
 
-async function tellOfRepeat(
+async function notifyOfRepeat(
   { outbox }: Pick<SignUpForEventDeps, "outbox">,
   trx: Transaction<Database>,
   { held, input, submission, eventId, now }: Signup & { held: Held; eventId: string; now: Date },
@@ -170,7 +170,7 @@ async function tellOfRepeat(
   if (isDoubleClick) {
     return recordChangedConsent(trx, { form: "event-signup", leadId: held.id, contact: input }, submission);
   }
-  if (!isSame) await keepRepeat(trx, input, eventId, submission.at);
+  if (!isSame) await storeRepeat(trx, input, eventId, submission.at);
   await recordRepeatedSubmission(
     trx,
     { form: "event-signup", leadId: held.id, contact: input, isSame },
@@ -208,7 +208,7 @@ async function markConfirmed(
  * Locks the event and reads the place under that lock, because it can be canceled or taken over before.
  * @returns undefined if the address has no place (any more) or the event is over or canceled
  */
-async function lockPlace(
+async function lockActiveSignup(
   trx: Transaction<Database>,
   eventId: string,
   email: string,
@@ -216,11 +216,11 @@ async function lockPlace(
 ): Promise<{ held: Held; outcome: SignUpOutcome } | undefined> {
   const event = await lockEvent(trx, eventId);
   if (event === undefined || event.state === "cancelled" || endOf(event) <= now) return undefined;
-  const held = await findPlace(trx, eventId, email);
+  const held = await findActiveSignup(trx, eventId, email);
   return held && { held, outcome: outcomeForAnyone(event, now) };
 }
 
-async function findPlace(trx: Transaction<Database>, eventId: string, email: string) {
+async function findActiveSignup(trx: Transaction<Database>, eventId: string, email: string) {
   return trx
     .selectFrom("linkedinLiveSignups")
     .select(["id", "state", "name", "phone", "questions", "topics", "createdAt"])
@@ -231,8 +231,8 @@ async function findPlace(trx: Transaction<Database>, eventId: string, email: str
 }
 
 /** What somebody who never came before would be told, as far as this process knows. */
-export function outcomeForStranger(standing: EventStatus, now: Date): SignUpOutcome {
-  return isToCome(standing) ? outcomeForAnyone(standing.event, now) : "next-date";
+export function outcomeForStranger(eventStatus: EventStatus, now: Date): SignUpOutcome {
+  return isToCome(eventStatus) ? outcomeForAnyone(eventStatus.event, now) : "next-date";
 }
 
 /** What a stranger would be told at this moment. */
@@ -271,7 +271,7 @@ function onceADay(what: string, now: Date): string {
 }
 
 /** The same words are kept once. */
-async function keepRepeat(
+async function storeRepeat(
   trx: Transaction<Database>,
   { name, email, phone, questions, topics }: EventSignupInput,
   eventId: string | null,
@@ -293,7 +293,7 @@ async function keepRepeat(
  * Keeps the wish to be told the next date, once for each address.
  * @returns undefined where a seat or a place on the waiting list can be had after all
  */
-async function wishForNextDate(
+async function requestNextDate(
   deps: SignUpForEventDeps,
   { input, submission }: Signup,
 ): Promise<SignUpOutcome | undefined> {
@@ -303,8 +303,8 @@ async function wishForNextDate(
     await lockQuarantined(trx, submission);
     // Either the event that is being set answers this wish, or it is seen here.
     await lockNextDateRequests(trx, "together");
-    const standing = await standingNow(deps, trx);
-    if (isToCome(standing) && outcomeForAnyone(standing.event, now) !== "next-date") return undefined;
+    const eventStatus = await readEventStatus(deps, trx);
+    if (isToCome(eventStatus) && outcomeForAnyone(eventStatus.event, now) !== "next-date") return undefined;
     const { rows } = await sql<{ id: string; isNew: boolean }>`
       with wish as (
         insert into linkedin_live_signups (name, email, phone, questions, topics, created_at, state_since, state)
@@ -320,19 +320,19 @@ async function wishForNextDate(
     const [wish] = rows;
     // Made by somebody else this very moment: it is as good.
     if (wish === undefined) return "next-date";
-    await tellOfWish(deps, trx, { ...wish, email, submission, now });
-    const isSame = await isSameWish(trx, wish.id, input);
+    await notifyOfRequest(deps, trx, { ...wish, email, submission, now });
+    const isSame = await isSameRequest(trx, wish.id, input);
     await recordRepeatedSubmission(
       trx,
       { form: "event-signup", leadId: wish.id, contact: input, isSame },
       submission,
     );
-    if (!isSame) await keepRepeat(trx, input, null, submission.at);
+    if (!isSame) await storeRepeat(trx, input, null, submission.at);
     return "next-date";
   });
 }
 
-async function isSameWish(
+async function isSameRequest(
   trx: Transaction<Database>,
   id: string,
   { name, phone, questions, topics }: EventSignupInput,
@@ -344,7 +344,7 @@ async function isSameWish(
   return rows.length > 0;
 }
 
-async function tellOfWish(
+async function notifyOfRequest(
   { outbox }: SignUpForEventDeps,
   trx: Transaction<Database>,
   wish: { id: string; email: string; isNew: boolean; submission: Submission; now: Date },

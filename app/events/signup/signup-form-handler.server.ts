@@ -15,8 +15,8 @@ export const signupFormHandler: FormHandler = {
   async accept(deps, { input }, submission) {
     const parsed = eventSignupSchema.safeParse(input);
     if (!parsed.success) return "unreadable";
-    const standing = getEventStatus(deps.clock.now(), await findCurrentEvents(deps.db));
-    const events = { standing: () => standing };
+    const eventStatus = getEventStatus(deps.clock.now(), await findCurrentEvents(deps.db));
+    const events = { eventStatus: () => eventStatus };
     const outcome = await signUpForEvent({ ...deps, events }, parsed.data, submission);
     if (outcome === needsConfirmation) {
       throw new Error("The limits of unconfirmed sign-ups were applied to an accepted one.");

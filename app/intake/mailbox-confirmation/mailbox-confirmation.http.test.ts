@@ -109,12 +109,12 @@ describe("with a mail server", () => {
     const waiting = (await quarantined()).filter(({ releasedAt }) => releasedAt === null);
     expect(waiting).toHaveLength(65);
     expect((await press(linkTo(waiting[0]?.id ?? ""))).status).toBe(202);
-    const standing = getEventStatus(clock.now, await findCurrentEvents(site.db));
+    const eventStatus = getEventStatus(clock.now, await findCurrentEvents(site.db));
     const staff = {
       db: site.db,
       clock: { now: () => clock.now },
       outbox: createOutbox(() => undefined),
-      events: { standing: () => standing },
+      events: { eventStatus: () => eventStatus },
       formHandlers,
       ...onRecord,
     };

@@ -31,7 +31,7 @@ async function storedBytes(): Promise<number> {
 it("stores less than 25 MB of forms and emails per network address and day", async () => {
   await db.insertInto("events").values(anEvent()).execute();
   const before = await storedBytes();
-  const standing = getEventStatus(personTime, await findCurrentEvents(db));
+  const eventStatus = getEventStatus(personTime, await findCurrentEvents(db));
   const touch = {
     at: personTime.toISOString(),
     landingPage: "/",
@@ -63,7 +63,7 @@ it("stores less than 25 MB of forms and emails per network address and day", asy
   }
   const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined) };
   for (let form = 0; form < immediateByAddressDaily.most + heldByAddress.most; form += 1) {
-    await signUpForEvent({ ...deps, events: { standing: () => standing } }, input(), submission);
+    await signUpForEvent({ ...deps, events: { eventStatus: () => eventStatus } }, input(), submission);
   }
   await carryLetters(db, silentLog);
   const bytes = (await storedBytes()) - before;

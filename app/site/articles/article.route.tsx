@@ -11,10 +11,12 @@ export const handle = { scripts: "none", shared: true, follows: "live-event" } s
 
 /** The live event, if the article announces it and the event is upcoming or under way. */
 export function loader({ context, request }: Route.LoaderArgs): { promoted: PromotedEvent | undefined } {
-  const standing = servicesOf(context).events.standing();
+  const eventStatus = servicesOf(context).events.eventStatus();
   const isPromoted = getArticle(new URL(request.url).pathname).promotesEvent === true;
-  if (!isPromoted || standing.phase === "none" || standing.phase === "past") return { promoted: undefined };
-  const { phase, event } = standing;
+  if (!isPromoted || eventStatus.phase === "none" || eventStatus.phase === "past") {
+    return { promoted: undefined };
+  }
+  const { phase, event } = eventStatus;
   return { promoted: { phase, startsAt: event.startsAt, timeZone: event.timeZone } };
 }
 

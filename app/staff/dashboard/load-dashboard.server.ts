@@ -19,7 +19,7 @@ export type DashboardDeps = {
   db: Parameters<typeof listAssessments>[0];
   clock: Clock;
   log: Log;
-  events: Pick<CurrentEventReader, "standing">;
+  events: Pick<CurrentEventReader, "eventStatus">;
 };
 
 /**
@@ -47,7 +47,12 @@ export async function loadDashboard(
   ]);
   return {
     asOf: now.toISOString(),
-    cards: createSummaryCards({ assessments: summary, signups: signupCount, event: events.standing(), now }),
+    cards: createSummaryCards({
+      assessments: summary,
+      signups: signupCount,
+      event: events.eventStatus(),
+      now,
+    }),
     assessments: createListView(assessments, (row) => assessmentList.view(row, now)),
     signups: createListView(signups, (row) => signupList.view(row, now)),
     visitors: createListView(visitors, (row) => visitorList.view(row, now)),

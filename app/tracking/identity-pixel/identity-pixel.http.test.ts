@@ -18,7 +18,7 @@ const uncountedPaths: readonly string[] = [
 ];
 const secretPaths = [
   pages.assessmentResult,
-  pages.eventPlace,
+  pages.attendee,
   pages.letterPreferences,
   pages.confirmMailbox,
   pages.setUp,
