@@ -41,7 +41,7 @@ import { limitRenders, type RenderLimit } from "#server/middleware/limit-renders
 import { type RequestEnv, requestFacts } from "#server/responses/request-facts.ts";
 import { requestLog } from "#server/middleware/request-log.ts";
 import { retryAfter, retryAfterSeconds } from "#server/middleware/retry-after.ts";
-import { securityHeaders, securityHeadersOf } from "#server/middleware/security-headers.ts";
+import { securityHeaders, createSecurityHeaders } from "#server/middleware/security-headers.ts";
 import { createPages, type Pages } from "#server/pages/pages.ts";
 import { type SiteFile, siteFiles } from "#server/pages/site-files.ts";
 
@@ -51,9 +51,9 @@ export type AppDependencies = RequestServices & {
   /** Other sites' origins whose pages may post to the public endpoints. */
   formOrigins: readonly string[];
   trustedProxies: readonly string[];
-  /** Built files by their path; in development Vite serves them before the app is asked. */
+  /** Built files by path. In development, Vite serves them before the app receives the request. */
   findAsset(path: string): Asset | undefined;
-  /** Pictures that the build has made, by their address. */
+  /** Share images and icons by path. */
   pictures: Readonly<Record<string, SiteFile>>;
   /** Whether the database accepts writes. */
   isReady(): Promise<boolean>;
@@ -61,27 +61,27 @@ export type AppDependencies = RequestServices & {
   clientDigest(address: string): string;
   /** Tests use a smaller limit. */
   maxRendersPerMinute?: number | undefined;
-  /** Told of every request that takes more than handing out what is in memory. */
+  /** Counts in-flight requests that need more than a cached response. */
   traffic: Traffic;
 };
 
 export type App = Hono<{ Bindings: HttpBindings; Variables: RequestEnv }>;
 
-/** The server: every request passes through this list from top to bottom. Starts nothing. */
+/** Creates the request pipeline, in the order in which requests pass through it. Starts nothing. */
 export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   const app: App = new Hono();
-  // exactOptionalPropertyTypes rejects the generated module's type; it is React Router's own.
+  // `exactOptionalPropertyTypes` rejects the generated module's type, although it is React Router's own.
   const pages = createPages({ build: build as unknown as ServerBuild, services: deps, mode: deps.mode });
 
-  const headers = securityHeadersOf(deps.siteUrl);
+  const headers = createSecurityHeaders(deps.siteUrl);
 
   let knownSegments: ReadonlySet<string> = new Set();
   const logDeps = { ...deps, loggablePath: (path: string) => loggablePath(path, knownSegments) };
   const answerNotFound = createNotFoundAnswer(pages, logDeps, headers);
   app.use(answerOddPaths(answerNotFound));
-  openProbes(app, deps, headers);
+  routeProbes(app, deps, headers);
 
-  // What is in memory and the same for everyone goes out before anything asks who comes: that would cost more than the answer.
+  // Cached responses are sent before the client is identified, which would cost more than the response.
   app.get("/assets/*", answerAsset(deps.findAsset, headers));
   app.get("*", answerSharedPages(pages, headers));
   app.get("*", answerSiteFile({ ...siteFiles, ...deps.pictures }, deps.siteUrl, headers));
@@ -93,11 +93,11 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   app.use(facts);
   const limit = limitRenders(deps);
   const answerUnknown = limitUnknownPaths(answerNotFound, limit);
-  openEarlyPages(app, deps, { pages, answerUnknown, limit, headers });
+  routeEarlyPages(app, deps, { pages, answerUnknown, limit, headers });
 
   // Before the log, because a line for each visit would cost more than storing it. Dropped visits are logged.
   app.on(["POST"], [...visitsPaths], securityHeaders(headers), origins, bodies);
-  app.route("/functions/v1", visitsEndpoints({ ...deps, deliveryOf: pages.deliveryOf }));
+  app.route("/functions/v1", visitsEndpoints({ ...deps, getDelivery: pages.getDelivery }));
 
   app.use(
     retryAfter(),
@@ -106,15 +106,15 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
     securityHeaders(headers),
   );
 
-  openInformation(app, deps);
+  routeSecurityTxt(app, deps);
 
-  openFormEndpoints(app, deps, origins, bodies);
+  routeFormEndpoints(app, deps, origins, bodies);
 
-  // From here on requests can carry a session, so only our own pages may change anything.
+  // Later routes use sessions, so state-changing requests must come from our own pages.
   app.use(checkOrigin(deps.trustedOrigins));
   routePasskeyEndpoints(app, deps);
   app.route("/", signInEndpoint({ ...deps, renderVariant: pages.variant }));
-  openStaffEndpoints(app, deps);
+  routeStaffEndpoints(app, deps);
   const refuseMethod = refuseOtherMethods(app);
   for (const path of ["/api/*", "/functions/*", "/assets/*", registeredPages.auth.path]) {
     app.all(path, refuseMethod);
@@ -128,7 +128,7 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
 }
 
 /** Responses that cost less than the request log and the endpoints. */
-function openEarlyPages(
+function routeEarlyPages(
   app: App,
   deps: AppDependencies,
   parts: {
@@ -145,12 +145,12 @@ function openEarlyPages(
 }
 
 /** Endpoints for monitoring. They are not logged: monitors call them often, and `isReady` logs each outage once. */
-function openProbes(app: App, deps: AppDependencies, headers: Readonly<Record<string, string>>): void {
+function routeProbes(app: App, deps: AppDependencies, headers: Readonly<Record<string, string>>): void {
   app.get("/healthz", (c) => c.text("ok", 200, headers));
   app.get("/readyz", async (c) =>
     (await deps.isReady())
       ? c.text("ready\n", 200, headers)
-      : c.text("the database accepts no writes; the log says why\n", 503, {
+      : c.text("the database rejects writes; see the log\n", 503, {
           ...headers,
           "Retry-After": String(retryAfterSeconds),
         }),
@@ -158,7 +158,7 @@ function openProbes(app: App, deps: AppDependencies, headers: Readonly<Record<st
 }
 
 /** The public endpoints that receive forms. */
-function openFormEndpoints(
+function routeFormEndpoints(
   app: App,
   deps: AppDependencies,
   origins: ReturnType<typeof formOrigins>,
@@ -175,13 +175,13 @@ function openFormEndpoints(
   app.route("/functions/v1", eventSignupEndpoint(deps));
 }
 
-/** The endpoint for security researchers. */
-function openInformation(app: App, deps: AppDependencies): void {
+/** Serves security.txt. */
+function routeSecurityTxt(app: App, deps: AppDependencies): void {
   app.get(securityTextPath, (c) => c.text(securityText(deps.siteUrl, deps.clock.now())));
 }
 
-/** What the screens of the staff area ask for and take away. */
-function openStaffEndpoints(app: App, deps: AppDependencies): void {
+/** The endpoints that screens of the staff area call: change feed, downloads and uploads. */
+function routeStaffEndpoints(app: App, deps: AppDependencies): void {
   app.route("/api", sessionEndpoint(deps));
   app.route("/api", dashboardEndpoint(deps));
   app.route("/api", staffExports(deps));
@@ -190,10 +190,10 @@ function openStaffEndpoints(app: App, deps: AppDependencies): void {
   app.route("/api", streamEndpoint(deps));
 }
 
-/** One by one: of the library's own addresses no other is open. */
+/** Routes each endpoint by name, because no other endpoint of the library is exposed. */
 function routePasskeyEndpoints(app: App, { identity }: AppDependencies): void {
-  for (const door of passkeyEndpoints) {
-    const [method = "", path = ""] = door.split(" ");
+  for (const endpoint of passkeyEndpoints) {
+    const [method = "", path = ""] = endpoint.split(" ");
     app.on(method, path, (c) =>
       identity.handle({ request: c.req.raw, clientAddress: c.get("clientAddress") }),
     );

@@ -10,12 +10,12 @@ if (problem !== undefined) {
 }
 
 /**
- * The same application with hot reloading: Vite serves sources and runs `createApp` from them, made anew whenever a
- * file that it needs has changed. Database, queue and identity start once.
+ * The same application with hot reloading: Vite serves the sources, and `createApp` is loaded again when a file that it imports changes.
+ * Database, email queue and identity are started only once.
  */
 const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
 
-// Plain pages have no modules in the browser, so Vite cannot know that a change concerns them.
+// Text pages load no modules in the browser, so Vite cannot tell which of them a change affects.
 vite.watcher.on("change", (file) => {
   if (!/[\\/]app[\\/]staff[\\/]/.test(file)) vite.environments.client.hot.send({ type: "full-reload" });
 });
@@ -32,7 +32,7 @@ const server = createServer((request, response) => {
       } catch (error) {
         if (error instanceof Error) vite.ssrFixStacktrace(error);
         process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-        response.writeHead(500).end("The page failed; the reason stands in the terminal.");
+        response.writeHead(500).end("The page failed. See the terminal for the error.");
       }
     }
   });
@@ -46,12 +46,12 @@ running.catch(async (error: unknown) => {
 });
 
 async function loadApp(): Promise<typeof import("./app.ts")> {
-  // ssrLoadModule cannot know what a module exports.
+  // `ssrLoadModule` returns an untyped module.
   return (await vite.ssrLoadModule("./server/app.ts")) as typeof import("./app.ts");
 }
 
 async function loadDevelopment(): Promise<typeof import("./development.ts")> {
-  // Nor here.
+  // `ssrLoadModule` returns an untyped module.
   return (await vite.ssrLoadModule("./server/development.ts")) as typeof import("./development.ts");
 }
 

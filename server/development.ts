@@ -33,7 +33,7 @@ export async function start(
       traffic: program.traffic,
     },
     async close() {
-      await Promise.all([program.news.stop(), stopServer(server, 1_000)]);
+      await Promise.all([program.changeFeed.stop(), stopServer(server, 1_000)]);
       await program.close();
     },
   };

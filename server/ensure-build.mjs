@@ -1,27 +1,27 @@
-// Plain JavaScript, so that even an old Node gets as far as the sentence below.
+// Plain JavaScript, so that an old version of Node can run it and print the error below.
 import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import module from "node:module";
 import { join } from "node:path";
 
-const oldestNode = 24;
+const minNodeVersion = 24;
 
 /**
  * Checks that this Node version can run the program, loads `.env`, and rebuilds if the build is older than its sources. On failure, exits
  * with a message that says what to do.
  */
 export async function ensureBuild() {
-  if (Number(process.versions.node.split(".")[0]) < oldestNode) {
+  if (Number(process.versions.node.split(".")[0]) < minNodeVersion) {
     end(
-      `This needs Node ${oldestNode} or newer and runs on ${process.versions.node}: run \`npm ci\` again without --omit=optional, which brings one along, or install Node ${oldestNode}.`,
+      `Node ${minNodeVersion} or newer is required, but this is ${process.versions.node}: run \`npm ci\` without --omit=optional, which installs it, or install Node ${minNodeVersion}.`,
     );
   }
   // Tests must not depend on local settings.
   if (process.env.NODE_ENV !== "test") await readSettings();
   process.env.NODE_ENV = "production";
   if (await isBuildOutdated()) build();
-  // The next start finds the program compiled. Where nothing may be written there, it is compiled again.
+  // Caches the compiled program for the next start. Without a writable folder, each start compiles it again.
   module.enableCompileCache(join("build", "compile-cache"));
 }
 
@@ -34,8 +34,8 @@ async function readSettings() {
 }
 
 function build() {
-  // Not on standard output: what a command prints there may be read by a program.
-  process.stderr.write("Building the site, once…\n");
+  // Standard output is reserved for the command's own output, which scripts can parse.
+  process.stderr.write("Building the site…\n");
   const { status, stdout, stderr } = spawnSync("npm", ["run", "--silent", "build"], {
     encoding: "utf8",
     shell: process.platform === "win32",

@@ -5,7 +5,7 @@ import type { Collector } from "#app/tracking/collector/collector.server.ts";
 import type { HealthProbes } from "#app/platform/health.ts";
 import { version } from "#package.json";
 
-/** What the parts of a running program say of themselves. */
+/** Creates the health checks that the staff area displays. */
 export function createHealthProbes(parts: {
   db: DatabaseConnection["db"];
   collector: Pick<Collector, "health">;

@@ -2,29 +2,29 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { createPatientServer, logTurnedAway } from "./listen.ts";
+import { createHttpServer, logRejectedConnections } from "./listen.ts";
 
 afterEach(() => vi.useRealTimers());
 
-it("connections that are turned away are counted, and said once a minute", () => {
+it("rejected connections are counted and logged once per minute", () => {
   vi.useFakeTimers();
-  const said: unknown[] = [];
+  const logged: unknown[] = [];
   const quiet = () => {};
   const server = createServer();
-  logTurnedAway(server, {
+  logRejectedConnections(server, {
     debug: quiet,
     info: quiet,
-    warn: (event, fields) => said.push([event, fields]),
+    warn: (event, fields) => logged.push([event, fields]),
     error: quiet,
   });
   vi.advanceTimersByTime(120_000);
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
   for (let turn = 0; turn < 3; turn += 1) server.emit("drop");
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
   vi.advanceTimersByTime(60_000);
   server.emit("drop");
   vi.advanceTimersByTime(60_000);
-  expect(said).toEqual([
+  expect(logged).toEqual([
     ["server.connections_rejected", { count: 3 }],
     ["server.connections_rejected", { count: 1 }],
   ]);
@@ -39,7 +39,7 @@ describe("pipelined requests", () => {
   async function aConversation() {
     const handled: string[] = [];
     const waiting: ServerResponse[] = [];
-    const server = createPatientServer(({ url }, response) => {
+    const server = createHttpServer(({ url }, response) => {
       handled.push(url ?? "");
       waiting.push(response);
     });
@@ -54,7 +54,7 @@ describe("pipelined requests", () => {
     return { handled, waiting, socket, responses, text: () => received.join("") };
   }
 
-  it("beyond the limit reach no handler and close the connection", async () => {
+  it("beyond the limit close the connection without reaching a handler", async () => {
     const { handled, socket } = await aConversation();
     const closed = once(socket, "close");
     socket.write(requests(1, 60));
@@ -64,7 +64,7 @@ describe("pipelined requests", () => {
 
   it("by the hundred thousand close the connection", async () => {
     const { handled, socket } = await aConversation();
-    // The server closes the connection while the client still writes, so an error is expected.
+    // The server closes the connection while the client is still writing, so an error is expected.
     const closed = new Promise((resolve) => socket.on("error", () => undefined).once("close", resolve));
     socket.write(requests(1, 100_000));
     await closed;

@@ -4,46 +4,49 @@ import type { Socket } from "node:net";
 import type { Log } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 
-/** What the server puts up with from whoever is at the other end of a connection. Times in milliseconds. */
-export type Patience = {
-  /** For all headers of a request. */
-  headersMs: number;
-  /** For a request with its body. */
-  requestMs: number;
-  /** For something to move: an answer that nobody reads would be kept for good. */
-  stillMs: number;
-  /** How often it looks. */
-  checkMs: number;
-  /** Connections at once; one that waits costs about 10 KB, one with a body under way up to 120 KB. */
-  mostConnections: number;
+/** Limits on client connections, to withstand slow or malicious clients. Times are in milliseconds. */
+export type ConnectionLimits = {
+  /** Time to receive all headers of a request. */
+  headersTimeoutMs: number;
+  /** Time to receive a request including its body. */
+  requestTimeoutMs: number;
+  /** Time without any traffic, which closes connections whose client does not read the response. */
+  idleTimeoutMs: number;
+  /** Interval between checks of the timeouts. */
+  checkIntervalMs: number;
+  /** Concurrent connections. An idle one uses about 10 KB; one with a body in flight uses up to 120 KB. */
+  maxConnections: number;
   /** Unanswered requests on one connection. Browsers and proxies send one at a time; pipelining more closes the connection. */
   maxPipelined: number;
 };
 
-const usualPatience: Patience = {
-  headersMs: 15_000,
-  requestMs: 30_000,
-  stillMs: 60_000,
-  checkMs: 2_000,
-  mostConnections: 12_000,
+const defaultConnectionLimits: ConnectionLimits = {
+  headersTimeoutMs: 15_000,
+  requestTimeoutMs: 30_000,
+  idleTimeoutMs: 60_000,
+  checkIntervalMs: 2_000,
+  maxConnections: 12_000,
   maxPipelined: 4,
 };
 
 /**
- * A server that strangers cannot hold up: whoever sends too slowly, stops half-way or does not read loses the connection,
- * and nobody else notices. Node itself ends connections five seconds after their last answer, and refuses headers above 16 KiB.
+ * Creates a server that closes connections whose client sends too slowly, stalls or does not read. By default, Node closes connections five
+ * seconds after the last response and rejects headers above 16 KiB.
  */
-export function createPatientServer(listener: RequestListener, patience: Patience = usualPatience): Server {
+export function createHttpServer(
+  listener: RequestListener,
+  limits: ConnectionLimits = defaultConnectionLimits,
+): Server {
   const server = createServer(
     {
-      headersTimeout: patience.headersMs,
-      requestTimeout: patience.requestMs,
-      connectionsCheckingInterval: patience.checkMs,
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      connectionsCheckingInterval: limits.checkIntervalMs,
     },
-    limitPipelining(listener, patience.maxPipelined),
+    limitPipelining(listener, limits.maxPipelined),
   );
-  server.maxConnections = patience.mostConnections;
-  return server.setTimeout(patience.stillMs);
+  server.maxConnections = limits.maxConnections;
+  return server.setTimeout(limits.idleTimeoutMs);
 }
 
 /**
@@ -66,8 +69,8 @@ function limitPipelining(listener: RequestListener, maxPipelined: number): Reque
   };
 }
 
-/** Says once a minute how many were turned away because all connections were taken. */
-export function logTurnedAway(server: Server, log: Log): void {
+/** Logs at most once per minute how many connections were rejected because the maximum was reached. */
+export function logRejectedConnections(server: Server, log: Log): void {
   let count = 0;
   server.on("drop", () => {
     count += 1;
@@ -81,7 +84,7 @@ export function logTurnedAway(server: Server, log: Log): void {
 
 /**
  * Listens on the configured address.
- * @throws StartupProblem where the port is taken or may not be used
+ * @throws StartupProblem if the port is in use or not permitted
  */
 export async function listen(server: Server, at: { host: string; port: number }): Promise<void> {
   server.listen(at.port, at.host);
@@ -98,10 +101,10 @@ export async function listen(server: Server, at: { host: string; port: number })
   }
 }
 
-/** Stops taking connections and waits for open requests, at most `gracePeriodMs`. */
+/** Stops accepting connections and waits for in-flight requests, at most `gracePeriodMs`. */
 export async function stopServer(server: Server, gracePeriodMs: number): Promise<void> {
   const closed = once(server, "close");
-  // A visitor who goes on asking over an open connection would keep it open for good.
+  // A client that keeps sending requests would keep its connection open indefinitely.
   server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
   server.close();
   server.closeIdleConnections();
@@ -112,9 +115,11 @@ export async function stopServer(server: Server, gracePeriodMs: number): Promise
 
 const problems: Readonly<Record<string, (at: { host: string; port: number }) => string>> = {
   EADDRINUSE: ({ port }) =>
-    `Port ${port} is taken: stop the program that uses it, or set PORT to another number.`,
-  EACCES: ({ port }) => `Port ${port} may not be used by this user: set PORT to a number above 1023.`,
+    `Port ${port} is already in use: stop the program that uses it, or set PORT to another number.`,
+  EACCES: ({ port }) =>
+    `Port ${port} requires privileges that this user lacks: set PORT to a number above 1023.`,
   EADDRNOTAVAIL: ({ host }) =>
-    `HOST ${host} is not an address of this machine: set it to one, or to 127.0.0.1.`,
-  ENOTFOUND: ({ host }) => `HOST ${host} is not an address: set it to one, or to 127.0.0.1.`,
+    `HOST ${host} is not an address of this machine: set it to one of its addresses or to 127.0.0.1.`,
+  ENOTFOUND: ({ host }) =>
+    `HOST ${host} cannot be resolved: set it to an address of this machine or to 127.0.0.1.`,
 };

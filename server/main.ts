@@ -6,12 +6,12 @@ import { createLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { createApp } from "./app.ts";
 import { readBuiltAssets } from "#server/pages/assets.ts";
-import { createPatientServer, listen, logTurnedAway, stopServer } from "./listen.ts";
+import { createHttpServer, listen, logRejectedConnections, stopServer } from "./listen.ts";
 import { startProgram } from "./program.ts";
 import { logSettingsWarnings } from "#server/settings/settings-warnings.ts";
 import { readPictures } from "#server/pages/site-files.ts";
 
-/** How long open requests may take to finish when the server is asked to stop. */
+/** How long in-flight requests can take to finish after a shutdown signal. */
 const gracePeriodMs = 10_000;
 
 try {
@@ -19,7 +19,7 @@ try {
 } catch (error) {
   if (!(error instanceof StartupProblem)) throw error;
   process.stderr.write(`${error.message}\n`);
-  // The port is taken by then and would keep the process alive.
+  // The listening socket would keep the process running.
   process.exit(1);
 }
 
@@ -37,8 +37,8 @@ async function main(): Promise<void> {
 
   // The port is opened first, so that a second server fails before it opens the database.
   let answer: RequestListener = answerStarting;
-  const server = createPatientServer((request, response) => answer(request, response));
-  logTurnedAway(server, log);
+  const server = createHttpServer((request, response) => answer(request, response));
+  logRejectedConnections(server, log);
   await listen(server, env);
   const { port } = server.address() as AddressInfo; // listening on a port, so neither a path nor null
   const program = await startProgram({ env, port, log, assets, production: true });
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     traffic: program.traffic,
   });
   const listener = getRequestListener(app.fetch);
-  // Whatever can fail comes before the first answer: a server that has answered is not ended by its database.
+  // Everything that can fail happens before the first response, so that a server that has responded does not exit because of its database.
   const sentences = await program.describe();
   await pages.shared("/");
   answer = (request, response) => void listener(request, response);
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   for (const sentence of sentences) process.stdout.write(`${sentence}\n`);
 
   log.info("server.stopping", { signal: await signal });
-  await Promise.all([program.news.stop(), stopServer(server, gracePeriodMs)]);
+  await Promise.all([program.changeFeed.stop(), stopServer(server, gracePeriodMs)]);
   await program.close();
   process.exit(0);
 }
@@ -79,7 +79,7 @@ function stopSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-/** Whoever comes in the second before the database is there is told to come again. */
+/** Answers requests that arrive before the database is ready. */
 function answerStarting(_request: unknown, response: ServerResponse): void {
   response.writeHead(503, { "Retry-After": "1", "Content-Type": "text/plain" }).end("starting");
 }

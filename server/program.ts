@@ -40,7 +40,7 @@ import { formHandlers } from "./form-handlers.ts";
 import { createHealthProbes } from "./health-probes.ts";
 import { programSecrets } from "#server/settings/secret.ts";
 
-/** Everything that lives as long as the program: database, letters, events, identity. Starting and stopping is one thing. */
+/** The long-lived services: database, email, events and identity, with a common start and stop. */
 export type Program = {
   services: RequestServices;
   trustedOrigins: readonly string[];
@@ -50,16 +50,16 @@ export type Program = {
   traffic: Traffic;
   events: CurrentEventReader;
   /** Stopped before the HTTP server, because open subscriptions would delay its shutdown. */
-  news: Pick<ChangeFeed, "stop">;
-  /** Sentences for the operator: where data lives, where letters go, what is still a sample, the set-up link. */
+  changeFeed: Pick<ChangeFeed, "stop">;
+  /** Startup messages for the operator: data location, email delivery, sample content and the setup link. */
   describe(): Promise<string[]>;
   close(): Promise<void>;
 };
 
 /**
- * Connects to the database, brings it up to date and assembles the program on it.
- * @param options.port the port that the server listens on, for its own address while SITE_URL is not set
- * @throws StartupProblem with one sentence that says what to do
+ * Connects to the database, migrates it and assembles the program.
+ * @param options.port the port that the server listens on, used for the site's URL if SITE_URL is not set
+ * @throws StartupProblem with a message that says what to do
  */
 export async function startProgram(options: {
   env: Env;
@@ -79,7 +79,7 @@ export async function startProgram(options: {
       transport: env.smtpUrl === undefined ? storeOnlyTransport : createSmtpTransport(env.smtpUrl),
       keyRing: createKeyRing(await programSecrets(env)),
       isProduction: options.production,
-      ...addressesOf(env, options.port),
+      ...resolveOrigins(env, options.port),
       shortensAddresses: env.shortensAddresses,
       identityPixelUrl: env.identityPixelUrl,
       clock: systemClock,
@@ -92,7 +92,6 @@ export async function startProgram(options: {
   }
 }
 
-/** What a program is put together from. */
 type ProgramParts = {
   database: DatabaseConnection;
   keyRing: KeyRing;
@@ -105,16 +104,16 @@ type ProgramParts = {
   log: Log;
   assets: PageAssets;
   transport: MailTransport;
-  /** What hashing a password costs; less only in tests. */
+  /** Cost of hashing a password. Tests use a lower one. */
   passwordCost?: PasswordCost;
 };
 
-/** Puts the parts together on a database that is there and up to date. */
+/** Assembles the program on a migrated database. */
 export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const { database, keyRing, siteUrl, trustedOrigins, clock, log, assets, transport } = parts;
   const { db } = database;
   const events = await startCurrentEventReader({ db, clock, log });
-  const news = createChangeFeed({ db, log });
+  const changeFeed = createChangeFeed({ db, log });
   const traffic = createTraffic();
   const abuse = createSpamCheckKeys(keyRing);
   const emails = createEmails({ db, clock, siteUrl, keys: createIdentityKeys(keyRing), abuse });
@@ -150,7 +149,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       collector,
       health: createHealthProbes({ db, collector, retention }),
       events,
-      news,
+      news: changeFeed,
       assets,
       persons,
     },
@@ -159,10 +158,10 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     clientDigest: createClientDigest(keyRing),
     traffic,
     events,
-    news,
+    changeFeed,
     describe: () => describe({ database, siteUrl, keys: identity.keys, keyRing, transport }),
     async close() {
-      await Promise.all([...jobs.map((job) => job.stop()), events.stop(), news.stop()]);
+      await Promise.all([...jobs.map((job) => job.stop()), events.stop(), changeFeed.stop()]);
       await Promise.all([mailWorker.stop(), collector.stop()]);
       await database.close();
     },
@@ -185,10 +184,10 @@ function startJobs(
 const builtAtText: unknown = import.meta.env["BUILT_AT"];
 const builtAt = typeof builtAtText === "string" ? new Date(builtAtText) : undefined;
 
-/** The site's own address, and every origin whose pages may change something. */
-function addressesOf(env: Env, port: number): { siteUrl: string; trustedOrigins: string[] } {
+/** The site's URL, and all origins whose pages can send state-changing requests. */
+function resolveOrigins(env: Env, port: number): { siteUrl: string; trustedOrigins: string[] } {
   if (env.siteUrl !== undefined) return { siteUrl: env.siteUrl, trustedOrigins: [env.siteUrl] };
-  // Passkeys work on localhost and not on 127.0.0.1, so the former is the address that we print.
+  // Passkeys work on localhost but not on 127.0.0.1.
   const siteUrl = `http://localhost:${port}`;
   return { siteUrl, trustedOrigins: [siteUrl, `http://127.0.0.1:${port}`] };
 }
@@ -206,10 +205,10 @@ async function describe({
   keyRing: KeyRing;
   transport: MailTransport;
 }): Promise<string[]> {
-  const sentences = [`The site answers at ${siteUrl}`, database.describe(), transport.describe()];
+  const sentences = [`The site is available at ${siteUrl}`, database.describe(), transport.describe()];
   if (practice.sample) {
     sentences.push(
-      `The practice in content/practice.ts is a sample, and so are ${practice.rating === undefined ? "" : "its rating and "}the documents in content/disclosures/, the live event and its hosts: replace them with your own before you publish.`,
+      `The firm in content/practice.ts is a sample, as are ${practice.rating === undefined ? "" : "its rating and "}the documents in content/disclosures/, the live event and its hosts: replace them before you publish the site.`,
     );
   }
   if (keyRing.hasPrevious) {
@@ -220,7 +219,7 @@ async function describe({
   }
   if (!(await hasOwner(database.db))) {
     sentences.push(
-      `There is no owner yet. Open this once to become the first: ${siteUrl}${pages.setUp.path}/${keys.setUpToken()}`,
+      `No owner account exists yet. Create it with this one-time link: ${siteUrl}${pages.setUp.path}/${keys.setUpToken()}`,
     );
   }
   return sentences;

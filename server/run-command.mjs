@@ -5,5 +5,5 @@ const [command, ...args] = process.argv.slice(2);
 
 await ensureBuild();
 const { run } = await import(new URL(`../build/server/${command}.js`, import.meta.url).href);
-// Standard input may still be open, and would keep the process waiting.
+// An open standard input would keep the process running.
 process.exit(await run(args, process));

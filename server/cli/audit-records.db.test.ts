@@ -78,12 +78,12 @@ async function enter() {
 }
 
 type Entered = Awaited<ReturnType<typeof enter>>;
-type Told = { action: string; subject: string | null; details: object };
+type Expected = { action: string; subject: string | null; details: object };
 
 const command = (run: Run, ...args: string[]) => runCommand(run, args, { ...database, clock });
 
 describe("the audit log records", () => {
-  test.each<[string, (ids: Entered) => Promise<unknown>, (ids: Entered, newEvents: string[]) => Told]>([
+  test.each<[string, (ids: Entered) => Promise<unknown>, (ids: Entered, newEvents: string[]) => Expected]>([
     [
       "an export of a person",
       () => command(person, "export", email),
@@ -151,7 +151,7 @@ describe("the audit log records", () => {
       () => addEvent(deps, details),
       (_, [added]) => ({ action: "event-added", subject: `event:${added}`, details: { told: 0 } }),
     ],
-  ])("%s", async (_, act, told) => {
+  ])("%s", async (_, act, expected) => {
     const ids = await enter();
     await act(ids);
     const rows = await db
@@ -161,7 +161,7 @@ describe("the audit log records", () => {
     expect(rows).toHaveLength(1);
     const events = await db.selectFrom("events").select("id").where("id", "<>", ids.event).execute();
     const newEvents = events.map(({ id }) => id);
-    expect(rows).toMatchObject([{ actorKind: "shell", ...told(ids, newEvents) }]);
+    expect(rows).toMatchObject([{ actorKind: "shell", ...expected(ids, newEvents) }]);
     expect((await allRows(db)).filter((row) => row.startsWith("audit_events ")).join()).not.toContain(email);
   });
 

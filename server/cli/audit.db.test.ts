@@ -70,7 +70,7 @@ test("a person is also found under the previous secret", async () => {
 });
 
 describe("the list", () => {
-  test("says that it is empty", async () => {
+  test("reports that it is empty", async () => {
     expect(await list()).toBe("There are no matching entries.");
     expect(await list("--json")).toBe("[]");
   });
@@ -106,7 +106,7 @@ describe("the list", () => {
     expect(getNumbers(await list(...options.split(" ")))).toEqual(numbers);
   });
 
-  test("tells how to continue if there are more entries", async () => {
+  test("shows how to continue if there are more entries", async () => {
     await addSome();
     const first = await list("--limit", "3");
     expect(first).toMatch(/^3\t.*\nThere are more entries\. List older ones with --before 3$/m);

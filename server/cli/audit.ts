@@ -27,7 +27,7 @@ export const run = defineCommand("audit", ({ program, act }) => {
       "entries older than the one with this number",
       parseUpTo(Number.MAX_SAFE_INTEGER),
     )
-    .option("--limit <number>", "the most entries to list", parseUpTo(maxLimit), 50)
+    .option("--limit <number>", "the maximum number of entries", parseUpTo(maxLimit), 50)
     .option("--json", "print one JSON document")
     .action(({ person, json = false, ...query }) =>
       act((services) => list(services, { ...query, timeZone: practice.timeZone }, { person, json })),
@@ -60,7 +60,7 @@ async function list(
   { person, json }: { person: string | undefined; json: boolean },
 ): Promise<Report> {
   const subjects = person === undefined ? undefined : createPersonKeys(await keyRing()).subjectsOf(person);
-  // One more than is shown tells whether there are more.
+  // One extra entry shows whether there are more.
   const found = await listAuditEvents(db, { ...query, subjects, limit: query.limit + 1 });
   const shown = found.slice(0, query.limit);
   if (json) return done(JSON.stringify(shown, null, 2));
@@ -70,7 +70,7 @@ async function list(
   return done([...shown.map(formatLine), ...(found.length > shown.length ? [more] : [])].join("\n"));
 }
 
-/** Always the same tab-separated columns, for use in scripts. */
+/** The same tab-separated columns for every entry, for use in scripts. */
 function formatLine(line: AuditLine): string {
   const { id, at, action, actorKind, actorEmail, subject, details, clientAddress } = line;
   const detailsText = Object.entries(details)

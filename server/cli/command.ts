@@ -6,7 +6,7 @@ import { readEnv } from "#app/platform/env.server.ts";
 import { createKeyRing, type KeyRing } from "#app/platform/key-ring.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
-import { shellSecrets } from "#server/settings/secret.ts";
+import { commandSecrets } from "#server/settings/secret.ts";
 
 /** The streams and settings of the process. Tests pass their own. */
 export type Shell = {
@@ -16,7 +16,7 @@ export type Shell = {
   env: Readonly<Record<string, string | undefined>>;
 };
 
-/** What the actions of commands work with. */
+/** What the actions of commands use. */
 export type Services = Pick<DatabaseConnection, "db" | "pool"> & {
   clock: Clock;
   /** The servers' secrets. With an external database it fails if they are not set. */
@@ -44,7 +44,7 @@ type Tools = {
   act: (action: Action | Report) => Promise<void>;
 };
 
-/** Runs an action on the database of the settings. */
+/** Runs an action on the configured database. */
 type Connect = (shell: Shell, action: Action) => Promise<Report>;
 
 /** @returns the exit code: 0 for success, 1 for failure, 2 for a usage error */
@@ -106,7 +106,7 @@ const connectBySettings: Connect = async (shell, action) => {
       db,
       pool,
       clock: systemClock,
-      keyRing: async () => createKeyRing(await shellSecrets(env)),
+      keyRing: async () => createKeyRing(await commandSecrets(env)),
       siteUrl: env.siteUrl ?? `http://localhost:${env.port}`,
     });
   } finally {

@@ -11,7 +11,7 @@ const { db } = database;
 
 const hosts = liveEvent.hosts.map(({ key }) => key);
 const options = {
-  title: " Before the letter ",
+  title: " Before the LOI ",
   start: "2026-12-10T12:00",
   "join-url": "https://live.example.com/a",
   topic: "Tax",
@@ -23,12 +23,12 @@ test("an event is added, listed with its seats, changed and canceled, and everyo
 
   const added = await add({ capacity: "2" });
   const id = await findId();
-  const name = `Before the letter, Thursday, December 10, 2026, 12:00 PM CST (${id})`;
+  const name = `Before the LOI, Thursday, December 10, 2026, 12:00 PM CST (${id})`;
   expect(added).toEqual(printed(`Added ${name}.\n1 person who asked about the next date will get an email.`));
 
   await fill(id, { seats: 2, waiting: 2 });
   expect(await event("list")).toEqual(
-    printed(`${id}\tfull\tDec 10, 2026, 12:00 PM CST\t2/2\t2\tBefore the letter`),
+    printed(`${id}\tfull\tDec 10, 2026, 12:00 PM CST\t2/2\t2\tBefore the LOI`),
   );
 
   expect(await event("edit", id, "--capacity", "3", "--start", "2026-12-10T13:00")).toEqual(
@@ -46,7 +46,7 @@ test("an event is added, listed with its seats, changed and canceled, and everyo
     ),
   );
   expect((await event("list")).out).toContain(`${id}\tcancelled\t`);
-  // The emails about the change had not been sent yet, and would be untrue.
+  // Emails about the earlier change that were not sent yet are deleted, because they would be wrong.
   expect(await listEmailKinds()).toEqual([
     ...Array.from({ length: 4 }, () => "event-cancelled"),
     "event-promoted",
@@ -57,7 +57,7 @@ test("an event is added, listed with its seats, changed and canceled, and everyo
 test("an event has the firm’s time zone, 45 minutes, 100 seats and all hosts by default", async () => {
   await add();
   expect(await findDetails()).toEqual({
-    title: "Before the letter",
+    title: "Before the LOI",
     startsAt: new Date("2026-12-10T18:00:00Z"),
     timeZone: practice.timeZone,
     durationMinutes: 45,

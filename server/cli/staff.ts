@@ -120,10 +120,10 @@ async function approve(
   if (endsAt !== undefined && endsAt <= clock.now()) {
     return failed(`${until} is in the past. --until requires a day in the future.`);
   }
-  const order = { email, role, endsAt, actor };
-  const approved = await approveAccount({ db, outbox }, order);
+  const approval = { email, role, endsAt, actor };
+  const approved = await approveAccount({ db, outbox }, approval);
   const outcome =
-    !approved.ok && approved.reason === "not-waiting" ? await changeRole({ db }, order) : approved;
+    !approved.ok && approved.reason === "not-waiting" ? await changeRole({ db }, approval) : approved;
   if (!outcome.ok) return failed(messages[outcome.reason](email));
   return done(`${email} now has the role ${role}${endsAt === undefined ? "" : ` until ${lastDay(endsAt)}`}.`);
 }

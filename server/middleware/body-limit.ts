@@ -3,8 +3,8 @@ import { bodyLimit } from "hono/body-limit";
 import { answerFault } from "#server/responses/faults.ts";
 
 /**
- * Refuses bodies over a size. One that says its length is judged by that, since Node reads no further: to ask for the body
- * itself, as hono's own limit does, turns the request into one that costs several times as much.
+ * Rejects bodies above a size. A declared length is compared without reading the body, because Node reads no further than it. Hono's own
+ * limit reads the body first, which makes a request several times as expensive.
  */
 export function limitBody(maxBytes: number): MiddlewareHandler {
   const limitUnknown = bodyLimit({ maxSize: maxBytes, onError: (c) => answerFault(c, "too-large") });

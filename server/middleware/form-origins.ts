@@ -3,13 +3,12 @@ import { createMiddleware } from "hono/factory";
 import { answerFault } from "#server/responses/faults.ts";
 import { isForeign } from "./origin-check.ts";
 
-/** How long browsers may go on without asking again, in seconds: a setting that is taken back counts within ten minutes. */
+/** How long browsers cache a preflight response, so that a removed origin loses access within ten minutes. */
 const preflightSeconds = 600;
 
 /**
- * The door of the public endpoints: pages of these origins may post to them and read the answer; pages of all others are
- * refused, and so is their question whether they may. No answer allows credentials, so another site's page never sends
- * along what the visitor's browser holds for us.
+ * CORS policy of the public endpoints. Pages of these origins can post to them and read the response; requests and preflights from other
+ * origins are rejected. No response allows credentials, so browsers never send cookies along with a cross-site request.
  */
 export function formOrigins(origins: readonly string[]) {
   const allow = cors({

@@ -6,7 +6,7 @@ import { renderLimits } from "#app/platform/limits.ts";
 /** Limits how many rendered pages, sign-in pages and unknown paths are answered per address. */
 export type RenderLimit = {
   allows(clientAddress: string, headers: Headers): Promise<boolean>;
-  /** Whether the request carries a session that is valid. */
+  /** Whether the request has a valid session of an account with a role. */
   hasStaffSession(headers: Headers): Promise<boolean>;
   /** Counts a response if it is a page. */
   count(clientAddress: string, answer: Response): void;
@@ -30,28 +30,28 @@ export function limitRenders({
 }: Deps): RenderLimit {
   const counts = new Map<string, number>();
   let minute = 0;
-  const forgetOtherMinutes = (): void => {
+  const resetEachMinute = (): void => {
     const now = Math.floor(clock.now().getTime() / 60_000);
     if (now !== minute) counts.clear();
     minute = now;
   };
-  // Anyone can create an account without a role, and a stolen password opens no more than the first step.
+  // Anyone can create an account without a role, and a stolen password completes only the first step.
   const hasStaffSession = async (headers: Headers): Promise<boolean> => {
     const session = await identity.currentSession(headers, "quiet");
     return session !== null && session.staff.role !== "pending" && !session.needsSecondFactor;
   };
   return {
     async allows(clientAddress, headers) {
-      forgetOtherMinutes();
+      resetEachMinute();
       const count = counts.get(countedAddress(clientAddress)) ?? 0;
       return count < maxRendersPerMinute || (await hasStaffSession(headers));
     },
     hasStaffSession,
     count(clientAddress, answer) {
       const isPage = answer.headers.get("content-type")?.startsWith("text/html") === true;
-      // 304 stands for a page that the client has already.
+      // A 304 response is a page that the client has cached.
       if (!isPage && answer.status !== 304) return;
-      forgetOtherMinutes();
+      resetEachMinute();
       const address = countedAddress(clientAddress);
       counts.set(address, (counts.get(address) ?? 0) + 1);
     },

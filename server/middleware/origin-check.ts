@@ -4,7 +4,7 @@ import { answerFault } from "#server/responses/faults.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Refuses a change that another site's page asked a visitor's browser for. */
+/** Rejects state-changing requests that a page of another site made a visitor's browser send. */
 export function checkOrigin(trustedOrigins: readonly string[]) {
   return createMiddleware(async (c, next) =>
     !safeMethods.has(c.req.method) && isForeign(c, trustedOrigins)
@@ -14,8 +14,8 @@ export function checkOrigin(trustedOrigins: readonly string[]) {
 }
 
 /**
- * Whether a page of another origin is behind a request. Browsers name the page's origin in every request that changes
- * something; where both headers are missing the caller is no browser, and has no cookie to abuse.
+ * Whether a request comes from a page of another origin. Browsers send the page's origin with every state-changing request. A client that
+ * sends neither header is not a browser and has no cookies to abuse.
  */
 export function isForeign(c: Context, origins: readonly string[]): boolean {
   const origin = c.req.header("origin");

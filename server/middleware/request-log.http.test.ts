@@ -21,7 +21,7 @@ test("groups requests from one client without logging its address", async () => 
   expect(clients[0]).toMatch(/^[\w-]{16}$/);
   expect(clients[1]).toBe(clients[0]);
   expect(clients[2]).not.toBe(clients[0]);
-  // Without the application secret, an attacker cannot test all addresses.
+  // An attacker without the secret cannot find the address by trying all of them.
   expect(clients[0]).not.toBe(createHash("sha256").update(one).digest("base64url").slice(0, 16));
   expect(JSON.stringify(site.logged)).not.toContain(one);
 });

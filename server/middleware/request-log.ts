@@ -2,30 +2,30 @@ import type { HttpBindings } from "@hono/node-server";
 import { createMiddleware } from "hono/factory";
 import type { Log } from "#app/platform/log.server.ts";
 import { withRequestAccount } from "#app/platform/request-account.server.ts";
-import { hasLeft } from "#server/responses/has-left.ts";
+import { hasDisconnected } from "#server/responses/has-left.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
 
 type Deps = { log: Log; clientDigest(address: string): string; loggablePath(path: string): string };
 
 /**
- * Logs each request except those for unknown pages and those served from cache, for which logging would cost more than the response. `client` identifies a client
- * without revealing its address. `accountId` is present if the request looked up its session.
+ * Logs each request except those for unknown pages and those served from cache, for which logging would cost more than the response.
+ * `client` identifies a client without revealing its address. `accountId` is present if the request looked up its session.
  */
 export function requestLog({ log, clientDigest, loggablePath }: Deps) {
   return createMiddleware<{ Bindings: HttpBindings; Variables: RequestEnv }>(async (c, next) => {
     const start = performance.now();
     const accountId = await withRequestAccount(next);
-    const isLeft = hasLeft(c);
+    const isAborted = hasDisconnected(c);
     // The not-found page has its own log entry, which is limited per minute: a scanner must not fill the disk.
     if (c.res.status === 404) return;
-    const isFault = c.res.status >= 500 && !isLeft;
-    log[isFault ? "error" : "info"](isLeft ? "request broke off" : "request.answered", {
+    const isFault = c.res.status >= 500 && !isAborted;
+    log[isFault ? "error" : "info"](isAborted ? "request.aborted" : "request.answered", {
       requestId: c.get("requestId"),
       client: clientDigest(c.get("clientAddress")),
       ...(accountId === undefined ? {} : { accountId }),
       method: c.req.method,
       path: loggablePath(new URL(c.req.url).pathname),
-      ...(isLeft ? {} : { status: c.res.status }),
+      ...(isAborted ? {} : { status: c.res.status }),
       ms: Math.round((performance.now() - start) * 10) / 10,
     });
   });

@@ -4,7 +4,7 @@ import { signedIn } from "#tests/kit/signed-in.ts";
 
 const site = testApp();
 
-/** One page of each kind: sent from memory, with an island, with a form, hydrated, secret, unknown. */
+/** One page of each kind: cached, with an island, with a form, hydrated, with a secret path, unknown. */
 const pages = [
   "/",
   "/pre-loi-assessment",
@@ -18,11 +18,11 @@ const pages = [
 
 async function asOwner(path: string): Promise<Response> {
   const { cookie } = await signedIn(site.db, { role: "owner" });
-  // With a session /auth leads away; it is looked at as everybody sees it.
+  // Pages outside the staff area are requested without a session, because /auth redirects with one.
   return site.request(path, path.startsWith("/admin") ? { headers: { cookie } } : {});
 }
 
-function policyOf(response: Response): Map<string, string> {
+function readPolicy(response: Response): Map<string, string> {
   const policy = response.headers.get("content-security-policy") ?? "";
   return new Map(
     policy.split(";").map((directive): [string, string] => {
@@ -32,9 +32,9 @@ function policyOf(response: Response): Map<string, string> {
   );
 }
 
-describe("a page of any kind", () => {
-  it.each(pages)("allows only what it names, and nobody to frame it: %s", async (path) => {
-    const policy = policyOf(await asOwner(path));
+describe("every kind of page", () => {
+  it.each(pages)("permits only listed sources and no framing: %s", async (path) => {
+    const policy = readPolicy(await asOwner(path));
     expect(policy.get("default-src")).toBe("'none'");
     expect(policy.get("frame-ancestors")).toBe("'none'");
     expect(policy.get("base-uri")).toBe("'none'");
@@ -42,20 +42,17 @@ describe("a page of any kind", () => {
     expect([...policy.values()].join(" ")).not.toMatch(/unsafe|\*|data:|https?:/);
   });
 
-  it.each(pages)(
-    "is not guessed at, tells no other site where it was left, stands alone: %s",
-    async (path) => {
-      const { headers } = await asOwner(path);
-      expect(headers.get("x-content-type-options")).toBe("nosniff");
-      expect(headers.get("referrer-policy")).toMatch(/^(?:same-origin|origin|no-referrer)$/);
-      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
-      expect(headers.get("server")).toBeNull();
-      expect(headers.get("x-powered-by")).toBeNull();
-    },
-  );
+  it.each(pages)("disables content sniffing, cross-site referrers and shared windows: %s", async (path) => {
+    const { headers } = await asOwner(path);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toMatch(/^(?:same-origin|origin|no-referrer)$/);
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(headers.get("server")).toBeNull();
+    expect(headers.get("x-powered-by")).toBeNull();
+  });
 
   it.each(["/admin", "/admin/team", "/admin/account", "/api/session", "/api/exports/assessments.csv"])(
-    "of the staff area is kept by nobody: %s",
+    "in the staff area is not cached: %s",
     async (path) => {
       const { cookie } = await signedIn(site.db, { role: "owner" });
       const response = await site.request(path, { headers: { cookie } });

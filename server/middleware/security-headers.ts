@@ -1,10 +1,10 @@
 import { createMiddleware } from "hono/factory";
 
 /**
- * Headers of every answer. Pages add their content security policy themselves, because it names what they carry.
- * `same-origin` and not `no-referrer`: with the latter, form posts would carry `Origin: null` and be refused.
+ * Headers of every response. Pages add their own content security policy, because it lists their styles and scripts. The policy is not
+ * `no-referrer`, because browsers would then send form posts with `Origin: null`, which are rejected.
  */
-export function securityHeadersOf(siteUrl: string): Readonly<Record<string, string>> {
+export function createSecurityHeaders(siteUrl: string): Readonly<Record<string, string>> {
   return {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
@@ -13,7 +13,7 @@ export function securityHeadersOf(siteUrl: string): Readonly<Record<string, stri
   };
 }
 
-/** Puts them on the answers of everything that comes after it. */
+/** Adds the headers to responses of all later handlers. */
 export function securityHeaders(headers: Readonly<Record<string, string>>) {
   return createMiddleware(async (c, next) => {
     await next();

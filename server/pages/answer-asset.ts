@@ -2,8 +2,8 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Asset } from "./assets.ts";
 
 /**
- * Answers a built file. Its name holds its hash, so a browser may keep it for good.
- * @param headers those of every answer of this server
+ * Answers requests for built files. Their names contain a hash, so browsers can cache them indefinitely.
+ * @param headers headers common to all responses
  */
 export function answerAsset(
   find: (path: string) => Asset | undefined,

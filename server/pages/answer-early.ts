@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { PageVariant } from "#app/pages/page-variant.ts";
 import { pages as registeredPages } from "#app/pages/registry.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
-import { pagePathOf } from "#server/responses/page-path.ts";
+import { toPagePath } from "#server/responses/page-path.ts";
 import type { UnknownPathAnswer } from "./answer-page.ts";
 import { rejectForOverload } from "./answer-page.ts";
 import { answerShared } from "./answer-shared.ts";
@@ -20,19 +20,19 @@ const endpointPaths = /^\/(?:api|functions|assets|\.well-known)(?:\/|$)/;
 export function answerUnknownPaths(pages: Pages, answerUnknown: UnknownPathAnswer): EarlyHandler {
   return async (c, next) => {
     const path = new URL(c.req.url).pathname;
-    const isPassedOn =
+    const isHandledLater =
       endpointPaths.test(path) ||
-      pages.deliveryOf(pagePathOf(path)).isKnown ||
+      pages.getDelivery(toPagePath(path)).isKnown ||
       // `answerPage` redirects these.
       (path.length > 1 && path.endsWith("/")) ||
-      pages.deliveryOf(path.toLowerCase()).isKnown;
-    return isPassedOn ? next() : answerUnknown(c, path);
+      pages.getDelivery(path.toLowerCase()).isKnown;
+    return isHandledLater ? next() : answerUnknown(c, path);
   };
 }
 
 /**
- * Answers `GET /auth` from memory if the response depends on nothing but the state of the screen. Every view counts, because other
- * responses cost more.
+ * Answers `GET /auth` from memory if the response depends on nothing but the state of the screen. Every view counts toward the limit,
+ * because other responses cost more.
  * @param headers headers common to all responses
  */
 export function answerSignInPage(

@@ -6,26 +6,26 @@ import type { RenderLane } from "#app/platform/limits.ts";
 import { delayOverloadResponse, QueueIsFull } from "#app/platform/work-queue.server.ts";
 import { answerOverload } from "#server/responses/small-pages.ts";
 import { answerFault, answerNotFound } from "#server/responses/faults.ts";
-import { hasLeft } from "#server/responses/has-left.ts";
+import { hasDisconnected } from "#server/responses/has-left.ts";
 import type { RenderLimit } from "#server/middleware/limit-renders.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
 import { answerShared } from "./answer-shared.ts";
 import type { Delivery, Pages } from "./pages.ts";
-import { pagePathOf } from "#server/responses/page-path.ts";
+import { toPagePath } from "#server/responses/page-path.ts";
 
 type PageContext = Context<{ Bindings: HttpBindings; Variables: RequestEnv }>;
 
-/** Answers every address that no shared page has answered: with a page rendered for this request, or without one. */
+/** Answers requests that no cached page has answered, by rendering the page or with a not-found page. */
 export function answerPage(pages: Pages, answerUnknown: UnknownPathAnswer, limit: RenderLimit) {
   return async (c: PageContext): Promise<Response> => {
-    // Not `c.req.path`, which is decoded: what is compared, looked up and sent on must be what came.
+    // The path is compared and forwarded as received. `c.req.path` is decoded.
     const path = new URL(c.req.url).pathname;
     // The path has at most one trailing slash and no double slash, because `odd-paths.ts` has answered other paths.
     if (path.length > 1 && path.endsWith("/")) return redirectTo(c, path.slice(0, -1));
-    const pagePath = pagePathOf(path);
-    const delivery = pages.deliveryOf(pagePath);
+    const pagePath = toPagePath(path);
+    const delivery = pages.getDelivery(pagePath);
     if (!delivery.isKnown) return answerMistyped(c, pages, path, answerUnknown);
-    // Pages that no router hydrates have no data door.
+    // Pages that React Router does not hydrate have no data requests.
     if (pagePath !== path && delivery.scripts !== "router") return answerNotFound(c);
     return answerKnown(c, pages, delivery, limit);
   };
@@ -91,7 +91,7 @@ async function answerMistyped(
   answerUnknown: UnknownPathAnswer,
 ): Promise<Response> {
   const plain = path.toLowerCase();
-  const { isKnown, shared } = pages.deliveryOf(plain);
+  const { isKnown, shared } = pages.getDelivery(plain);
   return isKnown && shared ? redirectTo(c, plain) : answerUnknown(c, path);
 }
 
@@ -102,7 +102,7 @@ async function answerKnown(
   limit: RenderLimit,
 ): Promise<Response> {
   const { method } = c.req;
-  const isAnswered = method === "GET" || method === "HEAD" || (method === "POST" && delivery.takesForms);
+  const isAnswered = method === "GET" || method === "HEAD" || (method === "POST" && delivery.acceptsForms);
   if (!isAnswered) return refuseMethod(c, delivery);
   const isAllowed = await limit.allows(c.get("clientAddress"), c.req.raw.headers);
   if (!isAllowed) return rejectForOverload(c, "too-many");
@@ -111,7 +111,7 @@ async function answerKnown(
   return response;
 }
 
-/** Only a session of an account with a role gets the lane of staff. */
+/** Requests with a session of an account with a role use the staff lane. */
 async function chooseLane(c: PageContext, pages: Pages, limit: RenderLimit): Promise<RenderLane> {
   // When no request has to wait, the lane does not matter and the database is not queried.
   if (pages.isBusy() && (await limit.hasStaffSession(c.req.raw.headers))) return "session";
@@ -133,15 +133,15 @@ async function renderForVisitor(c: PageContext, pages: Pages, lane: RenderLane):
     if (error instanceof QueueIsFull) return rejectForOverload(c, "unavailable");
     throw error;
   }
-  // A page that missed its form failed; nobody is there to read that it did, and it is no fault of ours.
-  if (hasLeft(c)) return answerFault(c, "invalid");
+  // The page failed because the connection closed before its form arrived, so the response cannot be delivered.
+  if (hasDisconnected(c)) return answerFault(c, "invalid");
   response.headers.set("X-Request-Id", c.get("requestId"));
   return response;
 }
 
-function refuseMethod(c: PageContext, { takesForms }: Delivery): Response {
+function refuseMethod(c: PageContext, { acceptsForms }: Delivery): Response {
   const response = answerFault(c, "not-allowed");
-  response.headers.set("Allow", takesForms ? "GET, HEAD, POST" : "GET, HEAD");
+  response.headers.set("Allow", acceptsForms ? "GET, HEAD, POST" : "GET, HEAD");
   return response;
 }
 

@@ -3,27 +3,27 @@ import { encodeOnce } from "./encoded-body.ts";
 import type { Pages, SharedPage } from "./pages.ts";
 
 /**
- * Answers pages that are the same for everyone.
- * @param headers those of every answer of this server
+ * Answers requests for pages that are identical for all visitors.
+ * @param headers headers common to all responses
  */
 export function answerSharedPages(
   pages: Pages,
   headers: Readonly<Record<string, string>>,
 ): MiddlewareHandler {
   return async (c, next) => {
-    // Not `c.req.path`, which is decoded: what is looked up must be what came.
+    // The path is looked up as received. `c.req.path` is decoded.
     const page = pages.shared(new URL(c.req.url).pathname);
     return page === undefined ? next() : answerShared(c, await page, headers);
   };
 }
 
-/** Sends the page as the browser asks for it, or word that it has it already. */
+/** Sends the page in an accepted encoding, or 304 if the client has it. */
 export async function answerShared(
   c: Context,
   page: SharedPage,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  if (page.fill !== undefined) return answerForm(c, page, page.fill(), headers);
+  if (page.fill !== undefined) return answerWithToken(c, page, page.fill(), headers);
   if (c.req.header("if-none-match")?.includes(page.etag) === true) {
     return new Response(null, {
       status: 304,
@@ -43,8 +43,8 @@ export async function answerShared(
   });
 }
 
-/** A page with a visitor's own form token: no other visitor's browser, and no proxy, may hand it on. */
-async function answerForm(
+/** Sends a page with a visitor's form token, which no other browser or proxy may cache. */
+async function answerWithToken(
   c: Context,
   page: SharedPage,
   html: string,

@@ -6,28 +6,28 @@ import type { SharedPage } from "./pages.ts";
 import type { SiteFile } from "./site-files.ts";
 
 /**
- * Answers files that the program makes of its content, each made once, when it is first asked for.
- * @param headers those of every answer of this server
+ * Answers requests for generated files, each of which is created once, on first use.
+ * @param headers headers common to all responses
  */
 export function answerSiteFile(
   files: Readonly<Record<string, SiteFile>>,
   siteUrl: string,
   headers: Readonly<Record<string, string>>,
 ): MiddlewareHandler {
-  const kept = new Map<string, Promise<SharedPage>>();
+  const cache = new Map<string, Promise<SharedPage>>();
   return async (c, next) => {
     const { path } = c.req;
     const file = Object.hasOwn(files, path) ? files[path] : undefined;
     if (file === undefined) return next();
-    const made = kept.get(path) ?? makeFile(file, siteUrl);
-    kept.set(path, made);
-    // One that failed is made again for the next who asks.
-    made.catch(() => kept.delete(path));
+    const made = cache.get(path) ?? createFile(file, siteUrl);
+    cache.set(path, made);
+    // A failed file is created again for the next request.
+    made.catch(() => cache.delete(path));
     return answerShared(c, await made, headers);
   };
 }
 
-async function makeFile({ type, headers, make }: SiteFile, siteUrl: string): Promise<SharedPage> {
+async function createFile({ type, headers, make }: SiteFile, siteUrl: string): Promise<SharedPage> {
   const bytes = await make(siteUrl);
   return {
     status: 200,

@@ -6,7 +6,7 @@ import { encodeBody, type EncodedBody } from "./encoded-body.ts";
 
 export type Asset = { type: string; body: EncodedBody };
 
-/** Everything the build made for the browser, read into memory once. Names carry a hash, so they never change. */
+/** The built browser files, in memory. Their names contain a hash, so their content never changes. */
 export type BuiltAssets = PageAssets & { find(path: string): Asset | undefined };
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".png": "image/png",
 };
 
-/** Island entry points, by the name of their source file in the build's manifest. */
+/** Entry points of the islands, by their source file in Vite's manifest. */
 const islandSources = {
   loader: "app/ui/load-island.client.ts",
   assessment: "app/assessments/form/assessment.island.client.tsx",
@@ -36,16 +36,16 @@ export async function readBuiltAssets(buildDirectory: string): Promise<BuiltAsse
     ...(await readFolder(join(buildDirectory, "islands/assets"), "/assets/")),
   ]);
   const manifest = parseManifest(await readFile(join(buildDirectory, "islands/.vite/manifest.json"), "utf8"));
-  const addressOf = (source: string): string => {
+  const findUrl = (source: string): string => {
     const file = manifest[source];
-    if (file === undefined) throw new Error(`The build has no script for ${source}`);
+    if (file === undefined) throw new Error(`The build contains no script for ${source}`);
     return `/${file}`;
   };
   const styleSheets = new Map<string, string>();
   for (const [path, bytes] of files) {
     if (path.endsWith(".css")) styleSheets.set(path, bytes.toString("utf8"));
   }
-  const loader = files.get(addressOf(islandSources.loader))?.toString("utf8").trim() ?? "";
+  const loader = files.get(findUrl(islandSources.loader))?.toString("utf8").trim() ?? "";
   const assets = new Map<string, Asset>();
   for (const [path, bytes] of files) {
     const type = contentTypes[extname(path)];
@@ -54,16 +54,16 @@ export async function readBuiltAssets(buildDirectory: string): Promise<BuiltAsse
   return {
     find: (path) => assets.get(path),
     inlineStyles: (html) => inlineStyles(html, styleSheets),
-    inlineLoader: (html) => inlineLoader(html, addressOf(islandSources.loader), loader),
+    inlineLoader: (html) => inlineLoader(html, findUrl(islandSources.loader), loader),
     island: (name) => ({
-      loader: addressOf(islandSources.loader),
-      island: addressOf(islandSources[name]),
+      loader: findUrl(islandSources.loader),
+      island: findUrl(islandSources[name]),
     }),
-    visitScript: addressOf(islandSources.visit),
+    visitScript: findUrl(islandSources.visit),
   };
 }
 
-/** The same for development, where Vite serves everything from its source. */
+/** Asset paths in development, where Vite serves the sources. */
 export const sourceAssets: PageAssets = {
   inlineStyles: (html) => ({ html, styleHashes: [] }),
   inlineLoader: (html) => ({ html, scriptHashes: [] }),
@@ -117,7 +117,7 @@ async function readFolder(folder: string, prefix: string): Promise<[string, Buff
   );
 }
 
-/** Vite's manifest: entry source → built file. Only entries matter here. */
+/** Reads the built file of each entry point from Vite's manifest. */
 function parseManifest(json: string): Record<string, string> {
   const manifest: unknown = JSON.parse(json);
   if (typeof manifest !== "object" || manifest === null) return {};

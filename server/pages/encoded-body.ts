@@ -6,65 +6,69 @@ const compressGzip = promisify(gzip);
 
 type Encoding = "br" | "gzip" | "identity";
 
-/** Bytes that are sent often: compressed at most once in each way, when first asked for. */
+/** A body that is sent repeatedly. Each encoding is created at most once, on first use. */
 export type EncodedBody = {
-  /** The best of the encodings that an Accept-Encoding header allows. */
+  /** Returns the body in the best encoding that an Accept-Encoding header allows. */
   for(acceptEncoding: string | undefined): Promise<Encoded>;
 };
 
 export type Encoded = { bytes: Uint8Array<ArrayBuffer>; encoding: Encoding };
 
-/** @param type the content type: fonts and pictures are compressed already and stay as they are */
+/** @param type the content type; fonts and images are not compressed again */
 export function encodeBody(plain: Uint8Array, type: string): EncodedBody {
-  const identity = Promise.resolve({ bytes: own(plain), encoding: "identity" as const });
+  const identity = Promise.resolve({ bytes: copy(plain), encoding: "identity" as const });
   if (!/^text\/|json|xml/.test(type)) return { for: () => identity };
 
-  const kept: { [Kind in Encoding]?: Promise<Encoded> } = { identity };
+  const cache: { [Kind in Encoding]?: Promise<Encoded> } = { identity };
   return {
     for(acceptEncoding) {
-      const encoding = bestOf(acceptEncoding);
-      return (kept[encoding] ??= encode(plain, encoding, "often"));
+      const encoding = chooseEncoding(acceptEncoding);
+      return (cache[encoding] ??= encode(plain, encoding, "often"));
     },
   };
 }
 
-/** Text that is sent to one visitor: compressed quickly, and not kept. */
+/** Encodes text for one visitor quickly, without caching the result. */
 export function encodeOnce(text: string, acceptEncoding: string | undefined): Promise<Encoded> {
-  return encode(new TextEncoder().encode(text), bestOf(acceptEncoding), "once");
+  return encode(new TextEncoder().encode(text), chooseEncoding(acceptEncoding), "once");
 }
 
-/** The best effort costs 40 ms for a page of ours, and pays only where its bytes are sent again. */
-const effort = {
+/** The best compression takes 40 ms for a page, which pays off only for responses that are sent repeatedly. */
+const compressionLevels = {
   often: { brotli: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION },
   once: { brotli: 5, gzip: 6 },
 } as const;
 
-async function encode(plain: Uint8Array, encoding: Encoding, sent: keyof typeof effort): Promise<Encoded> {
+async function encode(
+  plain: Uint8Array,
+  encoding: Encoding,
+  sent: keyof typeof compressionLevels,
+): Promise<Encoded> {
   switch (encoding) {
     case "identity":
-      return { bytes: own(plain), encoding };
+      return { bytes: copy(plain), encoding };
     case "gzip":
-      return { bytes: own(await compressGzip(plain, { level: effort[sent].gzip })), encoding };
+      return { bytes: copy(await compressGzip(plain, { level: compressionLevels[sent].gzip })), encoding };
     case "br": {
       const params = {
-        [constants.BROTLI_PARAM_QUALITY]: effort[sent].brotli,
+        [constants.BROTLI_PARAM_QUALITY]: compressionLevels[sent].brotli,
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       };
-      return { bytes: own(await compressBrotli(plain, { params })), encoding };
+      return { bytes: copy(await compressBrotli(plain, { params })), encoding };
     }
   }
 }
 
 /** The best of the encodings that an Accept-Encoding header allows. */
-function bestOf(acceptEncoding: string | undefined): Encoding {
-  const accepted = acceptedEncodings(acceptEncoding);
+function chooseEncoding(acceptEncoding: string | undefined): Encoding {
+  const accepted = parseAcceptEncoding(acceptEncoding);
   if (accepted.has("br")) return "br";
   return accepted.has("gzip") ? "gzip" : "identity";
 }
 
-/** The encodings named in the header, without those refused by `q=0`. */
-function acceptedEncodings(header: string | undefined): Set<string> {
+/** The encodings in the header, without those rejected by `q=0`. */
+function parseAcceptEncoding(header: string | undefined): Set<string> {
   const names = (header ?? "").toLowerCase().split(",");
   return new Set(
     names
@@ -73,7 +77,7 @@ function acceptedEncodings(header: string | undefined): Set<string> {
   );
 }
 
-/** A copy in memory of its own: small Node buffers share theirs, and a response body must not. */
-function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+/** Copies bytes to their own buffer, because small Node buffers share one and a response body must not. */
+function copy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }

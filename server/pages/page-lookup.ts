@@ -2,9 +2,9 @@ import type { RouteObject } from "react-router";
 import { matchesPattern, type PathPattern } from "./path-pattern.ts";
 
 /**
- * Creates a function that finds a page by its path without asking React Router about unknown paths. React Router compiles every route
+ * Creates a function that finds a page by its path without calling React Router for unknown paths. React Router compiles every route
  * pattern for each match, which takes 0.3 ms of the main thread.
- * @param find asks React Router; called once for each path without parameters
+ * @param find calls React Router; called once for each path without parameters
  */
 export function createPageLookup<Page>(
   routes: readonly RouteObject[],

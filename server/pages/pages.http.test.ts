@@ -5,10 +5,10 @@ import { testApp } from "#tests/kit/app.ts";
 
 const site = testApp();
 
-/** Stands in every page whose visits are counted, and asks for the visit script when all the rest is there. */
+/** The inline script of every page with visit tracking. It loads the visit script after everything else. */
 const visitLoader = /^addEventListener\("load",.*import\("\/assets\/visit-[\w-]+\.js"\)/;
 
-/** What stands in the scripts of a page; data for search engines is none. */
+/** The inline scripts of a page, without structured data. */
 function scriptsIn(html: string): string[] {
   return [...html.matchAll(/<script(?! type="application\/ld\+json")[^>]*>(.*?)<\/script>/gs)].map(
     ([, code = ""]) => code,
@@ -20,7 +20,7 @@ function digest(text: string): string {
 }
 
 describe("a text page", () => {
-  it("is complete in one answer: styles in place, no script but the visits', no style attribute", async () => {
+  it("is complete in one response, with inlined styles, only the visit script and no style attribute", async () => {
     const html = await (await site.request("/")).text();
     expect(html).toMatch(/^<!DOCTYPE html>/);
     expect(html).toContain("<style>");
@@ -30,7 +30,7 @@ describe("a text page", () => {
     expect(html).not.toMatch(/\son[a-z]+="/);
   });
 
-  it("allows exactly the styles that it carries, the script that stands in it, and our own files", async () => {
+  it("permits exactly its inlined styles, its inline script and files of this site", async () => {
     const response = await site.request("/");
     const policy = response.headers.get("content-security-policy") ?? "";
     const html = await response.text();
@@ -41,30 +41,30 @@ describe("a text page", () => {
     expect(policy).not.toContain("unsafe");
   });
 
-  it("is counted on the not-found page", async () => {
+  it("tracks visits on the not-found page", async () => {
     const html = await (await site.request("/no/such/page")).text();
     expect(html).toContain("/assets/visit-");
   });
 
   it.each(["/compliance-dashboard", "/compliance-dashboard/print-pack"])(
-    "is not counted at %s, nor any page that it shows",
+    "does not track visits at %s or on the pages that it shows",
     async (path) => {
       expect(await (await site.request(path)).text()).not.toContain("/assets/visit-");
     },
   );
 
-  it("allows no script where it carries none", async () => {
+  it("permits no script if it contains none", async () => {
     const response = await site.request("/compliance-dashboard/print-pack");
     expect(scriptsIn(await response.text())).toEqual([]);
     expect(response.headers.get("content-security-policy")).not.toContain("script-src");
   });
 
-  it("carries the site's address as its canonical link", async () => {
+  it("has a canonical link without the query", async () => {
     const html = await (await site.request("/?utm_source=x")).text();
     expect(html).toContain('<link rel="canonical" href="http://localhost:3000/"/>');
   });
 
-  it("is the same bytes for everyone, whatever the visitor sends", async () => {
+  it("is identical for all visitors, regardless of cookies and query", async () => {
     const plain = await (await site.request("/")).text();
     const other = await site.request("/?name=%3Cscript%3E", {
       headers: { cookie: "a=b", "user-agent": "x" },
@@ -72,7 +72,7 @@ describe("a text page", () => {
     expect(await other.text()).toBe(plain);
   });
 
-  it("is sent compressed as the browser asks, and says so", async () => {
+  it("is compressed with an encoding that the browser accepts", async () => {
     const response = await site.request("/", { headers: { "accept-encoding": "gzip, br" } });
     expect(response.headers.get("content-encoding")).toBe("br");
     expect(response.headers.get("vary")).toBe("Accept-Encoding");
@@ -82,7 +82,7 @@ describe("a text page", () => {
     expect(refused.headers.get("content-encoding")).toBeNull();
   });
 
-  it("is not sent again to a browser that has it", async () => {
+  it("is not sent again to a browser that has cached it", async () => {
     const etag = (await site.request("/")).headers.get("etag") ?? "";
     const response = await site.request("/", { headers: { "if-none-match": etag } });
     expect(response.status).toBe(304);
@@ -96,7 +96,7 @@ describe("a text page", () => {
     expect(await response.text()).toBe("");
   });
 
-  it("has no data door", async () => {
+  it("does not answer data requests of React Router", async () => {
     const result = "/pre-loi-assessment/result/3MFT7NG0x4jgzV3hkBPXxoUe62OlUs45.data";
     for (const path of ["/_root.data", "/pre-loi-assessment.data", result]) {
       const response = await site.request(path);
@@ -107,8 +107,8 @@ describe("a text page", () => {
   });
 });
 
-describe("an unknown address", () => {
-  it("answers 404 with the page that says so, which search engines leave out", async () => {
+describe("an unknown path", () => {
+  it("returns 404 with the not-found page, which has noindex", async () => {
     const response = await site.request("/no/such/page");
     const html = await response.text();
     expect(response.status).toBe(404);
@@ -131,7 +131,7 @@ describe("an unknown address", () => {
     await site.request("/tel:+17378675309");
     await site.request("/name/Zebediah-Quartzman");
     await site.request("/e/a(at)b.com");
-    // The server redirects these, so the log of answered requests has them.
+    // The server redirects these paths, so they appear as answered requests.
     await site.request("/name/Zebediah-Quartzman/");
     await site.request("/admin/Zebediah-Quartzman/");
     await site.request("/admin/Zebediah-Quartzman.data");
@@ -156,43 +156,43 @@ describe("an unknown address", () => {
     expect(JSON.stringify(site.logged)).not.toMatch(/3MFT7NG0|someone/);
   });
 
-  it("can't be used to fill the log", async () => {
+  it("is logged a limited number of times per minute", async () => {
     site.logged.length = 0;
     for (let index = 0; index < 200; index += 1) await site.request(`/scan/${index}`);
-    // Two minutes can meet in these requests.
+    // The requests can span two minutes.
     const lines = site.logged.filter(({ event }) => event === "page.not_found");
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.length).toBeLessThanOrEqual(120);
   });
 });
 
-describe("addresses", () => {
-  it("have one form: a slash at the end leads to the address without it, query kept", async () => {
+describe("paths", () => {
+  it("with a trailing slash redirect to the path without it and keep the query", async () => {
     const response = await site.request("/pre-loi-assessment/?a=1");
     expect(response.status).toBe(308);
     expect(response.headers.get("location")).toBe("/pre-loi-assessment?a=1");
   });
 
-  it("never lead to another site", async () => {
+  it("never redirect to another site", async () => {
     const response = await site.request("//example.com/");
     expect(response.headers.get("location") ?? "/").not.toMatch(/^\/\/|^https?:/);
   });
 });
 
-it("a form is accepted behind a proxy that puts another host in", async () => {
+it("a form is accepted behind a proxy that changes the Host header", async () => {
   const response = await site.postForm("/pre-loi-assessment", {}, { host: "10.0.0.7:8080" });
   expect(await response.text()).toContain("Please complete all fields");
 });
 
-describe("an address has one spelling", () => {
-  it("written in capitals it leads to the page", async () => {
+describe("each page has one spelling of its path", () => {
+  it("capitals redirect to the page", async () => {
     const response = await site.request("/PRE-loi-Assessment?a=1");
     expect(response.status).toBe(308);
     expect(response.headers.get("location")).toBe("/pre-loi-assessment?a=1");
   });
 
   it.each(["/pre%2Dloi-assessment", "/%E0%A4%A", "/pre-loi-assessment/%ff", "/%00", "/ADMIN"])(
-    "%s has no page, and is no fault",
+    "%s has no page and logs no error",
     async (path) => {
       site.logged.length = 0;
       expect((await site.request(path)).status).toBe(404);
@@ -202,7 +202,7 @@ describe("an address has one spelling", () => {
   );
 
   it.each(["/%5Cevil.example/", "/%09/evil.example/", "/%0d%0aX-A:b/"])(
-    "a slash at the end never leads to another site: %s",
+    "a trailing slash never redirects to another site: %s",
     async (path) => {
       const { headers, status } = await site.request(path);
       expect(status).toBe(308);
@@ -212,7 +212,7 @@ describe("an address has one spelling", () => {
   );
 });
 
-describe("a method that an address does not take", () => {
+describe("an unsupported method", () => {
   it.each([
     ["POST", "/", 405],
     ["PUT", "/pre-loi-assessment", 405],
@@ -229,8 +229,8 @@ describe("a method that an address does not take", () => {
   });
 });
 
-describe("health", () => {
-  it("is told apart: the process lives, the database answers", async () => {
+describe("the probes", () => {
+  it("report separately that the process runs and that the database accepts writes", async () => {
     expect((await site.request("/healthz")).status).toBe(200);
     const ready = await site.request("/readyz");
     expect(ready.status).toBe(200);
@@ -239,9 +239,9 @@ describe("health", () => {
   });
 });
 
-describe("every answer", () => {
+describe("every response", () => {
   it.each(["/", "/no-such-page", "/healthz", "/api/nothing", "/auth"])(
-    "carries the security headers: %s",
+    "has the security headers: %s",
     async (path) => {
       const { headers } = await site.request(path);
       expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -251,23 +251,23 @@ describe("every answer", () => {
   );
 });
 
-describe("a page that is only read", () => {
+describe("a GET request for a page", () => {
   const key = "3MFT7NG0x4jgzV3hkBPXxoUe62OlUs45";
   beforeEach(() => void site.logged.splice(0));
 
   it.each(["file://", "chrome-extension://abcdef", "data:text/html,x", "https://evil.example", "null", "\\"])(
-    "is the same for a program that says it comes from %s, and its address is not told to the log",
+    "is answered as usual with an Origin of %s, and its path is masked in the log",
     async (origin) => {
       for (const path of ["/auth", `/auth/reset/${key}`, "/admin?search=avery"]) {
-        const [said, plain] = await Promise.all([
+        const [withOrigin, plain] = await Promise.all([
           site.request(path, { headers: { origin } }),
           site.request(path),
         ]);
-        expect([said.status, said.headers.get("location")]).toEqual([
+        expect([withOrigin.status, withOrigin.headers.get("location")]).toEqual([
           plain.status,
           plain.headers.get("location"),
         ]);
-        expect(await said.text()).not.toContain("evil");
+        expect(await withOrigin.text()).not.toContain("evil");
       }
       expect(site.logged.filter(({ level }) => level !== "info")).toEqual([]);
       expect(JSON.stringify(site.logged)).not.toMatch(new RegExp(`${key}|avery`));
@@ -275,9 +275,9 @@ describe("a page that is only read", () => {
   );
 });
 
-describe("a change asked for by another site's page", () => {
+describe("a state-changing request from another site", () => {
   it.each([{ origin: "https://evil.example" }, { origin: "null" }, { "sec-fetch-site": "cross-site" }])(
-    "is refused: %o",
+    "is rejected: %o",
     async (headers: Record<string, string>) => {
       const response = await site.request("/auth", {
         method: "POST",

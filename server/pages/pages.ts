@@ -22,36 +22,36 @@ import { errorTable } from "#app/platform/errors.ts";
 import { type RenderLane, renderLimits } from "#app/platform/limits.ts";
 import { createWorkQueue } from "#app/platform/work-queue.server.ts";
 import { practice } from "#content/practice.ts";
-import { pagePathOf } from "#server/responses/page-path.ts";
+import { toPagePath } from "#server/responses/page-path.ts";
 import { createPageLookup } from "./page-lookup.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
 
-/** A page that is the same for everyone, as it is sent. */
+/** A rendered page that is identical for all visitors. */
 export type SharedPage = {
   status: number;
   html: string;
-  /** All headers but those that depend on the encoding. */
+  /** All headers except those that depend on the encoding. */
   headers: Record<string, string>;
   etag: string;
   body: EncodedBody;
-  /** Puts a visitor's own form token into the page, or into another rendering of it; undefined where it has no form. */
+  /** Inserts a visitor's form token into this page or into another rendering of it. Undefined if the page has no form. */
   fill?: ((html?: string) => string) | undefined;
 };
 
-/** What is known of an address before anything is rendered. */
+/** What is known about a path before rendering. */
 export type Delivery = PageHandle & {
-  /** False for every address without a page of its own: they all have the page that says so. */
+  /** False if the path has no page. All such paths share the not-found page. */
   isKnown: boolean;
-  /** Whether a form may be posted there. */
-  takesForms: boolean;
+  /** Whether the page accepts form posts. */
+  acceptsForms: boolean;
 };
 
 export type Pages = {
-  /** @param path as it was sent, still encoded: an address has exactly one spelling */
-  deliveryOf(path: string): Delivery;
-  /** The page at an address where it is the same for everyone, rendered if need be; else undefined. */
+  /** @param path the path as received, still encoded, because each page has exactly one spelling */
+  getDelivery(path: string): Delivery;
+  /** The page at a path if it is identical for all visitors, rendered if necessary; otherwise undefined. */
   shared(path: string): Promise<SharedPage> | undefined;
-  /** The page that all unknown addresses answer with: one, or they would fill the memory. */
+  /** The one not-found page of all unknown paths, because one for each path would fill the memory. */
   notFound(): Promise<SharedPage>;
   /** An uncached page in a state that is identical for all visitors. */
   variant(path: string, variant: PageVariant): Promise<SharedPage>;
@@ -59,7 +59,7 @@ export type Pages = {
    * Renders the response to one request.
    * @throws QueueIsFull when the lane of the render queue is full
    */
-  respond(request: Request, facts: GivenFacts, lane: RenderLane): Promise<Response>;
+  respond(request: Request, facts: ClientFacts, lane: RenderLane): Promise<Response>;
   /** Whether a request would have to wait for its render now. */
   isBusy(): boolean;
 };
@@ -71,51 +71,51 @@ export type PagesOptions = {
   mode: "production" | "development";
 };
 
-type KeptPage = {
+type CachedPage = {
   rendering: Promise<SharedPage>;
-  /** How things stood with what the page follows; undefined where it follows nothing. */
+  /** The version of the data that the page depends on when it was rendered. Undefined if it depends on none. */
   stamp: string | undefined;
 };
 
-type GivenFacts = Omit<RequestFacts, "handle" | "nonce">;
+type ClientFacts = Omit<RequestFacts, "handle" | "nonce">;
 
-/** Renders pages through React Router, and keeps those that are the same for everyone. */
+/** Renders pages with React Router and caches those that are identical for all visitors. */
 export function createPages({ build, services: given, mode }: PagesOptions): Pages {
   const services: PageServices = { ...given, renderPage };
   const handler = createRequestHandler(build, mode);
   const routes = nestRoutes(build.routes);
-  const kept = new Map<string, KeptPage>();
-  const deliveryOf = createPageLookup(routes, (path) => readDelivery(routes, path), unknownDelivery);
+  const cache = new Map<string, CachedPage>();
+  const getDelivery = createPageLookup(routes, (path) => readDelivery(routes, path), unknownDelivery);
   const queue = createWorkQueue(renderLimits);
-  const forgetYesterday = eachDay(services.clock, () => kept.clear());
+  const clearOnNewDay = onNewDay(services.clock, () => cache.clear());
 
-  const keep = async (path: string, handle: PageHandle, variant?: PageVariant): Promise<SharedPage> => {
-    const key = keyOf(path, variant);
-    // Taken before it is rendered: what changes meanwhile makes it anew.
-    const stamp = stampOf(handle, services);
+  const fillCache = async (path: string, handle: PageHandle, variant?: PageVariant): Promise<SharedPage> => {
+    const key = cacheKey(path, variant);
+    // Read before rendering, so that a change during the rendering invalidates the page.
+    const stamp = readStamp(handle, services);
     const rendering = renderShared(handler, services, { path, handle, variant });
     if (mode === "development") return rendering;
-    kept.set(key, { rendering, stamp });
-    // A page that failed is not kept: the next request tries again.
+    cache.set(key, { rendering, stamp });
+    // Failed pages are not cached, so that the next request renders them again.
     const page = await rendering.catch((error: unknown) => {
-      kept.delete(key);
+      cache.delete(key);
       throw error;
     });
-    if (page.status >= 500) kept.delete(key);
+    if (page.status >= 500) cache.delete(key);
     return page;
   };
 
   function shared(path: string): Promise<SharedPage> | undefined {
-    forgetYesterday();
-    const page = kept.get(path);
-    if (page !== undefined && isStillTrue(page, services)) return page.rendering;
-    const delivery = deliveryOf(path);
-    return delivery.isKnown && delivery.shared ? keep(path, delivery) : undefined;
+    clearOnNewDay();
+    const page = cache.get(path);
+    if (page !== undefined && isCurrent(page, services)) return page.rendering;
+    const delivery = getDelivery(path);
+    return delivery.isKnown && delivery.shared ? fillCache(path, delivery) : undefined;
   }
 
   async function notFound(): Promise<SharedPage> {
-    forgetYesterday();
-    return kept.get(unknownPath)?.rendering ?? keep(unknownPath, unknownPageHandle);
+    clearOnNewDay();
+    return cache.get(unknownPath)?.rendering ?? fillCache(unknownPath, unknownPageHandle);
   }
 
   async function renderPage(path: string): Promise<string> {
@@ -123,18 +123,18 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
   }
 
   return {
-    deliveryOf,
+    getDelivery,
     shared,
     notFound,
     async variant(path, variant) {
-      forgetYesterday();
-      return kept.get(keyOf(path, variant))?.rendering ?? keep(path, deliveryOf(path), variant);
+      clearOnNewDay();
+      return cache.get(cacheKey(path, variant))?.rendering ?? fillCache(path, getDelivery(path), variant);
     },
     isBusy: () => queue.isBusy(),
     async respond(request, facts, lane) {
-      const path = pagePathOf(new URL(request.url).pathname);
-      const delivery = deliveryOf(path);
-      const own = asFromOwnOrigin(request);
+      const path = toPagePath(new URL(request.url).pathname);
+      const delivery = getDelivery(path);
+      const own = withTrustedOrigin(request);
       const response = await queue.run(lane, () => render(handler, services, own, facts, delivery));
       return delivery.form === undefined ? response : withFormToken(response, await shared(path));
     },
@@ -142,30 +142,33 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
 }
 
 /** A path never contains `#`, so it is a safe separator. */
-function keyOf(path: string, variant: PageVariant | undefined): string {
+function cacheKey(path: string, variant: PageVariant | undefined): string {
   return variant === undefined ? path : `${path}#${variant.name}`;
 }
 
-/** Pages count years and dates by the practice's calendar, so they are made anew each day. @returns to be called often */
-function eachDay(clock: Clock, begin: () => void): () => void {
+/**
+ * Calls `onChange` when the date changes in the firm's time zone, because pages contain dates.
+ * @returns a function to call before each use of the cache
+ */
+function onNewDay(clock: Clock, onChange: () => void): () => void {
   let day = "";
-  let lookedAt = 0;
+  let lastMinute = 0;
   return () => {
     const now = clock.now();
     const minute = Math.floor(now.getTime() / 60_000);
-    if (minute === lookedAt) return;
-    lookedAt = minute;
-    if (dayFormat.format(now) !== day) begin();
+    if (minute === lastMinute) return;
+    lastMinute = minute;
+    if (dayFormat.format(now) !== day) onChange();
     day = dayFormat.format(now);
   };
 }
 
-/** How things stand with what a page follows, or undefined where it follows nothing. */
-function stampOf({ follows }: PageHandle, { events }: RequestServices): string | undefined {
+/** Returns the current version of the data that a page depends on. */
+function readStamp({ follows }: PageHandle, { events }: RequestServices): string | undefined {
   return follows === "live-event" ? events.stamp() : undefined;
 }
 
-function isStillTrue({ stamp }: KeptPage, { events }: RequestServices): boolean {
+function isCurrent({ stamp }: CachedPage, { events }: RequestServices): boolean {
   return stamp === undefined || stamp === events.stamp();
 }
 
@@ -174,12 +177,11 @@ const unknownPath = pages.notFound.path;
 const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: practice.timeZone });
 
 /**
- * React Router compares a form's Origin with the address it came to, and behind a proxy that is another name, or http instead of
- * https. The origin was checked at our door against the origins that we trust, which is the stronger question; so its answer
- * stands.
+ * React Router compares a form's Origin header with the request URL, which differs behind a proxy in host or scheme. `checkOrigin` has
+ * already compared it with the trusted origins, so the request URL gets the origin of the header.
  */
-function asFromOwnOrigin(request: Request): Request {
-  // What only reads has passed no check: its Origin can be anything.
+function withTrustedOrigin(request: Request): Request {
+  // `checkOrigin` does not check reads, so their Origin header can be anything.
   const origin = isRead(request) ? null : URL.parse(request.headers.get("origin") ?? "");
   if (origin === null) return request;
   const { pathname, search } = new URL(request.url);
@@ -190,7 +192,7 @@ function isRead({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** A form that came back: it gets another token, of the page on which it stood at first. */
+/** Inserts a form token into a form that is displayed again with errors. */
 async function withFormToken(response: Response, page: SharedPage | undefined): Promise<Response> {
   if (page?.fill === undefined || response.body === null) return response;
   return new Response(page.fill(await response.text()), {
@@ -204,7 +206,7 @@ async function renderShared(
   services: PageServices,
   { path, handle, variant }: { path: string; handle: PageHandle; variant: PageVariant | undefined },
 ): Promise<SharedPage> {
-  // A request of our own making: nothing of the visitor who happens to be first can get into the kept bytes.
+  // The request is synthetic, so that no visitor's data can get into the cached page.
   const headers = variant?.cookie === undefined ? {} : { cookie: variant.cookie };
   const request = new Request(services.siteUrl + path, { headers });
   const facts = { requestId: `shared page ${path}`, clientAddress: "" };
@@ -235,7 +237,7 @@ async function render(
   handler: RequestHandler,
   services: PageServices,
   request: Request,
-  given: GivenFacts,
+  given: ClientFacts,
   handle: PageHandle,
   variant?: PageVariant,
 ): Promise<Response> {
@@ -249,7 +251,7 @@ async function render(
   variant?.prepare(context);
   const response = await handler(request, context);
   if (facts.fault === undefined || response.status < 500) return response;
-  // Answers to the router's own data requests do not pass through the document renderer.
+  // Responses to React Router's data requests do not pass through the document renderer.
   return new Response(response.body, {
     status: errorTable[facts.fault.kind].status,
     headers: response.headers,
@@ -257,28 +259,28 @@ async function render(
 }
 
 function readDelivery(routes: RouteObject[], path: string): Delivery {
-  // What cannot be decoded has no page, and the router would write the whole of it to the terminal.
+  // React Router would print a path that cannot be decoded to the terminal.
   const matches = isDecodable(path) ? (matchRoutes(routes, path) ?? []) : [];
   const leaf = matches.at(-1);
-  const isKnown = leaf !== undefined && leaf.route.path !== "*" && isPlainSpelling(leaf.params, path);
+  const isKnown = leaf !== undefined && leaf.route.path !== "*" && isCanonicalSpelling(leaf.params, path);
   const handle = isKnown
     ? pageHandleOf(matches.map((match): unknown => match.route.handle))
     : unknownPageHandle;
-  return { ...handle, isKnown, takesForms: isKnown && leaf.route.action !== undefined };
+  return { ...handle, isKnown, acceptsForms: isKnown && leaf.route.action !== undefined };
 }
 
 const unknownPageHandle: PageHandle = { scripts: "none", shared: true, pixel: false };
-const unknownDelivery: Delivery = { ...unknownPageHandle, isKnown: false, takesForms: false };
+const unknownDelivery: Delivery = { ...unknownPageHandle, isKnown: false, acceptsForms: false };
 
-/** The router decodes addresses and overlooks a slash at the end; two spellings of one address would be kept as two. */
-function isPlainSpelling(params: Readonly<Record<string, string | undefined>>, path: string): boolean {
+/** React Router decodes paths and ignores a trailing slash, so that two spellings of a path would be cached separately. */
+function isCanonicalSpelling(params: Readonly<Record<string, string | undefined>>, path: string): boolean {
   if (path.length > 1 && path.endsWith("/")) return false;
   return Object.keys(params).length > 0 || !path.includes("%");
 }
 
 function isDecodable(path: string): boolean {
   try {
-    // Compared with something, or the bundler drops the call as one without effect.
+    // The comparison keeps the bundler from removing the call as free of side effects.
     return decodeURIComponent(path) !== "";
   } catch {
     return false;
@@ -293,7 +295,7 @@ function nestRoutes(manifest: ServerBuild["routes"], parentId?: string): RouteOb
       const shared = {
         id: route.id,
         handle: route.module.handle,
-        // Only whether there is one matters here.
+        // Only the presence of an action matters here.
         ...(route.module.action === undefined ? {} : { action: true }),
       };
       if (route.index === true) return { ...shared, index: true };

@@ -12,15 +12,15 @@ import {
 } from "#app/pages/site-files.ts";
 import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
 
-/** A file that the program makes of its own content. */
+/** A file that is generated from content. */
 export type SiteFile = {
   type: string;
-  /** Only where it differs from other answers. */
+  /** Headers that differ from those of other responses. */
   headers?: Readonly<Record<string, string>>;
   make(siteUrl: string): Promise<Uint8Array> | Uint8Array;
 };
 
-/** The files beside the pages, by their address. */
+/** Generated files by path. */
 export const siteFiles: Readonly<Record<string, SiteFile>> = {
   "/sitemap.xml": textFile("application/xml; charset=utf-8", sitemap),
   "/robots.txt": textFile("text/plain; charset=utf-8", robots),
@@ -29,7 +29,7 @@ export const siteFiles: Readonly<Record<string, SiteFile>> = {
   "/manifest.webmanifest": textFile("application/manifest+json; charset=utf-8", manifest),
   [brochureFile.path]: {
     type: "application/pdf",
-    // Its own page shows it in a frame; nobody else's may.
+    // The brochure's own page frames it. No other site can.
     headers: {
       "Content-Disposition": `inline; filename="${brochureFile.name}"`,
       "Content-Security-Policy": "frame-ancestors 'self'",
@@ -38,7 +38,10 @@ export const siteFiles: Readonly<Record<string, SiteFile>> = {
   },
 };
 
-/** Pictures that the build has made: share images and icons. @returns them by their address */
+/**
+ * Reads the share images and icons that the build has drawn.
+ * @returns the files by path
+ */
 export async function readPictures(buildDirectory: string): Promise<Record<string, SiteFile>> {
   const folder = join(buildDirectory, "pictures");
   const names = await readdir(folder, { recursive: true });

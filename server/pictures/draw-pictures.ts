@@ -7,7 +7,7 @@ import { shareImagePath } from "#app/pages/page-meta.ts";
 import { indexedPages } from "#app/pages/site-files.ts";
 import { shareCard } from "./share-card.ts";
 
-// The last step of `npm run build`: the pictures that other sites show with a link, and the icons.
+// The last step of `npm run build`: draws the share images and the icons.
 
 const folder = "build/pictures";
 const { resolve } = createRequire(import.meta.url);

@@ -2,7 +2,7 @@ import { createElement, type CSSProperties, type ReactElement, type ReactNode } 
 import type { Page } from "#app/pages/registry.ts";
 import { practice } from "#content/practice.ts";
 
-/** The card of a page: its title, and whose it is. Drawn by satori, which knows flex boxes and nothing else of the web. */
+/** The share image of a page, with its title and the firm's name. Satori supports flexbox and little else of CSS. */
 export function shareCard({ title }: Page): ReactElement {
   const { city, stateName } = practice.postalAddress;
   const size = title.length > 48 ? 68 : 84;

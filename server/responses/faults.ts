@@ -5,7 +5,7 @@ import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import { type ErrorKind, errorTable, kindOf } from "#app/platform/errors.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { refuse } from "#app/platform/refusal.ts";
-import { hasLeft } from "./has-left.ts";
+import { hasDisconnected } from "./has-left.ts";
 import type { RequestEnv } from "./request-facts.ts";
 import { answerFailedPage } from "./small-pages.ts";
 
@@ -14,16 +14,16 @@ export function answerFault(c: Context, kind: ErrorKind): Response {
   return refuse(kind, { requestId: requestIdOf(c) });
 }
 
-/** For addresses under a prefix that has no pages. */
+/** Answers a path below a prefix that has no pages. */
 export function answerNotFound(c: Context): Response {
   return answerFault(c, "not-found");
 }
 
-/** The last stop of everything thrown outside of pages: logged in full, answered by its kind alone. */
+/** Handles errors thrown outside of page rendering. Logs them in full and reveals only their kind. */
 export function answerThrown(log: Log) {
   return (error: Error, c: Context<{ Bindings: HttpBindings; Variables: RequestEnv }>): Response => {
-    // Its error is the connection's, and reads like one of the database.
-    if (hasLeft(c)) return answerFault(c, "invalid");
+    // The error describes the aborted connection and resembles a database error.
+    if (hasDisconnected(c)) return answerFault(c, "invalid");
     const kind = faultKind(error);
     const isFailure = errorTable[kind].status >= 500;
     log[isFailure ? "error" : "info"](isFailure ? "request.failed" : "request.refused", {

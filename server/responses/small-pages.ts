@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { type ErrorKind, errorTable } from "#app/platform/errors.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { practice } from "#content/practice.ts";
-import { pagePathOf } from "./page-path.ts";
+import { toPagePath } from "./page-path.ts";
 
 /** Text of the page and the Retry-After delay in seconds. */
 const overloads = {
@@ -10,14 +10,14 @@ const overloads = {
     retryAfterSeconds: 1,
     html: smallPage(
       "The site is very busy",
-      "Please wait a few seconds and reload this page. If you were sending a form, it has not been received: reload to send it again.",
+      "Please wait a few seconds and reload this page. If you were submitting a form, it was not received. Reload to submit it again.",
     ),
   },
   "too-many": {
     retryAfterSeconds: 60,
     html: smallPage(
       "Too many requests",
-      "Your network has asked for a very large number of pages. Please wait a minute and reload this page. If you were sending a form, it has not been received: reload to send it again.",
+      "Your network has requested a very large number of pages. Please wait a minute and reload this page. If you were submitting a form, it was not received. Reload to submit it again.",
     ),
   },
 } as const;
@@ -26,7 +26,7 @@ const overloads = {
 export function answerOverload(c: Context, kind: keyof typeof overloads): Response {
   const { retryAfterSeconds, html } = overloads[kind];
   const path = new URL(c.req.url).pathname;
-  const response = pagePathOf(path) === path ? htmlResponse(kind, html) : refuse(kind);
+  const response = toPagePath(path) === path ? htmlResponse(kind, html) : refuse(kind);
   response.headers.set("Retry-After", String(retryAfterSeconds));
   return response;
 }

@@ -51,7 +51,7 @@ const signup = {
   questions: "Does an earn-out close early?",
 };
 
-// The others are in app/data/connection/postgres-errors.test.ts.
+// Other error codes are tested in app/data/connection/postgres-errors.test.ts.
 describe.each(["53100", "25006", "57P01"])("SQLSTATE %s", (code) => {
   it("is 503 with Retry-After for JSON and describes a temporary failure", async () => {
     await refuseWrites(code, ["pre_loi_assessments", "quarantined_submissions"]);

@@ -55,7 +55,7 @@ test("ignores a missing file and reports an unreadable one", () => {
   expect(environment).toEqual({});
 });
 
-test("an empty value with spaces behind it does not take the next line", () => {
+test("an empty value followed by spaces does not include the next line", () => {
   const { environment } = load("DATA_DIR=  \nDATABASE_URL=postgres://db.example/site\n");
   expect(environment).toEqual({ DATA_DIR: "", DATABASE_URL: "postgres://db.example/site" });
 });

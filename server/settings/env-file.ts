@@ -8,8 +8,8 @@ import { parseEnv } from "node:util";
 export function loadEnvFile(file: string, environment: NodeJS.ProcessEnv): string | undefined {
   let text: string;
   try {
-    // Some editors write a byte order mark at the start of a file.
-    // parseEnv reads on into the next line after a value that is empty but for spaces.
+    // Some editors write a byte order mark at the start of a file. `parseEnv` reads the next line as the value if a value consists of
+    // spaces only.
     text = readFileSync(file, "utf8")
       .replace(/^\uFEFF/, "")
       .split(/\r?\n/)
@@ -18,7 +18,7 @@ export function loadEnvFile(file: string, environment: NodeJS.ProcessEnv): strin
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
     if (error.code === "ENOENT") return undefined;
-    return `The settings file ${file} cannot be read (${error.message}): let this user read it, or remove it.`;
+    return `The settings file ${file} cannot be read (${error.message}): make it readable for this user, or remove it.`;
   }
   // parseEnv skips invalid lines. An error at startup is better than a silently missing setting.
   const malformed = text.split("\n").findIndex((line) => !isSettingOrComment(line));
@@ -36,7 +36,7 @@ function isSettingOrComment(line: string): boolean {
   if (equals === -1 || !/^(?:export\s+)?[A-Z_]\w*$/i.test(content.slice(0, equals).trimEnd())) return false;
   const value = content.slice(equals + 1).trimStart();
   const quote = /^["'`]/.exec(value)?.[0];
-  // parseEnv would take what follows an unquoted # for a comment.
+  // `parseEnv` would read text after an unquoted # as a comment.
   if (quote === undefined) return !/\S#/.test(value);
   const end = value.indexOf(quote, 1);
   return end !== -1 && /^\s*(#.*)?$/.test(value.slice(end + 1));

@@ -25,36 +25,36 @@ const notUsed = /Authenticator apps not used since the rotation: (\d+)\./;
 test("authenticator apps keep working through the runbook's rotation, including after the previous secret is removed", async () => {
   const before = await startServer({ dataDir });
   const [setUpPath] = /\/auth\/set-up\/\S+/.exec(await printed(before, "/auth/set-up/")) ?? [""];
-  const browser = browserOf(before);
+  const browser = openBrowser(before);
   expect(await browser.post(setUpPath, account)).toBe("303 /admin");
   expect(await browser.post("/admin/account", { intent: "begin-authenticator" })).toMatch(/^200/);
   const [, key = ""] = /<code[^>]*>([A-Z2-7 ]{32,})<\/code>/.exec(browser.html()) ?? [];
   const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) });
   // A code is accepted only once. Adjacent time steps are also accepted, so the test does not wait half a minute.
-  const codeOf = (step: number) => totp.generate({ timestamp: Date.now() + step * 30_000 });
-  expect(await browser.post("/admin/account", { intent: "confirm-authenticator", code: codeOf(-1) })).toMatch(
-    /^200/,
-  );
+  const generateCode = (step: number) => totp.generate({ timestamp: Date.now() + step * 30_000 });
+  expect(
+    await browser.post("/admin/account", { intent: "confirm-authenticator", code: generateCode(-1) }),
+  ).toMatch(/^200/);
   expect(browser.html()).toContain("recovery codes");
   await before.stop();
 
   runStep("rotate");
   expect(readFileSync(join(dataDir, "session-secret"), "utf8").trim().split("\n")).toHaveLength(2);
   const rotated = await startServer({ dataDir });
-  expect(notUsed.exec(await printed(rotated, "The site answers"))?.[1]).toBe("1");
+  expect(notUsed.exec(await printed(rotated, "The site is available"))?.[1]).toBe("1");
   // The session stays valid, and a sign-in with a code succeeds.
-  expect(await browserOf(rotated, browser.cookies).get("/admin")).toBe("200");
-  await signInWithCode(rotated, codeOf(0));
+  expect(await openBrowser(rotated, browser.cookies).get("/admin")).toBe("200");
+  await signInWithCode(rotated, generateCode(0));
   await rotated.stop();
 
   const again = await startServer({ dataDir });
-  expect(notUsed.exec(await printed(again, "The site answers"))?.[1]).toBe("0");
+  expect(notUsed.exec(await printed(again, "The site is available"))?.[1]).toBe("0");
   await again.stop();
 
   runStep("drop");
   const afterwards = await startServer({ dataDir });
   expect(afterwards.output()).not.toMatch(notUsed);
-  await signInWithCode(afterwards, codeOf(1));
+  await signInWithCode(afterwards, generateCode(1));
   await afterwards.stop();
 });
 
@@ -147,7 +147,7 @@ function runStep(name: "rotate" | "drop"): void {
 }
 
 async function signInWithCode(server: RunningServer, code: string): Promise<void> {
-  const browser = browserOf(server);
+  const browser = openBrowser(server);
   const { email, password } = account;
   expect(await browser.post("/auth", { intent: "sign-in", email, password })).toMatch(/^303 \/auth\/prove/);
   expect(await browser.post("/auth/prove", { code })).toBe("303 /admin");
@@ -159,7 +159,7 @@ async function printed(server: RunningServer, text: string): Promise<string> {
 }
 
 /** A browser without JavaScript. */
-function browserOf(server: RunningServer, cookies = new Map<string, string>()) {
+function openBrowser(server: RunningServer, cookies = new Map<string, string>()) {
   let html = "";
   const request = async (path: string, init: RequestInit): Promise<string> => {
     const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { programSecrets, shellSecrets } from "./secret.ts";
+import { programSecrets, commandSecrets } from "./secret.ts";
 
-const given = "a secret of the settings, longer than thirty-two characters";
+const given = "a secret from the settings, longer than thirty-two characters";
 let dataDir = "";
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "practice-secret-"));
@@ -20,37 +20,40 @@ const unset = () => ({
 });
 
 describe("the program's secret", () => {
-  test("is that of the settings, and then none is kept", async () => {
+  test("comes from the settings and is then not stored in a file", async () => {
     expect(await programSecrets({ ...unset(), sessionSecret: given })).toEqual([given]);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test("is made once, by whoever comes first, for nobody else to read", async () => {
+  test("is created once, by the first program, and readable only by its owner", async () => {
     const secrets = await Promise.all(Array.from({ length: 8 }, () => programSecrets(unset())));
     expect(new Set(secrets.flat()).size).toBe(1);
-    expect(await shellSecrets(unset())).toEqual(secrets[0]);
+    expect(await commandSecrets(unset())).toEqual(secrets[0]);
     expect(readFileSync(file(), "utf8")).toBe(secrets[0]?.[0]);
     expect(secrets[0]?.[0].length).toBeGreaterThanOrEqual(64);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(readdirSync(dataDir)).toEqual(["session-secret"]);
   });
 
-  test("that was damaged is not taken for one", async () => {
+  test("is not read from a damaged file", async () => {
     writeFileSync(file(), "short", { mode: 0o600 });
     await expect(programSecrets(unset())).rejects.toThrow(/session-secret is damaged/);
   });
 
-  test.skipIf(process.platform === "win32")("is not read from a file that others can read", async () => {
+  test.skipIf(process.platform === "win32")("is not read from a file that other users can read", async () => {
     await programSecrets(unset());
     chmodSync(file(), 0o644);
     await expect(programSecrets(unset())).rejects.toThrow(`run \`chmod 600 ${file()}\` and start again`);
   });
 
-  test.skipIf(process.platform === "win32")("is not made in a folder that others can change", async () => {
-    chmodSync(dataDir, 0o1777);
-    await expect(programSecrets(unset())).rejects.toThrow(`run \`chmod go-w ${dataDir}\` and start again`);
-    expect(readdirSync(dataDir)).toEqual([]);
-  });
+  test.skipIf(process.platform === "win32")(
+    "is not created in a folder that other users can change",
+    async () => {
+      chmodSync(dataDir, 0o1777);
+      await expect(programSecrets(unset())).rejects.toThrow(`run \`chmod go-w ${dataDir}\` and start again`);
+      expect(readdirSync(dataDir)).toEqual([]);
+    },
+  );
 });
 
 describe("after a rotation", () => {
@@ -70,17 +73,19 @@ describe("after a rotation", () => {
   });
 });
 
-describe("a shell command beside a database that is elsewhere", () => {
+describe("a command with an external database", () => {
   const elsewhere = () => ({ ...unset(), databaseUrl: "postgres://db.example.com/practice" });
 
-  test("makes no secret of its own, and says which one it needs", async () => {
-    await expect(shellSecrets(elsewhere())).rejects.toThrow("This needs the servers’ SESSION_SECRET");
+  test("creates no secret and says which one it needs", async () => {
+    await expect(commandSecrets(elsewhere())).rejects.toThrow(
+      "This command needs the servers’ SESSION_SECRET",
+    );
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test("has that of the settings, or of the server that runs here", async () => {
-    expect(await shellSecrets({ ...elsewhere(), sessionSecret: given })).toEqual([given]);
+  test("uses the secret from the settings or of the local server", async () => {
+    expect(await commandSecrets({ ...elsewhere(), sessionSecret: given })).toEqual([given]);
     const made = await programSecrets(elsewhere());
-    expect(await shellSecrets(elsewhere())).toEqual(made);
+    expect(await commandSecrets(elsewhere())).toEqual(made);
   });
 });

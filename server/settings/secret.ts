@@ -19,27 +19,26 @@ export async function programSecrets(settings: SecretSettings): Promise<Secrets>
   if (sessionSecret !== undefined) return [sessionSecret, ...previousSessionSecrets];
   await checkFolderIsPrivate(dataDir).catch(rethrowAsStartupProblem);
   const file = secretFile(dataDir);
-  return (await readSecrets(file)) ?? makeSecret(file);
+  return (await readSecrets(file)) ?? createSecret(file);
 }
 
 /**
- * Returns the servers' secrets for a shell command. With an external database it creates none, because a new secret would not match the
- * servers'.
+ * Returns the servers' secrets for a command. With an external database it creates none, because a new secret would not match the servers'.
  * @throws StartupProblem if the secrets are not available
  */
-export async function shellSecrets(env: SecretSettings & Pick<Env, "databaseUrl">): Promise<Secrets> {
+export async function commandSecrets(env: SecretSettings & Pick<Env, "databaseUrl">): Promise<Secrets> {
   if (env.sessionSecret !== undefined || env.databaseUrl === undefined) return programSecrets(env);
   const secrets = await readSecrets(secretFile(env.dataDir));
   if (secrets !== undefined) return secrets;
-  throw new StartupProblem("This needs the servers’ SESSION_SECRET: set it to the same value.");
+  throw new StartupProblem("This command needs the servers’ SESSION_SECRET: set it to the same value.");
 }
 
 function secretFile(dataDir: string): string {
   return join(dataDir, "session-secret");
 }
 
-/** Of two programs that come here first at the same time, one makes it and both have it, whole. */
-async function makeSecret(file: string): Promise<Secrets> {
+/** If two programs start at the same time, one creates the file, and both use its complete content. */
+async function createSecret(file: string): Promise<Secrets> {
   const draft = `${file}.${randomUUID()}`;
   const secret = randomBytes(48).toString("base64url");
   await writeFile(draft, secret, { mode: 0o600 });
@@ -48,7 +47,7 @@ async function makeSecret(file: string): Promise<Secrets> {
     return [secret];
   } catch (error) {
     if (codeOf(error) !== "EEXIST") throw error;
-    return (await readSecrets(file)) ?? (await makeSecret(file));
+    return (await readSecrets(file)) ?? (await createSecret(file));
   } finally {
     await unlink(draft);
   }

@@ -7,7 +7,7 @@ import { startServer } from "#tests/kit/running-server.ts";
 const dataDir = mkdtempSync(join(tmpdir(), "practice-settings-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test("a server with questionable settings starts and logs each of them once", async () => {
+test("a server with questionable settings starts and logs a warning about each of them", async () => {
   const env = {
     TRUSTED_PROXY: "10.0.0.1",
     SITE_URL: "https://www.example.com",

@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
 
-/** The server hears http under a name of its own; browsers know it by its public address. */
+/** The server receives http requests with an internal host name; browsers use the public URL. */
 const publicUrl = "https://www.example.com";
 const site = testApp({ siteUrl: publicUrl });
 
 it.each([
-  ["passes the public name on", { host: "www.example.com" }],
-  ["puts its own there", { host: "internal:3000", "x-forwarded-host": "www.example.com" }],
-])("a form is taken from behind a proxy that ends TLS and %s", async (_case, headers) => {
+  ["forwards the public host", { host: "www.example.com" }],
+  ["sets its own host", { host: "internal:3000", "x-forwarded-host": "www.example.com" }],
+])("a form is accepted behind a proxy that terminates TLS and %s", async (_case, headers) => {
   const response = await site.postForm("/pre-loi-assessment", anAssessment(), {
     ...headers,
     origin: publicUrl,
@@ -18,7 +18,7 @@ it.each([
   expect(await site.db.selectFrom("preLoiAssessments").select("email").execute()).toHaveLength(1);
 });
 
-it("a form of another site is refused there too", async () => {
+it("a form of another site is rejected behind a proxy", async () => {
   const response = await site.postForm("/pre-loi-assessment", anAssessment(), {
     origin: "https://other.example",
   });

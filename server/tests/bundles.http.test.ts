@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** What stands in the server's code and says that some of it has come along. */
+/** Strings in the server's code that show that some of it is in a bundle. */
 const serverOnly = [
-  // Settings that hold secrets, and what keys are derived for.
+  // Secret settings, and the purposes of derived keys.
   "SESSION_SECRET",
   "DATABASE_URL",
   "SMTP_URL",
   "identity: ",
   "abuse check: ",
   "audit log: persons",
-  // The libraries that hold them, and the language of the database.
+  // Server-only libraries and SQL.
   "argon2",
   "better-auth",
   "staff_sessions",
@@ -26,17 +26,17 @@ const bundles = ["build/client/assets", "build/islands/assets"].flatMap((folder)
     .map((name) => join(folder, name)),
 );
 
-describe("what the build makes for browsers", () => {
-  test("is there to be looked at", () => {
+describe("the bundles for browsers", () => {
+  test("exist", () => {
     expect(bundles.length).toBeGreaterThan(10);
   });
 
-  test.each(bundles)("%s holds nothing of the server", (bundle) => {
+  test.each(bundles)("%s contains no server code", (bundle) => {
     const code = readFileSync(bundle, "utf8");
     expect(serverOnly.filter((words) => code.includes(words))).toEqual([]);
   });
 
-  test("would be found out: each of these stands in the server's own build", () => {
+  test("the search strings all occur in the server's bundle", () => {
     const folder = "build/server/assets";
     const code = readdirSync(folder)
       .filter((name) => name.endsWith(".js"))

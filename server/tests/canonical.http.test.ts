@@ -20,7 +20,7 @@ describe("the canonical link of pages excluded from search engines", () => {
     ["/linkedin-live-signup/registered", "/linkedin-live-signup/registered"],
     ["/linkedin-live-signup/waiting-list", "/linkedin-live-signup/waiting-list"],
     ["/no-such-page", "/404"],
-  ])("%s says %s", async (address, canonical) => {
+  ])("of %s is %s", async (address, canonical) => {
     const html = await (await site.request(address)).text();
     expect(canonicalIn(html)).toEqual([`http://localhost:3000${canonical}`]);
     expect(html).toContain('content="noindex"');

@@ -11,18 +11,18 @@ import { type MailServer, startMailServer } from "#tests/kit/mail-server.ts";
 import { rounds } from "#tests/kit/rounds.ts";
 import { freePort, type RunningServer, sleep, startServer, until } from "#tests/kit/running-server.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "practice-letters-"));
+const folder = mkdtempSync(join(tmpdir(), "practice-email-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const isLong = process.env.PROVE !== undefined;
 
-/** Asks the database of our own while a server runs on it. */
+/** Queries the embedded database while a server uses it. */
 async function ask<Row>(dataDir: string, text: string): Promise<Row[]> {
   const { connection } = await borrowEmbeddedPostgres({ dataDir, log: silentLog });
   const client = new pg.Client({ ...connection });
   await client.connect();
   try {
-    // The caller knows the columns of its own text.
+    // The caller knows the columns of its query.
     return (await client.query(text)).rows as Row[];
   } finally {
     await client.end();
@@ -34,13 +34,13 @@ async function signUp(url: string, email: string): Promise<boolean> {
   const response = await fetch(`${url}/functions/v1/linkedin-live-signup`, {
     method: "POST",
     headers: { "content-type": "application/json", ...from(newAddress()) },
-    body: JSON.stringify({ name: "Somebody", email }),
+    body: JSON.stringify({ name: "Jordan Reyes", email }),
     signal: AbortSignal.timeout(10_000),
   }).catch(() => undefined);
   return response?.status === 202;
 }
 
-/** Signs up one after the other until the server is gone; tells who was acknowledged. */
+/** Signs up repeatedly until the server is killed, and collects the acknowledged addresses. */
 async function signUpUntilItEnds(
   url: string,
   acknowledged: string[],
@@ -61,13 +61,13 @@ describe("kill -9 in the middle of sign-ups", () => {
       const server = await startServer({ dataDir });
       let isEnding = false;
       const before = acknowledged.length;
-      const visitors = Array.from({ length: 8 }, () =>
+      const clients = Array.from({ length: 8 }, () =>
         signUpUntilItEnds(server.url, acknowledged, () => isEnding),
       );
-      await until("enough to be acknowledged", () => acknowledged.length > before + 60);
+      await until("enough sign-ups to be acknowledged", () => acknowledged.length > before + 60);
       await server.kill();
       isEnding = true;
-      await Promise.all(visitors);
+      await Promise.all(clients);
     }
     const server = await startServer({ dataDir });
     const stored = await ask<{ email: string; submissions: number; letters: number }>(
@@ -90,8 +90,8 @@ describe("kill -9 in the middle of sign-ups", () => {
   });
 });
 
-describe("a mail server that comes and goes, and a site that is killed", () => {
-  it("cost nobody the confirmation, and nobody gets two but where the line broke after the letter was over", async () => {
+describe("a mail server with outages and a site that is killed", () => {
+  it("deliver every confirmation, with duplicates only if the connection broke after the message was sent", async () => {
     // Fewer than the messages per hour that submissions without a form token can cause.
     const people = isLong ? 90 : 40;
     const dataDir = join(folder, "mail");
@@ -102,7 +102,7 @@ describe("a mail server that comes and goes, and a site that is killed", () => {
     const emails = Array.from({ length: people }, () => `${randomUUID()}@example.com`);
     const registering = registerAll(`http://127.0.0.1:${port}`, emails);
     for (let kill = 0; kill < (isLong ? 5 : 2); kill += 1) {
-      await trouble(mail);
+      await causeFailures(mail);
       await server.kill();
       server = await start();
     }
@@ -113,7 +113,8 @@ describe("a mail server that comes and goes, and a site that is killed", () => {
     await until(
       "all of them to be sent",
       async () => {
-        // As an operator would who knows that the mail server is back; what was left in a dead hand waits its time.
+        // Skips the backoff, as an operator would when the mail server is back. Messages that were in flight in a killed process wait for
+        // their lease to expire.
         await ask(dataDir, "update letters set next_try_at = now() where state = 'waiting'");
         return (await confirmations()).filter(({ state }) => state === "sent").length === people;
       },
@@ -121,11 +122,11 @@ describe("a mail server that comes and goes, and a site that is killed", () => {
     );
     const sent = await confirmations();
     const copies = mail.copies();
-    const copiesOf = ({ id }: Confirmation): number => copies.get(`<letter.${id}@localhost>`) ?? 0;
+    const countCopies = ({ id }: Confirmation): number => copies.get(`<letter.${id}@localhost>`) ?? 0;
     expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual(emails.toSorted());
-    expect(sent.filter((letter) => copiesOf(letter) === 0)).toEqual([]);
-    expect(sent.filter((letter) => copiesOf(letter) > 1 + letter.unclear)).toEqual([]);
-    // Not everything can have been smooth, or nothing was tried here.
+    expect(sent.filter((letter) => countCopies(letter) === 0)).toEqual([]);
+    expect(sent.filter((letter) => countCopies(letter) > 1 + letter.unclear)).toEqual([]);
+    // If no message needed a retry, nothing was tested.
     expect(sent.some(({ attempts }) => attempts > 1)).toBe(true);
     await server.stop();
     await mail.stop();
@@ -137,7 +138,7 @@ type Confirmation = { id: string; recipient: string; state: string; attempts: nu
 const confirmationsQuery = `select id, recipient, state, attempts, unclear_attempts as unclear
   from letters where kind = 'confirm-submission'`;
 
-/** Each tries until the site takes it, as somebody does who sees that it did not. */
+/** Retries each sign-up until it is acknowledged. */
 async function registerAll(url: string, emails: readonly string[]): Promise<void> {
   for (const email of emails) {
     while (!(await signUp(url, email))) await sleep(50);
@@ -145,22 +146,22 @@ async function registerAll(url: string, emails: readonly string[]): Promise<void
   }
 }
 
-/** What happens to mail servers, a little of each. */
-async function trouble(mail: MailServer): Promise<void> {
+/** Simulates the usual failures of mail servers. */
+async function causeFailures(mail: MailServer): Promise<void> {
   let number = 0;
-  const withEachThird = (every: "drop" | "hang") => (recipient: string) => {
+  const failEveryThird = (every: "drop" | "hang") => (recipient: string) => {
     if (recipient === "") return "accept" as const;
     number += 1;
     return number % 3 === 0 ? ({ at: "message", does: every } as const) : ("accept" as const);
   };
-  mail.behave(withEachThird("drop"));
+  mail.behave(failEveryThird("drop"));
   await sleep(700);
   mail.behave({ at: "recipient", code: 451, says: "4.3.2 Please try again later" });
   await sleep(300);
   await mail.pause();
   await sleep(400);
   await mail.resume();
-  mail.behave(withEachThird("hang"));
+  mail.behave(failEveryThird("hang"));
   await sleep(500);
   mail.behave("accept");
   await sleep(100);

@@ -10,13 +10,13 @@ const site = testApp();
 const validator = new HtmlValidate({
   extends: ["html-validate:standard"],
   rules: {
-    // How React writes attributes and void elements is valid and not ours to choose.
+    // React's serialization of attributes and void elements is valid.
     "attr-case": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
     "void-style": "off",
     "doctype-style": "off",
-    // Style, not validity: telephone numbers may break at their hyphen.
+    // Phone numbers may wrap at a hyphen, which is a matter of style.
     "tel-non-breaking": "off",
   },
 });
@@ -27,7 +27,7 @@ const publicPaths = [...registeredPages, ...articles]
 
 const assessment = anAssessment();
 
-async function mistakesIn(html: string): Promise<string[]> {
+async function validate(html: string): Promise<string[]> {
   const report = await validator.validateString(html);
   return report.results.flatMap((result) =>
     result.messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
@@ -35,19 +35,19 @@ async function mistakesIn(html: string): Promise<string[]> {
 }
 
 it.each([...publicPaths, "/no-such-page", "/auth"])("%s is valid HTML", async (path) => {
-  expect(await mistakesIn(await (await site.request(path)).text())).toEqual([]);
+  expect(await validate(await (await site.request(path)).text())).toEqual([]);
 });
 
-it("a refused form and a result are valid HTML", async () => {
+it("a form with errors and a result are valid HTML", async () => {
   const refused = await site.postForm("/pre-loi-assessment", { ...assessment, [questionIds[0] ?? ""]: "" });
-  expect(await mistakesIn(await refused.text())).toEqual([]);
+  expect(await validate(await refused.text())).toEqual([]);
   const accepted = await site.postForm("/pre-loi-assessment", assessment);
   const result = await site.request(accepted.headers.get("location")?.split("#")[0] ?? "");
-  expect(await mistakesIn(await result.text())).toEqual([]);
+  expect(await validate(await result.text())).toEqual([]);
 });
 
-it("a mistake would be found", async () => {
+it("the validator reports invalid HTML", async () => {
   expect(
-    await mistakesIn("<!doctype html><html lang=en><title>x</title><p id=a></p><ul><div id=a></div></ul>"),
+    await validate("<!doctype html><html lang=en><title>x</title><p id=a></p><ul><div id=a></div></ul>"),
   ).not.toEqual([]);
 });

@@ -8,7 +8,7 @@ const site = testApp();
 
 const registered = [...registeredPages, ...articles];
 const staffPaths = /^\/(admin|auth)/;
-const secret: ReadonlySet<string> = new Set([
+const secretPaths: ReadonlySet<string> = new Set([
   pages.assessmentResult.path,
   pages.attendee.path,
   pages.letterPreferences.path,
@@ -16,8 +16,8 @@ const secret: ReadonlySet<string> = new Set([
 ]);
 const paths = registered
   .map(({ path }) => path)
-  // Results, places and preferences have an address of their own each time.
-  .filter((path) => path !== pages.notFound.path && !secret.has(path))
+  // Results, seats and preferences have a secret path for each person.
+  .filter((path) => path !== pages.notFound.path && !secretPaths.has(path))
   .filter((path) => !staffPaths.test(path));
 
 type Link = { href: string; attributes: string };
@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const path of paths) documents.set(path, await (await site.request(path)).text());
 });
 
-function linksOf(html: string): Link[] {
+function listLinks(html: string): Link[] {
   return [...html.matchAll(/<a\s([^>]*)>/g)].map(([, attributes = ""]) => ({
     href: (/href="([^"]*)"/.exec(attributes)?.[1] ?? "").replaceAll("&amp;", "&"),
     attributes,
@@ -48,11 +48,11 @@ describe.each(paths)("%s", (path) => {
     }, 0);
   });
 
-  it("carries no style attribute and no inline handler: the security policy refuses them", () => {
+  it("has no style attributes or inline handlers, which the security policy blocks", () => {
     expect(html()).not.toMatch(/\s(style|on[a-z]+)="/);
   });
 
-  it("has a title, a description, a canonical URL, and noindex unless it may be indexed", () => {
+  it("has a title, a description, a canonical URL, and noindex unless the registry permits indexing", () => {
     expect(html()).toMatch(/<title>[^<]{10,}<\/title>/);
     expect(/<meta name="description" content="([^"]*)"/.exec(html())?.[1]?.length).toBeGreaterThan(30);
     const isIndexed = registered.find((page) => page.path === path)?.index === true;
@@ -60,8 +60,8 @@ describe.each(paths)("%s", (path) => {
     expect(html().includes('content="noindex"')).toBe(!isIndexed);
   });
 
-  it("has links that lead somewhere, inside and out", async () => {
-    for (const { href, attributes } of linksOf(html())) {
+  it("has no broken internal links, and opens external links in a new tab", async () => {
+    for (const { href, attributes } of listLinks(html())) {
       if (/^https?:/.test(href)) {
         expect(attributes, href).toContain('target="_blank"');
         expect(attributes, href).toContain('rel="noopener noreferrer"');
@@ -69,28 +69,28 @@ describe.each(paths)("%s", (path) => {
       }
       if (/^(mailto|tel):/.test(href)) continue;
       const [target = "", anchor] = href.split("#");
-      await expectAddress(target === "" ? path : target, anchor);
+      await expectPage(target === "" ? path : target, anchor);
     }
   });
 });
 
 const answered = new Map<string, { status: number; html: string }>();
 
-async function expectAddress(path: string, anchor: string | undefined): Promise<void> {
+async function expectPage(path: string, anchor: string | undefined): Promise<void> {
   let answer = answered.get(path);
   if (answer === undefined) {
     const response = await site.request(path);
     answer = { status: response.status, html: response.status === 200 ? await response.text() : "" };
     answered.set(path, answer);
   }
-  // The index shows the not-found page on purpose.
+  // The page index links to a not-found page on purpose.
   const isMissing = path === "/page-that-does-not-exist";
   expect(answer.status, path).toBe(isMissing ? 404 : 200);
   if (anchor !== undefined) expect(answer.html.includes(`id="${anchor}"`), `${path}#${anchor}`).toBe(true);
 }
 
-describe("the files beside the pages", () => {
-  it("the sitemap names every page that may be indexed, each with the day of its last change", async () => {
+describe("generated files", () => {
+  it("the sitemap lists every indexed page with the date of its last change", async () => {
     const xml = await (await site.request("/sitemap.xml")).text();
     const indexed = registered.filter(({ index }) => index);
     expect(xml.match(/<loc>/g)).toHaveLength(indexed.length);
@@ -99,12 +99,12 @@ describe("the files beside the pages", () => {
     expect(xml).not.toContain("/compliance-dashboard");
   });
 
-  it("robots.txt names the sitemap and hides nothing that is public", async () => {
+  it("robots.txt links to the sitemap", async () => {
     const text = await (await site.request("/robots.txt")).text();
     expect(text).toContain("Sitemap: http://localhost:3000/sitemap.xml");
   });
 
-  it("the feed holds all articles, the newest first", async () => {
+  it("the feed contains all articles, newest first", async () => {
     const response = await site.request("/blog/rss.xml");
     expect(response.headers.get("content-type")).toContain("application/rss+xml");
     const dates = [...(await response.text()).matchAll(/<pubDate>([^<]*)</g)].map(([, date = ""]) =>
@@ -114,19 +114,19 @@ describe("the files beside the pages", () => {
     expect(dates).toEqual(dates.toSorted((one, other) => other - one));
   });
 
-  it("the manifest names the firm", async () => {
+  it("the manifest contains the name of the firm", async () => {
     const response = await site.request("/manifest.webmanifest");
     expect(await response.json()).toMatchObject({ start_url: "/", name: "Pinnacle Wealth Advisory" });
   });
 
-  it("the brochure is a PDF that only our own page may frame", async () => {
+  it("the brochure is a PDF that only this site can frame", async () => {
     const response = await site.request("/form-adv-part-2a.pdf");
     expect(response.headers.get("content-type")).toBe("application/pdf");
     expect(response.headers.get("content-security-policy")).toBe("frame-ancestors 'self'");
     expect(await response.text()).toMatch(/^%PDF-1\.7/);
   });
 
-  it("says noindex in the header too, where the page says it", async () => {
+  it("pages with a noindex tag also have the X-Robots-Tag header", async () => {
     for (const path of ["/compliance-dashboard", "/auth", "/no-such-page"]) {
       expect((await site.request(path)).headers.get("x-robots-tag"), path).toBe("noindex");
     }

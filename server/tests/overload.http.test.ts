@@ -5,7 +5,7 @@ import { newAddress } from "#tests/kit/new-address.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 
 const site = testApp();
-/** A page rendered for each request. */
+/** A page that is rendered for each request. */
 const rendered = "/auth/reset";
 
 describe("pages rendered per request", () => {
@@ -36,7 +36,7 @@ describe("pages rendered per request", () => {
     await Promise.all(waiting);
   });
 
-  test("are rendered for staff while strangers fill the other lanes", async () => {
+  test("are rendered for staff while visitors fill the other lanes", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner", assurance: "aal2" });
     const order: string[] = [];
     const note = (who: string) => (response: Response) => order.push(`${who} ${response.status}`);
@@ -45,11 +45,11 @@ describe("pages rendered per request", () => {
     );
     await vi.waitUntil(() => order.length > 0);
     const invented = { cookie: "practice.session_token=invented.AAAA" };
-    const strangers = Array.from({ length: renderLimits.lanes.pageView.maxWaiting }, () =>
+    const visitors = Array.from({ length: renderLimits.lanes.pageView.maxWaiting }, () =>
       site.request(rendered, { headers: invented }, newAddress()).then(note("page view")),
     );
     const staff = site.request("/admin/health", { headers: { cookie } }, newAddress()).then(note("staff"));
-    await Promise.all([...forms, ...strangers, staff]);
+    await Promise.all([...forms, ...visitors, staff]);
     expect(order).toContain("staff 200");
     // At most the renders that had started and a few turns of the other lanes precede it.
     expect(order.indexOf("staff 200")).toBeLessThan(order.length / 3);

@@ -5,7 +5,7 @@ import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
 
-/** Every form and its endpoint stand behind the same check; here through the server's door, with its own words and statuses. */
+/** Each form and its JSON endpoint use the same checks, but have their own responses. */
 const clock = { now: new Date("2026-11-21T12:00:00Z") };
 const site = testApp(clock);
 
@@ -27,7 +27,7 @@ const forms = [
       name: "Thomas Avery",
       email: "t.avery@example.com",
       phone: "",
-      questions: "What of QSBS?",
+      questions: "How does QSBS apply?",
       topics: "",
     },
     done: /^\/linkedin-live-signup\/registered$/,
@@ -48,29 +48,29 @@ async function setEvent(): Promise<void> {
 }
 
 const rows = ({ table }: Form) => site.db.selectFrom(table).select(["name", "email"]).execute();
-const held = () =>
+const listQuarantined = () =>
   site.db.selectFrom("quarantinedSubmissions").select(["form", "reason", "input", "releasedAt"]).execute();
 
 const letterKinds = async () =>
   (await site.db.selectFrom("letters").select("kind").execute()).map(({ kind }) => kind);
 
-/** The token that the page hands to a visitor at this moment. */
-async function tokenOf({ page }: Form): Promise<string> {
+/** Reads the current form token of the page. */
+async function readToken({ page }: Form): Promise<string> {
   const html = await (await site.request(page)).text();
   return /name="formToken" value="([^"]+)"/.exec(html)?.[1] ?? "";
 }
 
-/** How a submission ended, by whichever way it was sent. */
-type Ending = "accepted" | "confirmation required" | number;
+/** The outcome of a submission, independent of the way it was sent. */
+type Outcome = "accepted" | "confirmation required" | number;
 
-type Way = {
-  way: "form" | "JSON";
-  send: (form: Form, fields: Record<string, string>, address: string) => Promise<Ending>;
+type Channel = {
+  channel: "form" | "JSON";
+  send: (form: Form, fields: Record<string, string>, address: string) => Promise<Outcome>;
 };
 
-const ways: readonly Way[] = [
+const channels: readonly Channel[] = [
   {
-    way: "form",
+    channel: "form",
     async send({ page, done }, fields, address) {
       const response = await site.postForm(page, fields, { "x-forwarded-for": address }, "10.0.0.1");
       if (response.status !== 303) {
@@ -85,7 +85,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    way: "JSON",
+    channel: "JSON",
     async send({ endpoint }, fields, address) {
       const headers = { "content-type": "application/json", "x-forwarded-for": address };
       const body = JSON.stringify(fields);
@@ -98,53 +98,55 @@ const ways: readonly Way[] = [
   },
 ];
 
-const everyDoor = forms.flatMap((form) =>
-  ways.map((way) => ({ name: `${form.form} as ${way.way}`, form, ...way })),
+const formsByChannel = forms.flatMap((form) =>
+  channels.map((channel) => ({ name: `${form.form} as ${channel.channel}`, form, ...channel })),
 );
-const home = "203.0.113.7";
+const address = "203.0.113.7";
 
-describe.each(everyDoor)("$name", ({ form, send }) => {
-  /** As our page sends it, by somebody who took half a minute. */
-  const filledIn = async (more: Record<string, string> = {}): Promise<Record<string, string>> => {
-    const formToken = await tokenOf(form);
+describe.each(formsByChannel)("$name", ({ form, send }) => {
+  /** The fields that the page sends half a minute after it was opened. */
+  const fillForm = async (more: Record<string, string> = {}): Promise<Record<string, string>> => {
+    const formToken = await readToken(form);
     clock.now = new Date(clock.now.getTime() + minuteMs / 2);
     return { ...form.fields, formToken, website: "", ...more };
   };
 
-  it("takes what a person sends, once, also when it is sent again", async () => {
+  it("accepts a person's submission and stores it once if it is sent again", async () => {
     await setEvent();
-    const fields = await filledIn();
-    expect(await send(form, fields, home)).toBe("accepted");
-    expect(await send(form, fields, home)).toBe("accepted");
+    const fields = await fillForm();
+    expect(await send(form, fields, address)).toBe("accepted");
+    expect(await send(form, fields, address)).toBe("accepted");
     expect(await rows(form)).toEqual([{ name: form.fields.name, email: form.fields.email }]);
-    expect(await held()).toEqual([]);
+    expect(await listQuarantined()).toEqual([]);
   });
 
   it("quarantines a form sent faster than a person can type until the mailbox is confirmed", async () => {
     await setEvent();
-    const fields = { ...form.fields, formToken: await tokenOf(form), website: "" };
-    expect(await send(form, fields, home)).toBe("confirmation required");
+    const fields = { ...form.fields, formToken: await readToken(form), website: "" };
+    expect(await send(form, fields, address)).toBe("confirmation required");
     expect(await rows(form)).toEqual([]);
-    expect(await held()).toMatchObject([{ form: form.form, reason: "too-fast", releasedAt: null }]);
+    expect(await listQuarantined()).toMatchObject([
+      { form: form.form, reason: "too-fast", releasedAt: null },
+    ]);
     expect(await letterKinds()).toEqual(["confirm-submission"]);
     // A repeated submission is quarantined only once and causes only one email.
-    expect(await send(form, fields, home)).toBe("confirmation required");
-    expect(await held()).toHaveLength(1);
+    expect(await send(form, fields, address)).toBe("confirmation required");
+    expect(await listQuarantined()).toHaveLength(1);
     expect(await letterKinds()).toEqual(["confirm-submission"]);
   });
 
-  it("lets a program that fills in everything believe that it was taken, and holds what it sent", async () => {
+  it("quarantines a submission with a filled honeypot and responds as if it was accepted", async () => {
     await setEvent();
-    const fields = await filledIn({ website: "https://spam.example.com" });
-    expect(await send(form, fields, home)).toBe("accepted");
+    const fields = await fillForm({ website: "https://spam.example.com" });
+    expect(await send(form, fields, address)).toBe("accepted");
     expect(await rows(form)).toEqual([]);
     expect(await site.db.selectFrom("letters").select("id").execute()).toEqual([]);
-    expect(await held()).toMatchObject([{ reason: "honeypot" }]);
+    expect(await listQuarantined()).toMatchObject([{ reason: "honeypot" }]);
   });
 
   it.each([
     [
-      "was used for something else",
+      "was used for another submission",
       "replay",
       async (token: string) => {
         await send(form, { ...form.fields, email: "other@example.com", formToken: token }, "203.0.113.8");
@@ -162,44 +164,44 @@ describe.each(everyDoor)("$name", ({ form, send }) => {
     ["is forged", "token", (token: string) => Promise.resolve(`${token.slice(0, -4)}AAAA`)],
   ] as const)("quarantines a form whose token %s", async (_case, reason, use) => {
     await setEvent();
-    const fields = await filledIn();
+    const fields = await fillForm();
     const formToken = await use(fields.formToken ?? "");
-    expect(await send(form, { ...fields, formToken }, home)).toBe("confirmation required");
-    expect(await held()).toMatchObject([{ reason, input: { email: form.fields.email } }]);
+    expect(await send(form, { ...fields, formToken }, address)).toBe("confirmation required");
+    expect(await listQuarantined()).toMatchObject([{ reason, input: { email: form.fields.email } }]);
   });
 
   it("accepts several forms from one office, then requires mailbox confirmation, then rejects a flood", async () => {
     await withinOneWindow();
     await setEvent();
-    const most = form.form === "assessment" ? 10 : 5;
-    const sendAsPerson = async (person: number): Promise<Ending> => {
-      const fields = await filledIn({ email: `person-${person}@example.com` });
-      const ending = await send(form, fields, home);
-      // All within the same ten minutes.
+    const maxPerAddress = form.form === "assessment" ? 10 : 5;
+    const sendAsPerson = async (person: number): Promise<Outcome> => {
+      const fields = await fillForm({ email: `person-${person}@example.com` });
+      const outcome = await send(form, fields, address);
+      // All submissions fall into the same ten minutes.
       clock.now = start;
-      return ending;
+      return outcome;
     };
-    for (let person = 1; person <= most; person += 1) {
+    for (let person = 1; person <= maxPerAddress; person += 1) {
       expect(await sendAsPerson(person)).toBe("accepted");
     }
-    expect(await sendAsPerson(most + 1)).toBe("confirmation required");
+    expect(await sendAsPerson(maxPerAddress + 1)).toBe("confirmation required");
     // Simulates hundreds more from the same address by raising the count.
     await site.db
       .updateTable("rateLimits")
       .set((eb) => ({ count: eb("count", "+", 500) }))
       .where("key", "not like", "unconfirmed-%")
       .execute();
-    expect(await sendAsPerson(most + 2)).toBe(429);
-    // Next door nobody notices.
-    expect(await send(form, await filledIn(), "203.0.113.99")).toBe("accepted");
+    expect(await sendAsPerson(maxPerAddress + 2)).toBe(429);
+    // Another address is not affected.
+    expect(await send(form, await fillForm(), "203.0.113.99")).toBe("accepted");
   });
 
-  it("writes down what its sender agreed to, in which words, on which page", async () => {
+  it("records consent with its wording and page version", async () => {
     await setEvent();
     const page = (await site.request(form.page)).headers;
     expect(page.get("cache-control")).toBe("private, no-cache");
     const boxes = { consentWording: currentConsentVersion, consentByEmail: "yes" };
-    await send(form, await filledIn(boxes), home);
+    await send(form, await fillForm(boxes), address);
     const receipts = await site.db.selectFrom("consentReceipts").selectAll().execute();
     expect(receipts).toMatchObject([
       {
@@ -215,53 +217,56 @@ describe.each(everyDoor)("$name", ({ form, send }) => {
   });
 });
 
-describe.each(everyDoor)("the consent of a quarantined $name", ({ form, send }) => {
+describe.each(formsByChannel)("the consent of a quarantined $name", ({ form, send }) => {
   const boxes = { consentWording: currentConsentVersion, consentByEmail: "yes" };
-  const consentHeld = async () =>
+  const quarantinedConsent = async () =>
     (await site.db.selectFrom("quarantinedSubmissions").select("sender").execute()).map(
       ({ sender }) => sender["consent"],
     );
 
   it("counts with a genuine token that is two days old", async () => {
     await setEvent();
-    const formToken = await tokenOf(form);
+    const formToken = await readToken(form);
     clock.now = new Date(clock.now.getTime() + 48 * 60 * minuteMs);
-    expect(await send(form, { ...form.fields, ...boxes, formToken }, home)).toBe("confirmation required");
-    expect(await consentHeld()).toMatchObject([{ basis: "boxes-shown", byEmail: true }]);
+    expect(await send(form, { ...form.fields, ...boxes, formToken }, address)).toBe("confirmation required");
+    expect(await quarantinedConsent()).toMatchObject([{ basis: "boxes-shown", byEmail: true }]);
   });
 
   it("does not count with a wording version that the page did not display", async () => {
     await setEvent();
-    const formToken = await tokenOf(form);
+    const formToken = await readToken(form);
     clock.now = new Date(clock.now.getTime() + 48 * 60 * minuteMs);
     const claimed = { ...boxes, consentWording: "2026-11-21" };
-    expect(await send(form, { ...form.fields, ...claimed, formToken }, home)).toBe("confirmation required");
-    expect(await consentHeld()).toEqual([{ basis: "none-given" }]);
+    expect(await send(form, { ...form.fields, ...claimed, formToken }, address)).toBe(
+      "confirmation required",
+    );
+    expect(await quarantinedConsent()).toEqual([{ basis: "none-given" }]);
   });
 
   it.each(["forged", "of the other form"])("does not count with a token that is %s", async (which) => {
     await setEvent();
     const other = forms.find((one) => one !== form) ?? form;
-    const formToken = which === "forged" ? `${(await tokenOf(form)).slice(0, -1)}~` : await tokenOf(other);
+    const formToken =
+      which === "forged" ? `${(await readToken(form)).slice(0, -1)}~` : await readToken(other);
     clock.now = new Date(clock.now.getTime() + minuteMs / 2);
-    expect(await send(form, { ...form.fields, ...boxes, formToken }, home)).toBe("confirmation required");
-    expect(await consentHeld()).toEqual([{ basis: "none-given" }]);
+    expect(await send(form, { ...form.fields, ...boxes, formToken }, address)).toBe("confirmation required");
+    expect(await quarantinedConsent()).toEqual([{ basis: "none-given" }]);
   });
 });
 
-describe.each(everyDoor)("$name, sent once more", ({ form, send }) => {
-  const filledIn = async (more: Record<string, string>): Promise<Record<string, string>> => {
-    const formToken = await tokenOf(form);
+describe.each(formsByChannel)("$name, sent again", ({ form, send }) => {
+  const fillForm = async (more: Record<string, string>): Promise<Record<string, string>> => {
+    const formToken = await readToken(form);
     clock.now = new Date(clock.now.getTime() + minuteMs / 2);
     return { ...form.fields, formToken, consentWording: currentConsentVersion, ...more };
   };
   const receipts = () =>
     site.db.selectFrom("consentReceipts").select(["byEmail", "byPhone"]).orderBy("givenAt").execute();
 
-  it("with a box that is no longer ticked, leaves the last word in the receipts", async () => {
+  it("with a box that is no longer checked, records the later choice as well", async () => {
     await setEvent();
-    await send(form, await filledIn({ consentByEmail: "yes" }), home);
-    await send(form, await filledIn({}), home);
+    await send(form, await fillForm({ consentByEmail: "yes" }), address);
+    await send(form, await fillForm({}), address);
     expect(await receipts()).toEqual([
       { byEmail: true, byPhone: false },
       { byEmail: false, byPhone: false },
@@ -295,7 +300,7 @@ describe("without any token", () => {
     await setEvent();
     expect((await site.postJson(signup.endpoint, signup.fields)).status).toBe(202);
     expect(await rows(signup)).toEqual([]);
-    expect(await held()).toMatchObject([{ reason: "token" }]);
+    expect(await listQuarantined()).toMatchObject([{ reason: "token" }]);
   });
 
   it.each(forms)("requires confirmation for a form: $form", async (form) => {
@@ -306,10 +311,10 @@ describe("without any token", () => {
   });
 });
 
-describe("a decoy of the assessment", () => {
-  it("leads to a real result, for the person who fell into the trap", async () => {
+describe("the honeypot response of the assessment", () => {
+  it("is a real result, because a person may have filled in the honeypot", async () => {
     const [assessment] = forms;
-    const formToken = await tokenOf(assessment);
+    const formToken = await readToken(assessment);
     clock.now = new Date(start.getTime() + minuteMs);
     const fields = { ...assessment.fields, formToken, website: "x" };
     const response = await site.postForm(assessment.page, fields);
@@ -319,7 +324,7 @@ describe("a decoy of the assessment", () => {
   });
 });
 
-describe("where a lead came from", () => {
+describe("the source of a lead", () => {
   const endpoint = forms[1].endpoint;
   const identified = () =>
     site.db
@@ -328,7 +333,7 @@ describe("where a lead came from", () => {
       .where("leadId", "is not", null)
       .execute();
 
-  it("is written with the lead, from the request alone", async () => {
+  it("is stored with the lead from the request alone", async () => {
     await setEvent();
     const referer =
       "http://localhost:3000/linkedin-live-signup?utm_source=linkedin&utm_campaign=august&gclid=abc";
@@ -352,7 +357,7 @@ describe("where a lead came from", () => {
     ]);
   });
 
-  it("takes a name of one word", async () => {
+  it("accepts a name of one word", async () => {
     await setEvent();
     await site.postJson(endpoint, {
       ...forms[1].fields,
@@ -363,7 +368,7 @@ describe("where a lead came from", () => {
   });
 
   it.each([["sec-gpc"], ["dnt"]])(
-    "is not written where the browser says %s, and the lead is",
+    "is not stored if the browser sends %s, but the lead is",
     async (signal) => {
       await setEvent();
       await site.postJson(

@@ -95,7 +95,7 @@ test("every page and every endpoint stands in the table", () => {
   const named = new Set([...doors, ...openDoors].map(({ method, path }) => `${method} ${path}`));
   const pages = pagesOfTable.flatMap(({ pattern }) => {
     const path = sampleOf(pattern);
-    return site.takesForms(path) ? [`GET ${path}`, `POST ${path}`] : [`GET ${path}`];
+    return site.acceptsForms(path) ? [`GET ${path}`, `POST ${path}`] : [`GET ${path}`];
   });
   const endpoints = site.routed().filter((route) => !passages.includes(route));
   const missing = [...pages, ...endpoints.map(sampleOf)].filter((door) => !named.has(door));

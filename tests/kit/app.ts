@@ -131,9 +131,9 @@ export function testApp(
     },
     /** Everything that the server routes by address, as `GET /api/session`; `ALL` and `*` as they stand there. */
     routed: () => [...new Set((built?.app.routes ?? []).map(({ method, path }) => `${method} ${path}`))],
-    takesForms: (path: string): boolean => built?.pages.deliveryOf(path).takesForms === true,
+    acceptsForms: (path: string): boolean => built?.pages.getDelivery(path).acceptsForms === true,
     /** Whether the router hydrates the page, and so may ask for its data alone. */
-    hasDataDoor: (path: string): boolean => built?.pages.deliveryOf(path).scripts === "router",
+    hasDataDoor: (path: string): boolean => built?.pages.getDelivery(path).scripts === "router",
     /** The page renderer, for tests that count renders. */
     pages: (): Pages => {
       if (built === undefined) throw new Error("The app is only there inside a test.");

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createPatientServer, stopServer } from "#server/listen.ts";
+import { createHttpServer, stopServer } from "#server/listen.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { openConnection, statusIn } from "#tests/kit/raw-connection.ts";
@@ -63,7 +63,7 @@ test("who loses the connection can begin anew", async () => {
 
 test("who pauses for longer than a connection may usually stand still reads on", async () => {
   const { cookie } = await signedIn(site.db, { role: "staff" });
-  const [, impatient] = await listen({ ...patience, stillMs: 1_500 });
+  const [, impatient] = await listen({ ...patience, idleTimeoutMs: 1_500 });
   const paused = await beginExport(cookie, impatient);
   await new Promise((resolve) => setTimeout(resolve, 4_500));
   expect(await endings()).toEqual([]);
@@ -83,16 +83,16 @@ test("a server that stops ends what nobody reads, and its record", async () => {
 });
 
 const patience = {
-  headersMs: 15_000,
-  requestMs: 30_000,
-  stillMs: 60_000,
-  checkMs: 2_000,
-  mostConnections: 100,
+  headersTimeoutMs: 15_000,
+  requestTimeoutMs: 30_000,
+  idleTimeoutMs: 60_000,
+  checkIntervalMs: 2_000,
+  maxConnections: 100,
   maxPipelined: 4,
 };
 
 async function listen(how = patience): Promise<[Server, number]> {
-  const server = createPatientServer((request, response) => void listener(request, response), how);
+  const server = createHttpServer((request, response) => void listener(request, response), how);
   open.push(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -9,7 +9,7 @@ const reading = {
   ownPagePath: ownPages({
     siteUrl,
     origins: [siteUrl],
-    deliveryOf: (path) => ({
+    getDelivery: (path) => ({
       isKnown: ["/", "/faqs"].includes(path) || path.startsWith("/pre-loi-assessment/result/"),
       shared: !path.startsWith("/pre-loi-assessment/result/"),
     }),

@@ -10,7 +10,7 @@ const shared = ["/", "/faqs", "/pre-loi-assessment"];
 const ownPagePath = ownPages({
   siteUrl,
   origins: [siteUrl],
-  deliveryOf: (path) => ({
+  getDelivery: (path) => ({
     isKnown: shared.includes(path) || path.startsWith("/pre-loi-assessment/result/"),
     shared: !path.startsWith("/pre-loi-assessment/result/"),
   }),

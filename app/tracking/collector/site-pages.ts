@@ -9,12 +9,12 @@ export type OwnPagePath = (address: string) => string | null;
 /**
  * Only paths of our own pages are stored. Result and seat URLs contain visitors’ secret keys. The URL of a missing page can contain any
  * text, which a stranger could use to write into the lists that staff read.
- * @param deliveryOf whether a path has a page, and whether that page is the same for everyone; its result must not change
+ * @param getDelivery whether a path has a page, and whether that page is the same for everyone; its result must not change
  */
 export function ownPages(options: {
   siteUrl: string;
   origins: readonly string[];
-  deliveryOf: (path: string) => { isKnown: boolean; shared: boolean };
+  getDelivery: (path: string) => { isKnown: boolean; shared: boolean };
 }): OwnPagePath {
   // The cache is limited to existing pages. Other paths are looked up each time, so that strangers cannot fill the memory.
   const known = new Set<string>();
@@ -25,7 +25,7 @@ export function ownPages(options: {
     if (url === null || !options.origins.includes(url.origin)) return null;
     const path = url.pathname;
     if (known.has(path)) return path;
-    const { isKnown, shared } = options.deliveryOf(path);
+    const { isKnown, shared } = options.getDelivery(path);
     if (!isKnown) return pages.notFound.path;
     if (!shared) return null;
     known.add(path);

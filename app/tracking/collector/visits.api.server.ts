@@ -22,7 +22,7 @@ export type VisitsDeps = {
   shortensAddresses: boolean;
   trustedOrigins: readonly string[];
   /** Whether a path has a page, and whether that page is the same for everyone. */
-  deliveryOf(path: string): { isKnown: boolean; shared: boolean };
+  getDelivery(path: string): { isKnown: boolean; shared: boolean };
 };
 
 export const visitsPaths = ["/functions/v1/visitors", "/functions/v1/tracking-events"] as const;
@@ -33,8 +33,8 @@ type Env = { Variables: { clientAddress: string } };
  * `POST /functions/v1/visitors` and `POST /functions/v1/tracking-events`, which the visit script calls. Both respond after the commit.
  */
 export function visitsEndpoints(deps: VisitsDeps): Hono<Env> {
-  const { siteUrl, shortensAddresses, deliveryOf } = deps;
-  const ownPagePath = ownPages({ siteUrl, origins: [siteUrl, ...deps.trustedOrigins], deliveryOf });
+  const { siteUrl, shortensAddresses, getDelivery } = deps;
+  const ownPagePath = ownPages({ siteUrl, origins: [siteUrl, ...deps.trustedOrigins], getDelivery });
   const reading = { siteUrl, shortensAddresses, ownPagePath };
   return new Hono<Env>()
     .post("/visitors", (c) => handleVisit(c, deps, reading))

@@ -13,7 +13,7 @@ import { everyPage } from "#tests/access/every-page.ts";
 import { type RunningServer, startServer } from "#tests/kit/running-server.ts";
 import { sessionCookie, signedIn } from "#tests/kit/signed-in.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "practice-weight-"));
+const folder = mkdtempSync(join(tmpdir(), "practice-page-size-"));
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer({ dataDir: folder });
@@ -23,21 +23,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Ten TCP segments arrive without waiting for an answer; below this a page needs no second round trip. */
+/** TCP sends ten segments before the first acknowledgment, so that a smaller page needs no second round trip. */
 const textPageBytes = 14_000;
-/** Articles and regulatory documents may take a second one. */
+/** Articles and regulatory documents can need a second round trip. */
 const longPageBytes = 20_000;
 const isLong = (path: string): boolean => /^\/(blog\/|form-|privacy)/.test(path);
-/** Each brings one form or one frame to life. */
+/** Pages with one hydrated form. */
 const formPages: readonly string[] = ["/pre-loi-assessment", "/linkedin-live-signup"];
 const islandPages: readonly string[] = ["/reviews", ...formPages];
-/** The form's own; the visit script, which every page has, has its own limit. */
+/** Without the visit script, which every page has and which has its own budget. */
 const islandPageScriptBytes = 75_000;
 const visitScriptBytes = 3_000;
 const signInScriptBytes = 2_500;
 const staffScriptBytes = 180 * 1_024;
 
-it("every page with its styles and headers fits its budget, and the only script of text pages is the visits'", async () => {
+it("every page with its styles and headers stays within its budget, and text pages have no script but the visit script", async () => {
   const html = await (await fetch(`${server.url}/sitemap.xml`)).text();
   const paths = [...html.matchAll(/<loc>[^<]*?\/\/[^/<]*([^<]*)<\/loc>/g)].map(
     ([, path = ""]) => path || "/",
@@ -55,19 +55,19 @@ it("every page with its styles and headers fits its budget, and the only script 
   }
 });
 
-it("the visit script stays within its budget, compressed, with what asks for it in the page", async () => {
+it("the compressed visit script, with its loader in the page, stays within its budget", async () => {
   const html = await (await fetch(server.url)).text();
   const loader = /<script type="module">.*?<\/script>/s.exec(html)?.[0] ?? "";
   const [path] = /\/assets\/visit-[\w-]+\.js/.exec(loader) ?? [];
   const script = readFileSync(`build/islands${path}`, "utf8");
-  // All of it: no file that it would ask for.
+  // The script has no imports, so this file is all of it.
   expect(script).not.toMatch(/\bimport\b|\bfrom\s*"/);
   const bytes = await compressedSize([loader, script]);
   expect(bytes).toBeGreaterThan(1_000);
   expect(bytes).toBeLessThanOrEqual(visitScriptBytes);
 });
 
-it("the script of the sign-in screen stays within its budget, compressed, and asks for nothing else", async () => {
+it("the compressed script of the sign-in screen stays within its budget and has no imports", async () => {
   const html = await (await fetch(`${server.url}/auth`)).text();
   const [path = ""] = /\/assets\/sign-in-[\w-]+\.js/.exec(html) ?? [];
   const script = readFileSync(`build/islands${path}`, "utf8");
@@ -77,9 +77,9 @@ it("the script of the sign-in screen stays within its budget, compressed, and as
   expect(bytes).toBeLessThanOrEqual(signInScriptBytes);
 });
 
-it.each(formPages)("the scripts of %s stay within their budget, compressed", async (formPage) => {
+it.each(formPages)("the compressed scripts of %s stay within their budget", async (formPage) => {
   const html = await (await fetch(server.url + formPage)).text();
-  // What stands in the page, the island that it names, and whatever that imports.
+  // The inline scripts, the island and everything that it imports.
   const inline = [...html.matchAll(/<script type="module"[^>]*>(.*?)<\/script>/gs)].map(
     ([, code = ""]) => code,
   );
@@ -92,20 +92,20 @@ it.each(formPages)("the scripts of %s stay within their budget, compressed", asy
     }
   }
   expect(inline.join("").length).toBeGreaterThan(100);
-  const ofForm = [...files].filter((path) => !path.startsWith("/assets/visit-"));
-  const named = ofForm.map((path) => readFileSync(`build/islands${path}`, "utf8"));
+  const formScripts = [...files].filter((path) => !path.startsWith("/assets/visit-"));
+  const named = formScripts.map((path) => readFileSync(`build/islands${path}`, "utf8"));
   const bytes = await compressedSize([inline.join("\n"), ...named]);
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThanOrEqual(islandPageScriptBytes);
 });
 
-it("no screen of the staff area asks for more script than its budget, compressed, and no public page for any of it", async () => {
-  const cookie = await ownersCookie();
+it("the compressed scripts of each staff screen stay within their budget, and no public page loads any of them", async () => {
+  const cookie = await signInAsOwner();
   const screens = everyPage().filter(
     ({ pattern }) => /^\/admin(\/|$)/.test(pattern) && !pattern.includes(":"),
   );
   expect(screens.length).toBeGreaterThan(2);
-  const ofStaff = new Set<string>();
+  const staffScripts = new Set<string>();
   for (const { pattern } of screens) {
     const answer = await fetch(server.url + pattern, { headers: { cookie } });
     expect([pattern, answer.status]).toEqual([pattern, 200]);
@@ -113,21 +113,21 @@ it("no screen of the staff area asks for more script than its budget, compressed
     const bytes = await compressedSize(files.map(readClientFile));
     expect(bytes, pattern).toBeGreaterThan(50_000);
     expect(bytes, pattern).toBeLessThanOrEqual(staffScriptBytes);
-    for (const file of files) ofStaff.add(file);
+    for (const file of files) staffScripts.add(file);
   }
   for (const path of ["/", "/faqs", "/auth", ...formPages]) {
     const asked = scriptsIn(await (await fetch(server.url + path)).text());
-    expect(asked.filter((file) => ofStaff.has(file))).toEqual([]);
+    expect(asked.filter((file) => staffScripts.has(file))).toEqual([]);
   }
 });
 
 const compressedSizes = new Map<string, number>();
 
-/** How many bytes scripts have together, each compressed by itself. The screens share most of theirs: each is compressed once. */
+/** The total size of scripts that are compressed one by one. Screens share most scripts, so each is compressed only once. */
 async function compressedSize(scripts: readonly string[]): Promise<number> {
   let bytes = 0;
   for (const script of scripts) {
-    // Not the call that waits: while this process does nothing else, the server ends its connections as idle.
+    // Asynchronous, because the server closes idle connections while a synchronous call blocks this process.
     const size = compressedSizes.get(script) ?? (await promisify(brotliCompress)(script)).byteLength;
     compressedSizes.set(script, size);
     bytes += size;
@@ -135,8 +135,8 @@ async function compressedSize(scripts: readonly string[]): Promise<number> {
   return bytes;
 }
 
-/** Somebody who may open every screen. */
-async function ownersCookie(): Promise<string> {
+/** The cookie of an owner, who can open every screen. */
+async function signInAsOwner(): Promise<string> {
   const { connection } = await borrowEmbeddedPostgres({ dataDir: folder, log: silentLog });
   const pool = new pg.Pool({ ...connection, max: 1 });
   const db = openQueries(pool);
@@ -150,13 +150,13 @@ async function ownersCookie(): Promise<string> {
   return sessionCookie(token, readFileSync(join(folder, "session-secret"), "utf8").trim());
 }
 
-/** The files of script that a page asks for; what is only spoken of in its data is none of them. */
+/** The script files that a page loads, without those that only its data mentions. */
 function scriptsIn(html: string): string[] {
   const asked = html.matchAll(/(?:href|src|from|import)\s*=?\s*"\/assets\/([\w.-]+\.js)"/g);
   return [...new Set([...asked].map(([, name = ""]) => name))];
 }
 
-/** The files, and what they import. */
+/** Adds the files that the files import. */
 function withImports(files: readonly string[]): string[] {
   const all = new Set(files);
   for (const file of all) {
@@ -170,7 +170,7 @@ function readClientFile(name: string): string {
   return readFileSync(join("build/client/assets", name), "utf8");
 }
 
-/** Everything that comes over the wire for one request: status line, headers and compressed body. */
+/** Everything that is sent for one request: status line, headers and compressed body. */
 async function bytesSent(path: string): Promise<Buffer> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {

@@ -9,12 +9,12 @@ import { afterAll, describe, expect, it } from "vitest";
 import { freePort, refusal, startServer } from "#tests/kit/running-server.ts";
 import { servePostgres } from "#tests/kit/served-postgres.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "practice-refusals-"));
+const folder = mkdtempSync(join(tmpdir(), "practice-startup-errors-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const secret = { SESSION_SECRET: "a secret for tests, longer than thirty-two characters" };
 
-/** One sentence that says what to do, exit code not 0, no stack trace. */
+/** Expects one sentence without a stack trace and a nonzero exit code. */
 function expectSentence(
   result: { code: number | null; printed: string },
   ...parts: (string | RegExp)[]
@@ -26,8 +26,8 @@ function expectSentence(
   expect(result.code).not.toBeNull();
 }
 
-/** Waits for the end of a shell command that refuses. */
-async function commandRefusal(
+/** Runs a command that is expected to fail. */
+async function runFailingCommand(
   words: readonly string[],
   env: Record<string, string>,
 ): Promise<{ code: number | null; printed: string }> {
@@ -41,20 +41,20 @@ async function commandRefusal(
   return { code: child.exitCode, printed };
 }
 
-describe("a start that cannot succeed is refused with a sentence", () => {
-  it("where the port is taken", async () => {
+describe("startup fails with one sentence that says what to do", () => {
+  it("if the port is in use", async () => {
     const port = await freePort();
     const other = createServer().listen(port, "127.0.0.1");
     await once(other, "listening");
     expectSentence(
       await refusal({ dataDir: join(folder, "port"), port }),
-      `Port ${port} is taken`,
+      `Port ${port} is already in use`,
       "set PORT",
     );
     other.close();
   });
 
-  it("where another server uses the data folder", async () => {
+  it("if another server uses the data folder", async () => {
     const dataDir = join(folder, "shared");
     const first = await startServer({ dataDir });
     expectSentence(await refusal({ dataDir }), String(first.child.pid), "DATA_DIR");
@@ -62,20 +62,20 @@ describe("a start that cannot succeed is refused with a sentence", () => {
     await first.stop();
   });
 
-  it("where the data folder is no folder", async () => {
+  it("if the data folder is not a folder", async () => {
     const dataDir = join(folder, "file");
     writeFileSync(dataDir, "");
     expectSentence(await refusal({ dataDir: join(dataDir, "below") }), "DATA_DIR");
   });
 
-  it("where the data folder was made by another major version", async () => {
+  it("if another major version created the data folder", async () => {
     const dataDir = join(folder, "old");
     mkdirSync(join(dataDir, "postgres"), { recursive: true });
     writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "15\n");
     expectSentence(await refusal({ dataDir }), "15", "18");
   });
 
-  it("where DATABASE_URL leads nowhere, without showing its password", async () => {
+  it("if no database answers at DATABASE_URL, without showing its password", async () => {
     const port = await freePort();
     const result = await refusal({
       dataDir: join(folder, "none"),
@@ -85,7 +85,7 @@ describe("a start that cannot succeed is refused with a sentence", () => {
     expect(result.printed).not.toContain("hunter2");
   });
 
-  it("where the role of DATABASE_URL may not make an extension that is missing; a shell command says the same", async () => {
+  it("if the role of DATABASE_URL cannot create a missing extension; a command fails with the same sentence", async () => {
     const served = await servePostgres(join(folder, "served"));
     const administrator = new pg.Client({ connectionString: served.url });
     await administrator.connect();
@@ -97,20 +97,20 @@ describe("a start that cannot succeed is refused with a sentence", () => {
     url.username = "website";
     url.password = "hunter2";
     const env = { ...served.env, DATABASE_URL: url.href };
-    // Where the build is older than its sources, the first command makes it, and says so.
-    await commandRefusal(["staff"], env);
-    const refusals = [
+    // If the build is outdated, the first command rebuilds it and prints that.
+    await runFailingCommand(["staff"], env);
+    const failures = [
       await refusal({ dataDir: join(folder, "none"), env }),
-      await commandRefusal(["staff", "list"], env),
+      await runFailingCommand(["staff", "list"], env),
     ];
     await served.stop();
-    for (const result of refusals) {
+    for (const result of failures) {
       expectSentence(result, 'run "create extension pg_trgm; create extension unaccent;" in that database');
       expect(result.printed).not.toContain("hunter2");
     }
   });
 
-  it("where DATABASE_URL comes without SESSION_SECRET", async () => {
+  it("if DATABASE_URL is set without SESSION_SECRET", async () => {
     const result = await refusal({
       dataDir: join(folder, "none"),
       env: { DATABASE_URL: "postgres://practice@127.0.0.1:1/practice" },
@@ -118,7 +118,7 @@ describe("a start that cannot succeed is refused with a sentence", () => {
     expectSentence(result, "SESSION_SECRET");
   });
 
-  it("where letters would leave with links to nowhere", async () => {
+  it("if emails would contain links to localhost", async () => {
     const result = await refusal({
       dataDir: join(folder, "none"),
       env: { SMTP_URL: "smtp://user:hunter2@mail.example.com" },
@@ -127,7 +127,7 @@ describe("a start that cannot succeed is refused with a sentence", () => {
     expect(result.printed).not.toContain("hunter2");
   });
 
-  it("where settings are malformed: all of them at once, a line each", async () => {
+  it("if settings are malformed, with one line for each of them", async () => {
     const result = await refusal({
       dataDir: folder,
       env: { PORT: "http", SITE_URL: "example.com", LOG_LEVEL: "loud", TRUSTED_PROXIES: "10.0.0.0/8,proxy" },
@@ -142,7 +142,7 @@ describe("a start that cannot succeed is refused with a sentence", () => {
   });
 });
 
-it("SITE_URL set at start is the address in pages", async () => {
+it("pages contain the configured SITE_URL", async () => {
   const server = await startServer({
     dataDir: join(folder, "address"),
     env: { SITE_URL: "https://www.pinnacle.example" },

@@ -12,41 +12,47 @@ import { postgresPid, type RunningServer, sleep, startServer, until } from "#tes
 const dataDir = mkdtempSync(join(tmpdir(), "practice-visits-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Each visitor stands behind a trusted proxy, or they would soon be too many from one address. */
+/** Each visitor has its own address behind a trusted proxy, because of the rate limit per address. */
 const env = { TRUSTED_PROXIES: "127.0.0.1" };
 
-/** So many that some are under way in every stage when the kill comes. */
-const enough = 200;
+/** Enough requests to have some in flight in every stage when the process is killed. */
+const minAcknowledged = 200;
 
-/** An event by its number, with the visit in which it happened. */
+/** An event with its visit. */
 type Event = { id: string; visit: string };
 type Rows = { visits: string[]; events: Event[] };
 
-/** What the browsers sent, and what the server said that it stored; and how many events it ever said so of three. */
-type Traffic = { sent: Rows; acknowledged: Rows; ofThree: Set<number | undefined> };
+/**
+ * What was sent and what was acknowledged. `storedCounts` contains each stored count that the server returned for a batch of three events.
+ */
+type Traffic = { sent: Rows; acknowledged: Rows; storedCounts: Set<number | undefined> };
 
 /**
- * Sixteen browsers that each record a visit, and send events of it, every other batch twice; hands over in the middle of it, when
- * enough are acknowledged.
+ * Runs sixteen browsers that record visits and send events, every other batch twice. Resolves while they continue, once enough events are
+ * acknowledged.
  */
 async function burst(server: RunningServer, traffic: Traffic): Promise<() => Promise<void>> {
-  let going = true;
+  let isBurstRunning = true;
   const { events } = traffic.acknowledged;
-  const begun = events.length;
+  const countBefore = events.length;
   const browsers = Array.from({ length: 16 }, async (_, number) => {
-    while (going) {
+    while (isBurstRunning) {
       const address = `198.18.${number}.${Math.floor(Math.random() * 256)}`;
-      await browse(server.url, address, traffic).catch(() => (going ? sleep(20) : undefined));
+      await browse(server.url, address, traffic).catch(() => (isBurstRunning ? sleep(20) : undefined));
     }
   });
-  await until("enough events to be acknowledged", () => events.length > begun + enough);
+  await until("enough events to be acknowledged", () => events.length > countBefore + minAcknowledged);
   return async () => {
-    going = false;
+    isBurstRunning = false;
     await Promise.all(browsers);
   };
 }
 
-async function browse(url: string, address: string, { sent, acknowledged, ofThree }: Traffic): Promise<void> {
+async function browse(
+  url: string,
+  address: string,
+  { sent, acknowledged, storedCounts }: Traffic,
+): Promise<void> {
   const visit = randomUUID();
   sent.visits.push(visit);
   await post(url, "visitors", address, { id: visit, url: "/" });
@@ -61,14 +67,14 @@ async function browse(url: string, address: string, { sent, acknowledged, ofThre
     const ids = events.map(({ id }) => ({ id, visit }));
     const body = { visit, sentAt: Date.now(), events };
     sent.events.push(...ids);
-    // As a browser does whose answer was lost.
+    // A browser repeats a batch if it receives no response.
     if (batch % 2 === 1) await post(url, "tracking-events", address, body);
-    ofThree.add((await post(url, "tracking-events", address, body)).stored);
+    storedCounts.add((await post(url, "tracking-events", address, body)).stored);
     acknowledged.events.push(...ids);
   }
 }
 
-/** @throws where it was not acknowledged */
+/** @throws if the request was not acknowledged */
 async function post(
   url: string,
   endpoint: string,
@@ -82,7 +88,7 @@ async function post(
     signal: AbortSignal.timeout(10_000),
   });
   const answer: unknown = await response.json();
-  if (response.status !== 200) throw new Error(`Answered ${response.status}.`);
+  if (response.status !== 200) throw new Error(`The server returned ${response.status}.`);
   return (answer as { data: { stored?: number } }).data; // the endpoints' documented shape
 }
 
@@ -98,21 +104,21 @@ async function readRows(): Promise<Rows> {
   return { visits: visits.rows.map(({ id }) => id), events: events.rows };
 }
 
-/** Whatever was acknowledged is there, and whatever is there was sent: once, and in the visit in which it happened. */
-function expectWhole({ sent, acknowledged, ofThree }: Traffic, found: Rows): void {
-  expect(ofThree).toEqual(new Set([3]));
+/** Expects that every acknowledged row is stored and that every stored row was sent, once and for the right visit. */
+function expectComplete({ sent, acknowledged, storedCounts }: Traffic, found: Rows): void {
+  expect(storedCounts).toEqual(new Set([3]));
   const lines = {
-    sent: linesOf(sent),
-    acknowledged: linesOf(acknowledged),
-    found: linesOf(found),
+    sent: toLines(sent),
+    acknowledged: toLines(acknowledged),
+    found: toLines(found),
   };
-  const [wereSent, areThere] = [new Set(lines.sent), new Set(lines.found)];
-  expect(lines.acknowledged.filter((line) => !areThere.has(line))).toEqual([]);
-  expect(lines.found.filter((line) => !wereSent.has(line))).toEqual([]);
-  expect(lines.found).toHaveLength(areThere.size);
+  const [sentLines, storedLines] = [new Set(lines.sent), new Set(lines.found)];
+  expect(lines.acknowledged.filter((line) => !storedLines.has(line))).toEqual([]);
+  expect(lines.found.filter((line) => !sentLines.has(line))).toEqual([]);
+  expect(lines.found).toHaveLength(storedLines.size);
 }
 
-function linesOf({ visits, events }: Rows): string[] {
+function toLines({ visits, events }: Rows): string[] {
   return [...visits, ...events.map(({ id, visit }) => `${id} in ${visit}`)];
 }
 
@@ -120,20 +126,20 @@ describe("a burst of visits and events", () => {
   const traffic: Traffic = {
     sent: { visits: [], events: [] },
     acknowledged: { visits: [], events: [] },
-    ofThree: new Set(),
+    storedCounts: new Set(),
   };
 
-  it("loses nothing that was acknowledged, and has nothing twice, when the server is killed", async () => {
+  it("loses no acknowledged row and stores no row twice if the server is killed", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const server = await startServer({ dataDir, env });
       const end = await burst(server, traffic);
       await server.kill();
       await end();
     }
-    expectWhole(traffic, await readRows());
+    expectComplete(traffic, await readRows());
   });
 
-  it("nor when its database is killed with it", async () => {
+  it("loses and duplicates nothing if the server and its database are killed", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const server = await startServer({ dataDir, env });
       const database = postgresPid(dataDir);
@@ -142,28 +148,28 @@ describe("a burst of visits and events", () => {
       await server.kill();
       await end();
     }
-    expectWhole(traffic, await readRows());
+    expectComplete(traffic, await readRows());
   });
 
-  it("nor when its database is killed alone: it is refused meanwhile, and goes on by itself", async () => {
+  it("loses and duplicates nothing if only the database is killed, and resumes automatically", async () => {
     const server = await startServer({ dataDir, env });
     const database = postgresPid(dataDir);
     const end = await burst(server, traffic);
     if (database !== undefined) process.kill(database, "SIGKILL");
     const { events } = traffic.acknowledged;
     const before = events.length;
-    await until("events to be acknowledged again", () => events.length > before + enough, 30_000);
+    await until("events to be acknowledged again", () => events.length > before + minAcknowledged, 30_000);
     await end();
     await server.stop();
-    expectWhole(traffic, await readRows());
+    expectComplete(traffic, await readRows());
   });
 
-  it("is written before a server ends that was asked to stop", async () => {
+  it("is stored before a server that receives a stop signal exits", async () => {
     const server = await startServer({ dataDir, env });
     const end = await burst(server, traffic);
     await server.stop();
     await end();
     expect(server.child.exitCode).toBe(0);
-    expectWhole(traffic, await readRows());
+    expectComplete(traffic, await readRows());
   });
 });

@@ -13,15 +13,15 @@ import {
 import { manyConnections } from "#tests/kit/rounds.ts";
 import { type RunningServer, startServer } from "#tests/kit/running-server.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "practice-hostile-"));
+const folder = mkdtempSync(join(tmpdir(), "practice-malformed-"));
 let server: RunningServer;
 let port: number;
-let printedAtStart: string;
+let startupOutput: string;
 let visitor = 0;
 beforeAll(async () => {
   server = await startServer({ dataDir: folder, env: { TRUSTED_PROXIES: "127.0.0.1" } });
   port = Number(new URL(server.url).port);
-  printedAtStart = server.output();
+  startupOutput = server.output();
 });
 afterAll(async () => {
   await server.stop();
@@ -35,18 +35,18 @@ const chunk = `1000\r\n${"a".repeat(4_096)}\r\n`;
 
 it.each([
   ["a Referer of a million characters", get("/", `Referer: https://example.com/${million}\r\n`), 431],
-  ["an address of a million characters", get(`/${million}`, ""), 431],
+  ["a path of a million characters", get(`/${million}`, ""), 431],
   ["a hundred thousand headers", get("/", "X-Header: 1\r\n".repeat(100_000)), 431],
-  ["an address of twelve thousand characters", get(`/?${"a".repeat(12_000)}`, ""), 200],
-  ["a Referer that is no text", get("/", "Referer: \u00ff\u00fe\r\n"), 200],
+  ["a query of twelve thousand characters", get(`/?${"a".repeat(12_000)}`, ""), 200],
+  ["a Referer that is not text", get("/", "Referer: \u00ff\u00fe\r\n"), 200],
   ["a NUL in a header", get("/", "Referer: a\u0000b\r\n"), 400],
   [
     "a body over the limit in chunks",
     `${assessmentHead}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(40)}`,
     413,
   ],
-  ["a body that is said to be a terabyte", `${assessmentHead}Content-Length: 999999999999\r\n\r\n{`, 413],
-  ["a body of less than nothing", `${assessmentHead}Content-Length: -1\r\n\r\n{}`, 400],
+  ["a declared body of a terabyte", `${assessmentHead}Content-Length: 999999999999\r\n\r\n{`, 413],
+  ["a negative length", `${assessmentHead}Content-Length: -1\r\n\r\n{}`, 400],
   ["two lengths", `${assessmentHead}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
   [
     "a length and chunks",
@@ -55,35 +55,35 @@ it.each([
   ],
   ["a chunk without a length", `${assessmentHead}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
   [
-    "an expectation of miracles",
+    "an unknown expectation",
     `${assessmentHead}Expect: miracles\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}`,
     417,
   ],
   ["no Host", "GET / HTTP/1.1\r\n\r\n", 400],
   ["a Host with a path", "GET /admin HTTP/1.1\r\nHost: a/b@c\r\nConnection: close\r\n\r\n", 400],
-  ["no HTTP at all", "\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n", 400],
-  ["the second version of HTTP", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
+  ["bytes that are not HTTP", "\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n", 400],
+  ["HTTP/2 without negotiation", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
   ["a tunnel", "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n", undefined],
-  ["a method that nobody knows", "FROB / HTTP/1.1\r\nHost: localhost\r\n\r\n", 400],
-])("%s is answered plainly, and nothing breaks", async (_what, words, status) => {
+  ["an unknown method", "FROB / HTTP/1.1\r\nHost: localhost\r\n\r\n", 400],
+])("%s gets a plain response and affects no other client", async (_what, words, status) => {
   expect(statusIn(await converse(port, Buffer.from(words, "latin1")))).toBe(status);
   await expectOthersServed();
 });
 
-it(`${manyConnections} idle connections, and hundreds that stop half-way, keep nobody else waiting`, async () => {
+it(`${manyConnections} idle connections and hundreds of stalled requests do not delay other clients`, async () => {
   const before = memoryMiB();
-  const half = 200;
+  const stalled = 200;
   const opened = [
     ...(await openMany(manyConnections, "")),
-    ...(await openMany(half, "GET / HTTP/1.1\r\nHost: local")),
-    ...(await openMany(half, `${assessmentHead}Content-Length: 60000\r\n\r\n${"a".repeat(50_000)}`)),
+    ...(await openMany(stalled, "GET / HTTP/1.1\r\nHost: local")),
+    ...(await openMany(stalled, `${assessmentHead}Content-Length: 60000\r\n\r\n${"a".repeat(50_000)}`)),
   ];
   try {
     await expectOthersServed();
-    // None was turned away without a word; on a slow machine the first may have been told that their time is up.
+    // No connection was rejected without a response. On a slow machine, the first ones may have received a timeout response.
     expect(opened.filter(({ socket, received }) => socket.closed && received() === "")).toEqual([]);
-    // Measured: 10 KB for one that is idle, 120 KB for one whose body is under way. Twice that, and something for the heap.
-    const bound = 50 + (2 * (manyConnections * 10 + half * 130)) / 1_024;
+    // Measured: 10 KB for an idle connection, 120 KB for one with a body in flight. The bound is twice that plus a margin for the heap.
+    const bound = 50 + (2 * (manyConnections * 10 + stalled * 130)) / 1_024;
     expect(memoryMiB() - before).toBeLessThan(bound);
   } finally {
     for (const { socket } of opened) socket.destroy();
@@ -92,7 +92,7 @@ it(`${manyConnections} idle connections, and hundreds that stop half-way, keep n
   await expectOthersServed();
 });
 
-/** A page, a lead and the database, as if nobody else were there, and not a word in the log. */
+/** Expects that a page, a lead and the readiness check succeed and that nothing was logged. */
 async function expectOthersServed(): Promise<void> {
   visitor += 1;
   const [page, ready, lead] = await Promise.all([
@@ -100,17 +100,17 @@ async function expectOthersServed(): Promise<void> {
     fetch(`${server.url}/readyz`),
     fetch(`${server.url}/functions/v1/pre-loi-assessment`, {
       method: "POST",
-      // Each is somebody else at another place, or the limits would have their say.
+      // Each lead comes from another address, because of the rate limits.
       headers: { "content-type": "application/json", "x-forwarded-for": `198.51.100.${visitor}` },
       body: JSON.stringify(anAssessment({ email: `visitor-${visitor}@example.com` })),
     }),
   ]);
   expect([page.status, ready.status, lead.status]).toEqual([200, 200, 200]);
-  // Whatever strangers send, it is not worth a line that wakes somebody.
-  expect(server.output().slice(printedAtStart.length)).toBe("");
+  // Malformed requests must not cause warnings that alert an operator.
+  expect(server.output().slice(startupOutput.length)).toBe("");
 }
 
-/** A few at a time: what is tested is how many it holds, not how many it takes in one breath. */
+/** Opens connections in batches, because the test is about how many the server holds and not about how many it accepts at the same time. */
 async function openMany(count: number, words: string): Promise<RawConnection[]> {
   const opened: RawConnection[] = [];
   while (opened.length < count) {

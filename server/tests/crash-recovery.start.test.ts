@@ -19,30 +19,30 @@ import {
 } from "#tests/kit/running-server.ts";
 import { servePostgres } from "#tests/kit/served-postgres.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "practice-survival-"));
+const folder = mkdtempSync(join(tmpdir(), "practice-crash-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** So many that some are under way in every stage when the kill comes. */
-const enough = 40;
+/** Enough requests to have some in flight in every stage when the process is killed. */
+const minAcknowledged = 40;
 
-/** Posts assessments as fast as eight visitors can; hands over in the middle of it, when enough are acknowledged. */
+/** Posts assessments from eight concurrent clients. Resolves while they continue, once enough are acknowledged. */
 async function burst(server: RunningServer): Promise<{ acknowledged: string[]; end: () => Promise<void> }> {
   const acknowledged: string[] = [];
-  let going = true;
-  const visitors = Array.from({ length: 8 }, async () => {
-    while (going) {
+  let isRunningBurst = true;
+  const clients = Array.from({ length: 8 }, async () => {
+    while (isRunningBurst) {
       const id = await submit(server.url, randomUUID()).catch(() => undefined);
       if (id === undefined) {
-        if (going) await sleep(20);
+        if (isRunningBurst) await sleep(20);
       } else acknowledged.push(id);
     }
   });
-  await until("enough submissions to be acknowledged", () => acknowledged.length > enough);
+  await until("enough submissions to be acknowledged", () => acknowledged.length > minAcknowledged);
   return {
     acknowledged,
     end: async () => {
-      going = false;
-      await Promise.all(visitors);
+      isRunningBurst = false;
+      await Promise.all(clients);
     },
   };
 }
@@ -59,7 +59,7 @@ async function submit(url: string, tag: string): Promise<string | undefined> {
   return (answer as { data: { id: string } }).data.id; // the endpoint's documented shape
 }
 
-type Reader = { storedIds(): Promise<Set<string>>; lettersPerAssessment(): Promise<number[]> };
+type Reader = { storedIds(): Promise<Set<string>>; emailsPerAssessment(): Promise<number[]> };
 
 function reader(config: pg.ClientConfig): Reader {
   const ask = async (sql: string): Promise<Record<string, unknown>[]> => {
@@ -72,7 +72,7 @@ function reader(config: pg.ClientConfig): Reader {
   return {
     storedIds: async () =>
       new Set((await ask("select id from pre_loi_assessments")).map((row) => String(row.id))),
-    lettersPerAssessment: async () =>
+    emailsPerAssessment: async () =>
       (
         await ask(`select count(l.id)::int as letters from pre_loi_assessments a
           left join letters l on l.about = a.id group by a.id`)
@@ -80,15 +80,15 @@ function reader(config: pg.ClientConfig): Reader {
   };
 }
 
-describe("with the database of our own", () => {
-  const dataDir = join(folder, "own");
+describe("with the embedded database", () => {
+  const dataDir = join(folder, "embedded");
   const stored = async (): Promise<Reader> => {
     const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
     const { host, port, user, password, database } = postgres.connection;
-    const { storedIds, lettersPerAssessment } = reader({ host, port, user, password, database });
-    const [ids, letters] = [await storedIds(), await lettersPerAssessment()];
+    const { storedIds, emailsPerAssessment } = reader({ host, port, user, password, database });
+    const [ids, emails] = [await storedIds(), await emailsPerAssessment()];
     await postgres.stop();
-    return { storedIds: async () => ids, lettersPerAssessment: async () => letters };
+    return { storedIds: async () => ids, emailsPerAssessment: async () => emails };
   };
   const allAcknowledged: string[] = [];
 
@@ -99,7 +99,7 @@ describe("with the database of our own", () => {
       const { acknowledged, end } = await burst(server);
       await server.kill();
       await end();
-      expect(acknowledged.length).toBeGreaterThan(enough);
+      expect(acknowledged.length).toBeGreaterThan(minAcknowledged);
       allAcknowledged.push(...acknowledged);
       expect(database).toBeDefined();
       await until(
@@ -119,17 +119,17 @@ describe("with the database of our own", () => {
       if (database !== undefined) process.kill(database, "SIGKILL");
       await server.kill();
       await end();
-      expect(acknowledged.length).toBeGreaterThan(enough);
+      expect(acknowledged.length).toBeGreaterThan(minAcknowledged);
       allAcknowledged.push(...acknowledged);
     }
     const found = await stored();
     const ids = await found.storedIds();
     expect(allAcknowledged.filter((id) => !ids.has(id))).toEqual([]);
-    // What is stored has its letters, to the practice and to its sender, also what was never acknowledged.
-    expect(new Set(await found.lettersPerAssessment())).toEqual(new Set([2]));
+    // Every stored assessment, acknowledged or not, has its two emails: to the firm and to its sender.
+    expect(new Set(await found.emailsPerAssessment())).toEqual(new Set([2]));
   });
 
-  it("kill -9 of the database alone: a clear error meanwhile, then it goes on by itself", async () => {
+  it("kill -9 of the database alone causes 503 responses until the server has restarted it", async () => {
     const server = await startServer({ dataDir });
     const database = postgresPid(dataDir);
     expect(await submit(server.url, randomUUID())).toBeDefined();
@@ -148,12 +148,12 @@ describe("with the database of our own", () => {
       async () => (await submit(server.url, randomUUID())) !== undefined,
     );
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    // Text pages never needed the database.
+    // Text pages do not need the database.
     expect((await fetch(server.url)).status).toBe(200);
     await server.stop();
   });
 
-  it("a stop that was asked for finishes what was begun", async () => {
+  it("a requested stop finishes in-flight requests", async () => {
     const server = await startServer({ dataDir });
     const { acknowledged, end } = await burst(server);
     await server.stop();
@@ -174,11 +174,11 @@ describe("with DATABASE_URL", () => {
       const server = await startServer({ dataDir: join(folder, "unused"), env });
       const { acknowledged, end } = await burst(server);
       const main = served.pid();
-      // Every second round takes the database along; its watcher starts it again.
+      // Every second round also kills the database, which its supervisor restarts.
       if (round % 2 === 1 && main !== undefined) process.kill(main, "SIGKILL");
       await server.kill();
       await end();
-      expect(acknowledged.length).toBeGreaterThan(enough);
+      expect(acknowledged.length).toBeGreaterThan(minAcknowledged);
       allAcknowledged.push(...acknowledged);
       await until("the database to answer", () =>
         storedIds().then(

@@ -7,36 +7,36 @@ import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { assessmentHead, converse, openConnection, statusIn } from "#tests/kit/raw-connection.ts";
 import { until } from "#tests/kit/running-server.ts";
-import { createPatientServer, type Patience } from "#server/listen.ts";
+import { createHttpServer, type ConnectionLimits } from "#server/listen.ts";
 
 const site = testApp();
 vi.setConfig({ testTimeout: 30_000 });
 
-/** Half a minute is for people; a test has less of it, with room for a machine that stands still for a second. */
-const little: Patience = {
-  headersMs: 800,
-  requestMs: 2_400,
-  stillMs: 3_600,
-  checkMs: 80,
-  mostConnections: 40,
+/** Shorter limits than in production, with a margin for a test machine that stalls for a second. */
+const shortLimits: ConnectionLimits = {
+  headersTimeoutMs: 800,
+  requestTimeoutMs: 2_400,
+  idleTimeoutMs: 3_600,
+  checkIntervalMs: 80,
+  maxConnections: 40,
   maxPipelined: 4,
 };
 const listener = getRequestListener(site.fetch);
 
 let [server, port] = [createServer(), 0];
-/** The same program behind usual patience. */
-let usualPort = 0;
+/** The port of the same program with the default limits. */
+let defaultPort = 0;
 const open: Server[] = [];
 beforeEach(async () => {
-  [server, port] = await listen(little);
-  [, usualPort] = await listen();
+  [server, port] = await listen(shortLimits);
+  [, defaultPort] = await listen();
 });
 afterEach(async () => {
   await Promise.all(open.splice(0).map(close));
 });
 
-async function listen(patience?: Patience): Promise<[Server, number]> {
-  const listening = createPatientServer((request, response) => void listener(request, response), patience);
+async function listen(limits?: ConnectionLimits): Promise<[Server, number]> {
+  const listening = createHttpServer((request, response) => void listener(request, response), limits);
   open.push(listening);
   listening.listen(0, "127.0.0.1");
   await once(listening, "listening");
@@ -59,29 +59,32 @@ const sendLead = (to = port) =>
 
 const formHead = `POST /pre-loi-assessment HTTP/1.1\r\nHost: localhost:3000\r\nOrigin: http://localhost:3000\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
 
-it("whoever stops half-way is sent away, and others are answered meanwhile", async () => {
+it("closes connections of clients that stop in the middle of a request, while other clients are served", async () => {
   const before = site.logged.length;
-  const silences = {
-    "says nothing at all": "",
+  const stalledRequests = {
+    "sends nothing": "",
     "stops in the middle of a header": "GET / HTTP/1.1\r\nHost: local",
     "stops in the middle of a body": `${assessmentHead}Content-Length: 200\r\n\r\n{"name":`,
     "stops in the middle of a chunk": `${assessmentHead}Transfer-Encoding: chunked\r\n\r\n40\r\n{"name":`,
     "stops in the middle of a form": `${formHead}Content-Length: 200\r\n\r\nname=Thomas`,
   };
-  // All at once: each of them takes its time.
+  // The requests run concurrently, because each waits for its timeout.
   const answers = Promise.all(
-    Object.entries(silences).map(async ([what, words]) => [what, statusIn(await converse(port, words))]),
+    Object.entries(stalledRequests).map(async ([what, words]) => [
+      what,
+      statusIn(await converse(port, words)),
+    ]),
   );
-  const lead = await sendLead(usualPort);
+  const lead = await sendLead(defaultPort);
   expect(lead.status).toBe(200);
   expect(await site.db.selectFrom("preLoiAssessments").select("id").execute()).toHaveLength(1);
-  // Ours or the one by Node, whichever is first.
+  // Either our response or the one by Node, depending on which is first.
   for (const [what, status] of await answers) expect([400, 408], String(what)).toContain(status);
-  const loud = site.logged.slice(before).filter(({ level }) => level === "error" || level === "warn");
-  expect(loud).toEqual([]);
+  const problems = site.logged.slice(before).filter(({ level }) => level === "error" || level === "warn");
+  expect(problems).toEqual([]);
 });
 
-it("headers have less time than a body", async () => {
+it("the timeout for headers is shorter than the one for a body", async () => {
   const body = await openConnection(port, `${assessmentHead}Content-Length: 200\r\n\r\n{"name":`);
   const headers = await openConnection(port, "GET / HTTP/1.1\r\nHost: local");
   await headers.closed;
@@ -89,28 +92,32 @@ it("headers have less time than a body", async () => {
   await body.closed;
 });
 
-it("whoever leaves in the middle of a body is logged as one who left, not as a fault", async () => {
+it("a client that disconnects in the middle of a body is logged as an aborted request, not as an error", async () => {
   const { socket } = await openConnection(port, `${assessmentHead}Content-Length: 200\r\n\r\n{"name":`);
-  await until("it to arrive", () => server.listening && socket.bytesWritten > 0);
+  await until("the request to arrive", () => server.listening && socket.bytesWritten > 0);
   const before = site.logged.length;
   socket.resetAndDestroy();
-  await until("it to be noticed", () => site.logged.length > before);
-  expect(site.logged.slice(before)).toMatchObject([{ level: "info", event: "request broke off" }]);
+  await until("the disconnect to be logged", () => site.logged.length > before);
+  expect(site.logged.slice(before)).toMatchObject([{ level: "info", event: "request.aborted" }]);
 });
 
-it("whoever asks and does not read the answers loses the connection", async () => {
-  // Long after the last word of a request, and twice as long while answers wait to be read: so this server waits less.
-  const [impatient, at] = await listen({ ...little, stillMs: 600, maxPipelined: 2_000 });
+it("closes the connection of a client that does not read responses", async () => {
+  // The idle timeout counts from the last byte of a request, and twice while responses wait to be read, so this server has a shorter one.
+  const [shortIdle, at] = await listen({ ...shortLimits, idleTimeoutMs: 600, maxPipelined: 2_000 });
   const { socket, closed } = await openConnection(at, "");
   socket.pause();
   socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(2_000));
-  await until("the server to let go", async () => (await connectionsOf(impatient)) === 0, 25_000);
-  // Only now does it read, and so hear that it was closed.
+  await until(
+    "the server to close the connection",
+    async () => (await countConnections(shortIdle)) === 0,
+    25_000,
+  );
+  // The client notices the closed connection only when it reads.
   socket.resume();
   await closed;
 });
 
-it("when all connections are taken the next is turned away, and there is room again once others have gone", async () => {
+it("rejects a connection above the maximum and accepts one again after others have closed", async () => {
   const drop = once(server, "drop");
   const idle = await Promise.all(Array.from({ length: 40 }, () => openConnection(port, "")));
   expect(await converse(port, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")).toBe("");
@@ -119,8 +126,8 @@ it("when all connections are taken the next is turned away, and there is room ag
   expect((await sendLead()).status).toBe(200);
 });
 
-function connectionsOf(of: Server): Promise<number> {
+function countConnections(target: Server): Promise<number> {
   return new Promise((resolve, reject) =>
-    of.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+    target.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
   );
 }
