@@ -8,7 +8,7 @@ import { run } from "./staff.ts";
 
 const database = testDatabase();
 const { db } = database;
-const { deps, audited, letters } = accountCommands(db);
+const { deps, auditEvents, queuedEmails } = accountCommands(db);
 const clock = { now: () => new Date("2026-11-22T03:00:00Z") };
 
 test("accounts are added, listed, approved and removed", async () => {
@@ -22,7 +22,7 @@ test("accounts are added, listed, approved and removed", async () => {
     printed("ruth@example.com\towner\truth\njoan@example.com\texaminer\tJoan Weaver"),
   );
   expect(await staff("remove", " Joan@Example.com ")).toEqual(printed("Removed joan@example.com."));
-  expect((await audited()).map(({ action, actorKind }) => `${action} by ${actorKind}`)).toEqual([
+  expect((await auditEvents()).map(({ action, actorKind }) => `${action} by ${actorKind}`)).toEqual([
     "account-added by shell",
     "account-added by shell",
     "role-changed by shell",
@@ -82,8 +82,8 @@ test("resetting the second factor ends all sessions, notifies the owner of the a
   expect(await db.selectFrom("staffAuthenticators").select("userId").execute()).toEqual([]);
   expect(await db.selectFrom("staffRecoveryCodes").select("userId").execute()).toEqual([]);
   expect(await db.selectFrom("staffSessions").select("id").execute()).toEqual([]);
-  expect(await letters()).toEqual(["account-changed to ruth@example.com"]);
-  expect((await audited()).map(({ action, actorKind }) => `${action} by ${actorKind}`)).toEqual([
+  expect(await queuedEmails()).toEqual(["account-changed to ruth@example.com"]);
+  expect((await auditEvents()).map(({ action, actorKind }) => `${action} by ${actorKind}`)).toEqual([
     "second-factor-removed by shell",
   ]);
   expect(await staff("reset-second-factor", "ruth@example.com")).toEqual(
@@ -104,7 +104,7 @@ test("approving a requested account sends an email, and the role of an examiner 
   expect(await approveExaminer("2026-12-31")).toEqual(
     printed("joan@example.com now has the role examiner until Dec 31, 2026."),
   );
-  expect(await letters()).toContain("account-approved to joan@example.com");
+  expect(await queuedEmails()).toContain("account-approved to joan@example.com");
   expect((await staff("list")).out).toBe(
     "joan@example.com\texaminer\tjoan\tuntil Dec 31, 2026\temail not confirmed\n",
   );

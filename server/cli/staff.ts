@@ -5,7 +5,7 @@ import { addAccount } from "#app/identity/account-management/add-account.server.
 import { approveAccount, changeRole } from "#app/identity/account-management/change-role.server.ts";
 import { listAccounts, type ListedAccount } from "#app/identity/account-management/list-accounts.server.ts";
 import { removeAccount } from "#app/identity/account-management/remove-account.server.ts";
-import { makeLinkToHandOver } from "#app/identity/account-management/reset-password.server.ts";
+import { getLinkToShare } from "#app/identity/account-management/reset-password.server.ts";
 import { type Role, roles } from "#app/identity/accounts/staff.ts";
 import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { accountPaths } from "#app/identity/links/account-paths.ts";
@@ -100,7 +100,7 @@ async function add({ db }: Services, account: NewAccount, role: GivenRole): Prom
     { ...account, role, actor },
   );
   if (outcome.ok) return done(`Added ${email} as ${role}.`);
-  if (outcome.reason === "already-there") {
+  if (outcome.reason === "account-exists") {
     return failed(`There already is an account for ${email}. Use approve to change its role.`);
   }
   return failed(
@@ -131,7 +131,7 @@ async function approve(
 /** For a person who cannot receive email. The link is as good as a password, so it is printed once and not stored. */
 async function createLink({ db, keyRing, siteUrl }: Services, email: string): Promise<Report> {
   const keys = createIdentityKeys(await keyRing());
-  const outcome = await makeLinkToHandOver({ db }, { email, actor });
+  const outcome = await getLinkToShare({ db }, { email, actor });
   if (!outcome.ok) return failed(messages[outcome.reason](email));
   const { kind, id } = outcome;
   return done(`${linkTexts[kind]}\n${siteUrl}${accountPaths[kind]}/${keys.linkToken(kind, id)}`);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { accountsKeptFor } from "#app/identity/account-management/delete-expired-accounts.server.ts";
+import { accountRetention } from "#app/identity/account-management/delete-expired-accounts.server.ts";
 import { keptFor } from "#app/people/retention/retention.server.ts";
 import { browserKeyDays } from "#app/tracking/attribution/visit-keys.ts";
 import { privacyPolicy } from "#content/disclosures/privacy-policy.ts";
@@ -40,8 +40,8 @@ describe("docs/privacy.md", () => {
     ["quarantined_submissions", keptFor.quarantinedSubmissions],
     ["spent_tokens", keptFor.spentTokens],
     ["rate_limits", keptFor.rateLimits],
-    ["staff_links", accountsKeptFor.links],
-    ["staff_users", accountsKeptFor.unconfirmedAccounts],
+    ["staff_links", accountRetention.links],
+    ["staff_users", accountRetention.unconfirmedAccounts],
   ])("says of %s how long the job keeps it", (table, time) => {
     expect(sectionOf(table)).toMatch(new RegExp(`[Kk]ept\\s+for\\s+${time}`));
   });

@@ -6,23 +6,23 @@ import type { Role } from "#app/identity/accounts/staff.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { testKeyRing } from "./test-settings.ts";
 
-/** Hashes that cost nothing: what a hash is worth has its own tests. */
+/** A stand-in for password hashing, which takes about 50 ms and has its own tests. */
 export const quickPasswords = {
   hash: (password: string) => Promise.resolve(`quick:${password}`),
   verify: (hash: string, password: string) => Promise.resolve(hash === `quick:${password}`),
 };
 
-/** A password that may be chosen. */
+/** A password that meets the requirements. */
 export const goodPassword = "limestone in the rain";
 
-/** What the commands on accounts need, and what a test asks of what they left. */
+/** The dependencies of the account commands, and queries for their results. */
 export function accountCommands(db: Kysely<Database>) {
   const keys = createIdentityKeys(testKeyRing);
   const clock = { now: () => new Date() };
   const deps = { db, clock, keys, passwords: quickPasswords, outbox: createOutbox(() => undefined) };
   return {
     deps,
-    /** An account whose address is confirmed, as the shell adds it. */
+    /** Adds an account with a confirmed address, as the command line does. */
     async add(email: string, role: Role = "staff"): Promise<{ id: string; email: string }> {
       const actor = { kind: "shell" } as const;
       const account = { name: `Name of ${email}`, email, password: goodPassword, role, actor };
@@ -30,7 +30,7 @@ export function accountCommands(db: Kysely<Database>) {
       if (!added.ok) throw new Error(`${email} could not be added: ${added.reason}`);
       return { id: added.id, email };
     },
-    /** The token in the newest letter with a link. */
+    /** Returns the token of the newest link. */
     async token(kind: "confirm" | "reset" | "invite", email?: string): Promise<string> {
       const { id } = await db
         .selectFrom("staffLinks")
@@ -43,8 +43,8 @@ export function accountCommands(db: Kysely<Database>) {
         .executeTakeFirstOrThrow();
       return keys.linkToken(kind, id);
     },
-    /** Kinds and recipients of all letters, in their order. */
-    async letters(): Promise<string[]> {
+    /** Returns the kind and recipient of each queued email, in order. */
+    async queuedEmails(): Promise<string[]> {
       const rows = await db
         .selectFrom("letters")
         .select(["kind", "recipient"])
@@ -54,16 +54,16 @@ export function accountCommands(db: Kysely<Database>) {
         .execute();
       return rows.map(({ kind, recipient }) => `${kind} to ${recipient}`);
     },
-    /** What the audit log says: action, who, to what, and the rest. */
-    async audited() {
+    /** Returns the audit events, in order. */
+    async auditEvents() {
       return db
         .selectFrom("auditEvents")
         .select(["action", "actorKind", "actorEmail", "subject", "details", "clientAddress"])
         .orderBy("id")
         .execute();
     },
-    /** Lets the time of all links be over. */
-    async endTheTimeOfLinks(): Promise<void> {
+    /** Makes all links expire. */
+    async expireLinks(): Promise<void> {
       await db
         .updateTable("staffLinks")
         .set({ expiresAt: new Date(Date.now() - 1_000) })

@@ -101,7 +101,7 @@ describe("specification section 8, error catalogue", () => {
     },
     {
       situation: "Sign-up with registered e-mail",
-      text: signUpMessages["already-there"],
+      text: signUpMessages["account-exists"],
       specified: "This email is already registered. Please sign in instead.",
     },
     {

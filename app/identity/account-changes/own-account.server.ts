@@ -15,11 +15,14 @@ export type OwnAccount = Pick<Staff, "id" | "email"> & {
 };
 
 /** The actor and address for the audit log. */
-export function doneBy({ clientAddress, ...staff }: OwnAccount): { actor: Actor; clientAddress?: string } {
+export function getAuditContext({ clientAddress, ...staff }: OwnAccount): {
+  actor: Actor;
+  clientAddress?: string;
+} {
   return { actor: actorOf(staff), ...(clientAddress === undefined ? {} : { clientAddress }) };
 }
 
-/** Records a change of one's own credentials and notifies the account's email address, in the transaction of the change. */
+/** Records that a person changed their own credentials and notifies the account's email address, in the transaction of the change. */
 export async function recordOwnChange(
   trx: Transaction<Database>,
   outbox: Pick<Outbox, "put">,

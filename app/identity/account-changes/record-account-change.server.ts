@@ -3,7 +3,7 @@ import { type Actor, actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { AccountChange } from "./account-changes.ts";
-import { aboutAuditEvent } from "./audit-event-reference.ts";
+import { formatAuditEventReference } from "./audit-event-reference.ts";
 
 /**
  * Records a change of sign-in credentials and notifies the account's email address, in the transaction of the change, so that no change goes
@@ -32,5 +32,5 @@ export async function recordAccountChange(
     details: { ...input.details, ...(browser === undefined ? {} : { browser }) },
     clientAddress,
   });
-  await outbox.put(trx, { kind: "account-changed", recipient: email, about: aboutAuditEvent(id) });
+  await outbox.put(trx, { kind: "account-changed", recipient: email, about: formatAuditEventReference(id) });
 }

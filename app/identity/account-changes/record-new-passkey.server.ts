@@ -4,12 +4,12 @@ import { recordAccountChange } from "./record-account-change.server.ts";
 import { deviceName } from "#app/identity/devices/device-name.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 
-/** A passkey that was verified and is about to be kept. */
+/** A passkey that was verified but is not stored yet. */
 export type NewPasskey = { accountId: string; userAgent: string | null; clientAddress: string | null };
 
 /**
- * Tells the audit log and the account's owner of a new passkey, before it is kept: where this fails there is none, and where keeping it
- * fails too much was told and not too little.
+ * Records a new passkey and notifies its owner before the library stores it. A passkey is never stored without a record; a failure to store
+ * it leaves a record too many.
  */
 export async function recordNewPasskey(
   { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "put"> },

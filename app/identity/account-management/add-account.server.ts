@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { type Actor, actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { canBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
+import { isAcceptablePassword } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import {
   countOwners,
-  emailOf,
+  normalizeEmail,
   insertAccount,
   lockRoles,
   removeUnclaimed,
@@ -16,22 +16,19 @@ type Deps = { db: Kysely<Database>; passwords: Pick<Passwords, "hash"> };
 
 export type NewAccount = { name: string; email: string; password: string };
 
-/** Whether anybody can administer the site yet. */
+/** Whether an owner exists who can sign in. */
 export async function hasOwner(db: Kysely<Database>): Promise<boolean> {
   return (await countOwners(db)) > 0;
 }
 
-/**
- * Adds an account that may sign in at once: used by the shell, whose user already owns the machine.
- * The password is hashed; e-mail addresses are compared in lower case.
- */
+/** Adds a confirmed account. Only the command line uses it, whose user controls the server anyway. */
 export async function addAccount(
   { db, passwords }: Deps,
   account: NewAccount & { role: Role; actor: Actor },
-): Promise<{ ok: true; id: string } | { ok: false; reason: "already-there" | "common-password" }> {
+): Promise<{ ok: true; id: string } | { ok: false; reason: "account-exists" | "common-password" }> {
   const { name, role, actor } = account;
-  const email = emailOf(account.email);
-  if (!(await canBeChosen(account.password, email))) return { ok: false, reason: "common-password" };
+  const email = normalizeEmail(account.email);
+  if (!(await isAcceptablePassword(account.password, email))) return { ok: false, reason: "common-password" };
   const passwordHash = await passwords.hash(account.password, "staff");
   return db.transaction().execute(async (trx) => {
     await removeUnclaimed(trx, email, { actor, by: "shell" });
@@ -43,7 +40,7 @@ export async function addAccount(
       passwordHash,
       hasLongPassword: true,
     });
-    if (added === undefined) return { ok: false, reason: "already-there" } as const;
+    if (added === undefined) return { ok: false, reason: "account-exists" } as const;
     await recordAudit(trx, {
       action: "account-added",
       actor,
@@ -54,18 +51,16 @@ export async function addAccount(
   });
 }
 
-/**
- * Adds the first owner through the set-up link. Exactly one of several people who redeem the link at once succeeds.
- */
+/** Adds the first owner through the set-up link. Exactly one of several concurrent requests succeeds. */
 export async function addFirstOwner(
   { db, passwords }: Deps,
   account: NewAccount & { clientAddress?: string | undefined },
 ): Promise<
-  { ok: true; id: string } | { ok: false; reason: "already-there" | "has-owner" | "common-password" }
+  { ok: true; id: string } | { ok: false; reason: "account-exists" | "has-owner" | "common-password" }
 > {
   const { name, clientAddress } = account;
-  const email = emailOf(account.email);
-  if (!(await canBeChosen(account.password, email))) return { ok: false, reason: "common-password" };
+  const email = normalizeEmail(account.email);
+  if (!(await isAcceptablePassword(account.password, email))) return { ok: false, reason: "common-password" };
   const passwordHash = await passwords.hash(account.password, "staff");
   return db.transaction().execute(async (trx) => {
     await lockRoles(trx);
@@ -80,7 +75,7 @@ export async function addFirstOwner(
       hasLongPassword: true,
     } as const;
     const added = await insertAccount(trx, owner);
-    if (added === undefined) return { ok: false, reason: "already-there" } as const;
+    if (added === undefined) return { ok: false, reason: "account-exists" } as const;
     await recordAudit(trx, {
       action: "account-added",
       actor: actorOf({ id: added.id, email }),

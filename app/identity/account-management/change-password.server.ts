@@ -4,18 +4,18 @@ import type { Database } from "#app/data/schema/database.ts";
 import {
   countAttempts,
   type CountingDeps,
-  takeBackAttempts,
+  refundAttempts,
 } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { recordAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
 import { endLinks } from "#app/identity/links/one-time-links.server.ts";
-import { canBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
+import { isAcceptablePassword } from "#app/identity/passwords/check-new-password.server.ts";
 import { chooseLane, type Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
 import { QueueIsFull } from "#app/platform/work-queue.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import {
-  endSessionsOf,
-  passwordHashOf,
+  endAccountSessions,
+  findPasswordHash,
   replacePassword,
 } from "#app/identity/accounts/account-rows.server.ts";
 
@@ -55,7 +55,7 @@ export async function changePassword(
     return { ok: false, reason: "too-many" };
   }
   const hashes = await hashBoth(deps, change).catch(async (error: unknown) => {
-    if (error instanceof QueueIsFull) await takeBackAttempts(counting, attempts);
+    if (error instanceof QueueIsFull) await refundAttempts(counting, attempts);
     throw error;
   });
   if (hashes === "wrong") await recordFailure(db, change, "wrong");
@@ -70,9 +70,9 @@ async function hashBoth(
   { session: { staff }, current, next }: Change,
 ): Promise<{ known: string; hash: string } | "wrong" | "common-password"> {
   const lane = chooseLane(staff);
-  const known = await passwordHashOf(db, staff.id);
+  const known = await findPasswordHash(db, staff.id);
   if (known === undefined || !(await passwords.verify(known, current, lane))) return "wrong";
-  if (!(await canBeChosen(next, staff.email))) return "common-password";
+  if (!(await isAcceptablePassword(next, staff.email))) return "common-password";
   return { known, hash: await passwords.hash(next, lane) };
 }
 
@@ -99,7 +99,7 @@ async function replace(
     // Locks the links before the account, in the same order as a reset, to avoid a deadlock.
     await endLinks(trx, sql`user_id = ${staff.id} and kind = 'reset'`);
     if (!(await replacePassword(trx, staff.id, hash, known))) return false;
-    const sessionsEnded = await endSessionsOf(trx, staff.id, sessionId);
+    const sessionsEnded = await endAccountSessions(trx, staff.id, sessionId);
     await recordAccountChange(
       trx,
       { outbox },

@@ -6,28 +6,28 @@ import type { Role } from "#app/identity/accounts/staff.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { type AccountKey, findToManage, isLastOwner } from "#app/identity/accounts/account-rows.server.ts";
 
-/** The role that an account is to have. `endsAt` counts for examiners alone. */
-export type RoleOrder = AccountKey & {
+type RoleAssignment = AccountKey & {
   role: Role;
+  /** Applies to examiners only. */
   endsAt?: Date | undefined;
   actor: Actor;
   clientAddress?: string | undefined;
 };
 
 /**
- * Lets somebody in who waits for it, and writes to them. Whoever's address is not confirmed yet still confirms it first.
- * @returns `not-waiting` where somebody else was faster, `not-allowed` where who asks is no owner any more
+ * Gives a pending account its role and sends an email about it. An unconfirmed address still has to be confirmed before the first sign-in.
+ * @returns `not-waiting` if another owner has already decided, `not-allowed` if the caller is no longer an owner
  */
 export async function approveAccount(
   { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "put" | "wake"> },
-  order: RoleOrder,
+  assignment: RoleAssignment,
 ): Promise<{ ok: true } | { ok: false; reason: "unknown" | "not-waiting" | "not-allowed" }> {
   const outcome = await db.transaction().execute(async (trx) => {
-    const found = await findToManage(trx, order);
+    const found = await findToManage(trx, assignment);
     if (!found.ok) return found;
     const { account } = found;
     if (account.role !== "pending") return { ok: false, reason: "not-waiting" } as const;
-    await setRole(trx, account.id, order, "account-approved");
+    await setRole(trx, account.id, assignment, "account-approved");
     await outbox.put(trx, { kind: "account-approved", recipient: account.email, about: account.id });
     return { ok: true } as const;
   });
@@ -36,24 +36,24 @@ export async function approveAccount(
 }
 
 /**
- * Gives an account another role, which holds from its next request on. The last owner stays one: otherwise nobody could let
- * anybody in. The invitations of whoever stops being an owner end.
- * @returns `not-allowed` where who asks is no owner any more
+ * Changes the role of an account, with effect from its next request. The last owner keeps the role, because only an owner can approve accounts.
+ * The invitations of a former owner end.
+ * @returns `not-allowed` if the caller is no longer an owner
  */
 export async function changeRole(
   { db }: { db: Kysely<Database> },
-  order: RoleOrder,
+  assignment: RoleAssignment,
 ): Promise<{ ok: true } | { ok: false; reason: "unknown" | "last-owner" | "not-allowed" }> {
   return db.transaction().execute(async (trx) => {
-    const found = await findToManage(trx, order);
+    const found = await findToManage(trx, assignment);
     if (!found.ok) return found;
     const { account } = found;
-    if (order.role !== "owner" && (await isLastOwner(trx, account))) {
+    if (assignment.role !== "owner" && (await isLastOwner(trx, account))) {
       return { ok: false, reason: "last-owner" } as const;
     }
-    // Else they would come to life again, should the account become an owner's once more.
-    if (order.role !== "owner") await endLinks(trx, sql`kind = 'invite' and invited_by = ${account.id}`);
-    await setRole(trx, account.id, order, "role-changed", { from: account.role });
+    // Otherwise the invitations would become valid again if the account became an owner again.
+    if (assignment.role !== "owner") await endLinks(trx, sql`kind = 'invite' and invited_by = ${account.id}`);
+    await setRole(trx, account.id, assignment, "role-changed", { from: account.role });
     return { ok: true } as const;
   });
 }
@@ -61,7 +61,7 @@ export async function changeRole(
 async function setRole(
   trx: Transaction<Database>,
   id: string,
-  { role, endsAt, actor, clientAddress }: RoleOrder,
+  { role, endsAt, actor, clientAddress }: RoleAssignment,
   action: "account-approved" | "role-changed",
   details: Readonly<Record<string, string>> = {},
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { findLink, redeemLink } from "#app/identity/links/one-time-links.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import { insertEmails, type Outbox } from "#app/email/outbox/outbox.server.ts";
-import { passwordHashOf } from "#app/identity/accounts/account-rows.server.ts";
+import { findPasswordHash } from "#app/identity/accounts/account-rows.server.ts";
 
 type Deps = {
   db: Kysely<Database>;
@@ -15,20 +15,20 @@ type Deps = {
 };
 
 /**
- * Confirms the address of an account by the link that was sent to it and the password that was chosen at sign-up. Without the
- * password, whoever asked for an account with somebody else's address would have it confirmed by that somebody, and keep the password.
- * @param input.link the token of the link's address
+ * Confirms the address of an account with the emailed link and the password chosen at sign-up. Without the password, the owner of an address
+ * could unknowingly confirm an account that a stranger requested and whose password the stranger knows.
+ * @param input.link the token in the link's URL
  */
 export async function confirmAddress(
   { db, outbox, passwords, keys }: Deps,
   input: { link: string; password: string; clientAddress?: string | undefined },
-): Promise<{ ok: true; accountId: string; email: string } | { ok: false; reason: "link-over" | "wrong" }> {
-  const over = { ok: false, reason: "link-over" } as const;
+): Promise<{ ok: true; accountId: string; email: string } | { ok: false; reason: "link-expired" | "wrong" }> {
+  const expired = { ok: false, reason: "link-expired" } as const;
   const link = await findLink({ db, keys }, "confirm", input.link);
-  if (!link?.accountId) return over;
+  if (!link?.accountId) return expired;
   const { id, accountId, email } = link;
-  const hash = await passwordHashOf(db, accountId);
-  // Anyone can request an account and receives this link, so it does not give access to the lane of staff.
+  const hash = await findPasswordHash(db, accountId);
+  // Anyone can request an account and receives this link, so it does not give access to the `staff` lane.
   if (hash === undefined || !(await passwords.verify(hash, input.password, "anyone"))) {
     await recordAudit(db, {
       action: "sign-in-failed",
@@ -44,12 +44,12 @@ export async function confirmAddress(
     await markConfirmed(trx, accountId, input.clientAddress);
     return true;
   });
-  if (!isRedeemed) return over;
+  if (!isRedeemed) return expired;
   outbox.wake();
   return { ok: true, accountId, email };
 }
 
-/** Notes that whoever has the account reads its letters, and tells the owners that somebody waits. Nothing, where that was known. */
+/** Marks an account's address as confirmed and notifies the owners if the account awaits approval. Does nothing if it was confirmed before. */
 export async function markConfirmed(
   trx: Transaction<Database>,
   accountId: string,

@@ -11,11 +11,11 @@ import { requestPasswordReset, resetPassword } from "./reset-password.server.ts"
 import { deleteExpiredAccounts } from "./delete-expired-accounts.server.ts";
 
 const { db } = testDatabase();
-const { deps, add, audited, token } = accountCommands(db);
+const { deps, add, auditEvents, token } = accountCommands(db);
 
 const nothing = { links: 0, unconfirmedAccounts: 0, sessions: 0, challenges: 0 };
 
-test("an account that nobody confirmed or approved goes after thirty days, which the log tells; no other does", async () => {
+test("deletes and records accounts that were neither confirmed nor approved for 30 days", async () => {
   await add("staff@example.com");
   await add("waiting@example.com", "pending");
   for (const name of ["confirmed", "approved", "unconfirmed", "young"]) {
@@ -35,7 +35,7 @@ test("an account that nobody confirmed or approved goes after thirty days, which
   expect(await deleteExpiredAccounts(db, new Date())).toMatchObject({ unconfirmedAccounts: 1 });
   const left = (await listAccounts(db)).map(({ email }) => email.replace("@example.com", ""));
   expect(new Set(left)).toEqual(new Set(["approved", "confirmed", "staff", "waiting", "young"]));
-  expect((await audited()).at(-1)).toMatchObject({
+  expect((await auditEvents()).at(-1)).toMatchObject({
     action: "account-removed",
     actorKind: "nobody",
     details: { by: "time" },
@@ -43,7 +43,7 @@ test("an account that nobody confirmed or approved goes after thirty days, which
   expect(await deleteExpiredAccounts(db, new Date())).toEqual(nothing);
 });
 
-test("a link goes thirty days after its end", async () => {
+test("deletes a link 30 days after it expired", async () => {
   await add("joan@example.com");
   await requestPasswordReset(deps, { email: "joan@example.com" });
   await requestPasswordReset(deps, { email: "joan@example.com" });
@@ -57,7 +57,7 @@ test("a link goes thirty days after its end", async () => {
   expect(await deleteExpiredAccounts(db, new Date())).toEqual({ ...nothing, links: 2 });
 });
 
-test("a link that was used goes thirty days after that", async () => {
+test("deletes a used link 30 days after its use", async () => {
   await add("joan@example.com");
   await requestPasswordReset(deps, { email: "joan@example.com" });
   await resetPassword(deps, { link: await token("reset"), password: "another rain on limestone" });
@@ -68,7 +68,7 @@ test("a link that was used goes thirty days after that", async () => {
   expect(await deleteExpiredAccounts(db, new Date())).toEqual({ ...nothing, links: 1 });
 });
 
-test("a session goes once it is over, by its own end or for want of use; no other does", async () => {
+test("deletes expired and idle sessions and keeps active ones", async () => {
   const { accountId, sessionId } = await signedIn(db, { role: "staff", usedMinutesAgo: 59 });
   await anotherSession(db, accountId, { usedMinutesAgo: 61 });
   await anotherSession(db, accountId, { endsInMinutes: -1 });
@@ -76,8 +76,8 @@ test("a session goes once it is over, by its own end or for want of use; no othe
   expect(await db.selectFrom("staffSessions").select("id").execute()).toEqual([{ id: sessionId }]);
 });
 
-test("a passkey ceremony that was begun goes once its time is over", async () => {
-  const begun = (id: string, minutes: number) => ({
+test("deletes an unfinished passkey ceremony when it expires", async () => {
+  const challenge = (id: string, minutes: number) => ({
     id,
     identifier: id,
     value: "challenge",
@@ -85,7 +85,7 @@ test("a passkey ceremony that was begun goes once its time is over", async () =>
   });
   await db
     .insertInto("staffVerifications")
-    .values([begun("over", -1), begun("open", 1)])
+    .values([challenge("expired", -1), challenge("open", 1)])
     .execute();
   expect(await deleteExpiredAccounts(db, new Date())).toEqual({ ...nothing, challenges: 1 });
   expect(await db.selectFrom("staffVerifications").select("id").execute()).toEqual([{ id: "open" }]);

@@ -9,37 +9,37 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
 
-/** What does not stay for good, and how long it stays. docs/privacy.md says the same. */
-export const accountsKeptFor = {
-  /** From the end of a link on. */
+/** Retention periods, as stated in docs/privacy.md. */
+export const accountRetention = {
+  /** After the link expired or was used. */
   links: "30 days",
-  /** From sign-up on, where nobody confirmed the address and nobody gave a role. */
+  /** After the sign-up, if the address was not confirmed and no role was assigned. */
   unconfirmedAccounts: "30 days",
 } as const;
 
 /** Runs as often as the other jobs, because each run deletes a bounded share of a table. */
-const lookEveryMs = 60 * 60_000;
+const intervalMs = 60 * 60_000;
 
-/** How many rows of each went. */
-export type Swept = { links: number; unconfirmedAccounts: number; sessions: number; challenges: number };
+/** Numbers of deleted rows. */
+type DeletedRows = { links: number; unconfirmedAccounts: number; sessions: number; challenges: number };
 
 /**
  * Deletes expired rows, a bounded share of each table per run. Sessions and unfinished passkey ceremonies are deleted as soon as they
- * expire, whatever clock dated them, because an expired one can no longer be used. Two processes can run this at the same time.
+ * expire, without the check for implausible clocks, because an expired one can no longer be used. Two processes can run this at the same time.
  * @param now the database time, from `checkClocks`
  */
-export async function deleteExpiredAccounts(db: Kysely<Database>, now: Date): Promise<Swept> {
+export async function deleteExpiredAccounts(db: Kysely<Database>, now: Date): Promise<DeletedRows> {
   const before = (period: string) => sql`${now}::timestamptz - ${period}::interval`;
   return db.transaction().execute(async (trx) => {
-    const gone = await sql<{ id: string }>`
+    const accounts = await sql<{ id: string }>`
       delete from staff_users where id in (
         select id from staff_users
         where not email_verified and role = 'pending'
-          and ${isOutdated(sql`created_at`, before(accountsKeptFor.unconfirmedAccounts))}
+          and ${isOutdated(sql`created_at`, before(accountRetention.unconfirmedAccounts))}
         limit ${await maxDeletions(trx, "staff_users")}
       )
       returning id`.execute(trx);
-    for (const { id } of gone.rows) {
+    for (const { id } of accounts.rows) {
       await recordAudit(trx, {
         action: "account-removed",
         actor: { kind: "nobody" },
@@ -50,8 +50,8 @@ export async function deleteExpiredAccounts(db: Kysely<Database>, now: Date): Pr
     const links = await sql`
       delete from staff_links where ctid = any(array(
         select ctid from staff_links
-        where ${isOutdated(sql`expires_at`, before(accountsKeptFor.links))}
-          and ${isOutdated(sql`created_at`, before(accountsKeptFor.links))}
+        where ${isOutdated(sql`expires_at`, before(accountRetention.links))}
+          and ${isOutdated(sql`created_at`, before(accountRetention.links))}
         limit ${await maxDeletions(trx, "staff_links")}
       ))`.execute(trx);
     const sessions = await sql`
@@ -67,7 +67,7 @@ export async function deleteExpiredAccounts(db: Kysely<Database>, now: Date): Pr
       ))`.execute(trx);
     return {
       links: Number(links.numAffectedRows ?? 0),
-      unconfirmedAccounts: gone.rows.length,
+      unconfirmedAccounts: accounts.rows.length,
       sessions: Number(sessions.numAffectedRows ?? 0),
       challenges: Number(challenges.numAffectedRows ?? 0),
     };
@@ -83,7 +83,7 @@ export function startAccountExpiry(deps: {
 }): Pick<Repetition, "stop"> {
   const { db, log } = deps;
   return repeat({
-    pauseMs: lookEveryMs,
+    pauseMs: intervalMs,
     async run() {
       const checked = await checkClocks(deps);
       if (!checked.ok) {

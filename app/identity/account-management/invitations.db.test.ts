@@ -11,10 +11,10 @@ import { removeAccount } from "./remove-account.server.ts";
 import { requestAccount } from "./request-account.server.ts";
 
 const { db, pool } = testDatabase();
-const { deps, add, audited, endTheTimeOfLinks, letters, token } = accountCommands(db);
+const { deps, add, auditEvents, expireLinks, queuedEmails, token } = accountCommands(db);
 
 const email = "joan@example.com";
-const over = { ok: false, reason: "link-over" };
+const expired = { ok: false, reason: "link-expired" };
 const shell = { kind: "shell" } as const;
 
 let actor: StaffActor;
@@ -30,10 +30,10 @@ const accept = (link: string, password = goodPassword) =>
 const joan = async () => (await listAccounts(db)).find((account) => account.email === email);
 
 describe("an invitation", () => {
-  test("makes an account with its role, whose address is confirmed by it", async () => {
+  test("creates an account with its role and a confirmed address", async () => {
     const endsAt = new Date("2027-01-01T06:00:00Z");
     expect(await invite("examiner", endsAt)).toMatchObject({ ok: true });
-    expect(await letters()).toEqual([`account-invitation to ${email}`]);
+    expect(await queuedEmails()).toEqual([`account-invitation to ${email}`]);
     expect(await accept(await token("invite"))).toMatchObject({ ok: true, email });
     expect(await joan()).toEqual({
       email,
@@ -42,85 +42,85 @@ describe("an invitation", () => {
       roleEndsAt: endsAt,
       isConfirmed: true,
     });
-    expect((await audited()).slice(-2)).toMatchObject([
+    expect((await auditEvents()).slice(-2)).toMatchObject([
       { action: "invitation-sent", actorEmail: "ruth@example.com", details: { role: "examiner" } },
       { action: "invitation-accepted", actorEmail: email, clientAddress: "198.18.0.7" },
     ]);
   });
 
-  test("makes one account, of five who accept it at once, and none later", async () => {
+  test("creates one account in five concurrent requests, and none later", async () => {
     await invite();
     const link = await token("invite");
     const outcomes = await runConcurrently(pool, "staff_links", 5, () => accept(link));
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
-    expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([over, over, over, over]);
+    expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([expired, expired, expired, expired]);
     await removeAccount(deps, { email, actor: shell });
-    expect(await accept(link)).toEqual(over);
+    expect(await accept(link)).toEqual(expired);
     expect(await joan()).toBeUndefined();
   });
 
-  test("works for seven days", async () => {
+  test("expires after seven days", async () => {
     await invite();
     const { expiresAt, createdAt } = await db
       .selectFrom("staffLinks")
       .select(["expiresAt", "createdAt"])
       .executeTakeFirstOrThrow();
     expect(expiresAt.getTime() - createdAt.getTime()).toBe(7 * 86_400_000);
-    await endTheTimeOfLinks();
-    expect(await accept(await token("invite"))).toEqual(over);
+    await expireLinks();
+    expect(await accept(await token("invite"))).toEqual(expired);
   });
 
-  test("is for one address: a newer one to it ends those before", async () => {
+  test("replaces earlier invitations to the same address", async () => {
     await invite("owner");
     const older = await token("invite");
     await invite("staff");
-    expect(await accept(older)).toEqual(over);
+    expect(await accept(older)).toEqual(expired);
     expect(await accept(await token("invite"))).toMatchObject({ ok: true });
     expect(await joan()).toMatchObject({ role: "staff" });
   });
 
   test.each([
-    ["is no owner any more", () => changeRole(deps, { id: actor.id, role: "staff", actor: shell })],
-    ["has no account any more", () => removeAccount(deps, { id: actor.id, actor: shell })],
-  ])("ends when the owner who sent it %s", async (_, change) => {
+    ["is demoted", () => changeRole(deps, { id: actor.id, role: "staff", actor: shell })],
+    ["is removed", () => removeAccount(deps, { id: actor.id, actor: shell })],
+  ])("ends when its sender %s", async (_, change) => {
     await invite("owner");
     const link = await token("invite");
     expect(await change()).toEqual({ ok: true });
-    expect(await accept(link)).toEqual(over);
+    expect(await accept(link)).toEqual(expired);
     expect(await joan()).toBeUndefined();
   });
 
-  test("is not sent to an address that has an account", async () => {
+  test("is not sent to an address with an account", async () => {
     const { id } = await add(email, "pending");
     expect(await invite()).toEqual({ ok: false, reason: "waiting" });
     await changeRole(deps, { id, role: "staff", actor: shell });
-    expect(await invite()).toEqual({ ok: false, reason: "already-there" });
-    expect(await letters()).toEqual([]);
+    expect(await invite()).toEqual({ ok: false, reason: "account-exists" });
+    expect(await queuedEmails()).toEqual([]);
   });
 
-  test("changes no account that was made meanwhile, and stays open", async () => {
+  test("does not change an account created in the meantime, and stays open", async () => {
     await invite("owner");
     const link = await token("invite");
     await add(email, "pending");
-    expect(await accept(link)).toEqual({ ok: false, reason: "already-there" });
+    expect(await accept(link)).toEqual({ ok: false, reason: "account-exists" });
     expect(await joan()).toMatchObject({ role: "pending" });
     await removeAccount(deps, { email, actor: shell });
     expect(await accept(link)).toMatchObject({ ok: true });
   });
 
   test.each(["before", "after"])(
-    "is not spoilt by a stranger who signs up with its address %s it is sent",
+    "still works if a stranger signs up with its address %s it is sent",
     async (when) => {
       const signUp = () => requestAccount(deps, { email, password: "chosen by a stranger" });
       if (when === "before") await signUp();
       expect(await invite("owner")).toMatchObject({ ok: true });
       const link = await token("invite");
       if (when === "after") await signUp();
-      expect(await signUp()).toEqual({ ok: false, reason: "already-there" });
+      expect(await signUp()).toEqual({ ok: false, reason: "account-exists" });
       const confirmation = await token("confirm");
       expect(await accept(link)).toMatchObject({ ok: true });
       expect(await joan()).toMatchObject({ name: "Joan", role: "owner", isConfirmed: true });
-      expect((await audited()).slice(-2)).toMatchObject([
+      expect((await auditEvents()).slice(-2)).toMatchObject([
         {
           action: "account-removed",
           actorKind: "nobody",
@@ -130,43 +130,43 @@ describe("an invitation", () => {
         { action: "invitation-accepted" },
       ]);
       expect(await confirmAddress(deps, { link: confirmation, password: "chosen by a stranger" })).toEqual(
-        over,
+        expired,
       );
     },
   );
 
-  test("takes no account away that was approved before its address was confirmed", async () => {
+  test("does not replace an approved account whose address is unconfirmed", async () => {
     await requestAccount(deps, { email, password: goodPassword });
     await approveAccount(deps, { email, role: "staff", actor: shell });
-    expect(await invite()).toEqual({ ok: false, reason: "already-there" });
+    expect(await invite()).toEqual({ ok: false, reason: "account-exists" });
     expect(await joan()).toMatchObject({ role: "staff" });
   });
 
-  test("is sent by no owner who is none any more since a moment", async () => {
+  test("cannot be sent by a former owner", async () => {
     await changeRole(deps, { id: actor.id, role: "staff", actor: shell });
     expect(await invite("owner")).toEqual({ ok: false, reason: "not-allowed" });
-    expect(await letters()).toEqual([]);
+    expect(await queuedEmails()).toEqual([]);
   });
 
-  test("does not come to life again when its sender becomes an owner again", async () => {
+  test("does not become valid again when its sender becomes an owner again", async () => {
     await invite("owner");
     const link = await token("invite");
     await changeRole(deps, { id: actor.id, role: "staff", actor: shell });
     await changeRole(deps, { id: actor.id, role: "owner", actor: shell });
-    expect(await accept(link)).toEqual(over);
+    expect(await accept(link)).toEqual(expired);
   });
 
-  test("is not used up by a password that everybody knows", async () => {
+  test("is not used up by a common password", async () => {
     await invite();
     const link = await token("invite");
     expect(await accept(link, "passwordpassword")).toEqual({ ok: false, reason: "common-password" });
     expect(await accept(link)).toMatchObject({ ok: true });
   });
 
-  test("that somebody made up is none", async () => {
+  test("with a forged token is rejected", async () => {
     await invite();
     const link = await token("invite");
-    expect(await accept(link.replace(/.$/, (last) => (last === "A" ? "E" : "A")))).toEqual(over);
-    expect(await accept("")).toEqual(over);
+    expect(await accept(link.replace(/.$/, (last) => (last === "A" ? "E" : "A")))).toEqual(expired);
+    expect(await accept("")).toEqual(expired);
   });
 });

@@ -1,26 +1,32 @@
-import type { Kysely } from "kysely";
-import { actorOf, recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
+import { type Kysely, sql } from "kysely";
+import { type Actor, actorOf, recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
-import { findLink, makeInvitation, redeemLink, sendLink } from "#app/identity/links/one-time-links.server.ts";
-import { canBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
+import {
+  findLink,
+  isOpen,
+  makeInvitation,
+  redeemLink,
+  sendLink,
+} from "#app/identity/links/one-time-links.server.ts";
+import { isAcceptablePassword } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import {
-  emailOf,
+  normalizeEmail,
   findAccount,
   insertAccount,
   isUnclaimed,
   lockRoles,
-  mayManageTeam,
+  isTeamManager,
   removeUnclaimed,
 } from "#app/identity/accounts/account-rows.server.ts";
 
 /**
- * Sends somebody a link by which they make an account that has a role at once. A newer one ends those before it.
- * @returns `waiting` where they have asked for an account by themselves, `not-allowed` where who asks is no owner any more
+ * Emails a link that creates an account with a role. It replaces earlier invitations to the same address.
+ * @returns `waiting` if the address already has an account that awaits approval, `not-allowed` if the caller is no longer an owner
  */
 export async function inviteAccount(
   { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "wake"> },
@@ -31,18 +37,18 @@ export async function inviteAccount(
     actor: StaffActor;
     clientAddress?: string | undefined;
   },
-): Promise<{ ok: true; id: string } | { ok: false; reason: "already-there" | "waiting" | "not-allowed" }> {
+): Promise<{ ok: true; id: string } | { ok: false; reason: "account-exists" | "waiting" | "not-allowed" }> {
   const { role, actor } = invitation;
-  const email = emailOf(invitation.email);
+  const email = normalizeEmail(invitation.email);
   const roleEndsAt = role === "examiner" ? (invitation.endsAt ?? null) : null;
   const account = await findAccount(db, { email });
-  // Who asked for it may be a stranger: it goes when the invitation is accepted.
+  // A stranger may have requested an unclaimed account. It is deleted when the invitation is accepted.
   if (account !== undefined && !isUnclaimed(account)) {
-    return { ok: false, reason: account.role === "pending" ? "waiting" : "already-there" };
+    return { ok: false, reason: account.role === "pending" ? "waiting" : "account-exists" };
   }
   const outcome = await db.transaction().execute(async (trx) => {
     await lockRoles(trx);
-    if (!(await mayManageTeam(trx, actor))) return { ok: false, reason: "not-allowed" } as const;
+    if (!(await isTeamManager(trx, actor))) return { ok: false, reason: "not-allowed" } as const;
     const link = await makeInvitation(trx, { email, role, roleEndsAt, invitedBy: actor.id });
     await sendLink(trx, "invite", link.id);
     await recordAudit(trx, {
@@ -59,9 +65,8 @@ export async function inviteAccount(
 }
 
 /**
- * Makes the account that somebody was invited to, with the role that the invitation names. Exactly one of two who do so at once
- * succeeds.
- * @param input.link the token of the link's address
+ * Creates the account of an invitation, with its role. Exactly one of several concurrent requests succeeds.
+ * @param input.link the token in the link's URL
  */
 export async function acceptInvitation(
   {
@@ -76,20 +81,20 @@ export async function acceptInvitation(
   input: { link: string; name: string; password: string; clientAddress?: string | undefined },
 ): Promise<
   | { ok: true; accountId: string; email: string }
-  | { ok: false; reason: "link-over" | "already-there" | "common-password" }
+  | { ok: false; reason: "link-expired" | "account-exists" | "common-password" }
 > {
   const link = await findLink({ db, keys }, "invite", input.link);
-  if (link === undefined) return { ok: false, reason: "link-over" };
+  if (link === undefined) return { ok: false, reason: "link-expired" };
   const { id, email } = link;
   const account = await findAccount(db, { email });
-  if (account !== undefined && !isUnclaimed(account)) return { ok: false, reason: "already-there" };
-  if (!(await canBeChosen(input.password, email))) return { ok: false, reason: "common-password" };
+  if (account !== undefined && !isUnclaimed(account)) return { ok: false, reason: "account-exists" };
+  if (!(await isAcceptablePassword(input.password, email))) return { ok: false, reason: "common-password" };
   const passwordHash = await passwords.hash(input.password, "staff");
   return db.transaction().execute(async (trx) => {
-    // Before the link, as whoever invites again has it: neither waits for the other.
+    // Locks the roles before the link, in the same order as `inviteAccount`, to avoid a deadlock.
     await lockRoles(trx);
     const redeemed = await redeemLink(trx, "invite", id);
-    if (!redeemed?.role) return { ok: false, reason: "link-over" } as const;
+    if (!redeemed?.role) return { ok: false, reason: "link-expired" } as const;
     const { role, roleEndsAt } = redeemed;
     const { clientAddress } = input;
     await removeUnclaimed(trx, email, { actor: { kind: "nobody" }, by: "invitation", clientAddress });
@@ -103,8 +108,8 @@ export async function acceptInvitation(
       hasLongPassword: true,
     };
     const added = await insertAccount(trx, invited);
-    // They confirmed an account of their own within this moment. The invitation stays, and says so next time.
-    if (added === undefined) throw new AppError("conflict", "The address has an account since a moment.");
+    // The person has just confirmed another account. The rollback keeps the invitation, and the next attempt returns `account-exists`.
+    if (added === undefined) throw new AppError("conflict", "The address received an account concurrently.");
     await recordAudit(trx, {
       action: "invitation-accepted",
       actor: actorOf({ id: added.id, email }),
@@ -113,5 +118,36 @@ export async function acceptInvitation(
       clientAddress,
     });
     return { ok: true, accountId: added.id, email } as const;
+  });
+}
+
+/**
+ * Ends an invitation.
+ * @returns `gone` if it was already accepted, withdrawn or expired; `not-allowed` if the caller is no longer an owner
+ */
+export async function withdrawInvitation(
+  { db }: { db: Kysely<Database> },
+  { id, actor, clientAddress }: { id: string; actor: Actor; clientAddress?: string },
+): Promise<{ ok: true } | { ok: false; reason: "gone" | "not-allowed" }> {
+  return db.transaction().execute(async (trx) => {
+    await lockRoles(trx);
+    if (!(await isTeamManager(trx, actor))) return { ok: false, reason: "not-allowed" } as const;
+    const ended = await trx
+      .updateTable("staffLinks as link")
+      .set({ expiresAt: sql<Date>`now()` })
+      .where("link.id", "=", id)
+      .where("link.kind", "=", "invite")
+      .where(isOpen("link"))
+      .returning("link.role")
+      .executeTakeFirst();
+    if (ended === undefined) return { ok: false, reason: "gone" } as const;
+    await recordAudit(trx, {
+      action: "invitation-withdrawn",
+      actor,
+      subject: `invitation:${id}`,
+      details: { role: ended.role ?? "" },
+      ...(clientAddress === undefined ? {} : { clientAddress }),
+    });
+    return { ok: true } as const;
   });
 }

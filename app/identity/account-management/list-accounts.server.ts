@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { isRole, type Role } from "#app/identity/accounts/staff.ts";
 
-/** Somebody who has an account, as lists of them say it. */
+/** An account, as the command line lists it. */
 export type ListedAccount = {
   email: string;
   name: string;
@@ -11,7 +11,7 @@ export type ListedAccount = {
   isConfirmed: boolean;
 };
 
-/** Everybody who has an account: first those who have a role, however many strangers have signed up; then oldest first. */
+/** Lists accounts, oldest first. Pending ones come last, so that sign-ups by strangers cannot push others off the list. */
 export async function listAccounts(db: Kysely<Database>): Promise<ListedAccount[]> {
   const rows = await db
     .selectFrom("staffUsers")

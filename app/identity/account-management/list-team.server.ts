@@ -2,21 +2,21 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { findLastActs } from "#app/audit/find-last-acts.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { isOpen } from "#app/identity/links/one-time-links.server.ts";
-import { hasSecondFactor } from "#app/identity/second-factor/has-second-factor.server.ts";
+import { hasSecondFactor } from "#app/identity/second-factor/has-authenticator.server.ts";
 import { isRole, type Role } from "#app/identity/accounts/staff.ts";
 
-/** An account as whoever manages the team sees it. */
+/** An account, as the Team page displays it. */
 export type TeamMember = {
   id: string;
   name: string;
   email: string;
-  /** As it was given: an examiner's that is over is still one here. */
+  /** The assigned role, even after it has ended. */
   role: Role;
   roleEndsAt: Date | null;
-  /** Whether somebody has shown that they read the mail of this address. */
+  /** Whether the email address is confirmed. */
   isConfirmed: boolean;
   createdAt: Date;
-  /** A confirmed authenticator app, or a passkey. */
+  /** Whether the account has a confirmed authenticator app or a passkey. */
   hasSecondFactor: boolean;
   lastSeenAt: Date | null;
 };
@@ -31,30 +31,32 @@ export type OpenInvitation = {
   expiresAt: Date;
 };
 
-/** Far more than a practice has. */
-const most = 1_000;
+/** Far more than any firm has. */
+const maxRows = 1_000;
 
-/** As many as anybody decides about at one time: everybody can sign up, so there can be any number. */
-const mostWaiting = 50;
+/** Anyone can sign up, so the number of pending accounts is unbounded. */
+const maxWaiting = 50;
 
-/** Everybody who has a role, by name. */
+/** Lists the accounts with a role, by name. */
 export async function listMembers(db: Kysely<Database>): Promise<TeamMember[]> {
   return findMembers(
     db,
-    sql`where account.role <> 'pending' order by lower(account.name), account.id limit ${most}`,
+    sql`where account.role <> 'pending' order by lower(account.name), account.id limit ${maxRows}`,
   );
 }
 
 /**
- * Who waits for a role: first those who read the mail of their address, then those who have waited longest.
- * @returns `more` how many there are beside these
+ * Lists the accounts that await approval: confirmed addresses first, then by waiting time.
+ * @returns `more`, the number of accounts beyond the limit
  */
-export async function listWaiting(db: Kysely<Database>): Promise<{ waiting: TeamMember[]; more: number }> {
+export async function listWaitingAccounts(
+  db: Kysely<Database>,
+): Promise<{ waiting: TeamMember[]; more: number }> {
   const [waiting, { count }] = await Promise.all([
     findMembers(
       db,
       sql`where account.role = 'pending'
-        order by account.email_verified desc, account.created_at, account.id limit ${mostWaiting}`,
+        order by account.email_verified desc, account.created_at, account.id limit ${maxWaiting}`,
     ),
     db
       .selectFrom("staffUsers")
@@ -65,7 +67,7 @@ export async function listWaiting(db: Kysely<Database>): Promise<{ waiting: Team
   return { waiting, more: Math.max(0, count - waiting.length) };
 }
 
-/** @param which a condition on the accounts, their order, and how many at most */
+/** @param which the WHERE, ORDER BY and LIMIT clauses */
 async function findMembers(db: Kysely<Database>, which: RawBuilder<unknown>): Promise<TeamMember[]> {
   const { rows } = await sql<
     Omit<TeamMember, "role" | "lastSeenAt"> & { role: string; lastUsedAt: Date | null }
@@ -75,19 +77,19 @@ async function findMembers(db: Kysely<Database>, which: RawBuilder<unknown>): Pr
       ${hasSecondFactor(sql.ref("account.id"))} as has_second_factor,
       (select max(last_used_at) from staff_sessions where user_id = account.id) as last_used_at
     from staff_users as account ${which}`.execute(db);
-  // Sessions go; what somebody did in them stays in the audit log.
+  // Expired sessions are deleted, but the audit log keeps their actions.
   const acts = await findLastActs(
     db,
     rows.map(({ id }) => id),
   );
   return rows.map(({ lastUsedAt, ...row }) => ({
     ...row,
-    role: roleOf(row.role),
-    lastSeenAt: laterOf(lastUsedAt, acts.get(row.id) ?? null),
+    role: parseRole(row.role),
+    lastSeenAt: getLater(lastUsedAt, acts.get(row.id) ?? null),
   }));
 }
 
-/** Invitations that can still be accepted, the newest first. */
+/** Lists the invitations that can still be accepted, newest first. */
 export async function listOpenInvitations(db: Kysely<Database>): Promise<OpenInvitation[]> {
   const rows = await db
     .selectFrom("staffLinks as link")
@@ -98,16 +100,16 @@ export async function listOpenInvitations(db: Kysely<Database>): Promise<OpenInv
     .where(isOpen("link"))
     .orderBy("link.createdAt", "desc")
     .orderBy("link.id")
-    .limit(most)
+    .limit(maxRows)
     .execute();
-  return rows.map((row) => ({ ...row, role: roleOf(row.role) }));
+  return rows.map((row) => ({ ...row, role: parseRole(row.role) }));
 }
 
-function laterOf(one: Date | null, other: Date | null): Date | null {
-  if (one === null || other === null) return one ?? other;
-  return one > other ? one : other;
+function getLater(a: Date | null, b: Date | null): Date | null {
+  if (a === null || b === null) return a ?? b;
+  return a > b ? a : b;
 }
 
-function roleOf(role: string | null): Role {
+function parseRole(role: string | null): Role {
   return isRole(role) ? role : "pending";
 }

@@ -6,9 +6,8 @@ import { type AccountKey, findToManage, isLastOwner } from "#app/identity/accoun
 type Removal = AccountKey & { actor: Actor; clientAddress?: string | undefined };
 
 /**
- * Removes an account with its sessions, passkeys, links and open invitations; the last owner cannot be removed. What it did stays in the
- * audit log.
- * @returns `not-allowed` where who asks is no owner any more
+ * Removes an account with its sessions, passkeys, links and open invitations. Its audit events remain. The last owner cannot be removed.
+ * @returns `not-allowed` if the caller is no longer an owner
  */
 export async function removeAccount(
   { db }: { db: Kysely<Database> },
@@ -24,7 +23,7 @@ export async function removeAccount(
   });
 }
 
-/** Removes an account that waits for approval. @returns `not-waiting` where somebody else has just let it in */
+/** Removes an account that awaits approval. @returns `not-waiting` if it was approved in the meantime */
 export async function declineAccount(
   { db }: { db: Kysely<Database> },
   removal: Removal,

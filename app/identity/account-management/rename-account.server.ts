@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 
-/** Gives somebody's own account another name. */
+/** Changes the display name of a person's own account. */
 export async function renameAccount(
   { db }: { db: Kysely<Database> },
   {

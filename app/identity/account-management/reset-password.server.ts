@@ -12,12 +12,12 @@ import {
   redeemLink,
 } from "#app/identity/links/one-time-links.server.ts";
 import { requestLink, type RequestLinkDeps } from "#app/identity/links/request-link.server.ts";
-import { canBeChosen } from "#app/identity/passwords/check-new-password.server.ts";
+import { isAcceptablePassword } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import {
-  emailOf,
-  endSessionsOf,
+  normalizeEmail,
+  endAccountSessions,
   findAccount,
   hasCurrentRole,
   isUnclaimed,
@@ -34,23 +34,23 @@ export function requestPasswordReset(
 }
 
 /**
- * The link by which somebody gets in who can have no letter: for the shell, whose user owns the machine. An account gets a new one. Who
- * was invited and has no account yet gets the one of the invitation.
- * @returns the kind of the link and its row; the address itself is made from it (`IdentityKeys.linkToken`)
+ * Returns a link that the administrator passes on to a person who cannot receive email. Only the command line uses it. An account gets a new
+ * link; an invited person without an account gets the link of the invitation.
+ * @returns the kind of the link and its row, from which `IdentityKeys.linkToken` derives the URL
  */
-export async function makeLinkToHandOver(
+export async function getLinkToShare(
   { db }: { db: Kysely<Database> },
   { email, actor }: { email: string; actor: Actor },
 ): Promise<{ ok: true; kind: LinkKind; id: string } | { ok: false; reason: "unknown" }> {
   return db.transaction().execute(async (trx) => {
     const account = await findAccount(trx, { email });
-    // A stranger's sign-up with the address keeps nobody from being invited.
+    // An unclaimed account may be a stranger's, so the invitation takes precedence.
     if (account === undefined || isUnclaimed(account)) {
-      const invited = await handOverInvitation(trx, emailOf(email), actor);
+      const invited = await getInvitationToShare(trx, normalizeEmail(email), actor);
       if (invited.ok || account === undefined) return invited;
     }
     const kind = account.isConfirmed ? "reset" : "confirm";
-    const link = await makeAccountLink(trx, kind, emailOf(email));
+    const link = await makeAccountLink(trx, kind, normalizeEmail(email));
     if (link === undefined) return { ok: false, reason: "unknown" } as const;
     await recordAudit(trx, {
       action: kind === "confirm" ? "confirmation-requested" : "password-reset-requested",
@@ -61,7 +61,7 @@ export async function makeLinkToHandOver(
   });
 }
 
-async function handOverInvitation(
+async function getInvitationToShare(
   trx: Transaction<Database>,
   email: string,
   actor: Actor,
@@ -79,9 +79,9 @@ async function handOverInvitation(
 }
 
 /**
- * Sets a new password by the link that was sent for it. It signs the account out everywhere, and confirms its address: whoever has
- * the link reads its letters.
- * @param input.link the token of the link's address
+ * Sets a new password with an emailed link and signs the account out everywhere. It also confirms the address, because the link was received
+ * there.
+ * @param input.link the token in the link's URL
  */
 export async function resetPassword(
   {
@@ -97,13 +97,13 @@ export async function resetPassword(
   },
   input: { link: string; password: string; clientAddress?: string | undefined; browser?: string | undefined },
 ): Promise<
-  { ok: true; accountId: string; email: string } | { ok: false; reason: "link-over" | "common-password" }
+  { ok: true; accountId: string; email: string } | { ok: false; reason: "link-expired" | "common-password" }
 > {
-  const over = { ok: false, reason: "link-over" } as const;
+  const expired = { ok: false, reason: "link-expired" } as const;
   const link = await findLink({ db, keys }, "reset", input.link);
-  if (!link?.accountId) return over;
+  if (!link?.accountId) return expired;
   const { id, accountId, email } = link;
-  if (!(await canBeChosen(input.password, email))) return { ok: false, reason: "common-password" };
+  if (!(await isAcceptablePassword(input.password, email))) return { ok: false, reason: "common-password" };
   const account = await db
     .selectFrom("staffUsers as account")
     .select(hasCurrentRole.as("hasRole"))
@@ -113,7 +113,7 @@ export async function resetPassword(
   const isRedeemed = await db.transaction().execute(async (trx) => {
     if ((await redeemLink(trx, "reset", id)) === undefined) return false;
     await replacePassword(trx, accountId, hash);
-    const sessionsEnded = await endSessionsOf(trx, accountId);
+    const sessionsEnded = await endAccountSessions(trx, accountId);
     await endLinks(trx, sql`user_id = ${accountId}`);
     await markConfirmed(trx, accountId, input.clientAddress);
     await recordAccountChange(
@@ -130,7 +130,7 @@ export async function resetPassword(
     );
     return true;
   });
-  if (!isRedeemed) return over;
+  if (!isRedeemed) return expired;
   outbox.wake();
   return { ok: true, accountId, email };
 }

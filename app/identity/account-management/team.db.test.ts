@@ -1,19 +1,18 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { changeRole } from "./change-role.server.ts";
-import { inviteAccount } from "./invitations.server.ts";
+import { inviteAccount, withdrawInvitation } from "./invitations.server.ts";
 import { listAccounts } from "./list-accounts.server.ts";
 import { declineAccount } from "./remove-account.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
-import { listMembers, listOpenInvitations, listWaiting } from "./list-team.server.ts";
-import { withdrawInvitation } from "./withdraw-invitation.server.ts";
+import { listMembers, listOpenInvitations, listWaitingAccounts } from "./list-team.server.ts";
 
 const { db } = testDatabase();
 const outbox = { wake: () => {} };
 
 describe("the team", () => {
-  test("is listed by name, without those who wait for a role", async () => {
+  test("is listed by name, without pending accounts", async () => {
     const zoe = await signedIn(db, { role: "owner", name: "zoe" });
     const abel = await signedIn(db, { role: "staff", name: "Abel" });
     await signedIn(db, { role: "pending", name: "Aaron" });
@@ -21,7 +20,7 @@ describe("the team", () => {
     expect(ids).toEqual([abel, zoe].map(({ accountId }) => accountId));
   });
 
-  test("is not pushed out of its list by strangers who sign up, nor is who has confirmed an address", async () => {
+  test("and confirmed pending accounts are listed before sign-ups by strangers", async () => {
     const { accountId } = await signedIn(db, { role: "owner" });
     const late = await signedIn(db, { role: "pending", name: "Late" });
     const early = await signedIn(db, { role: "pending", name: "Early" });
@@ -36,7 +35,7 @@ describe("the team", () => {
       from generate_series(1, 1100) as n`.execute(db);
     expect((await listMembers(db)).map(({ id }) => id)).toEqual([accountId]);
     expect((await listAccounts(db))[0]?.role).toBe("owner");
-    const { waiting, more } = await listWaiting(db);
+    const { waiting, more } = await listWaitingAccounts(db);
     expect(waiting.slice(0, 3).map(({ id, isConfirmed }) => [id, isConfirmed])).toEqual([
       [early.accountId, true],
       [late.accountId, true],
@@ -45,20 +44,20 @@ describe("the team", () => {
     expect([waiting.length, more]).toEqual([50, 1052]);
   });
 
-  test("shows as an examiner also whose time is over", async () => {
+  test("includes an examiner whose role has ended", async () => {
     await signedIn(db, { role: "examiner", roleEndsInMinutes: -5 });
     const [examiner] = await listMembers(db);
     expect(examiner?.role).toBe("examiner");
     expect(examiner?.roleEndsAt).toBeInstanceOf(Date);
   });
 
-  test("has a second factor with a confirmed app or a passkey, and with nothing else", async () => {
+  test("has a second factor with a confirmed authenticator app or a passkey only", async () => {
     const app = await signedIn(db, { role: "staff", name: "1", hasAuthenticator: true });
-    const begun = await signedIn(db, { role: "staff", name: "2", hasAuthenticator: true });
+    const unconfirmed = await signedIn(db, { role: "staff", name: "2", hasAuthenticator: true });
     await db
       .updateTable("staffAuthenticators")
       .set({ confirmedAt: null })
-      .where("userId", "=", begun.accountId)
+      .where("userId", "=", unconfirmed.accountId)
       .execute();
     const passkey = await signedIn(db, { role: "staff", name: "3" });
     await db
@@ -78,12 +77,12 @@ describe("the team", () => {
       .execute();
     expect((await listMembers(db)).map(({ id, hasSecondFactor }) => [id, hasSecondFactor])).toEqual([
       [app.accountId, true],
-      [begun.accountId, false],
+      [unconfirmed.accountId, false],
       [passkey.accountId, true],
     ]);
   });
 
-  test("was last seen in its latest session, or by what the audit log tells of it", async () => {
+  test("was last seen in its latest session or latest audit event", async () => {
     const { accountId, email } = await signedIn(db, { role: "staff", usedMinutesAgo: 50 });
     await anotherSession(db, accountId, { usedMinutesAgo: 20 });
     expect(await minutesSinceSeen()).toBe(20);
@@ -95,7 +94,7 @@ describe("the team", () => {
     expect(await minutesSinceSeen()).toBe(0);
   });
 
-  test("was never seen where it never was", async () => {
+  test("has no last-seen time without sessions and audit events", async () => {
     await signedIn(db, { role: "staff" });
     await db.deleteFrom("staffSessions").execute();
     expect(await listMembers(db)).toMatchObject([{ lastSeenAt: null }]);
@@ -103,16 +102,16 @@ describe("the team", () => {
 });
 
 describe("an invitation", () => {
-  test("is open until it is used, withdrawn or over", async () => {
+  test("is open until it is used, withdrawn or expired", async () => {
     const by = await owner();
-    for (const name of ["open", "used", "over"]) {
+    for (const name of ["open", "used", "expired"]) {
       await inviteAccount({ db, outbox }, { email: `${name}@example.com`, role: "staff", ...by });
     }
     await db.updateTable("staffLinks").set({ usedAt: new Date() }).where("email", "like", "used%").execute();
     await db
       .updateTable("staffLinks")
       .set({ expiresAt: new Date(0) })
-      .where("email", "like", "over%")
+      .where("email", "like", "expired%")
       .execute();
     const open = await listOpenInvitations(db);
     expect(open).toMatchObject([
@@ -122,7 +121,7 @@ describe("an invitation", () => {
     expect(await listOpenInvitations(db)).toEqual([]);
   });
 
-  test("is open no more once its sender is no owner, and stays so when they are one again", async () => {
+  test("ends when its sender is demoted, also if the sender becomes an owner again", async () => {
     const by = await owner();
     const other = await owner();
     await inviteAccount({ db, outbox }, { email: "new@example.com", role: "owner", ...by });
@@ -136,27 +135,27 @@ describe("an invitation", () => {
     expect(await listOpenInvitations(db)).toEqual([]);
   });
 
-  test("is withdrawn once, by whoever is first, and the audit log tells it once", async () => {
+  test("is withdrawn and recorded once in concurrent requests", async () => {
     const by = await owner();
     const invited = await inviteAccount({ db, outbox }, { email: "new@example.com", role: "staff", ...by });
     const id = invited.ok ? invited.id : "";
     const outcomes = await Promise.all([1, 2, 3].map(() => withdrawInvitation({ db }, { id, ...by })));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    const told = await db
+    const recorded = await db
       .selectFrom("auditEvents")
       .select(["subject", "details"])
       .where("action", "=", "invitation-withdrawn")
       .execute();
-    expect(told).toEqual([{ subject: `invitation:${id}`, details: { role: "staff" } }]);
+    expect(recorded).toEqual([{ subject: `invitation:${id}`, details: { role: "staff" } }]);
   });
 
-  test("and no other link can be withdrawn", async () => {
+  test("is the only kind of link that can be withdrawn", async () => {
     const by = await owner();
     const { id } = await db
       .insertInto("staffLinks")
       .values({
         kind: "reset",
-        email: "somebody@example.com",
+        email: "joan@example.com",
         userId: by.actor.id,
         role: null,
         roleEndsAt: null,
@@ -170,7 +169,7 @@ describe("an invitation", () => {
   });
 });
 
-test("who was an owner a moment ago withdraws no invitation any more", async () => {
+test("a former owner cannot withdraw an invitation", async () => {
   const by = await owner();
   const invited = await inviteAccount({ db, outbox }, { email: "new@example.com", role: "staff", ...by });
   const former = await signedIn(db, { role: "staff" });
@@ -180,7 +179,7 @@ test("who was an owner a moment ago withdraws no invitation any more", async () 
   expect(await listOpenInvitations(db)).toHaveLength(1);
 });
 
-test("somebody who was let in meanwhile is not declined any more", async () => {
+test("an account that was approved in the meantime cannot be declined", async () => {
   const by = await owner();
   const waiting = await signedIn(db, { role: "pending" });
   const approved = await signedIn(db, { role: "staff" });

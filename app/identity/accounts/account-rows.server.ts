@@ -5,9 +5,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import { canManageTeam } from "./permissions.ts";
 import { isRole, type Role } from "./staff.ts";
 
-// What the commands on accounts share.
-
-/** Which account is meant. */
+/** Identifies an account. */
 export type AccountKey = { id: string } | { email: string };
 
 export type AccountRow = {
@@ -18,11 +16,11 @@ export type AccountRow = {
   isConfirmed: boolean;
 };
 
-/** Better Auth's name for “signs in with a password”. */
+/** Better Auth's provider id for password sign-in. */
 const credential = "credential";
 
-/** Addresses are compared in lower case. */
-export function emailOf(text: string): string {
+/** Email addresses are stored and compared in lower case. */
+export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();
 }
 
@@ -30,14 +28,14 @@ export async function findAccount(db: Kysely<Database>, key: AccountKey): Promis
   const found = await db
     .selectFrom("staffUsers")
     .select(["id", "email", "name", "role", "emailVerified as isConfirmed"])
-    .where((eb) => ("id" in key ? eb("id", "=", key.id) : eb("email", "=", emailOf(key.email))))
+    .where((eb) => ("id" in key ? eb("id", "=", key.id) : eb("email", "=", normalizeEmail(key.email))))
     .executeTakeFirst();
   return found && { ...found, role: isRole(found.role) ? found.role : "pending" };
 }
 
 /**
- * Whether it is an account that somebody asked for with an address which may be another's: it gives no right, and keeps nobody from
- * making theirs.
+ * Whether a stranger may have requested the account with another person's address. Such an account has no permissions and does not prevent the
+ * owner of the address from creating one.
  */
 export function isUnclaimed({ role, isConfirmed }: AccountRow): boolean {
   return role === "pending" && !isConfirmed;
@@ -46,36 +44,33 @@ export function isUnclaimed({ role, isConfirmed }: AccountRow): boolean {
 /** Whether the row `account` of `staff_users` has a role that has not ended. */
 export const hasCurrentRole = sql<boolean>`(account.role <> 'pending' and coalesce(account.role_ends_at > now(), true))`;
 
-/** Nobody else may look for an owner, or become or cease to be one, or get an account, until this transaction is over. */
+/** Blocks concurrent changes of accounts and roles until the end of the transaction. */
 export async function lockRoles(trx: Transaction<Database>): Promise<void> {
   await sql`lock table staff_users in share row exclusive mode`.execute(trx);
 }
 
 /**
- * Whether who changes the team may do so still: the door asked before this transaction had its lock (`lockRoles`), and somebody else can
- * have taken the right away since. The shell always may.
+ * Whether the actor can still manage the team. The endpoint checks this before the transaction takes its lock (`lockRoles`), and the actor's
+ * role can change in between. The command line is always permitted.
  */
-export async function mayManageTeam(trx: Transaction<Database>, actor: Actor): Promise<boolean> {
+export async function isTeamManager(trx: Transaction<Database>, actor: Actor): Promise<boolean> {
   if (actor.kind !== "staff") return actor.kind === "shell";
   const account = await findAccount(trx, { id: actor.id });
   return account !== undefined && canManageTeam(account);
 }
 
-/**
- * The account that somebody is about to change for another, with nobody else at it until the transaction is over. Asked by every command of
- * one person on the account of another.
- */
+/** Locks the roles, checks the actor's permission and finds the account. Every command on another person's account starts with it. */
 export async function findToManage(
   trx: Transaction<Database>,
-  order: AccountKey & { actor: Actor },
+  { actor, ...key }: AccountKey & { actor: Actor },
 ): Promise<{ ok: true; account: AccountRow } | { ok: false; reason: "not-allowed" | "unknown" }> {
   await lockRoles(trx);
-  if (!(await mayManageTeam(trx, order.actor))) return { ok: false, reason: "not-allowed" };
-  const account = await findAccount(trx, order);
+  if (!(await isTeamManager(trx, actor))) return { ok: false, reason: "not-allowed" };
+  const account = await findAccount(trx, key);
   return account === undefined ? { ok: false, reason: "unknown" } : { ok: true, account };
 }
 
-/** An owner whose address nobody confirmed cannot sign in, and lets nobody in. */
+/** Counts the owners who can sign in, which requires a confirmed address. */
 export async function countOwners(db: Kysely<Database>): Promise<number> {
   const { owners } = await db
     .selectFrom("staffUsers")
@@ -86,12 +81,12 @@ export async function countOwners(db: Kysely<Database>): Promise<number> {
   return owners;
 }
 
-/** The last owner stays one: otherwise nobody could let anybody in. */
+/** The last owner cannot be removed or demoted, because only an owner can approve accounts. */
 export async function isLastOwner(trx: Transaction<Database>, account: AccountRow): Promise<boolean> {
   return account.role === "owner" && account.isConfirmed && (await countOwners(trx)) === 1;
 }
 
-/** @returns undefined where the address has an account already */
+/** @returns undefined if the address already has an account */
 export async function insertAccount(
   trx: Transaction<Database>,
   account: {
@@ -124,14 +119,11 @@ export async function insertAccount(
   return { id };
 }
 
-/**
- * Makes room for the account of whoever has shown that an address is theirs: what a stranger asked for with it goes (`isUnclaimed`).
- * Else a sign-up with somebody's address would keep that somebody out.
- */
+/** Deletes an unclaimed account (`isUnclaimed`), so that it does not keep the verified owner of the address from getting an account. */
 export async function removeUnclaimed(
   trx: Transaction<Database>,
   email: string,
-  told: { actor: Actor; by: "invitation" | "set-up link" | "shell"; clientAddress?: string | undefined },
+  audit: { actor: Actor; by: "invitation" | "set-up link" | "shell"; clientAddress?: string | undefined },
 ): Promise<void> {
   const removed = await trx
     .deleteFrom("staffUsers")
@@ -143,10 +135,10 @@ export async function removeUnclaimed(
   if (removed === undefined) return;
   await recordAudit(trx, {
     action: "account-removed",
-    actor: told.actor,
+    actor: audit.actor,
     subject: `account:${removed.id}`,
-    details: { role: "pending", by: told.by },
-    clientAddress: told.clientAddress,
+    details: { role: "pending", by: audit.by },
+    clientAddress: audit.clientAddress,
   });
 }
 
@@ -174,7 +166,7 @@ async function insertPassword(
     .execute();
 }
 
-export async function passwordHashOf(db: Kysely<Database>, accountId: string): Promise<string | undefined> {
+export async function findPasswordHash(db: Kysely<Database>, accountId: string): Promise<string | undefined> {
   const found = await db
     .selectFrom("staffAccounts")
     .select("password")
@@ -185,9 +177,9 @@ export async function passwordHashOf(db: Kysely<Database>, accountId: string): P
 }
 
 /**
- * Sets an account's password. The caller has verified that it is long enough for a role (`canBeChosen`).
- * @param knownHash where the old password was asked for: the hash that it was compared with
- * @returns false where it is another by now
+ * Sets an account's password. The caller has verified that it is long enough for a role (`isAcceptablePassword`).
+ * @param knownHash the hash that the current password was verified against, if it was required
+ * @returns false if the password was changed in the meantime
  */
 export async function replacePassword(
   trx: Transaction<Database>,
@@ -205,8 +197,8 @@ export async function replacePassword(
   return replaced.numUpdatedRows > 0n;
 }
 
-/** Signs an account out everywhere. @param except the session that stays */
-export async function endSessionsOf(
+/** Signs an account out everywhere. @param except the session to keep. @returns the number of ended sessions */
+export async function endAccountSessions(
   trx: Transaction<Database>,
   accountId: string,
   except?: string,

@@ -13,36 +13,36 @@ import { renameAccount } from "#app/identity/account-management/rename-account.s
 import { requestAccount } from "#app/identity/account-management/request-account.server.ts";
 
 const { db, pool } = testDatabase();
-const { deps, add, audited, letters } = accountCommands(db);
+const { deps, add, auditEvents, queuedEmails } = accountCommands(db);
 
 const actor = { kind: "shell" } as const;
 const person = { name: "Joan", email: "joan@example.com", password: goodPassword };
 
 describe("the set-up link", () => {
-  test("makes exactly one owner, of ten people who redeem it at once", async () => {
+  test("creates exactly one owner in ten concurrent requests", async () => {
     const outcomes = await runConcurrently(pool, "staff_users", 10, (index) =>
       addFirstOwner(deps, { ...person, email: `person${index}@example.com` }),
     );
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === "has-owner")).toHaveLength(9);
     expect((await listAccounts(db)).map(({ role }) => role)).toEqual(["owner"]);
-    expect(await audited()).toMatchObject([
+    expect(await auditEvents()).toMatchObject([
       { action: "account-added", actorKind: "staff", details: { role: "owner", by: "set-up link" } },
     ]);
   });
 
-  test("leaves an account alone that has the address already", async () => {
+  test("does not change an existing account with the address", async () => {
     await add("joan@example.com");
     const outcome = await addFirstOwner(deps, { ...person, email: "Joan@Example.com" });
-    expect(outcome).toEqual({ ok: false, reason: "already-there" });
+    expect(outcome).toEqual({ ok: false, reason: "account-exists" });
     expect(await hasOwner(db)).toBe(false);
   });
 
-  test("is not spoilt by a stranger who has signed up with the address", async () => {
+  test("still works after a stranger signed up with the address", async () => {
     const stranger = await signUp("joan@example.com");
     expect(await addFirstOwner(deps, person)).toMatchObject({ ok: true });
     expect(await listAccounts(db)).toMatchObject([{ name: "Joan", role: "owner", isConfirmed: true }]);
-    expect((await audited()).slice(-2)).toMatchObject([
+    expect((await auditEvents()).slice(-2)).toMatchObject([
       {
         action: "account-removed",
         actorKind: "nobody",
@@ -53,51 +53,51 @@ describe("the set-up link", () => {
     ]);
   });
 
-  test("stays open while the only owner never confirmed the address, and so cannot sign in", async () => {
+  test("stays open while the only owner is unconfirmed and cannot sign in", async () => {
     await add("ruth@example.com", "owner");
     await unconfirm("ruth@example.com");
     expect(await hasOwner(db)).toBe(false);
     expect(await addFirstOwner(deps, person)).toMatchObject({ ok: true });
   });
 
-  test("takes no password that everybody knows", async () => {
+  test("rejects a common password", async () => {
     const outcome = await addFirstOwner(deps, { ...person, password: "passwordpassword" });
     expect(outcome).toEqual({ ok: false, reason: "common-password" });
   });
 });
 
 describe("an account", () => {
-  test("is known by its address in lower case, and its password is not kept as it was typed", async () => {
+  test("stores its address in lower case and its password as a hash", async () => {
     const outcome = await addAccount(deps, { ...person, email: "Ruth@Example.com", role: "staff", actor });
     expect(outcome).toMatchObject({ ok: true });
     expect(await listAccounts(db)).toEqual([
       { name: "Joan", email: "ruth@example.com", role: "staff", roleEndsAt: null, isConfirmed: true },
     ]);
-    const kept = await db.selectFrom("staffAccounts").select("password").executeTakeFirstOrThrow();
-    expect(kept.password).toBe(`quick:${goodPassword}`);
+    const stored = await db.selectFrom("staffAccounts").select("password").executeTakeFirstOrThrow();
+    expect(stored.password).toBe(`quick:${goodPassword}`);
   });
 
   test("is added once per address", async () => {
     await add("ruth@example.com");
     const again = { ...person, email: "RUTH@example.com", role: "owner", actor } as const;
-    expect(await addAccount(deps, again)).toEqual({ ok: false, reason: "already-there" });
+    expect(await addAccount(deps, again)).toEqual({ ok: false, reason: "account-exists" });
     expect(await listAccounts(db)).toMatchObject([{ role: "staff" }]);
   });
 
-  test("is added in place of one that a stranger asked for with its address", async () => {
+  test("replaces an unconfirmed account that a stranger requested with its address", async () => {
     await signUp("joan@example.com");
     expect(await addAccount(deps, { ...person, role: "staff", actor })).toMatchObject({ ok: true });
     expect(await listAccounts(db)).toMatchObject([{ name: "Joan", role: "staff", isConfirmed: true }]);
   });
 
-  test("gets another role, which the log tells with the old one", async () => {
+  test("changes its role, and the audit event contains the old and the new role", async () => {
     const { id } = await add("joan@example.com");
     const endsAt = new Date("2027-01-01T06:00:00Z");
     expect(await changeRole(deps, { email: " Joan@example.com", role: "examiner", endsAt, actor })).toEqual({
       ok: true,
     });
     expect(await listAccounts(db)).toMatchObject([{ role: "examiner", roleEndsAt: endsAt }]);
-    expect((await audited()).at(-1)).toMatchObject({
+    expect((await auditEvents()).at(-1)).toMatchObject({
       action: "role-changed",
       actorKind: "shell",
       subject: `account:${id}`,
@@ -105,7 +105,7 @@ describe("an account", () => {
     });
   });
 
-  test("that becomes something else than an examiner stays it without an end", async () => {
+  test("has no end date in a role other than examiner", async () => {
     const { id } = await add("joan@example.com");
     const endsAt = new Date("2027-01-01T06:00:00Z");
     await changeRole(deps, { id, role: "examiner", endsAt, actor });
@@ -113,7 +113,7 @@ describe("an account", () => {
     expect(await listAccounts(db)).toMatchObject([{ role: "staff", roleEndsAt: null }]);
   });
 
-  test("goes with its sessions, passwords and links", async () => {
+  test("is removed with its sessions, passwords and links", async () => {
     const ruth = await add("ruth@example.com", "owner");
     await db
       .insertInto("staffSessions")
@@ -130,45 +130,45 @@ describe("an account", () => {
     expect(await removeAccount(deps, { email: "ruth@example.com", actor })).toEqual({ ok: true });
     expect(await db.selectFrom("staffSessions").select("id").execute()).toEqual([]);
     expect(await db.selectFrom("staffAccounts").select("userId").execute()).toHaveLength(1);
-    expect((await audited()).at(-1)).toMatchObject({
+    expect((await auditEvents()).at(-1)).toMatchObject({
       action: "account-removed",
       subject: `account:${ruth.id}`,
       details: { role: "owner" },
     });
   });
 
-  test("that nobody has can be neither approved, changed nor removed, and nothing is logged", async () => {
+  test("that does not exist cannot be approved, changed or removed, and nothing is recorded", async () => {
     const unknown = { ok: false, reason: "unknown" };
     const email = "nobody@example.com";
     expect(await changeRole(deps, { email, role: "owner", actor })).toEqual(unknown);
     expect(await approveAccount(deps, { email, role: "owner", actor })).toEqual(unknown);
     expect(await removeAccount(deps, { email, actor })).toEqual(unknown);
     expect(await declineAccount(deps, { email, actor })).toEqual(unknown);
-    expect(await audited()).toEqual([]);
+    expect(await auditEvents()).toEqual([]);
   });
 
-  test("gets another name, once", async () => {
+  test("is renamed, and an unchanged name is not recorded", async () => {
     const account = await add("joan@example.com");
     await renameAccount(deps, { account, name: "Joan of Arc" });
     await renameAccount(deps, { account, name: "Joan of Arc" });
     expect(await listAccounts(db)).toMatchObject([{ name: "Joan of Arc" }]);
-    expect((await audited()).map(({ action }) => action)).toEqual(["account-added", "account-renamed"]);
+    expect((await auditEvents()).map(({ action }) => action)).toEqual(["account-added", "account-renamed"]);
   });
 });
 
-describe("an account that waits", () => {
-  test("is approved by one of two owners who do so at once, and is written to once", async () => {
+describe("a pending account", () => {
+  test("is approved and notified once in concurrent requests", async () => {
     const { id } = await add("joan@example.com", "pending");
     const outcomes = await runConcurrently(pool, "staff_users", 2, (index) =>
       approveAccount(deps, { id, role: index === 0 ? "staff" : "examiner", actor }),
     );
     expect(outcomes).toContainEqual({ ok: true });
     expect(outcomes).toContainEqual({ ok: false, reason: "not-waiting" });
-    expect(await letters()).toEqual(["account-approved to joan@example.com"]);
-    expect((await audited()).map(({ action }) => action)).toEqual(["account-added", "account-approved"]);
+    expect(await queuedEmails()).toEqual(["account-approved to joan@example.com"]);
+    expect((await auditEvents()).map(({ action }) => action)).toEqual(["account-added", "account-approved"]);
   });
 
-  test("is not declined any more once it was approved", async () => {
+  test("cannot be declined after its approval", async () => {
     const { id } = await add("joan@example.com", "pending");
     await approveAccount(deps, { id, role: "staff", actor });
     expect(await declineAccount(deps, { id, actor })).toEqual({ ok: false, reason: "not-waiting" });
@@ -177,7 +177,7 @@ describe("an account that waits", () => {
 });
 
 describe("the last owner", () => {
-  test("can be neither removed nor made something else", async () => {
+  test("can be neither removed nor demoted", async () => {
     const { id } = await add("ruth@example.com", "owner");
     const lastOwner = { ok: false, reason: "last-owner" };
     expect(await removeAccount(deps, { id, actor })).toEqual(lastOwner);
@@ -186,7 +186,7 @@ describe("the last owner", () => {
     expect(await listAccounts(db)).toMatchObject([{ role: "owner" }]);
   });
 
-  test("is who can sign in: an owner whose address is not confirmed does not count", async () => {
+  test("is the last one who can sign in, so an unconfirmed owner does not count", async () => {
     await add("ruth@example.com", "owner");
     await add("joan@example.com", "owner");
     await unconfirm("joan@example.com");
@@ -197,7 +197,7 @@ describe("the last owner", () => {
     expect(await removeAccount(deps, { email: "joan@example.com", actor })).toEqual({ ok: true });
   });
 
-  test("remains when all owners are removed at once", async () => {
+  test("remains when all owners are removed concurrently", async () => {
     const emails = ["a@example.com", "b@example.com", "c@example.com", "d@example.com"];
     for (const email of emails) await add(email, "owner");
     const outcomes = await runConcurrently(pool, "staff_users", emails.length, (index) => {
@@ -211,14 +211,14 @@ describe("the last owner", () => {
   });
 });
 
-describe("an owner who is none any more since a moment", () => {
+describe("a former owner", () => {
   const refusal = { ok: false, reason: "not-allowed" };
 
   test.each<[string, (id: string, by: StaffActor) => Promise<unknown>]>([
-    ["approves nobody", (id, by) => approveAccount(deps, { id, role: "staff", actor: by })],
-    ["declines nobody", (id, by) => declineAccount(deps, { id, actor: by })],
-    ["changes no role", (id, by) => changeRole(deps, { id, role: "owner", actor: by })],
-    ["removes nobody", (id, by) => removeAccount(deps, { id, actor: by })],
+    ["cannot approve an account", (id, by) => approveAccount(deps, { id, role: "staff", actor: by })],
+    ["cannot decline an account", (id, by) => declineAccount(deps, { id, actor: by })],
+    ["cannot change a role", (id, by) => changeRole(deps, { id, role: "owner", actor: by })],
+    ["cannot remove an account", (id, by) => removeAccount(deps, { id, actor: by })],
   ])("%s", async (_, act) => {
     const former = await add("ruth@example.com", "staff");
     const { id } = await add("joan@example.com", "pending");
@@ -228,7 +228,7 @@ describe("an owner who is none any more since a moment", () => {
     expect(await listAccounts(db)).toMatchObject([{ email: "joan@example.com", role: "pending" }]);
   });
 
-  test("is one of two who show each other out at once", async () => {
+  test("is one of two owners who demote and remove each other concurrently", async () => {
     const [ruth, joan] = [await add("ruth@example.com", "owner"), await add("joan@example.com", "owner")];
     await add("sam@example.com", "owner");
     const outcomes = await runConcurrently(pool, "staff_users", 2, (index) =>
@@ -241,7 +241,7 @@ describe("an owner who is none any more since a moment", () => {
   });
 });
 
-/** @returns the account that a stranger has now */
+/** Signs up as a stranger. @returns the id of the account */
 async function signUp(email: string): Promise<string | undefined> {
   expect(await requestAccount(deps, { email, password: "chosen by a stranger" })).toEqual({ ok: true });
   return (await findAccount(db, { email }))?.id;

@@ -5,25 +5,25 @@ import { runConcurrently } from "#tests/kit/run-concurrently.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { anotherSession } from "#tests/kit/signed-in.ts";
 import { countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
-import { passwordHashOf } from "./account-rows.server.ts";
+import { findPasswordHash } from "./account-rows.server.ts";
 import { changePassword } from "#app/identity/account-management/change-password.server.ts";
 import { confirmAddress } from "#app/identity/account-management/confirm-email.server.ts";
 import { inviteAccount } from "#app/identity/account-management/invitations.server.ts";
 import { listAccounts } from "#app/identity/account-management/list-accounts.server.ts";
 import { requestAccount } from "#app/identity/account-management/request-account.server.ts";
 import {
-  makeLinkToHandOver,
+  getLinkToShare,
   requestPasswordReset,
   resetPassword,
 } from "#app/identity/account-management/reset-password.server.ts";
 
 const { db, pool } = testDatabase();
-const { deps, add, audited, endTheTimeOfLinks, letters, token } = accountCommands(db);
+const { deps, add, auditEvents, expireLinks, queuedEmails, token } = accountCommands(db);
 
 const email = "joan@example.com";
 const clientAddress = "198.18.0.7";
 const password = "another rain on limestone";
-const over = { ok: false, reason: "link-over" };
+const expired = { ok: false, reason: "link-expired" };
 
 let joan: { id: string; email: string };
 beforeEach(async () => {
@@ -36,14 +36,14 @@ const reset = (link: string, next = password) =>
 const sessions = async () =>
   (await db.selectFrom("staffSessions").select("id").execute()).map(({ id }) => id);
 
-describe("who asks for a new password", () => {
-  test("is sent a link where the address has an account, and nothing elsewhere", async () => {
+describe("a request for a new password", () => {
+  test("sends a link only to an address with an account", async () => {
     await ask("nobody@example.com");
     await ask(" JOAN@example.com");
-    expect(await letters()).toEqual([`account-reset to ${email}`]);
+    expect(await queuedEmails()).toEqual([`account-reset to ${email}`]);
   });
 
-  test("has the same number of statements run whether the address is known or not", async () => {
+  test("runs the same number of statements for known and unknown addresses", async () => {
     const countStatements = async (address: string) => {
       const kinds: string[] = [];
       const plugin: KyselyPlugin = {
@@ -61,11 +61,11 @@ describe("who asks for a new password", () => {
     expect(await countStatements("nobody@example.com")).toBe(known);
   });
 
-  test("is logged in both cases, without the address", async () => {
+  test("is recorded in both cases, without the address", async () => {
     await ask("nobody@example.com");
     await ask();
-    const asked = (await audited()).slice(-2);
-    expect(asked).toMatchObject([
+    const requests = (await auditEvents()).slice(-2);
+    expect(requests).toMatchObject([
       { action: "password-reset-requested", actorKind: "nobody", subject: null, clientAddress },
       {
         action: "password-reset-requested",
@@ -74,20 +74,20 @@ describe("who asks for a new password", () => {
         clientAddress,
       },
     ]);
-    expect(JSON.stringify(asked)).not.toContain("example.com");
+    expect(JSON.stringify(requests)).not.toContain("example.com");
   });
 });
 
-describe("the link for a new password", () => {
-  test("sets it, and ends all sessions; the log and a letter tell of it", async () => {
+describe("the reset link", () => {
+  test("sets the password, ends all sessions, and is recorded and announced", async () => {
     await anotherSession(db, joan.id);
     await anotherSession(db, joan.id);
     await ask();
     expect(await reset(await token("reset"))).toEqual({ ok: true, accountId: joan.id, email });
-    expect(await passwordHashOf(db, joan.id)).toBe(`quick:${password}`);
+    expect(await findPasswordHash(db, joan.id)).toBe(`quick:${password}`);
     expect(await sessions()).toEqual([]);
-    expect(await letters()).toEqual([`account-reset to ${email}`, `account-changed to ${email}`]);
-    expect((await audited()).at(-1)).toMatchObject({
+    expect(await queuedEmails()).toEqual([`account-reset to ${email}`, `account-changed to ${email}`]);
+    expect((await auditEvents()).at(-1)).toMatchObject({
       action: "password-changed",
       actorEmail: email,
       subject: `account:${joan.id}`,
@@ -96,62 +96,62 @@ describe("the link for a new password", () => {
     });
   });
 
-  test("leaves the sessions and passwords of everybody else", async () => {
+  test("does not affect other accounts", async () => {
     const { id } = await add("ruth@example.com", "owner");
     const { sessionId } = await anotherSession(db, id);
     await ask();
     await reset(await token("reset"));
     expect(await sessions()).toEqual([sessionId]);
-    expect(await passwordHashOf(db, id)).toBe(`quick:${goodPassword}`);
+    expect(await findPasswordHash(db, id)).toBe(`quick:${goodPassword}`);
   });
 
-  test("works once, of five who use it at once", async () => {
+  test("works once in five concurrent requests", async () => {
     await ask();
     const link = await token("reset");
     const outcomes = await runConcurrently(pool, "staff_links", 5, (index) =>
       reset(link, `${password} ${index}`),
     );
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
-    expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([over, over, over, over]);
-    expect(await reset(link)).toEqual(over);
-    expect((await letters()).filter((letter) => letter.startsWith("account-changed"))).toHaveLength(1);
+    expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([expired, expired, expired, expired]);
+    expect(await reset(link)).toEqual(expired);
+    expect((await queuedEmails()).filter((entry) => entry.startsWith("account-changed"))).toHaveLength(1);
   });
 
-  test("works for an hour", async () => {
+  test("expires after an hour", async () => {
     await ask();
     const { expiresAt, createdAt } = await db
       .selectFrom("staffLinks")
       .select(["expiresAt", "createdAt"])
       .executeTakeFirstOrThrow();
     expect(expiresAt.getTime() - createdAt.getTime()).toBe(3_600_000);
-    await endTheTimeOfLinks();
-    expect(await reset(await token("reset"))).toEqual(over);
-    expect(await passwordHashOf(db, joan.id)).toBe(`quick:${goodPassword}`);
+    await expireLinks();
+    expect(await reset(await token("reset"))).toEqual(expired);
+    expect(await findPasswordHash(db, joan.id)).toBe(`quick:${goodPassword}`);
   });
 
-  test("ends when a newer one is asked for", async () => {
+  test("is replaced by a newer link", async () => {
     await ask();
     const older = await token("reset");
     await ask();
-    expect(await reset(older)).toEqual(over);
+    expect(await reset(older)).toEqual(expired);
     expect(await reset(await token("reset"))).toMatchObject({ ok: true });
   });
 
-  test("is for the account that it was sent to, and goes with it", async () => {
+  test("is deleted with its account", async () => {
     await ask();
     const link = await token("reset");
     await db.deleteFrom("staffUsers").execute();
-    expect(await reset(link)).toEqual(over);
+    expect(await reset(link)).toEqual(expired);
   });
 
-  test("takes no password that everybody knows, and stays good", async () => {
+  test("rejects a common password and stays valid", async () => {
     await ask();
     const link = await token("reset");
     expect(await reset(link, "passwordpassword")).toEqual({ ok: false, reason: "common-password" });
     expect(await reset(link)).toMatchObject({ ok: true });
   });
 
-  test("confirms the address of somebody who signed up, and lets them no further", async () => {
+  test("confirms the address of a pending account but does not approve it", async () => {
     await add("ruth@example.com", "owner");
     await requestAccount(deps, { email: "una@example.com", password: goodPassword });
     const confirmation = await token("confirm");
@@ -159,85 +159,88 @@ describe("the link for a new password", () => {
     expect(await reset(await token("reset"))).toMatchObject({ ok: true });
     const una = (await listAccounts(db)).find((account) => account.email === "una@example.com");
     expect(una).toMatchObject({ isConfirmed: true, role: "pending" });
-    expect(await letters()).toContain("account-waiting to ruth@example.com");
-    expect(await confirmAddress(deps, { link: confirmation, password })).toEqual(over);
+    expect(await queuedEmails()).toContain("account-waiting to ruth@example.com");
+    expect(await confirmAddress(deps, { link: confirmation, password })).toEqual(expired);
   });
 });
 
-test("a reset tells no owner again of somebody who waits and had confirmed the address before", async () => {
+test("a reset does not notify owners again of a pending account that was already confirmed", async () => {
   await add("ruth@example.com", "owner");
   await add("una@example.com", "pending");
   await ask("una@example.com");
   expect(await reset(await token("reset"))).toMatchObject({ ok: true });
-  expect((await letters()).filter((letter) => letter.startsWith("account-waiting"))).toEqual([]);
-  expect((await audited()).map(({ action }) => action)).not.toContain("address-confirmed");
+  expect((await queuedEmails()).filter((entry) => entry.startsWith("account-waiting"))).toEqual([]);
+  expect((await auditEvents()).map(({ action }) => action)).not.toContain("address-confirmed");
 });
 
-describe("a link from the shell", () => {
-  test("sets a password, and sends no letter", async () => {
-    const made = await makeLinkToHandOver(deps, { email: "Joan@example.com", actor: { kind: "shell" } });
+describe("a link from the command line", () => {
+  test("sets a password and is not emailed", async () => {
+    const made = await getLinkToShare(deps, { email: "Joan@example.com", actor: { kind: "shell" } });
     expect(made).toMatchObject({ ok: true, kind: "reset" });
-    expect(await letters()).toEqual([]);
+    expect(await queuedEmails()).toEqual([]);
     expect(await reset(await token("reset"))).toMatchObject({ ok: true });
-    expect((await audited())[1]).toMatchObject({ action: "password-reset-requested", actorKind: "shell" });
+    expect((await auditEvents())[1]).toMatchObject({
+      action: "password-reset-requested",
+      actorKind: "shell",
+    });
   });
 
-  test("confirms the address where that was not done", async () => {
+  test("confirms an unconfirmed address", async () => {
     await requestAccount(deps, { email: "una@example.com", password: goodPassword });
-    const made = await makeLinkToHandOver(deps, { email: "una@example.com", actor: { kind: "shell" } });
+    const made = await getLinkToShare(deps, { email: "una@example.com", actor: { kind: "shell" } });
     expect(made).toMatchObject({ ok: true, kind: "confirm" });
   });
 
-  test("is the one of the invitation where somebody was invited, also where a stranger asked for an account", async () => {
+  test("is the open invitation of an invited person, even if a stranger requested an account", async () => {
     const ruth = await add("ruth@example.com", "owner");
     const invited = { email: "una@example.com", role: "staff", actor: { kind: "staff", ...ruth } } as const;
     await inviteAccount(deps, invited);
-    const order = { email: " Una@example.com", actor: { kind: "shell" } } as const;
-    const made = await makeLinkToHandOver(deps, order);
+    const request = { email: " Una@example.com", actor: { kind: "shell" } } as const;
+    const made = await getLinkToShare(deps, request);
     expect(made).toMatchObject({ ok: true, kind: "invite" });
     expect(made.ok && deps.keys.linkToken("invite", made.id)).toBe(await token("invite"));
-    expect((await audited()).at(-1)).toMatchObject({ action: "invitation-sent", actorKind: "shell" });
+    expect((await auditEvents()).at(-1)).toMatchObject({ action: "invitation-sent", actorKind: "shell" });
     await requestAccount(deps, { email: "una@example.com", password: goodPassword });
-    expect(await makeLinkToHandOver(deps, order)).toEqual(made);
-    await endTheTimeOfLinks();
-    expect(await makeLinkToHandOver(deps, order)).toMatchObject({ ok: true, kind: "confirm" });
+    expect(await getLinkToShare(deps, request)).toEqual(made);
+    await expireLinks();
+    expect(await getLinkToShare(deps, request)).toMatchObject({ ok: true, kind: "confirm" });
   });
 
-  test("is not made for an address without an account", async () => {
-    const made = await makeLinkToHandOver(deps, { email: "nobody@example.com", actor: { kind: "shell" } });
+  test("is not created for an address without an account", async () => {
+    const made = await getLinkToShare(deps, { email: "nobody@example.com", actor: { kind: "shell" } });
     expect(made).toEqual({ ok: false, reason: "unknown" });
   });
 });
 
-describe("who knows the password", () => {
+describe("a password change", () => {
   const change = (current: string, next: string, id = "none") => {
     const session = { id, staff: { ...joan, name: "Joan", role: "staff" } } as const;
     return changePassword(deps, { session, current, next, clientAddress });
   };
 
-  test("sets another, which ends all other sessions and every link for a new one", async () => {
+  test("ends all other sessions and every reset link", async () => {
     const { sessionId } = await anotherSession(db, joan.id);
     await anotherSession(db, joan.id);
     await ask();
     const link = await token("reset");
     expect(await change(goodPassword, password, sessionId)).toEqual({ ok: true });
-    expect(await passwordHashOf(db, joan.id)).toBe(`quick:${password}`);
+    expect(await findPasswordHash(db, joan.id)).toBe(`quick:${password}`);
     expect(await sessions()).toEqual([sessionId]);
-    expect(await reset(link)).toEqual(over);
-    expect(await letters()).toContain(`account-changed to ${email}`);
-    expect((await audited()).at(-1)).toMatchObject({
+    expect(await reset(link)).toEqual(expired);
+    expect(await queuedEmails()).toContain(`account-changed to ${email}`);
+    expect((await auditEvents()).at(-1)).toMatchObject({
       action: "password-changed",
       details: { by: "current password", sessionsEnded: 1 },
     });
   });
 
-  test("is not somebody who types another, which the log tells", async () => {
+  test("with a wrong current password is refused and recorded", async () => {
     await anotherSession(db, joan.id);
     expect(await change("of a stranger", password)).toEqual({ ok: false, reason: "wrong" });
-    expect(await passwordHashOf(db, joan.id)).toBe(`quick:${goodPassword}`);
+    expect(await findPasswordHash(db, joan.id)).toBe(`quick:${goodPassword}`);
     expect(await sessions()).toHaveLength(1);
-    expect(await letters()).toEqual([]);
-    expect((await audited()).at(-1)).toMatchObject({
+    expect(await queuedEmails()).toEqual([]);
+    expect((await auditEvents()).at(-1)).toMatchObject({
       action: "proof-failed",
       actorEmail: email,
       details: { with: "password", reason: "wrong" },
@@ -245,32 +248,32 @@ describe("who knows the password", () => {
     });
   });
 
-  test("has ten tries, of which the log tells, and of the refusals once", async () => {
+  test("allows ten attempts, which are recorded, and records one refusal", async () => {
     for (let at = 1; at <= 10; at += 1) await change("of a stranger", password);
     const tooMany = { ok: false, reason: "too-many" };
     expect(await change(goodPassword, password)).toEqual(tooMany);
     expect(await change(goodPassword, password)).toEqual(tooMany);
-    const told = (await audited()).filter(({ action }) => action === "proof-failed");
-    expect(told.map(({ details }) => details)).toEqual([
+    const failures = (await auditEvents()).filter(({ action }) => action === "proof-failed");
+    expect(failures.map(({ details }) => details)).toEqual([
       ...Array.from({ length: 10 }, () => ({ with: "password", reason: "wrong" })),
       { with: "password", reason: "too-many" },
     ]);
-    expect(await passwordHashOf(db, joan.id)).toBe(`quick:${goodPassword}`);
+    expect(await findPasswordHash(db, joan.id)).toBe(`quick:${goodPassword}`);
   });
 
-  test("has as many tries as anybody from one address, whatever the accounts", async () => {
+  test("counts toward the limit of its client address for all accounts", async () => {
     const counting = () => countAttempts(deps, [{ limit: "passwordsByAddress", of: clientAddress }]);
     for (let at = 1; at <= 49; at += 1) await counting();
     expect(await change(goodPassword, password)).toEqual({ ok: true });
     expect(await change(password, goodPassword)).toEqual({ ok: false, reason: "too-many" });
   });
 
-  test("gets on with a link for a new password that is used at the same moment", async () => {
+  test("does not deadlock with a concurrent use of a reset link", async () => {
     for (let round = 1; round <= 20; round += 1) {
       await db.deleteFrom("rateLimits").execute();
       await ask();
       const link = await token("reset");
-      const now = (await passwordHashOf(db, joan.id))?.replace("quick:", "") ?? "";
+      const now = (await findPasswordHash(db, joan.id))?.replace("quick:", "") ?? "";
       const outcomes = await Promise.all([
         reset(link, `${password} reset ${round}`),
         change(now, `${password} changed ${round}`),
@@ -279,11 +282,11 @@ describe("who knows the password", () => {
     }
   });
 
-  test("does not choose one that everybody knows", async () => {
+  test("rejects a common password", async () => {
     expect(await change(goodPassword, "passwordpassword")).toEqual({ ok: false, reason: "common-password" });
   });
 
-  test("is one, of two who change it at once", async () => {
+  test("succeeds once in two concurrent requests", async () => {
     const outcomes = await Promise.all([
       change(goodPassword, `${password} 1`),
       change(goodPassword, `${password} 2`),

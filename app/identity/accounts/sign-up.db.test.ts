@@ -12,15 +12,15 @@ import {
 } from "#app/identity/account-management/request-account.server.ts";
 
 const { db, pool } = testDatabase();
-const { deps, add, audited, endTheTimeOfLinks, letters, token } = accountCommands(db);
+const { deps, add, auditEvents, expireLinks, queuedEmails, token } = accountCommands(db);
 
 const email = "joan@example.com";
 const clientAddress = "198.18.0.7";
 const request = { email: " Joan@Example.com", password: goodPassword, clientAddress };
-const over = { ok: false, reason: "link-over" };
+const expired = { ok: false, reason: "link-expired" };
 
-describe("who signs up", () => {
-  test("has an account without any right, and is sent a link", async () => {
+describe("a sign-up", () => {
+  test("creates a pending account and sends a link", async () => {
     await add("ruth@example.com", "owner");
     expect(await requestAccount(deps, request)).toEqual({ ok: true });
     expect((await listAccounts(db))[1]).toEqual({
@@ -30,9 +30,9 @@ describe("who signs up", () => {
       roleEndsAt: null,
       isConfirmed: false,
     });
-    // The owner hears of it when the address is known to be theirs, and not before.
-    expect(await letters()).toEqual([`account-confirm to ${email}`]);
-    expect((await audited()).at(-1)).toMatchObject({
+    // Owners are notified only after the address is confirmed.
+    expect(await queuedEmails()).toEqual([`account-confirm to ${email}`]);
+    expect((await auditEvents()).at(-1)).toMatchObject({
       action: "account-requested",
       actorKind: "nobody",
       actorEmail: null,
@@ -40,20 +40,20 @@ describe("who signs up", () => {
     });
   });
 
-  test.each(["owner", "pending"] as const)("is told that the address has an account (%s)", async (role) => {
+  test.each(["owner", "pending"] as const)("reports that the address has an account (%s)", async (role) => {
     await add(email, role);
-    expect(await requestAccount(deps, request)).toEqual({ ok: false, reason: "already-there" });
-    expect(await letters()).toEqual([]);
+    expect(await requestAccount(deps, request)).toEqual({ ok: false, reason: "account-exists" });
+    expect(await queuedEmails()).toEqual([]);
   });
 
-  test("is told so too where somebody else was faster by a moment", async () => {
+  test("reports it also in concurrent requests", async () => {
     const outcomes = await runConcurrently(pool, "staff_users", 3, () => requestAccount(deps, request));
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
-    expect(outcomes).toContainEqual({ ok: false, reason: "already-there" });
-    expect(await letters()).toHaveLength(1);
+    expect(outcomes).toContainEqual({ ok: false, reason: "account-exists" });
+    expect(await queuedEmails()).toHaveLength(1);
   });
 
-  test.each(["123456", "joan1987", "Pinnacle!"])("cannot choose the password %j", async (password) => {
+  test.each(["123456", "joan1987", "Pinnacle!"])("rejects the password %j", async (password) => {
     expect(await requestAccount(deps, { ...request, password })).toEqual({
       ok: false,
       reason: "common-password",
@@ -62,7 +62,7 @@ describe("who signs up", () => {
   });
 });
 
-describe("the link that confirms an address", () => {
+describe("a confirmation link", () => {
   beforeEach(async () => {
     await add("ruth@example.com", "owner");
     await add("sam@example.com", "owner");
@@ -70,58 +70,58 @@ describe("the link that confirms an address", () => {
     await requestAccount(deps, request);
   });
 
-  test("does so with the password of the sign-up, and every owner hears of it", async () => {
+  test("confirms the address with the password of the sign-up and notifies every owner", async () => {
     const link = await token("confirm");
     const outcome = await confirmAddress(deps, { link, password: goodPassword, clientAddress });
-    expect(outcome).toEqual({ ok: true, accountId: await idOf(email), email });
+    expect(outcome).toEqual({ ok: true, accountId: await findId(email), email });
     expect(await isConfirmed()).toBe(true);
-    expect(await letters()).toEqual([
+    expect(await queuedEmails()).toEqual([
       `account-confirm to ${email}`,
       "account-waiting to ruth@example.com",
       "account-waiting to sam@example.com",
     ]);
-    expect((await audited()).at(-1)).toMatchObject({
+    expect((await auditEvents()).at(-1)).toMatchObject({
       action: "address-confirmed",
       actorEmail: email,
       clientAddress,
     });
   });
 
-  test("does not with another password, which is logged, and stays good", async () => {
+  test("with another password is refused and recorded, and stays valid", async () => {
     const link = await token("confirm");
     expect(await confirmAddress(deps, { link, password: "of a stranger", clientAddress })).toEqual({
       ok: false,
       reason: "wrong",
     });
     expect(await isConfirmed()).toBe(false);
-    expect((await audited()).at(-1)).toMatchObject({
+    expect((await auditEvents()).at(-1)).toMatchObject({
       action: "sign-in-failed",
-      subject: `account:${await idOf(email)}`,
+      subject: `account:${await findId(email)}`,
       details: { with: "confirmation link" },
     });
     expect(await confirmAddress(deps, { link, password: goodPassword })).toMatchObject({ ok: true });
   });
 
-  test("works once, of five who use it at once", async () => {
+  test("works once in five concurrent requests", async () => {
     const link = await token("confirm");
     const outcomes = await runConcurrently(pool, "staff_links", 5, () =>
       confirmAddress(deps, { link, password: goodPassword }),
     );
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
-    expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([over, over, over, over]);
-    expect(await confirmAddress(deps, { link, password: goodPassword })).toEqual(over);
-    expect((await letters()).filter((letter) => letter.startsWith("account-waiting"))).toHaveLength(2);
+    expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([expired, expired, expired, expired]);
+    expect(await confirmAddress(deps, { link, password: goodPassword })).toEqual(expired);
+    expect((await queuedEmails()).filter((entry) => entry.startsWith("account-waiting"))).toHaveLength(2);
   });
 
-  test("works for three days", async () => {
+  test("expires after three days", async () => {
     const { expiresAt, createdAt } = await db
       .selectFrom("staffLinks")
       .select(["expiresAt", "createdAt"])
       .executeTakeFirstOrThrow();
     expect(expiresAt.getTime() - createdAt.getTime()).toBe(3 * 86_400_000);
     const link = await token("confirm");
-    await endTheTimeOfLinks();
-    expect(await confirmAddress(deps, { link, password: goodPassword })).toEqual(over);
+    await expireLinks();
+    expect(await confirmAddress(deps, { link, password: goodPassword })).toEqual(expired);
     expect(await isConfirmed()).toBe(false);
   });
 
@@ -130,52 +130,52 @@ describe("the link that confirms an address", () => {
     ["with another signature", (link: string) => link.replace(/.$/, (last) => (last === "A" ? "E" : "A"))],
     ["without a signature", (link: string) => link.split(".", 1)[0] ?? ""],
     ["that is no link", () => "' or 1 = 1"],
-  ])("does nothing %s", async (_, tamper) => {
+  ])("has no effect %s", async (_, tamper) => {
     const link = tamper(await token("confirm"));
-    expect(await confirmAddress(deps, { link, password: goodPassword })).toEqual(over);
+    expect(await confirmAddress(deps, { link, password: goodPassword })).toEqual(expired);
     expect(await isConfirmed()).toBe(false);
   });
 
-  test("is of its kind: one for a password confirms nothing", async () => {
+  test("cannot be replaced by a reset link", async () => {
     const { id } = await db.selectFrom("staffLinks").select("id").executeTakeFirstOrThrow();
     const link = deps.keys.linkToken("reset", id);
-    expect(await confirmAddress(deps, { link, password: goodPassword })).toEqual(over);
+    expect(await confirmAddress(deps, { link, password: goodPassword })).toEqual(expired);
     await db.updateTable("staffLinks").set({ kind: "reset" }).execute();
-    const ofItsName = deps.keys.linkToken("confirm", id);
-    expect(await confirmAddress(deps, { link: ofItsName, password: goodPassword })).toEqual(over);
+    const confirmLink = deps.keys.linkToken("confirm", id);
+    expect(await confirmAddress(deps, { link: confirmLink, password: goodPassword })).toEqual(expired);
   });
 
-  test("ends when a newer one is sent", async () => {
+  test("is replaced by a newer link", async () => {
     const older = await token("confirm");
     await resendConfirmation(deps, { email: "JOAN@example.com" });
     const newer = await token("confirm");
     expect(newer).not.toBe(older);
-    expect(await confirmAddress(deps, { link: older, password: goodPassword })).toEqual(over);
+    expect(await confirmAddress(deps, { link: older, password: goodPassword })).toEqual(expired);
     expect(await confirmAddress(deps, { link: newer, password: goodPassword })).toMatchObject({ ok: true });
   });
 
-  test("is sent again only to an account that waits for it, and the log records strangers once", async () => {
+  test("is sent again only to an unconfirmed account, and requests for other addresses are recorded once", async () => {
     for (const address of ["nobody@example.com", "ruth@example.com", email]) {
       await resendConfirmation(deps, { email: address, clientAddress });
     }
-    expect(await letters()).toEqual([`account-confirm to ${email}`, `account-confirm to ${email}`]);
-    const asked = (await audited()).filter(({ action }) => action === "confirmation-requested");
-    expect(asked.map(({ subject }) => subject)).toEqual([null, `account:${await idOf(email)}`]);
-    expect(JSON.stringify(asked)).not.toContain("example.com");
+    expect(await queuedEmails()).toEqual([`account-confirm to ${email}`, `account-confirm to ${email}`]);
+    const requests = (await auditEvents()).filter(({ action }) => action === "confirmation-requested");
+    expect(requests.map(({ subject }) => subject)).toEqual([null, `account:${await findId(email)}`]);
+    expect(JSON.stringify(requests)).not.toContain("example.com");
   });
 
-  test("leaves one good link, of several that are asked for at once", async () => {
+  test("is valid once after concurrent requests", async () => {
     await runConcurrently(pool, "staff_users", 4, () => resendConfirmation(deps, { email }));
     const links = await db.selectFrom("staffLinks").select(["id", "expiresAt"]).execute();
     expect(links).toHaveLength(guessLimits.linksByMailbox.most);
     expect(links.filter(({ expiresAt }) => expiresAt > new Date())).toHaveLength(1);
   });
 
-  test("tells no owner that somebody waits who was approved before", async () => {
+  test("does not notify owners of an account that was already approved", async () => {
     await approveAccount(deps, { email, role: "staff", actor: { kind: "shell" } });
     await confirmAddress(deps, { link: await token("confirm"), password: goodPassword });
     expect(await isConfirmed()).toBe(true);
-    expect((await letters()).filter((letter) => letter.startsWith("account-waiting"))).toEqual([]);
+    expect((await queuedEmails()).filter((entry) => entry.startsWith("account-waiting"))).toEqual([]);
   });
 });
 
@@ -184,7 +184,7 @@ async function isConfirmed(): Promise<boolean> {
   return accounts.some((account) => account.email === email && account.isConfirmed);
 }
 
-async function idOf(address: string): Promise<string> {
+async function findId(address: string): Promise<string> {
   const { id } = await db
     .selectFrom("staffUsers")
     .select("id")

@@ -9,7 +9,7 @@ import {
   accountChanges,
   type Advice,
 } from "#app/identity/account-changes/account-changes.ts";
-import { auditEventOf } from "#app/identity/account-changes/audit-event-reference.ts";
+import { parseAuditEventReference } from "#app/identity/account-changes/audit-event-reference.ts";
 import { findAccount } from "#app/identity/accounts/account-rows.server.ts";
 import { accountPaths } from "#app/identity/links/account-paths.ts";
 import { practice } from "#content/practice.ts";
@@ -80,7 +80,7 @@ type ChangeInput = {
 export const accountChangedEmail = defineEmail({
   kind: "account-changed",
   async load({ db }: { db: Kysely<Database> }, about): Promise<ChangeInput | undefined> {
-    const id = auditEventOf(about);
+    const id = parseAuditEventReference(about);
     const event = id === undefined ? undefined : await findAuditEvent(db, id);
     if (event === undefined || !isAccountChange(event.action)) return undefined;
     const { browser } = event.details;

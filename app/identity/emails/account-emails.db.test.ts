@@ -21,7 +21,7 @@ import { createEmails } from "#server/emails.ts";
 import { testKeyRing } from "#tests/kit/test-settings.ts";
 
 const { db } = testDatabase();
-const { deps, add, endTheTimeOfLinks, token } = accountCommands(db);
+const { deps, add, expireLinks, token } = accountCommands(db);
 
 const siteUrl = "https://www.example.com";
 const email = "joan@example.com";
@@ -83,7 +83,7 @@ describe("an email with a link", () => {
     await confirmAddress(deps, { link: await token("confirm"), password: goodPassword });
     expect(await compose("account-confirm")).toBeUndefined();
     await requestPasswordReset(deps, { email });
-    await endTheTimeOfLinks();
+    await expireLinks();
     expect(await compose("account-reset")).toBeUndefined();
     await requestPasswordReset(deps, { email });
     await removeAccount(deps, { email, actor });

@@ -19,27 +19,27 @@ describe("the token of a link", () => {
   const id = randomUUID();
   const token = keys.linkToken("reset", id);
 
-  test("leads back to its row", () => {
+  test("returns its row", () => {
     expect(keys.readLinkToken("reset", token)).toBe(id);
   });
 
   test.each([
     ["of another kind", () => keys.readLinkToken("invite", token)],
-    ["of another program", () => others.readLinkToken("reset", token)],
+    ["with another secret", () => others.readLinkToken("reset", token)],
     ["for another row", () => keys.readLinkToken("reset", token.replace(id, randomUUID()))],
-    ["cut short", () => keys.readLinkToken("reset", token.slice(0, -1))],
-    ["with something behind", () => keys.readLinkToken("reset", `${token}x`)],
-    ["in capitals", () => keys.readLinkToken("reset", token.toUpperCase())],
+    ["truncated", () => keys.readLinkToken("reset", token.slice(0, -1))],
+    ["with a suffix", () => keys.readLinkToken("reset", `${token}x`)],
+    ["in upper case", () => keys.readLinkToken("reset", token.toUpperCase())],
     ["without a signature", () => keys.readLinkToken("reset", id)],
     ["that is empty", () => keys.readLinkToken("reset", "")],
-  ])("%s leads nowhere", (_, read) => {
+  ])("%s is rejected", (_, read) => {
     expect(read()).toBeUndefined();
   });
 });
 
 describe("a known browser", () => {
   test.each(["password", "code"] as const)(
-    "is known for its account alone, and by what was shown: %s",
+    "is known for its own account only, at the verified level: %s",
     (level) => {
       const token = keys.deviceToken("joan", level);
       expect(keys.readDeviceToken("joan", token)).toBe(level);
@@ -49,27 +49,27 @@ describe("a known browser", () => {
     },
   );
 
-  test("cannot say that more was shown than was", () => {
+  test("cannot claim a higher level", () => {
     const token = keys.deviceToken("joan", "password");
     expect(keys.readDeviceToken("joan", token.replace("password", "code"))).toBeUndefined();
     expect(keys.readDeviceToken("joan", token.replace("password", "all"))).toBeUndefined();
     expect(keys.readDeviceToken("joan", "")).toBeUndefined();
   });
 
-  test("is told from another browser of the same person", () => {
+  test("differs from another browser of the same person", () => {
     expect(keys.deviceToken("joan", "code")).not.toBe(keys.deviceToken("joan", "code"));
   });
 });
 
 describe("a sealed secret", () => {
-  test("opens for its owner, and looks different each time", () => {
+  test("opens for its owner and differs each time", () => {
     const sealed = keys.seal("joan", "JBSWY3DPEHPK3PXP");
     expect(keys.open("joan", sealed)).toEqual({ text: "JBSWY3DPEHPK3PXP", isCurrent: true });
     expect(sealed).not.toBe(keys.seal("joan", "JBSWY3DPEHPK3PXP"));
     expect(sealed).not.toContain("JBSWY3DPEHPK3PXP");
   });
 
-  test("opens neither for another account, nor with another secret, nor when it was changed", () => {
+  test("opens neither for another account, nor with another secret, nor after a change", () => {
     const sealed = keys.seal("joan", "JBSWY3DPEHPK3PXP");
     const changed = `${sealed.slice(0, -2)}${sealed.endsWith("A") ? "BB" : "AA"}`;
     expect(keys.open("ruth", sealed)).toBeUndefined();
@@ -103,7 +103,7 @@ test("after a rotation, accepts links, known devices, recovery codes and the set
   expect(keys.isSetUpToken(others.setUpToken())).toBe(false);
 });
 
-test("names of limits and digests of codes differ by what they are of, and by the secret", () => {
+test("limit keys and code digests differ by subject and by secret", () => {
   const names = [
     keys.limitKey("passwordsByAddress", "203.0.113.1"),
     keys.limitKey("passwordsByAddress", "203.0.113.2"),

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { pages } from "#app/pages/registry.ts";
 import { accountPaths } from "./account-paths.ts";
 
-it("letters name the pages on which links are used, and those that they speak of", () => {
+it("account emails link to registered pages", () => {
   expect(accountPaths).toEqual({
     confirm: pages.confirmAddress.path,
     reset: pages.passwordReset.path,

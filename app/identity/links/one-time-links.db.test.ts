@@ -4,14 +4,14 @@ import { testDatabase } from "#tests/kit/database.ts";
 import { findLink, makeAccountLink, redeemLink, sendLink } from "./one-time-links.server.ts";
 
 const { db } = testDatabase();
-const { deps, add, letters } = accountCommands(db);
+const { deps, add, queuedEmails } = accountCommands(db);
 
 const email = "joan@example.com";
 const make = () => db.transaction().execute((trx) => makeAccountLink(trx, "reset", email));
 const redeem = (kind: "confirm" | "reset", id: string) =>
   db.transaction().execute((trx) => redeemLink(trx, kind, id));
 
-test("a link is found and redeemed as what it is, and as nothing else", async () => {
+test("finds and redeems a link only as its own kind", async () => {
   const { id: accountId } = await add(email);
   const { id = "" } = (await make()) ?? {};
   expect(await findLink(deps, "reset", deps.keys.linkToken("reset", id))).toMatchObject({
@@ -19,7 +19,7 @@ test("a link is found and redeemed as what it is, and as nothing else", async ()
     email,
     accountId,
   });
-  // Even where somebody could sign for it.
+  // Even with a valid signature for the other kind.
   expect(await findLink(deps, "confirm", deps.keys.linkToken("confirm", id))).toBeUndefined();
   expect(await redeem("confirm", id)).toBeUndefined();
   expect(await redeem("reset", id)).toMatchObject({ email });
@@ -27,7 +27,7 @@ test("a link is found and redeemed as what it is, and as nothing else", async ()
   expect(await findLink(deps, "reset", deps.keys.linkToken("reset", id))).toBeUndefined();
 });
 
-test("a link that is made in a transaction that fails is none, and its letter is not written", async () => {
+test("stores neither a link nor its email if the transaction fails", async () => {
   await add(email);
   const failing = db.transaction().execute(async (trx) => {
     const link = await makeAccountLink(trx, "reset", email);
@@ -36,10 +36,10 @@ test("a link that is made in a transaction that fails is none, and its letter is
   });
   await expect(failing).rejects.toThrow("something later went wrong");
   expect(await db.selectFrom("staffLinks").select("id").execute()).toEqual([]);
-  expect(await letters()).toEqual([]);
+  expect(await queuedEmails()).toEqual([]);
 });
 
-test("the letter of a link is given up when the link ends", async () => {
+test("the email with a link expires with the link", async () => {
   await add(email);
   await db.transaction().execute(async (trx) => {
     const link = await makeAccountLink(trx, "reset", email);

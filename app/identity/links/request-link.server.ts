@@ -3,7 +3,7 @@ import { recordAudit } from "#app/audit/audit.server.ts";
 import { recordStranger } from "#app/audit/record-once.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
-import { emailOf } from "#app/identity/accounts/account-rows.server.ts";
+import { normalizeEmail } from "#app/identity/accounts/account-rows.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -29,7 +29,7 @@ export async function requestLink(
   request: { email: string; clientAddress?: string | undefined },
 ): Promise<void> {
   const { clientAddress } = request;
-  const email = emailOf(request.email);
+  const email = normalizeEmail(request.email);
   await db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, email);
     const { limit, isCounted, isConfirmed } = chooseLimit(kind, account);

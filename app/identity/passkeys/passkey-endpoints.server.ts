@@ -4,7 +4,7 @@ import { z } from "zod";
 import { recordStranger } from "#app/audit/record-once.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { canManageOwnAccount } from "#app/identity/accounts/permissions.ts";
-import { mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
+import { allowAttempt } from "#app/identity/rate-limits/count-attempts.server.ts";
 import type { RememberDevice } from "#app/identity/devices/known-device.server.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
 import type { CurrentSession, RecordRefusal } from "#app/identity/sessions/session-access.ts";
@@ -47,7 +47,7 @@ export function createPasskeyEndpoints(deps: Deps): (visitor: Visitor) => Promis
     const { request, clientAddress } = visitor;
     const handler = handlers[`${request.method} ${new URL(request.url).pathname}`];
     if (handler === undefined) return refuse("not-found");
-    if (!(await mayTry(deps, "passkeysByAddress", clientAddress))) return refuse("too-many");
+    if (!(await allowAttempt(deps, "passkeysByAddress", clientAddress))) return refuse("too-many");
     return handler(deps, visitor);
   };
 }

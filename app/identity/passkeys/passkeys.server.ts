@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import {
-  doneBy,
+  getAuditContext,
   type OwnAccount,
   recordOwnChange,
 } from "#app/identity/account-changes/own-account.server.ts";
@@ -55,7 +55,7 @@ export async function renamePasskey(
     if (renamed === undefined) return { ok: false, reason: "unknown" } as const;
     await recordAudit(trx, {
       action: "passkey-renamed",
-      ...doneBy(account),
+      ...getAuditContext(account),
       subject: `account:${account.id}`,
     });
     return { ok: true } as const;

@@ -21,9 +21,9 @@ describe("argon2id", () => {
 
   test("returns each of several hashes to its own caller", async () => {
     const messages = Array.from({ length: 8 }, (_, at) => `password ${at}`);
-    const together = await Promise.all(messages.map((message) => argon2id({ ...parameters, message })));
+    const concurrent = await Promise.all(messages.map((message) => argon2id({ ...parameters, message })));
     for (const [at, message] of messages.entries()) {
-      expect(together[at]).toEqual(await argon2id({ ...parameters, message }));
+      expect(concurrent[at]).toEqual(await argon2id({ ...parameters, message }));
     }
   });
 

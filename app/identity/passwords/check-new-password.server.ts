@@ -3,13 +3,13 @@ import { AppError } from "#app/platform/errors.ts";
 import { practice } from "#content/practice.ts";
 
 /**
- * Whether a password may be chosen for an account (NIST SP 800-63B-4, section 3.1.1.2).
- * @param minimum a lower minimum is only for a sign-up, which has no role
- * @returns false where it is on the list of common ones, is the account's address or the firm's name, with signs or figures around it
- * or without, or hardly has different characters in it, or only such as follow each other
- * @throws AppError where it is too short or too long, which forms say before
+ * Whether a new password is acceptable (NIST SP 800-63B-4, section 3.1.1.2).
+ * @param minimum lower only for a sign-up, which has no role
+ * @returns false for a common password, the account's address or the firm's name (ignoring digits and symbols), too few different characters,
+ * or a sequence such as “abcdefgh”
+ * @throws AppError if the length is invalid, which forms reject before
  */
-export async function canBeChosen(
+export async function isAcceptablePassword(
   password: string,
   email: string,
   minimum: number = passwordLength.minimum,
@@ -17,35 +17,35 @@ export async function canBeChosen(
   const characters = Array.from(password);
   const { length } = characters;
   if (length < minimum || length > passwordLength.maximum) {
-    throw new AppError("invalid", "A new password has a length that no form lets through.");
+    throw new AppError("invalid", "The length of the new password is invalid.");
   }
-  const words = wordsOf(password);
-  if (namesOf(email).some((name) => name !== "" && name === words)) return false;
-  if (new Set(characters).size < fewestDifferent || isRun(characters)) return false;
+  const letters = keepLetters(password);
+  if (listObviousNames(email).some((name) => name !== "" && name === letters)) return false;
+  if (new Set(characters).size < minDifferentCharacters || isSequence(characters)) return false;
   const common = await commonPasswords();
   return !common.has(password.normalize("NFKC").trim().toLowerCase());
 }
 
-const fewestDifferent = 4;
+const minDifferentCharacters = 4;
 
 /** “abcdefgh”, “1234567890123”, “987654”. */
-function isRun(characters: readonly string[]): boolean {
+function isSequence(characters: readonly string[]): boolean {
   const steps = characters.slice(1).map((character, index) => {
     const step = (character.codePointAt(0) ?? 0) - (characters[index]?.codePointAt(0) ?? 0);
-    // From nine it goes on to nought.
+    // On a keyboard, 0 follows 9.
     return Math.abs(step) === 9 ? -Math.sign(step) : step;
   });
   return steps.every((step) => step === 1) || steps.every((step) => step === -1);
 }
 
-function namesOf(email: string): string[] {
+function listObviousNames(email: string): string[] {
   const [localPart = ""] = email.split("@", 1);
   const firm = [practice.firmName, practice.advisoryLlc, ...practice.firmNameLines];
-  return [email, localPart, ...firm].map(wordsOf);
+  return [email, localPart, ...firm].map(keepLetters);
 }
 
-/** Letters alone: “Pinnacle-2026” is no better than “pinnacle”. */
-function wordsOf(text: string): string {
+/** Drops digits and symbols, because “Pinnacle-2026” is no stronger than “pinnacle”. */
+function keepLetters(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
@@ -54,7 +54,7 @@ function wordsOf(text: string): string {
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** Some 50,000, in lower case. They take a few megabytes, so they are there from the first time that somebody chooses a password. */
+/** About 50,000 passwords in lower case. They take a few megabytes, so they are loaded on first use. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   list ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set(dictionary["passwords-common"]),

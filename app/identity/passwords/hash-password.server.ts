@@ -20,38 +20,38 @@ const lanes = 1;
 const saltBytes = 16;
 const hashBytes = 32;
 
-/** @returns the hash with all that is needed to verify it, as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash` */
+/** @returns the hash and its parameters as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash` */
 export async function hashPassword(password: string, cost = passwordCost): Promise<string> {
   const salt = randomBytes(saltBytes);
   const hash = await argon2id({
-    message: normalized(password),
+    message: normalize(password),
     nonce: salt,
     parallelism: lanes,
     tagLength: hashBytes,
     memory: cost.memoryKiB,
     passes: cost.passes,
   });
-  return `${prefixOf(cost)}${base64(salt)}$${base64(hash)}`;
+  return `${formatPrefix(cost)}${base64(salt)}$${base64(hash)}`;
 }
 
-/** Whether a hash is of this password. What is no hash at all is of none. */
+/** Whether a password matches a hash. An invalid hash matches no password. */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const known = readHash(hash);
   if (known === undefined) return scryptHash.test(hash) && verifyScrypt({ hash, password });
-  const derived = await argon2id({ ...known.parameters, message: normalized(password) });
+  const derived = await argon2id({ ...known.parameters, message: normalize(password) });
   return timingSafeEqual(derived, known.hash);
 }
 
-/** Whether a hash was made in an older way, or at another cost: whoever has the password at hand makes it anew. */
+/** Whether a hash has an outdated algorithm or cost. It is replaced at the next sign-in. */
 export function isOutdatedHash(hash: string, cost = passwordCost): boolean {
-  return !hash.startsWith(prefixOf(cost));
+  return !hash.startsWith(formatPrefix(cost));
 }
 
-function prefixOf({ memoryKiB, passes }: PasswordCost): string {
+function formatPrefix({ memoryKiB, passes }: PasswordCost): string {
   return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$`;
 }
 
-/** How passwords were kept until November 2026: scrypt, as the library makes it by itself. */
+/** The library's default format, scrypt, in which passwords were stored until November 2026. */
 const scryptHash = /^[0-9a-f]{32}:[0-9a-f]{128}$/;
 
 const argon2Hash = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{22})\$([\w+/]{43})$/;
@@ -71,8 +71,8 @@ function readHash(text: string): { parameters: Omit<Argon2Parameters, "message">
   };
 }
 
-/** One password has one spelling, whichever way a keyboard composes its letters (NIST SP 800-63B-4, section 3.1.1.2). */
-function normalized(password: string): string {
+/** Makes passwords equal that keyboards encode differently (NIST SP 800-63B-4, section 3.1.1.2). */
+function normalize(password: string): string {
   return password.normalize("NFKC");
 }
 

@@ -1,32 +1,32 @@
-import { hashPassword as hashAsBefore } from "better-auth/crypto";
+import { hashPassword as hashWithScrypt } from "better-auth/crypto";
 import { describe, expect, test } from "vitest";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./hash-password.server.ts";
 
 describe("a hash", () => {
-  test("is Argon2id at the cost that OWASP names, and says so itself", async () => {
+  test("is Argon2id at the cost that OWASP recommends, with its parameters", async () => {
     expect(await hashPassword("correct horse")).toMatch(
       /^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
     );
   });
 
-  test("is of its password and of no other", async () => {
+  test("matches only its own password", async () => {
     const hash = await hashPassword("correct horse");
     expect(await verifyPassword(hash, "correct horse")).toBe(true);
     expect(await verifyPassword(hash, "correct horsf")).toBe(false);
     expect(await verifyPassword(hash, "")).toBe(false);
   });
 
-  test("is another one each time", async () => {
+  test("differs each time", async () => {
     expect(await hashPassword("correct horse")).not.toBe(await hashPassword("correct horse"));
   });
 
-  test("is the same password however a keyboard composes its letters", async () => {
+  test("matches the password in another Unicode composition", async () => {
     const hash = await hashPassword("caf\u00e9 au lait");
     expect(await verifyPassword(hash, "cafe\u0301 au lait")).toBe(true);
   });
 
-  // Made by the reference program: argon2 somesaltsomesalt -id -t 2 -k 256 -p 1 -l 32 -e
-  test("of the reference implementation is verified, at its own cost", async () => {
+  // Created by the reference implementation: argon2 somesaltsomesalt -id -t 2 -k 256 -p 1 -l 32 -e
+  test("from the reference implementation is verified at its own cost", async () => {
     const reference =
       "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$yrdGtGIZk/3JHsUHh5gLQUqQppLwvGjf4Z+cJbPLqew";
     expect(await verifyPassword(reference, "password")).toBe(true);
@@ -35,9 +35,9 @@ describe("a hash", () => {
   });
 });
 
-describe("a hash of before November 2026", () => {
-  test("still lets its owner in, and is to be made anew", async () => {
-    const hash = await hashAsBefore("correct horse");
+describe("a scrypt hash from before November 2026", () => {
+  test("is still verified and is outdated", async () => {
+    const hash = await hashWithScrypt("correct horse");
     expect(await verifyPassword(hash, "correct horse")).toBe(true);
     expect(await verifyPassword(hash, "something else")).toBe(false);
     expect(isOutdatedHash(hash)).toBe(true);
@@ -46,7 +46,7 @@ describe("a hash of before November 2026", () => {
 });
 
 test.each(["", "x", "$argon2id$v=19$m=47104,t=1,p=1$short$short", "$2b$10$abcdefghijklmnopqrstuv", "0:0"])(
-  "what is no hash, %j, is of no password",
+  "an invalid hash matches no password: %j",
   async (text) => {
     expect(await verifyPassword(text, "")).toBe(false);
     expect(await verifyPassword(text, text)).toBe(false);

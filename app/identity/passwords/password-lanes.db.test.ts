@@ -27,13 +27,13 @@ describe("while strangers fill their lane", () => {
     expect(await during(["anyone"], change)).toMatchObject({ ok: true });
   });
 
-  test("a signed-in account without a role waits with the strangers", async () => {
+  test("a signed-in account without a role shares their lane", async () => {
     const { reauthenticate, change } = await signedIn("pending");
     expect(await during(["anyone"], reauthenticate)).toEqual(busy);
     await expect(during(["anyone"], change)).rejects.toBeInstanceOf(QueueIsFull);
   });
 
-  test("the holder of an invitation or of a reset link of an account with a role sets a password", async () => {
+  test("an invitation, or a reset link of an account with a role, still sets a password", async () => {
     const owner = await add("ruth@example.com", "owner");
     await inviteAccount(deps, { email, role: "staff", actor: { kind: "staff", ...owner } });
     const invitation = { link: await token("invite"), name: "Joan", password: goodPassword };
@@ -48,7 +48,7 @@ describe("while strangers fill their lane", () => {
   });
 
   test.each(["no role", "a role that ended"])(
-    "a reset link of an account with %s waits with them",
+    "a reset link of an account with %s shares their lane",
     async (role) => {
       const { id } = await add(email, role === "no role" ? "pending" : "examiner");
       const roleEndsAt = role === "no role" ? null : new Date(Date.now() - 1_000);
@@ -62,7 +62,7 @@ describe("while strangers fill their lane", () => {
   );
 });
 
-test("an attempt to re-authenticate or to change the password that ends as busy is not counted", async () => {
+test("a re-authentication or password change that is refused as busy is not counted", async () => {
   const { reauthenticate, change } = await signedIn("staff");
   expect(await during(["anyone", "staff"], reauthenticate)).toEqual(busy);
   await expect(during(["anyone", "staff"], change)).rejects.toBeInstanceOf(QueueIsFull);

@@ -3,7 +3,7 @@ import type { Staff } from "#app/identity/accounts/staff.ts";
 import { createWorkQueue, type WorkQueue } from "#app/platform/work-queue.server.ts";
 import { hashPassword, isOutdatedHash, passwordCost, verifyPassword } from "./hash-password.server.ts";
 
-/** With a hash of about 50 ms and the pause after a wrong password, the last of sixteen waits for at most three seconds. */
+/** A hash takes about 50 ms and a wrong password adds a pause, so the last of sixteen callers waits at most three seconds. */
 const bounds = {
   maxConcurrent: 1,
   lanes: { staff: { maxWaiting: 16, turns: 1 }, anyone: { maxWaiting: 16, turns: 1 } },
@@ -24,7 +24,7 @@ export function chooseLane({ role }: Pick<Staff, "role">): Lane {
 export type Passwords = {
   hash(password: string, lane: Lane): Promise<string>;
   verify(hash: string, password: string, lane: Lane): Promise<boolean>;
-  /** Whether a hash was made in an older way, or at another cost. */
+  /** Whether a hash has an outdated algorithm or cost. */
   isOutdated(hash: string): boolean;
   /** `hash` and `verify` without the queue, for callers that are already running in it. */
   hashNow(password: string): Promise<string>;
@@ -35,8 +35,8 @@ export type Passwords = {
 };
 
 /**
- * One for each process: its bounds are those of the machine.
- * @param cost less only in tests, which hash for every person that they need
+ * Creates one instance for each process, because its limits are those of the machine.
+ * @param cost lower only in tests
  */
 export function createPasswords(cost = passwordCost): Passwords {
   const queue = createWorkQueue(bounds);

@@ -9,10 +9,10 @@ import { type GuessLimit, guessLimits } from "#app/platform/limits.ts";
 
 export type CountingDeps = { db: Kysely<Database>; clock: Clock; keys: Pick<IdentityKeys, "limitKey"> };
 
-/** Something that was tried once more: which limit it falls under, and whom it concerns. */
+/** An attempt that counts toward a limit, for an account, address or other key. */
 export type Attempt = { limit: GuessLimit; of: string };
 
-/** `first-refusal`: the first of its stretch of time that is too many; it alone is worth a line in the audit log. */
+/** `first-refusal` is the first refused attempt of a window, the only one that is recorded in the audit log. */
 export type Counted = "within" | "first-refusal" | "refused";
 
 /**
@@ -32,8 +32,8 @@ export async function countAttempts(
   return excess.includes(1) ? "first-refusal" : "refused";
 }
 
-/** Subtracts counted attempts that the server was too busy to carry out. The clock must return the time at which they were counted. */
-export async function takeBackAttempts(
+/** Subtracts counted attempts that the server was too busy to verify. The clock must return the time at which they were counted. */
+export async function refundAttempts(
   { db, clock, keys }: CountingDeps,
   attempts: readonly Attempt[],
 ): Promise<void> {
@@ -47,10 +47,10 @@ function keyOf(keys: CountingDeps["keys"], { limit, of }: Attempt): string {
 }
 
 /**
- * Whether something may be tried once more. The first refusal of a stretch of time is told to the audit log, by the address it came from.
- * @param of whom it is counted for, where that is not the address; it is not told
+ * Counts an attempt and returns whether it is within its limit. The first refusal of a window is recorded in the audit log.
+ * @param of the key to count by, which is not recorded; defaults to the client address
  */
-export async function mayTry(
+export async function allowAttempt(
   deps: CountingDeps,
   limit: GuessLimit,
   clientAddress: string | undefined,
@@ -63,7 +63,7 @@ export async function mayTry(
   return counted === "within";
 }
 
-/** A household has not one address of IPv6 but a whole range. */
+/** An IPv6 customer has a whole range of addresses, which is counted as one. */
 function isByAddress(limit: GuessLimit): boolean {
   return limit.endsWith("ByAddress");
 }

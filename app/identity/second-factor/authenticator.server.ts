@@ -4,7 +4,7 @@ import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { type OwnAccount, recordOwnChange } from "#app/identity/account-changes/own-account.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { replaceRecoveryCodes } from "./recovery-codes.server.ts";
+import { formatRecoveryCode, newRecoveryCode, recoveryCodeCount } from "./recovery-code.server.ts";
 import { authenticatorUri, newSecret, readTotpCode, findTimeStep } from "./totp.server.ts";
 
 type Deps = {
@@ -49,7 +49,7 @@ export async function getSecondFactor(db: Kysely<Database>, accountId: string): 
 export async function startAuthenticatorSetup(
   { db, clock, keys }: Pick<Deps, "db" | "clock" | "keys">,
   { id, email }: OwnAccount,
-): Promise<({ ok: true } & AuthenticatorSetup) | { ok: false; reason: "already-there" }> {
+): Promise<({ ok: true } & AuthenticatorSetup) | { ok: false; reason: "already-confirmed" }> {
   const secret = newSecret();
   const setup = { sealedSecret: keys.seal(id, secret), createdAt: clock.now(), lastStep: null };
   const stored = await db
@@ -60,7 +60,7 @@ export async function startAuthenticatorSetup(
     )
     .returning("userId")
     .executeTakeFirst();
-  if (stored === undefined) return { ok: false, reason: "already-there" };
+  if (stored === undefined) return { ok: false, reason: "already-confirmed" };
   return { ok: true, ...describeSetup(secret, email) };
 }
 
@@ -120,9 +120,9 @@ export async function confirmAuthenticator(
 export async function removeAuthenticator(
   { db, outbox }: Pick<Deps, "db" | "outbox">,
   account: OwnAccount,
-): Promise<{ ok: true } | { ok: false; reason: "not-there" }> {
+): Promise<{ ok: true } | { ok: false; reason: "not-set-up" }> {
   const outcome = await db.transaction().execute(async (trx) => {
-    if (!(await deleteAuthenticator(trx, account.id))) return { ok: false, reason: "not-there" } as const;
+    if (!(await deleteAuthenticator(trx, account.id))) return { ok: false, reason: "not-set-up" } as const;
     await recordOwnChange(trx, outbox, account, "second-factor-removed");
     return { ok: true } as const;
   });
@@ -147,7 +147,7 @@ export async function deleteAuthenticator(trx: Transaction<Database>, accountId:
 export async function renewRecoveryCodes(
   { db, outbox, keys }: Pick<Deps, "db" | "outbox" | "keys">,
   account: OwnAccount,
-): Promise<{ ok: true; recoveryCodes: string[] } | { ok: false; reason: "not-there" }> {
+): Promise<{ ok: true; recoveryCodes: string[] } | { ok: false; reason: "not-set-up" }> {
   const outcome = await db.transaction().execute(async (trx) => {
     const authenticator = await trx
       .selectFrom("staffAuthenticators")
@@ -157,7 +157,7 @@ export async function renewRecoveryCodes(
       // The lock ensures that concurrent renewals leave one set of codes.
       .forUpdate()
       .executeTakeFirst();
-    if (authenticator === undefined) return { ok: false, reason: "not-there" } as const;
+    if (authenticator === undefined) return { ok: false, reason: "not-set-up" } as const;
     const recoveryCodes = await replaceRecoveryCodes(trx, keys, account.id);
     await recordOwnChange(trx, outbox, account, "recovery-codes-renewed");
     return { ok: true, recoveryCodes } as const;
@@ -168,4 +168,19 @@ export async function renewRecoveryCodes(
 
 function describeSetup(secret: string, email: string): AuthenticatorSetup {
   return { secret, uri: authenticatorUri(secret, email) };
+}
+
+/** Replaces the recovery codes of an account. @returns the codes, which cannot be read from the database later */
+async function replaceRecoveryCodes(
+  trx: Transaction<Database>,
+  keys: Pick<IdentityKeys, "recoveryCodeDigest">,
+  accountId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+  await trx.deleteFrom("staffRecoveryCodes").where("userId", "=", accountId).execute();
+  await trx
+    .insertInto("staffRecoveryCodes")
+    .values(codes.map((code) => ({ userId: accountId, digest: keys.recoveryCodeDigest(accountId, code) })))
+    .execute();
+  return codes.map(formatRecoveryCode);
 }

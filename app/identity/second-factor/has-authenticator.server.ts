@@ -10,3 +10,9 @@ export function hasAuthenticator(accountId: RawBuilder<string>): RawBuilder<bool
     where authenticator.user_id = ${accountId} and authenticator.confirmed_at is not null
   )`;
 }
+
+/** Whether an account has a confirmed authenticator app or a passkey. @param accountId a query column or a value */
+export function hasSecondFactor(accountId: RawBuilder<string>): RawBuilder<boolean> {
+  return sql<boolean>`(${hasAuthenticator(accountId)}
+    or exists (select from staff_passkeys as passkey where passkey.user_id = ${accountId}))`;
+}

@@ -28,6 +28,6 @@ test("uses every character equally often and repeats no code", () => {
   const counts = new Map<string, number>();
   for (const sign of codes.join("")) counts.set(sign, (counts.get(sign) ?? 0) + 1);
   expect(counts.size).toBe(32);
-  // 24,000 signs: 750 of each are expected, and 600 are five and a half standard deviations fewer.
+  // Of 24,000 characters, 750 of each are expected; 600 are five and a half standard deviations fewer.
   for (const count of counts.values()) expect(count).toBeGreaterThan(600);
 });

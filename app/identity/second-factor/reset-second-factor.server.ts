@@ -1,7 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Actor } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { type AccountKey, endSessionsOf, findToManage } from "#app/identity/accounts/account-rows.server.ts";
+import {
+  type AccountKey,
+  endAccountSessions,
+  findToManage,
+} from "#app/identity/accounts/account-rows.server.ts";
 import { recordAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { deleteAuthenticator } from "./authenticator.server.ts";
@@ -25,7 +29,7 @@ export async function resetSecondFactor(
     const passkeys = await trx.deleteFrom("staffPasskeys").where("userId", "=", id).executeTakeFirst();
     const passkeysRemoved = Number(passkeys.numDeletedRows);
     if (!hadAuthenticator && passkeysRemoved === 0) return { ok: false, reason: "no-second-factor" } as const;
-    const sessionsEnded = await endSessionsOf(trx, id);
+    const sessionsEnded = await endAccountSessions(trx, id);
     const note = { accountId: id, email, actor, clientAddress };
     if (hadAuthenticator) {
       const removal = { ...note, change: "second-factor-removed", details: { sessionsEnded } } as const;

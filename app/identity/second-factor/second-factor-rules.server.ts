@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { lockRoles, mayManageTeam } from "#app/identity/accounts/account-rows.server.ts";
+import { lockRoles, isTeamManager } from "#app/identity/accounts/account-rows.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { hasAuthenticator } from "./has-authenticator.server.ts";
 
@@ -50,7 +50,7 @@ export async function changeSecondFactorRules(
 ): Promise<{ ok: true } | { ok: false; reason: "not-allowed" }> {
   return db.transaction().execute(async (trx) => {
     await lockRoles(trx);
-    if (!(await mayManageTeam(trx, order.actor))) return { ok: false, reason: "not-allowed" } as const;
+    if (!(await isTeamManager(trx, order.actor))) return { ok: false, reason: "not-allowed" } as const;
     const before = await findSecondFactorRules(trx, isProduction);
     for (const role of ["owner", "staff", "examiner"] as const) {
       if (before[role] !== order.rules[role]) await changeRule(trx, role, order);

@@ -31,50 +31,52 @@ const deps = {
 describe("an authenticator app", () => {
   test("is required only after its first code is confirmed", async () => {
     const account = await newAccount();
-    const begun = await begin(account);
+    const setup = await startSetup(account);
     expect(await getSecondFactor(db, account.id)).toEqual({ since: null, recoveryCodesLeft: 0 });
-    expect(await redeemCode(deps, account, codeOf(begun.secret))).toBe(false);
+    expect(await redeemCode(deps, account, generateCode(setup.secret))).toBe(false);
 
     expect(await confirmAuthenticator(deps, account, "000000")).toEqual({ ok: false, reason: "wrong" });
-    const confirmed = await confirmAuthenticator(deps, account, codeOf(begun.secret));
+    const confirmed = await confirmAuthenticator(deps, account, generateCode(setup.secret));
     expect(confirmed.ok && new Set(confirmed.recoveryCodes).size).toBe(10);
     expect(await getSecondFactor(db, account.id)).toEqual({ since: start, recoveryCodesLeft: 10 });
   });
 
   test("has a secret that the database alone does not reveal", async () => {
     const account = await newAccount();
-    const { secret } = await begin(account);
-    const kept = await db.selectFrom("staffAuthenticators").selectAll().executeTakeFirstOrThrow();
-    expect(JSON.stringify(kept)).not.toContain(secret);
-    expect(deps.keys.open(account.id, kept.sealedSecret)?.text).toBe(secret);
-    expect(deps.keys.open("another account", kept.sealedSecret)).toBeUndefined();
+    const { secret } = await startSetup(account);
+    const stored = await db.selectFrom("staffAuthenticators").selectAll().executeTakeFirstOrThrow();
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    expect(deps.keys.open(account.id, stored.sealedSecret)?.text).toBe(secret);
+    expect(deps.keys.open("another account", stored.sealedSecret)).toBeUndefined();
   });
 
   test("can be set up again until it is confirmed; then it must be removed first", async () => {
     const account = await newAccount();
-    const first = await begin(account);
-    const second = await begin(account);
+    const first = await startSetup(account);
+    const second = await startSetup(account);
     expect(await findAuthenticatorSetup(deps, account)).toMatchObject({ secret: second.secret });
-    expect(await confirmAuthenticator(deps, account, codeOf(first.secret))).toMatchObject({ ok: false });
+    expect(await confirmAuthenticator(deps, account, generateCode(first.secret))).toMatchObject({
+      ok: false,
+    });
     await confirm(account, second.secret);
 
-    expect(await startAuthenticatorSetup(deps, account)).toEqual({ ok: false, reason: "already-there" });
-    expect(await confirmAuthenticator(deps, account, codeOf(second.secret, 30))).toEqual({
+    expect(await startAuthenticatorSetup(deps, account)).toEqual({ ok: false, reason: "already-confirmed" });
+    expect(await confirmAuthenticator(deps, account, generateCode(second.secret, 30))).toEqual({
       ok: false,
       reason: "not-started",
     });
     expect(await findAuthenticatorSetup(deps, account)).toBeUndefined();
-    later(30);
-    expect(await redeemCode(deps, account, codeOf(second.secret))).toBe(true);
+    advanceClock(30);
+    expect(await redeemCode(deps, account, generateCode(second.secret))).toBe(true);
   });
 
   test("is removed together with its recovery codes", async () => {
     const account = await newAccount();
-    const { secret, recoveryCodes } = await enrolled(account);
+    const { secret, recoveryCodes } = await enroll(account);
     expect(await removeAuthenticator(deps, account)).toEqual({ ok: true });
-    expect(await removeAuthenticator(deps, account)).toEqual({ ok: false, reason: "not-there" });
-    later(30);
-    expect(await redeemCode(deps, account, codeOf(secret))).toBe(false);
+    expect(await removeAuthenticator(deps, account)).toEqual({ ok: false, reason: "not-set-up" });
+    advanceClock(30);
+    expect(await redeemCode(deps, account, generateCode(secret))).toBe(false);
     expect(await redeemCode(deps, account, recoveryCodes[0] ?? "")).toBe(false);
     expect(await getSecondFactor(db, account.id)).toEqual({ since: null, recoveryCodesLeft: 0 });
   });
@@ -83,40 +85,40 @@ describe("an authenticator app", () => {
 describe("a code", () => {
   test("works once, and the code that confirmed the app is already used", async () => {
     const account = await newAccount();
-    const { secret } = await enrolled(account);
-    expect(await redeemCode(deps, account, codeOf(secret))).toBe(false);
-    later(30);
-    expect(await redeemCode(deps, account, codeOf(secret))).toBe(true);
-    expect(await redeemCode(deps, account, codeOf(secret))).toBe(false);
+    const { secret } = await enroll(account);
+    expect(await redeemCode(deps, account, generateCode(secret))).toBe(false);
+    advanceClock(30);
+    expect(await redeemCode(deps, account, generateCode(secret))).toBe(true);
+    expect(await redeemCode(deps, account, generateCode(secret))).toBe(false);
   });
 
   test("works once in ten concurrent requests", async () => {
     const account = await newAccount();
-    const { secret } = await enrolled(account);
-    later(30);
-    const code = codeOf(secret);
+    const { secret } = await enroll(account);
+    advanceClock(30);
+    const code = generateCode(secret);
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => redeemCode(deps, account, code)));
     expect(outcomes.filter(Boolean)).toHaveLength(1);
   });
 
   test("of the previous or next time step works, but none older than the last used", async () => {
     const account = await newAccount();
-    const { secret } = await enrolled(account);
-    later(120);
-    expect(await redeemCode(deps, account, codeOf(secret, -60))).toBe(false);
-    expect(await redeemCode(deps, account, codeOf(secret, 60))).toBe(false);
-    expect(await redeemCode(deps, account, codeOf(secret, -30))).toBe(true);
-    expect(await redeemCode(deps, account, codeOf(secret, 30))).toBe(true);
+    const { secret } = await enroll(account);
+    advanceClock(120);
+    expect(await redeemCode(deps, account, generateCode(secret, -60))).toBe(false);
+    expect(await redeemCode(deps, account, generateCode(secret, 60))).toBe(false);
+    expect(await redeemCode(deps, account, generateCode(secret, -30))).toBe(true);
+    expect(await redeemCode(deps, account, generateCode(secret, 30))).toBe(true);
     // The code between them was never used, but an observer cannot use it anymore.
-    expect(await redeemCode(deps, account, codeOf(secret))).toBe(false);
+    expect(await redeemCode(deps, account, generateCode(secret))).toBe(false);
   });
 
   test("does not work for another account", async () => {
     const [account, other] = [await newAccount(), await newAccount()];
-    const { secret, recoveryCodes } = await enrolled(account);
-    await enrolled(other);
-    later(30);
-    expect(await redeemCode(deps, other, codeOf(secret))).toBe(false);
+    const { secret, recoveryCodes } = await enroll(account);
+    await enroll(other);
+    advanceClock(30);
+    expect(await redeemCode(deps, other, generateCode(secret))).toBe(false);
     expect(await redeemCode(deps, other, recoveryCodes[0] ?? "")).toBe(false);
   });
 });
@@ -124,18 +126,18 @@ describe("a code", () => {
 describe("a recovery code", () => {
   test("works once, however it is typed, and its owner is notified", async () => {
     const account = await newAccount();
-    const { recoveryCodes } = await enrolled(account);
+    const { recoveryCodes } = await enroll(account);
     const [code = ""] = recoveryCodes;
     expect(await redeemCode(deps, account, ` ${code.toLowerCase().replaceAll("-", " ")}`)).toBe(true);
     expect(await redeemCode(deps, account, code)).toBe(false);
     expect((await getSecondFactor(db, account.id)).recoveryCodesLeft).toBe(9);
     expect(await actions()).toEqual(["second-factor-added", "recovery-code-used"]);
-    expect(await letters()).toEqual([account.email, account.email]);
+    expect(await queuedEmails()).toEqual([account.email, account.email]);
   });
 
   test("works once in ten concurrent requests", async () => {
     const account = await newAccount();
-    const { recoveryCodes } = await enrolled(account);
+    const { recoveryCodes } = await enroll(account);
     const [code = ""] = recoveryCodes;
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => redeemCode(deps, account, code)));
     expect(outcomes.filter(Boolean)).toHaveLength(1);
@@ -143,32 +145,35 @@ describe("a recovery code", () => {
 
   test("is not stored in plain text", async () => {
     const account = await newAccount();
-    const { recoveryCodes } = await enrolled(account);
-    const kept = JSON.stringify(await db.selectFrom("staffRecoveryCodes").selectAll().execute());
+    const { recoveryCodes } = await enroll(account);
+    const stored = JSON.stringify(await db.selectFrom("staffRecoveryCodes").selectAll().execute());
     for (const code of recoveryCodes) {
-      expect(kept).not.toContain(code);
-      expect(kept).not.toContain(code.replaceAll("-", ""));
+      expect(stored).not.toContain(code);
+      expect(stored).not.toContain(code.replaceAll("-", ""));
     }
   });
 
   test("stops working after a renewal, and concurrent renewals leave one set", async () => {
     const account = await newAccount();
-    const { recoveryCodes } = await enrolled(account);
+    const { recoveryCodes } = await enroll(account);
     const renewed = await Promise.all([renewRecoveryCodes(deps, account), renewRecoveryCodes(deps, account)]);
     expect(renewed.map(({ ok }) => ok)).toEqual([true, true]);
     expect((await getSecondFactor(db, account.id)).recoveryCodesLeft).toBe(10);
     for (const code of recoveryCodes) expect(await redeemCode(deps, account, code)).toBe(false);
-    expect(await renewRecoveryCodes(deps, await newAccount())).toEqual({ ok: false, reason: "not-there" });
+    expect(await renewRecoveryCodes(deps, await newAccount())).toEqual({
+      ok: false,
+      reason: "not-set-up",
+    });
   });
 });
 
 test("each change is in the audit log and in an email to the owner", async () => {
   const account = await newAccount();
-  await enrolled(account);
+  await enroll(account);
   await renewRecoveryCodes(deps, account);
   await removeAuthenticator(deps, account);
   expect(await actions()).toEqual(["second-factor-added", "recovery-codes-renewed", "second-factor-removed"]);
-  expect(await letters()).toEqual([account.email, account.email, account.email]);
+  expect(await queuedEmails()).toEqual([account.email, account.email, account.email]);
   const rows = await db.selectFrom("auditEvents").select(["actorId", "clientAddress"]).execute();
   for (const row of rows) expect(row).toEqual({ actorId: account.id, clientAddress: "198.18.0.7" });
 });
@@ -181,31 +186,31 @@ async function newAccount() {
 
 type TestAccount = Awaited<ReturnType<typeof newAccount>>;
 
-async function begin(account: TestAccount): Promise<{ secret: string }> {
-  const begun = await startAuthenticatorSetup(deps, account);
-  if (!begun.ok) throw new Error("There is one already.");
-  return begun;
+async function startSetup(account: TestAccount): Promise<{ secret: string }> {
+  const setup = await startAuthenticatorSetup(deps, account);
+  if (!setup.ok) throw new Error("The account already has an authenticator.");
+  return setup;
 }
 
 async function confirm(account: TestAccount, secret: string): Promise<string[]> {
-  const confirmed = await confirmAuthenticator(deps, account, codeOf(secret));
+  const confirmed = await confirmAuthenticator(deps, account, generateCode(secret));
   if (!confirmed.ok) throw new Error("The code is wrong.");
   return confirmed.recoveryCodes;
 }
 
-async function enrolled(account: TestAccount): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { secret } = await begin(account);
+async function enroll(account: TestAccount): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { secret } = await startSetup(account);
   return { secret, recoveryCodes: await confirm(account, secret) };
 }
 
-/** What an app shows. @param skewSeconds how far its clock goes ahead of ours */
-function codeOf(secret: string, skewSeconds = 0): string {
+/** Returns the code that an app displays. @param skewSeconds how far its clock is ahead */
+function generateCode(secret: string, skewSeconds = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: now.getTime() + skewSeconds * 1_000,
   });
 }
 
-function later(seconds: number): void {
+function advanceClock(seconds: number): void {
   now = new Date(now.getTime() + seconds * 1_000);
 }
 
@@ -214,7 +219,7 @@ async function actions(): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-async function letters(): Promise<string[]> {
+async function queuedEmails(): Promise<string[]> {
   const rows = await db.selectFrom("letters").select(["kind", "recipient"]).orderBy("id").execute();
   for (const { kind } of rows) expect(kind).toBe("account-changed");
   return rows.map(({ recipient }) => recipient);

@@ -16,7 +16,7 @@ export type NewSession = {
 };
 
 /**
- * Completes every kind of sign-in: ends the browser's previous session, which nobody could see anymore, and records the sign-in.
+ * Completes every kind of sign-in: ends the browser's previous session, whose cookie is being replaced, and records the sign-in.
  * @returns false if the password was changed in the meantime, in which case the new session is deleted
  */
 export async function completeSignIn(db: Kysely<Database>, session: NewSession): Promise<boolean> {

@@ -7,7 +7,7 @@ import { revokeOtherSessions, revokeSession } from "./revoke-sessions.server.ts"
 const { db } = testDatabase();
 
 describe("the list of sessions", () => {
-  test("begins with the one that asks, then those that were used last, and leaves out what is over", async () => {
+  test("starts with the current session, then by last use, without expired ones", async () => {
     const ruth = await signedIn(db, { role: "staff", usedMinutesAgo: 30 });
     const older = await anotherSession(db, ruth.accountId, { usedMinutesAgo: 20, assurance: "aal2" });
     const newer = await anotherSession(db, ruth.accountId, { usedMinutesAgo: 10 });
@@ -24,7 +24,7 @@ describe("the list of sessions", () => {
     expect(listed[0]).toMatchObject({ address: "198.18.0.1", device: "An unknown browser" });
   });
 
-  test("never holds what opens a session", async () => {
+  test("never contains a token", async () => {
     const ruth = await signedIn(db, { role: "staff" });
     const { token } = await db.selectFrom("staffSessions").select("token").executeTakeFirstOrThrow();
     expect(JSON.stringify(await listSessions(db, ruth.accountId, ruth.sessionId))).not.toContain(token);
@@ -32,7 +32,7 @@ describe("the list of sessions", () => {
 });
 
 describe("ending sessions", () => {
-  test("ends one of one's own, once, and tells the audit log", async () => {
+  test("ends one of the person's own sessions and records it once", async () => {
     const ruth = await signedIn(db, { role: "staff" });
     const other = await anotherSession(db, ruth.accountId);
     const account = { id: ruth.accountId, email: ruth.email };
@@ -44,7 +44,7 @@ describe("ending sessions", () => {
     ]);
   });
 
-  test("ends nobody else's", async () => {
+  test("does not end sessions of other people", async () => {
     const [ruth, joan] = [await signedIn(db, { role: "staff" }), await signedIn(db, { role: "owner" })];
     const account = { id: ruth.accountId, email: ruth.email };
     expect(await revokeSession({ db }, account, joan.sessionId)).toEqual({ ok: false, reason: "unknown" });
@@ -53,7 +53,7 @@ describe("ending sessions", () => {
     expect(await db.selectFrom("auditEvents").select("id").execute()).toEqual([]);
   });
 
-  test("ends all but the one that asks", async () => {
+  test("ends all except the current one", async () => {
     const ruth = await signedIn(db, { role: "staff" });
     await anotherSession(db, ruth.accountId);
     await anotherSession(db, ruth.accountId);

@@ -1,8 +1,12 @@
 import type { Kysely } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { type AccountKey, endSessionsOf, findToManage } from "#app/identity/accounts/account-rows.server.ts";
-import { doneBy, type OwnAccount } from "#app/identity/account-changes/own-account.server.ts";
+import {
+  type AccountKey,
+  endAccountSessions,
+  findToManage,
+} from "#app/identity/accounts/account-rows.server.ts";
+import { getAuditContext, type OwnAccount } from "#app/identity/account-changes/own-account.server.ts";
 
 type Deps = { db: Kysely<Database> };
 
@@ -22,7 +26,7 @@ export async function revokeSession(
     if (ended === undefined) return { ok: false, reason: "unknown" } as const;
     await recordAudit(trx, {
       action: "session-revoked",
-      ...doneBy(account),
+      ...getAuditContext(account),
       subject: `session:${sessionId}`,
     });
     return { ok: true } as const;
@@ -45,7 +49,7 @@ export async function revokeOtherSessions(
     if (ended.length > 0) {
       await recordAudit(trx, {
         action: "session-revoked",
-        ...doneBy(account),
+        ...getAuditContext(account),
         details: { sessions: ended.length },
       });
     }
@@ -65,7 +69,7 @@ export async function endColleagueSessions(
     const found = await findToManage(trx, order);
     if (!found.ok) return found;
     const { id } = found.account;
-    const sessions = await endSessionsOf(trx, id);
+    const sessions = await endAccountSessions(trx, id);
     const { actor, clientAddress } = order;
     const ended = { action: "sessions-ended", subject: `account:${id}`, details: { sessions } } as const;
     await recordAudit(trx, { ...ended, actor, clientAddress });

@@ -28,7 +28,7 @@ afterEach(() => {
   Channel.open.clear();
 });
 
-test("asks at the start, each minute while the tab is in front, and when it comes there", async () => {
+test("checks at the start, each minute while the tab is visible, and when it becomes visible", async () => {
   await watch();
   expect(reported).toEqual(["INITIAL_SESSION"]);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -42,7 +42,7 @@ test("asks at the start, each minute while the tab is in front, and when it come
   expect(asked).toHaveLength(3);
 });
 
-test("reports that the session is gone once a second answer says so, which also removes its cookie", async () => {
+test("reports the end of the session after a second request confirms it and removes its cookie", async () => {
   await watch();
   answer = () => Promise.resolve(new Response("{}", { status: 401 }));
   await vi.advanceTimersByTimeAsync(60_000);
@@ -52,7 +52,7 @@ test("reports that the session is gone once a second answer says so, which also 
   expect(asked).toEqual(["/api/session", "/api/session", "/api/session?forget"]);
 });
 
-test("is not misled by an answer to a cookie that another tab has just replaced", async () => {
+test("reports no end if another tab replaced the cookie during the first request", async () => {
   await watch();
   const answers = [new Response("{}", { status: 401 }), Response.json({ ...session, id: "s2" })];
   answer = () => Promise.resolve(answers.shift() ?? Response.json({ ...session, id: "s2" }));
@@ -61,10 +61,10 @@ test("is not misled by an answer to a cookie that another tab has just replaced"
 });
 
 test.each([
-  ["nothing", () => Promise.reject(new TypeError("offline"))],
-  ["a fault", () => Promise.resolve(new Response("", { status: 503 }))],
-  ["something else", () => Promise.resolve(new Response("<html>"))],
-])("takes %s for no end, and asks again after 200 ms, doubled each time up to 30 s", async (_, failing) => {
+  ["no response", () => Promise.reject(new TypeError("offline"))],
+  ["a server error", () => Promise.resolve(new Response("", { status: 503 }))],
+  ["an unexpected response", () => Promise.resolve(new Response("<html>"))],
+])("after %s, retries in 200 ms, doubled each time up to 30 s, and reports no end", async (_, failing) => {
   await watch();
   answer = failing;
   page.dispatchEvent(new Event("visibilitychange"));
@@ -83,7 +83,7 @@ test.each([
   expect(reported).toEqual(["INITIAL_SESSION", "SIGNED_OUT"]);
 });
 
-test("asks when another tab says that something changed, and passes on what only that tab knows", async () => {
+test("checks after a message from another tab and reports a password recovery there", async () => {
   await watch();
   notifyOtherTabs();
   await vi.advanceTimersByTimeAsync(0);
@@ -94,13 +94,13 @@ test("asks when another tab says that something changed, and passes on what only
   expect(reported).toEqual(["INITIAL_SESSION", "PASSWORD_RECOVERY"]);
 });
 
-test("tells an end that another tab asked for from one that came by itself", async () => {
+test("distinguishes a sign-out in another tab from an expired session", async () => {
   const ends: boolean[] = [];
-  stop = watchSession({ onEvent: (event, _, isAskedFor) => event === "SIGNED_OUT" && ends.push(isAskedFor) });
+  stop = watchSession({ onEvent: (event, _, isSignOut) => event === "SIGNED_OUT" && ends.push(isSignOut) });
   await vi.advanceTimersByTimeAsync(0);
   answer = () => Promise.resolve(new Response("{}", { status: 401 }));
   notifyOtherTabs("signed-out");
-  // The sign-in screen, in the tab that was left.
+  // The other tab then displays the sign-in screen, which sends a message too.
   notifyOtherTabs();
   await vi.advanceTimersByTimeAsync(400);
   expect(ends).toEqual([true]);
@@ -112,16 +112,16 @@ test("tells an end that another tab asked for from one that came by itself", asy
   expect(ends).toEqual([true, false]);
 });
 
-test("tells the other tabs of itself at its start: whatever led to it, they have not heard of it", async () => {
-  const heard: unknown[] = [];
+test("notifies the other tabs at its start", async () => {
+  const received: unknown[] = [];
   new Channel("session").addEventListener("message", (event) => {
-    if (event instanceof MessageEvent) heard.push(event.data);
+    if (event instanceof MessageEvent) received.push(event.data);
   });
   await watch();
-  expect(heard).toEqual(["changed"]);
+  expect(received).toEqual(["changed"]);
 });
 
-test("asks once more for all that was wanted while an answer was on its way", async () => {
+test("combines checks requested during a request into one further request", async () => {
   await watch();
   let finish: (response: Response) => void = () => {};
   answer = () => new Promise((resolve) => (finish = resolve));
@@ -133,7 +133,7 @@ test("asks once more for all that was wanted while an answer was on its way", as
   expect(asked).toHaveLength(3);
 });
 
-test("asks and reports nothing any more after its end", async () => {
+test("makes no requests and reports no events after it is stopped", async () => {
   await watch();
   stop?.();
   page.dispatchEvent(new Event("visibilitychange"));
@@ -158,7 +158,7 @@ const session: SessionView = {
   assurance: "aal1",
 };
 
-/** As the browser's, at once: Node's own delivers outside of the clock that these tests turn. */
+/** Delivers messages synchronously, because Node's `BroadcastChannel` ignores the fake timers. */
 class Channel extends EventTarget {
   static readonly open = new Set<Channel>();
   readonly name: string;

@@ -1,58 +1,58 @@
-import { type SessionEvent, sessionEvents, type SessionView } from "./session-events.ts";
+import { compareSessions, type SessionEvent, type SessionView } from "./session-events.ts";
 import { forgetSessionPath, sessionPath } from "./session-path.ts";
 
 const channelName = "session";
 const pollMs = 60_000;
-// spec §9: 200 ms, doubled at each further try.
+// Specification section 9: 200 ms, doubled for each retry.
 const firstRetryMs = 200;
-const longestRetryMs = 30_000;
+const maxRetryMs = 30_000;
 
-/** What tabs tell each other: to ask anew, and what no answer would tell. */
+/** Messages between tabs: a request to check the session again, or a fact that the server's response does not contain. */
 type Message = "changed" | "signed-out" | "PASSWORD_RECOVERY";
 
 /**
- * Watches the session of this browser, and reports what happens to it (specification section 4): at the start, when another tab says
- * so, when the tab comes to the front, and each minute while it is there. Asking does not prolong the session. An answer that does
- * not come (offline, a server that restarts) is no end: it is asked again.
- * @param options.onEvent is also told whether another tab has signed out, which is no end that comes unasked
- * @returns what ends the watch
+ * Watches the browser's session and reports its events (specification section 4). It checks at the start, after a message from another tab,
+ * when the tab becomes visible, and once a minute while it is visible. A check does not extend the session. A failed request is retried and
+ * does not count as the end of the session.
+ * @param options.onEvent also receives whether a person signed out in another tab
+ * @returns a function that stops watching
  */
 export function watchSession({
   onEvent,
 }: {
-  onEvent: (event: SessionEvent, session: SessionView | null, isAskedFor: boolean) => void;
+  onEvent: (event: SessionEvent, session: SessionView | null, isSignOut: boolean) => void;
 }): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   const channel = new BroadcastChannel(channelName);
   let known: SessionView | null | undefined;
-  let isAskedFor = false;
+  let isSignOut = false;
 
-  const ask = oneAtATime(async () => {
-    const session = await askUntilAnswered(signal);
+  const check = coalesce(async () => {
+    const session = await fetchWithRetries(signal);
     if (session === undefined) return;
-    const events = sessionEvents(known, session);
+    const events = compareSessions(known, session);
     known = session;
-    if (session !== null) isAskedFor = false;
-    for (const event of events) onEvent(event, session, isAskedFor);
+    if (session !== null) isSignOut = false;
+    for (const event of events) onEvent(event, session, isSignOut);
   });
-  const askInFront = (): void => {
-    if (document.visibilityState === "visible") ask();
+  const checkIfVisible = (): void => {
+    if (document.visibilityState === "visible") check();
   };
 
   channel.addEventListener(
     "message",
     ({ data }: MessageEvent<Message>) => {
       if (data === "PASSWORD_RECOVERY") onEvent(data, known ?? null, false);
-      if (data === "signed-out") isAskedFor = true;
-      ask();
+      if (data === "signed-out") isSignOut = true;
+      check();
     },
     { signal },
   );
-  document.addEventListener("visibilitychange", askInFront, { signal });
-  const timer = setInterval(askInFront, pollMs);
-  ask();
-  // Whatever led to this page, signing in or a proof, the other tabs have not heard of it.
+  document.addEventListener("visibilitychange", checkIfVisible, { signal });
+  const timer = setInterval(checkIfVisible, pollMs);
+  check();
+  // This page may follow a sign-in or re-authentication, which the other tabs do not know about.
   channel.postMessage("changed" satisfies Message);
 
   return () => {
@@ -63,8 +63,8 @@ export function watchSession({
 }
 
 /**
- * Lets all other tabs of this browser ask at once.
- * @param message `PASSWORD_RECOVERY` also reports that a password was set anew, `signed-out` that somebody wanted the end
+ * Makes all other tabs of this browser check the session immediately.
+ * @param message `PASSWORD_RECOVERY` also reports a password reset, and `signed-out` that the person signed out
  */
 export function notifyOtherTabs(message: Message = "changed"): void {
   const channel = new BroadcastChannel(channelName);
@@ -72,8 +72,8 @@ export function notifyOtherTabs(message: Message = "changed"): void {
   channel.close();
 }
 
-/** Runs work again after it is done if it was asked for meanwhile, however often. */
-function oneAtATime(work: () => Promise<void>): () => void {
+/** Runs one call at a time. Calls during a run cause one further run. */
+function coalesce(work: () => Promise<void>): () => void {
   let isRunning = false;
   let isWanted = false;
   const run = async (): Promise<void> => {
@@ -89,24 +89,24 @@ function oneAtATime(work: () => Promise<void>): () => void {
   return () => void run();
 }
 
-/** @returns undefined once nobody wants to know any more */
-async function askUntilAnswered(signal: AbortSignal): Promise<SessionView | null | undefined> {
+/** @returns undefined after the watch was stopped */
+async function fetchWithRetries(signal: AbortSignal): Promise<SessionView | null | undefined> {
   let path = sessionPath;
   for (let tries = 0; !signal.aborted; tries += 1) {
-    const answer = await askOnce(path, signal);
-    if (answer === null && path === sessionPath) path = forgetSessionPath;
-    else if (answer !== undefined) return signal.aborted ? undefined : answer;
-    await pause(Math.min(firstRetryMs * 2 ** tries, longestRetryMs), signal);
+    const session = await fetchSession(path, signal);
+    if (session === null && path === sessionPath) path = forgetSessionPath;
+    else if (session !== undefined) return signal.aborted ? undefined : session;
+    await pause(Math.min(firstRetryMs * 2 ** tries, maxRetryMs), signal);
   }
   return undefined;
 }
 
-/** @returns null: there is no session; undefined: nobody can tell */
-async function askOnce(path: string, signal: AbortSignal): Promise<SessionView | null | undefined> {
+/** @returns null without a session, undefined if the request failed */
+async function fetchSession(path: string, signal: AbortSignal): Promise<SessionView | null | undefined> {
   try {
     const response = await fetch(path, { signal, cache: "no-store" });
     if (response.status === 401) return null;
-    // Our own endpoint's answer.
+    // Our own endpoint returns this type.
     return response.ok ? ((await response.json()) as SessionView) : undefined;
   } catch {
     return undefined;

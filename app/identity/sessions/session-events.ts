@@ -1,25 +1,25 @@
 import type { Role } from "#app/identity/accounts/staff.ts";
 
 /**
- * What a browser may know of its session: the answer of `GET /api/session`, with the specification's names where it has them (section 3).
- * Tokens are never among it: they stay in a cookie that no script can read.
+ * The response of `GET /api/session`, with the field names of the specification (section 3). It never contains a token, because scripts must not
+ * be able to read one.
  */
 export type SessionView = {
-  /** Of the session, not the secret of it. */
+  /** Identifies the session; not its token. */
   id: string;
   /** Omits the role until the second factor is verified, because it would tell a password thief which accounts are valuable. */
   user: { id: string; email: string; name: string; role: Role | null };
-  /** Seconds since 1970: when the session ends whatever is done in it. */
+  /** The absolute end of the session, in seconds since 1970. */
   expires_at: number;
-  /** The same, as seconds from now. */
+  /** The absolute end, in seconds from now. */
   expires_in: number;
-  /** When it ends if nothing is done in it. */
+  /** The end of the session without further use, in seconds since 1970. */
   idle_expires_at: number;
   token_type: "cookie";
   assurance: "aal1" | "aal2";
 };
 
-/** What can happen to a session (specification section 4). */
+/** Session events (specification section 4). */
 export type SessionEvent =
   | "INITIAL_SESSION"
   | "SIGNED_IN"
@@ -30,27 +30,26 @@ export type SessionEvent =
   | "PASSWORD_RECOVERY";
 
 /**
- * What has happened between two answers. A recovered password is not among it: nothing of the session tells it, so the tab in
- * which it was done does.
- * @param before what was known; undefined: nothing was asked yet
- * @param now null: there is no session
+ * Compares two responses. `PASSWORD_RECOVERY` cannot be derived from the session, so the tab in which it happened reports it.
+ * @param before undefined before the first response
+ * @param now null without a session
  */
-export function sessionEvents(
+export function compareSessions(
   before: SessionView | null | undefined,
   now: SessionView | null,
 ): SessionEvent[] {
   if (before === undefined) return ["INITIAL_SESSION"];
   if (now === null) return before === null ? [] : ["SIGNED_OUT"];
   if (before === null || before.user.id !== now.user.id) return ["SIGNED_IN"];
-  const happened: [boolean, SessionEvent][] = [
+  const changes: [boolean, SessionEvent][] = [
     [isRefreshed(before, now), "TOKEN_REFRESHED"],
     [isUpdated(before.user, now.user), "USER_UPDATED"],
     [before.assurance === "aal1" && now.assurance === "aal2", "MFA_CHALLENGE_VERIFIED"],
   ];
-  return happened.filter(([is]) => is).map(([, event]) => event);
+  return changes.filter(([hasHappened]) => hasHappened).map(([, event]) => event);
 }
 
-/** Another session of the same person, or the same one with more time. */
+/** Whether it is another session of the same person, or the same session with a later end. */
 function isRefreshed(before: SessionView, now: SessionView): boolean {
   return (
     before.id !== now.id ||

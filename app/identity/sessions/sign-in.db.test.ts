@@ -1,4 +1,4 @@
-import { hashPassword as hashAsBefore } from "better-auth/crypto";
+import { hashPassword as hashWithScrypt } from "better-auth/crypto";
 import { describe, expect, test } from "vitest";
 import { addAccount } from "#app/identity/account-management/add-account.server.ts";
 import { deviceCountKey } from "#app/identity/devices/known-device.server.ts";
@@ -17,7 +17,7 @@ const email = "joan@example.com";
 const password = "a password for tests";
 
 describe("a password", () => {
-  test("that is right begins a session of the first level, which the audit log knows of", async () => {
+  test("that is correct starts a session of the first level, which is recorded", async () => {
     const { id } = await joan();
     const browser = testBrowser();
     expect(await signIn(browser)).toMatchObject({ ok: true, needsSecondFactor: false });
@@ -32,7 +32,7 @@ describe("a password", () => {
     ]);
   });
 
-  test("that is wrong, or of nobody, gets the same answer; the log says whose account it was, and no other address", async () => {
+  test("gets the same response if it is wrong or the account is unknown, and unknown addresses are not recorded", async () => {
     const { id } = await joan();
     const browser = testBrowser();
     expect(await signIn(browser, { password: "something else" })).toEqual({ ok: false, reason: "wrong" });
@@ -90,7 +90,7 @@ describe("a password", () => {
     expect(performance.now() - start).toBeGreaterThanOrEqual(pauseAfterWrongMs - 5);
   });
 
-  test("of an address that was not confirmed begins nothing, and only the right one is told why", async () => {
+  test("of an unconfirmed address starts no session, and only the correct password gets the reason", async () => {
     await joan();
     await db.updateTable("staffUsers").set({ emailVerified: false }).execute();
     const browser = testBrowser();
@@ -99,27 +99,27 @@ describe("a password", () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  test("kept in the old way lets its owner in and is kept in the new way from then on", async () => {
+  test("with a scrypt hash signs in and is rehashed", async () => {
     await joan();
     await db
       .updateTable("staffAccounts")
-      .set({ password: await hashAsBefore(password) })
+      .set({ password: await hashWithScrypt(password) })
       .execute();
     expect(await signIn(testBrowser())).toMatchObject({ ok: true });
-    const { password: kept } = await db
+    const { password: stored } = await db
       .selectFrom("staffAccounts")
       .select("password")
       .executeTakeFirstOrThrow();
-    expect(kept).toMatch(/^\$argon2id\$/);
+    expect(stored).toMatch(/^\$argon2id\$/);
     expect(await signIn(testBrowser())).toMatchObject({ ok: true });
   });
 });
 
 describe("guessing", () => {
-  test("ends for an account after so many tries from anywhere, also with the right password, exists it or not", async () => {
+  test("is limited by account, known or unknown, and then the correct password is refused too", async () => {
     await joan();
     for (const address of [email, "nobody@example.com"]) {
-      await allButOne("passwordsByAccount", address);
+      await leaveOneAttempt("passwordsByAccount", address);
       expect(await signIn(testBrowser(), { email: address, password: "guess" })).toMatchObject({
         reason: "wrong",
       });
@@ -127,30 +127,30 @@ describe("guessing", () => {
     }
   });
 
-  test("locks nobody out of a browser from which they were signed in before", async () => {
+  test("does not lock a person out of a known browser", async () => {
     await joan();
     const own = testBrowser();
     await signIn(own);
-    await allButOne("passwordsByAccount", email);
+    await leaveOneAttempt("passwordsByAccount", email);
     await signIn(testBrowser(), { password: "guess" });
     expect(await signIn(testBrowser())).toEqual({ ok: false, reason: "too-many" });
     expect(await signIn(own)).toMatchObject({ ok: true });
   });
 
-  test("from a known browser ends too, and a browser known for one account is a stranger to another", async () => {
+  test("is limited in a known browser too, and a browser is known for its own account only", async () => {
     const { id } = await joan();
     await person("ruth@example.com", "owner");
     const own = testBrowser();
     await signIn(own);
-    await allButOne("passwordsByAccount", "ruth@example.com");
+    await leaveOneAttempt("passwordsByAccount", "ruth@example.com");
     await signIn(testBrowser(), { email: "ruth@example.com", password: "guess" });
     expect(await signIn(own, { email: "ruth@example.com" })).toEqual({ ok: false, reason: "too-many" });
-    await allButOne("passwordsByDevice", deviceCountKey(id, own.cookies.get("practice.device") ?? ""));
+    await leaveOneAttempt("passwordsByDevice", deviceCountKey(id, own.cookies.get("practice.device") ?? ""));
     expect(await signIn(own, { password: "guess" })).toEqual({ ok: false, reason: "wrong" });
     expect(await signIn(own)).toEqual({ ok: false, reason: "too-many" });
   });
 
-  test("has at most five counts for the known browsers of an account, however often it signs in", async () => {
+  test("shares at most five counts between all known browsers of an account", async () => {
     await withinOneWindow();
     await joan();
     const browsers = Array.from({ length: 12 }, () => testBrowser());
@@ -168,10 +168,10 @@ describe("guessing", () => {
     expect(wrong).toBeLessThanOrEqual(5 * guessLimits.passwordsByDevice.most);
   });
 
-  test("from one address ends whatever accounts are tried, however many at once, and the log is told once", async () => {
+  test("is limited by client address across accounts and concurrent requests, and recorded once", async () => {
     const address = testBrowser().clientAddress;
-    await allButOne("passwordsByAddress", address);
-    // Side by side: none of them slips past the count.
+    await leaveOneAttempt("passwordsByAddress", address);
+    // Concurrent requests must not exceed the limit.
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
         signIn(testBrowser(address), { email: `${at}@example.com`, password: "guess" }),
@@ -182,23 +182,23 @@ describe("guessing", () => {
   });
 });
 
-test("an address of IPv6 counts with its household", async () => {
-  await allButOne("passwordsByAddress", "2001:db8:1:2::1");
+test("IPv6 addresses of one network share a count", async () => {
+  await leaveOneAttempt("passwordsByAddress", "2001:db8:1:2::1");
   const guess = { email: "nobody@example.com", password: "guess" };
   expect(await signIn(testBrowser("2001:db8:1:2::2"), guess)).toEqual({ ok: false, reason: "wrong" });
   expect(await signIn(testBrowser("2001:db8:1:2:3::4"), guess)).toEqual({ ok: false, reason: "too-many" });
   expect(await signIn(testBrowser("2001:db8:1:3::1"), guess)).toEqual({ ok: false, reason: "wrong" });
 });
 
-test("failures of nobody's account stand in the log once for an address, however many there are", async () => {
+test("failures for unknown accounts are recorded once for each client address", async () => {
   const browser = testBrowser();
   for (let at = 0; at < 3; at += 1) await signIn(browser, { email: `${at}@example.com` });
   await signIn(testBrowser(), { email: "nobody@example.com" });
   expect(await audited()).toHaveLength(2);
 });
 
-describe("a sign-in with a password that is being changed", () => {
-  test("is out again, however the two meet", async () => {
+describe("a sign-in during a password change", () => {
+  test("has no session afterwards", async () => {
     await joan();
     const renewed = await identity.passwords.hash("another password", "anyone");
     for (let round = 0; round < 12; round += 1) {
@@ -224,11 +224,11 @@ describe("a sign-in with a password that is being changed", () => {
 describe("a session", () => {
   test.each([
     [
-      "after an hour without use",
+      "after an hour of inactivity",
       "update staff_sessions set last_used_at = now() - interval '60 minutes 1 second'",
     ],
-    ["at its end, used or not", "update staff_sessions set expires_at = now()"],
-    ["when its row is gone", "delete from staff_sessions"],
+    ["at its absolute end", "update staff_sessions set expires_at = now()"],
+    ["when its row is deleted", "delete from staff_sessions"],
     ["with its account", "delete from staff_users"],
   ])("ends %s", async (_, statement) => {
     await joan();
@@ -238,7 +238,7 @@ describe("a session", () => {
     expect(await identity.currentSession(browser.visitor().request.headers)).toBeNull();
   });
 
-  test("lives on by being used, and not by what a page asks by itself", async () => {
+  test("is extended by use, but not by automatic requests", async () => {
     await joan();
     const browser = testBrowser();
     await signIn(browser);
@@ -262,7 +262,7 @@ describe("a session", () => {
     ["no signature", (value: string) => value.split(".")[0] ?? ""],
     ["nonsense", () => "%%%"],
     ["nothing", () => ""],
-  ])("is none where the cookie has %s; what came is taken away", async (_, tamper) => {
+  ])("is not found if the cookie has %s, and the cookie is removed", async (_, tamper) => {
     await joan();
     const browser = testBrowser();
     await signIn(browser);
@@ -276,7 +276,7 @@ describe("a session", () => {
     expect(identity.forgetSession(new Headers()).getSetCookie()).toEqual([]);
   });
 
-  test("asks for its role each time: who was demoted is so at once, and an examiner whose time is over waits", async () => {
+  test("reads the role for each request, so a change or end of the role applies immediately", async () => {
     await joan();
     const browser = testBrowser();
     await signIn(browser);
@@ -288,7 +288,7 @@ describe("a session", () => {
     expect(await roleNow()).toBe("pending");
   });
 
-  test("takes the place of the one that the browser had", async () => {
+  test("replaces the browser's previous session", async () => {
     await joan();
     const browser = testBrowser();
     await signIn(browser);
@@ -298,7 +298,7 @@ describe("a session", () => {
     expect(await identity.currentSession(browser.visitor().request.headers)).not.toBeNull();
   });
 
-  test("that was ended is over in the browser too, and the log says so", async () => {
+  test("that was signed out loses its cookie, and the sign-out is recorded", async () => {
     await joan();
     const browser = testBrowser();
     await signIn(browser);
@@ -309,7 +309,7 @@ describe("a session", () => {
     expect((await audited()).map(({ action }) => action)).toEqual(["signed-in", "signed-out"]);
   });
 
-  test("keeps its token to itself: over https the cookie is for https alone", async () => {
+  test("has a secure, HTTP-only cookie over https", async () => {
     await joan();
     const secure = testIdentity(db, "https://practice.example");
     const outcome = await secure.signIn(testBrowser().visitor(), { email, password });
@@ -354,8 +354,8 @@ async function signIn(
   return outcome;
 }
 
-/** As if it had been tried so often that one try is left. */
-async function allButOne(limit: GuessLimit, of: string): Promise<void> {
+/** Counts attempts until one is left. */
+async function leaveOneAttempt(limit: GuessLimit, of: string): Promise<void> {
   const deps = { db, clock: systemClock, keys: identity.keys };
   for (let at = 1; at < guessLimits[limit].most; at += 1) {
     expect(await countAttempts(deps, [{ limit, of }])).toBe("within");

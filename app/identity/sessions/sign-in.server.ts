@@ -5,7 +5,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import {
   type Attempt,
   countAttempts,
-  takeBackAttempts,
+  refundAttempts,
 } from "#app/identity/rate-limits/count-attempts.server.ts";
 import {
   hasDeviceCookie,
@@ -82,7 +82,7 @@ async function trySignIn(
 
   const isCorrect = await verifyInQueue(deps, account, password, device !== undefined);
   if (isCorrect === "busy") {
-    await takeBackAttempts(counting, attempts);
+    await refundAttempts(counting, attempts);
     return { ok: false, reason: "busy" };
   }
   if (account === undefined || !isCorrect) return fail(deps, visitor, account, "wrong");

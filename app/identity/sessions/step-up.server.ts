@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { passwordHashOf } from "#app/identity/accounts/account-rows.server.ts";
+import { findPasswordHash } from "#app/identity/accounts/account-rows.server.ts";
 import type { Staff } from "#app/identity/accounts/staff.ts";
 import {
   type Attempt,
   countAttempts,
   type Counted,
-  takeBackAttempts,
+  refundAttempts,
 } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { readKnownDevice, type RememberDevice } from "#app/identity/devices/known-device.server.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
@@ -80,7 +80,7 @@ export function createStepUp(deps: Deps): StepUp {
         verify: () =>
           verifyPassword(deps, session.staff, password).catch(async (error: unknown) => {
             if (!(error instanceof QueueIsFull)) throw error;
-            await takeBackAttempts(counting, attempts);
+            await refundAttempts(counting, attempts);
             return "busy" as const;
           }),
       });
@@ -200,7 +200,7 @@ async function requiresCode(db: Kysely<Database>, accountId: string): Promise<bo
 }
 
 async function verifyPassword({ db, passwords }: Deps, staff: Staff, password: string): Promise<boolean> {
-  return passwords.verify((await passwordHashOf(db, staff.id)) ?? "", password, chooseLane(staff));
+  return passwords.verify((await findPasswordHash(db, staff.id)) ?? "", password, chooseLane(staff));
 }
 
 function passwordAttempts({ keys }: Deps, visitor: Visitor, { staff }: StaffSession): Attempt[] {
@@ -227,7 +227,7 @@ async function countCode(
   const browser = { accountId: staff.id, level: "code" } as const;
   const device = readKnownDevice(deps.keys, browser, visitor.request.headers)?.countKey;
   if (device !== undefined) return countAttempts(deps, [{ limit: "codesByDevice", of: device }]);
-  const withPassword = `${staff.id} ${(await passwordHashOf(deps.db, staff.id)) ?? ""}`;
+  const withPassword = `${staff.id} ${(await findPasswordHash(deps.db, staff.id)) ?? ""}`;
   // The second limit counts only attempts within the first, so that a thief without the mailbox cannot use it up.
   for (const attempt of [
     { limit: "codesByAccount", of: withPassword },

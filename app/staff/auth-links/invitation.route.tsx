@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/invitation.route";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { acceptInvitation } from "#app/identity/account-management/invitations.server.ts";
-import { mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
+import { allowAttempt } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { findLink, type OpenLink } from "#app/identity/links/one-time-links.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -47,7 +47,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const { name, password } = form.value;
   const values = { name };
-  if (!(await mayTry({ db, clock, keys }, "redemptionsByAddress", clientAddress))) {
+  if (!(await allowAttempt({ db, clock, keys }, "redemptionsByAddress", clientAddress))) {
     const [state, init] = refuseLink("too-many");
     return data<State>({ ...state, values }, init);
   }
@@ -114,7 +114,7 @@ function describeRefusal(reason: Refusal, values: { name: string }): [State, { s
   switch (reason) {
     case "common-password":
       return [{ values, errors: { password: passwordMessages.common } }, { status: 422 }];
-    case "already-there":
+    case "account-exists":
       return [{ values, alert: { text: invitationTexts.exists } }, { status: 409 }];
     default: {
       const [state, init] = refuseLink(reason);

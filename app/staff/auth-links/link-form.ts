@@ -13,7 +13,7 @@ export type LinkFormState<Field extends string> = {
 
 /** Refusals that every link's form has in common. An expired link needs no alert, because the page says so. */
 const refusals = {
-  "link-over": { status: 404 },
+  "link-expired": { status: 404 },
   "too-many": { status: 429, alert: { text: credentialTexts.tooManyAttempts } },
   busy: { status: 503, alert: { text: credentialTexts.busy } },
 } as const;

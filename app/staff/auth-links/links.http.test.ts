@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { LinkKind } from "#app/data/schema/staff.ts";
 import { inviteAccount } from "#app/identity/account-management/invitations.server.ts";
-import { mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
+import { allowAttempt } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { accountPaths } from "#app/identity/links/account-paths.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
@@ -217,7 +217,7 @@ describe("an invitation", () => {
     const from = newAddress();
     const counting = { db: site.db, clock: systemClock, keys };
     for (let times = 1; times <= guessLimits.passwordsByAddress.most; times += 1) {
-      await mayTry(counting, "passwordsByAddress", from);
+      await allowAttempt(counting, "passwordsByAddress", from);
     }
     const made = await site.postForm(path, { name: "Tom Avery", password }, {}, from);
     expect([made.status, made.headers.get("location")]).toEqual([303, "/auth?because=made"]);

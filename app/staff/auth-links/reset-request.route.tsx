@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/reset-request.route";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { requestPasswordReset } from "#app/identity/account-management/reset-password.server.ts";
-import { mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
+import { allowAttempt } from "#app/identity/rate-limits/count-attempts.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const counting = { db, clock, keys: identity.keys };
   const form = parseForm(emailSchema, await readForm(request));
   if (!form.ok) return data<State>({ values: form.values, errors: form.fieldErrors }, { status: 422 });
-  if (!(await mayTry(counting, "linksByAddress", clientAddress))) {
+  if (!(await allowAttempt(counting, "linksByAddress", clientAddress))) {
     return data<State>(...refuseLink("too-many"));
   }
   const { email } = form.value;

@@ -37,7 +37,7 @@ type State = LinkFormState<"name" | "email" | "password">;
 export async function action({ context, params, request }: Route.ActionArgs) {
   const services = servicesOf(context);
   const { clientAddress } = factsOf(context);
-  if (!(await isOpenLink(services, params.token))) return data<State>(...refuseLink("link-over"));
+  if (!(await isOpenLink(services, params.token))) return data<State>(...refuseLink("link-expired"));
   const form = parseForm(newAccountSchema, await readForm(request));
   if (!form.ok) return data<State>({ values: form.values, errors: form.fieldErrors }, { status: 422 });
 
@@ -112,8 +112,8 @@ function describeRefusal(
   const values = { name, email };
   switch (reason) {
     case "has-owner":
-      return refuseLink("link-over");
-    case "already-there":
+      return refuseLink("link-expired");
+    case "account-exists":
       return [{ values, errors: { email: setUpTexts.exists } }, { status: 409 }];
     case "common-password":
       return [{ values, errors: { password: passwordMessages.common } }, { status: 422 }];

@@ -2,7 +2,7 @@ import {
   requestAccount,
   resendConfirmation,
 } from "#app/identity/account-management/request-account.server.ts";
-import { type CountingDeps, mayTry } from "#app/identity/rate-limits/count-attempts.server.ts";
+import { type CountingDeps, allowAttempt } from "#app/identity/rate-limits/count-attempts.server.ts";
 import type { Identity } from "#app/identity/identity.server.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
 import { AppError } from "#app/platform/errors.ts";
@@ -71,7 +71,7 @@ async function signUp(deps: Deps, visitor: Visitor, fields: FormData): Promise<R
   const { keys, passwords } = deps.identity;
   const { clientAddress } = visitor;
   const values = { email: form.value.email };
-  if (!(await mayTry({ ...deps, keys }, "signUpsByAddress", clientAddress))) {
+  if (!(await allowAttempt({ ...deps, keys }, "signUpsByAddress", clientAddress))) {
     return { ok: false, status: 429, state: { tab, values, alert: { text: signUpMessages["too-many"] } } };
   }
   const request = { ...form.value, clientAddress };
@@ -84,7 +84,7 @@ async function signUp(deps: Deps, visitor: Visitor, fields: FormData): Promise<R
   return { ok: false, status, state: { tab, values, alert: { text: signUpMessages[outcome.reason] } } };
 }
 
-const signUpStatuses = { "already-there": 409, "too-many": 429, busy: 503 } as const;
+const signUpStatuses = { "account-exists": 409, "too-many": 429, busy: 503 } as const;
 
 /** The response does not reveal whether the address has an account. */
 async function resend(deps: Deps, { clientAddress }: Visitor, fields: FormData): Promise<Result> {
@@ -93,7 +93,7 @@ async function resend(deps: Deps, { clientAddress }: Visitor, fields: FormData):
   const { keys } = deps.identity;
   const { email } = form.value;
   const state = { tab: "sign-in", values: { email } } as const;
-  if (!(await mayTry({ ...deps, keys }, "linksByAddress", clientAddress))) {
+  if (!(await allowAttempt({ ...deps, keys }, "linksByAddress", clientAddress))) {
     return { ok: false, status: 429, state: { ...state, alert: { text: signUpMessages["too-many"] } } };
   }
   await resendConfirmation({ ...deps, keys }, { email, clientAddress });

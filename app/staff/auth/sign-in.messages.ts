@@ -36,7 +36,7 @@ export const signInMessages = {
 
 export const signUpMessages = {
   // spec §8
-  "already-there": "This email is already registered. Please sign in instead.",
+  "account-exists": "This email is already registered. Please sign in instead.",
   "too-many": "Too many attempts. Please try again in an hour.",
   busy: credentialTexts.busy,
 } as const;

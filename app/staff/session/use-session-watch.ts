@@ -12,10 +12,10 @@ import { isSigningOut } from "./sign-out.client.ts";
  */
 export function useSessionWatch(): void {
   const { revalidate } = useRevalidator();
-  const react = useEffectEvent((event: SessionEvent, session: SessionView | null, isAskedFor: boolean) => {
+  const react = useEffectEvent((event: SessionEvent, session: SessionView | null, isSignOut: boolean) => {
     if (isSigningOut() || holdsUnsentForm()) return;
     const reaction = reactionTo(event, session);
-    if (reaction === "leave") leaveForSignIn(isAskedFor ? "signed-out-elsewhere" : "ended");
+    if (reaction === "leave") leaveForSignIn(isSignOut ? "signed-out-elsewhere" : "ended");
     if (reaction === "load") void revalidate();
   });
   const load = useEffectEvent(() => {

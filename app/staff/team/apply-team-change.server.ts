@@ -1,12 +1,11 @@
 import type { StaffActor } from "#app/audit/audit.server.ts";
 import { approveAccount, changeRole } from "#app/identity/account-management/change-role.server.ts";
-import { inviteAccount } from "#app/identity/account-management/invitations.server.ts";
+import { inviteAccount, withdrawInvitation } from "#app/identity/account-management/invitations.server.ts";
 import { declineAccount, removeAccount } from "#app/identity/account-management/remove-account.server.ts";
 import { resetSecondFactor } from "#app/identity/second-factor/reset-second-factor.server.ts";
 import { changeSecondFactorRules } from "#app/identity/second-factor/second-factor-rules.server.ts";
 import { endColleagueSessions } from "#app/identity/sessions/revoke-sessions.server.ts";
 import { listOpenInvitations } from "#app/identity/account-management/list-team.server.ts";
-import { withdrawInvitation } from "#app/identity/account-management/withdraw-invitation.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { endOfDayIn } from "#app/platform/end-of-day.ts";
 import { type FormSchema, type ParsedForm, parseForm } from "#app/platform/form.ts";

@@ -80,7 +80,7 @@ export const refusalTexts = {
     "This is the only owner. Please make somebody else an owner first: otherwise nobody could let anybody in.",
   gone: "This invitation is over: it was accepted, withdrawn or has ended. The page shows how things stand now.",
   "not-allowed": "Nothing was changed: your account may no longer manage the team.",
-  "already-there": "Somebody with this address has an account already.",
+  "account-exists": "Somebody with this address has an account already.",
   waiting:
     "Somebody with this address has asked for an account: please approve it under “Waiting for approval”.",
   unreadable: "We could not read that. Please try again.",

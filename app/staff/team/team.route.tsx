@@ -7,7 +7,7 @@ import { canManageTeam } from "#app/identity/accounts/permissions.ts";
 import {
   listMembers,
   listOpenInvitations,
-  listWaiting,
+  listWaitingAccounts,
   type TeamMember,
 } from "#app/identity/account-management/list-team.server.ts";
 import { findSecondFactorRules } from "#app/identity/second-factor/second-factor-rules.server.ts";
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const person = (member: TeamMember) => personOf(member, { now, selfId: staff.id });
   const [members, { waiting, more }, invitations, rules] = await Promise.all([
     listMembers(db),
-    listWaiting(db),
+    listWaitingAccounts(db),
     listOpenInvitations(db),
     findSecondFactorRules(db, identity.isProduction),
   ]);
