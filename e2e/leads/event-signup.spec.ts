@@ -115,7 +115,7 @@ test("offline in the middle of it: nothing is lost, it says so, and sending agai
   await expect(page.getByRole("alert")).toBeFocused();
   await expect(page.getByRole("alert")).toContainText("Registration Failed");
   await expect(page.getByRole("alert")).toContainText(
-    "Error: the connection was lost before an answer came. Please try again or contact support.",
+    "Error: the connection was lost. Please try again or contact support.",
   );
   await expect(page.getByLabel("Full name")).toHaveValue(person.name);
   await expect(page.getByLabel("Topics")).toHaveValue("ESOPs,\nand what they cost");

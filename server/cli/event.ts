@@ -110,7 +110,7 @@ async function add(services: Services, details: EventDetails): Promise<Report> {
   return done(
     joinLines(
       `Added ${await describeEvent(services, outcome.id)}.`,
-      count(outcome.told, "who asked about the next date", "will get an email"),
+      count(outcome.notified, "who asked about the next date", "will get an email"),
     ),
   );
 }
@@ -125,7 +125,7 @@ async function edit(services: Services, id: string, changes: Partial<EventDetail
   return done(
     joinLines(
       `Changed to ${await describeEvent(services, id)}.`,
-      count(outcome.told, "with a seat or on the waiting list", "will get an email about the change"),
+      count(outcome.notified, "with a seat or on the waiting list", "will get an email about the change"),
       count(outcome.promoted, "from the waiting list", "got a seat and will get an email"),
     ),
   );
@@ -137,7 +137,7 @@ async function cancel(services: Services, id: string): Promise<Report> {
   return done(
     joinLines(
       `Canceled ${await describeEvent(services, id)}.`,
-      count(outcome.told, "with a seat or on the waiting list", "will get an email"),
+      count(outcome.notified, "with a seat or on the waiting list", "will get an email"),
     ),
   );
 }

@@ -18,7 +18,7 @@ export function anEvent(overrides: Partial<Insertable<EventsTable>> = {}): Inser
 }
 
 /**
- * A row of `linkedin_live_signups`: a wish to be told the next date, unless it is given an event, a state and a number. The
+ * A row of `linkedin_live_signups`: a request for the next date, unless it is given an event, a state and a number. The
  * seats that an event counts are the caller's to keep in step.
  */
 export function aSignup(

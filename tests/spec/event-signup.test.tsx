@@ -6,7 +6,7 @@ import { EventSignupForm } from "#app/events/signup-page/event-signup-form.tsx";
 import { EventSignupPage } from "#app/events/signup-page/event-signup-page.tsx";
 import { eventSignupNotices, outcomeMessages } from "#app/events/signup/event-signup.messages.ts";
 import { eventSignupSchema } from "#app/events/signup/event-signup.schema.ts";
-import { signupView } from "#app/events/signup-page/event-view.ts";
+import { createSignupView } from "#app/events/signup-page/event-view.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { EventBadge } from "#app/site/articles/event-badge.tsx";
 import { anEvent } from "#tests/kit/an-event.ts";
@@ -25,7 +25,7 @@ const specified: LiveEvent = {
 
 /** The page at a moment, as the server renders it. */
 function pageAt(moment: string, events: readonly LiveEvent[]): string {
-  const view = signupView(getEventStatus(new Date(moment), events));
+  const view = createSignupView(getEventStatus(new Date(moment), events));
   return renderToStaticMarkup(
     <EventSignupPage
       view={view}
@@ -87,7 +87,7 @@ describe("specification section 2, live event signup", () => {
 
   test("the confirmation: link and invite by e-mail within 24 hours, and a link to the homepage", () => {
     const html = renderToStaticMarkup(<EventConfirmation outcome="seat" />);
-    expect(wordsOf(html)).toContain("The event link and a calendar invite arrive by e-mail within 24 hours");
+    expect(wordsOf(html)).toContain("The event link and a calendar invite arrive by email within 24 hours");
     expect(linksIn(html)).toContainEqual({ words: "Return to the homepage", href: "/", opensNewTab: false });
   });
 });
@@ -207,7 +207,7 @@ describe("the page in every state of the event, by the clock", () => {
 
   test("no confirmation but that of a seat says that a seat was taken", () => {
     expect(outcomeMessages.waiting.title).toBe("You are on the waiting list");
-    expect(outcomeMessages["next-date"].title).toBe("We will tell you the next date");
+    expect(outcomeMessages["next-date"].title).toBe("We’ll email you the next date");
     for (const outcome of ["waiting", "next-date"] as const) {
       const html = renderToStaticMarkup(<EventConfirmation outcome={outcome} />);
       expect(wordsOf(html)).not.toMatch(/Registration Successful|within 24 hours/);

@@ -4,7 +4,7 @@ import { articles } from "#app/pages/articles.ts";
 import { contentPages, documentPages } from "#app/pages/content-pages.ts";
 import { AssessmentForm } from "#app/assessments/form/assessment-form.tsx";
 import { EventSignupPage } from "#app/events/signup-page/event-signup-page.tsx";
-import { signupView } from "#app/events/signup-page/event-view.ts";
+import { createSignupView } from "#app/events/signup-page/event-view.ts";
 import { type LiveEvent, getEventStatus } from "#app/events/schedule/live-event.ts";
 import { ReviewsPage } from "#app/site/reviews/reviews-page.tsx";
 import { liveEvent } from "#content/live-event.ts";
@@ -27,7 +27,7 @@ const scripts = { loader: "/l.js", island: "/i.js" };
 const eventPage = wordsOf(
   renderToStaticMarkup(
     <EventSignupPage
-      view={signupView(getEventStatus(new Date("2026-11-22T12:00:00Z"), [upcoming]))}
+      view={createSignupView(getEventStatus(new Date("2026-11-22T12:00:00Z"), [upcoming]))}
       years={32}
       scripts={scripts}
       form={{ formToken: "token" }}

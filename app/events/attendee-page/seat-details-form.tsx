@@ -25,7 +25,7 @@ export function SeatDetailsForm({
   isSaved: boolean;
   refused: SeatDetailsFormState | undefined;
 }) {
-  const of = <Name extends SeatDetailsField>(name: Name) => ({
+  const getState = <Name extends SeatDetailsField>(name: Name) => ({
     name,
     defaultValue: values === undefined ? (signup[name] ?? "") : values[name],
     error: errors[name],
@@ -44,8 +44,8 @@ export function SeatDetailsForm({
             <dd>{signup.email}</dd>
           </div>
         </dl>
-        <NameField of={of} />
-        <OptionalFields of={of} isForNextDate={status === "nextDate"} />
+        <NameField getState={getState} />
+        <OptionalFields getState={getState} isForNextDate={status === "nextDate"} />
         <p className="acts">
           <button className="btn" type="submit" name="intent" value={attendeeIntents.save}>
             Save my details

@@ -9,7 +9,7 @@ import type { SignUpOutcome } from "#app/events/signup/sign-up-outcome.ts";
 export const handle = { scripts: "none", shared: true } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  pageMeta(confirmationPages[outcomeAt(location.pathname)], matches);
+  pageMeta(confirmationPages[findOutcome(location.pathname)], matches);
 
 const confirmationPages = {
   seat: pages.eventRegistered,
@@ -17,12 +17,12 @@ const confirmationPages = {
   "next-date": pages.eventNextDate,
 } as const satisfies Record<SignUpOutcome, Page>;
 
-/** All three confirmations: the address decides which. */
+/** The three confirmation pages, distinguished by their path. */
 export default function EventConfirmationRoute({ matches }: Route.ComponentProps) {
-  return <EventConfirmation outcome={outcomeAt(matches.at(-1)?.pathname ?? "")} />;
+  return <EventConfirmation outcome={findOutcome(matches.at(-1)?.pathname ?? "")} />;
 }
 
-function outcomeAt(path: string): SignUpOutcome {
+function findOutcome(path: string): SignUpOutcome {
   const outcomes = Object.keys(confirmationPaths) as SignUpOutcome[]; // the object's own keys
   const outcome = outcomes.find((each) => confirmationPaths[each] === path);
   // `routes.ts` has a route for each outcome.

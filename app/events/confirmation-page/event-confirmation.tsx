@@ -4,10 +4,10 @@ import type { SignUpOutcome } from "#app/events/signup/sign-up-outcome.ts";
 import "./event-confirmation.css";
 import "#app/events/signup-page/fact-list.css";
 
-/** What a sign-up has brought, and what follows. It names nobody: whoever reloads it or has its address sees the same. */
+/** The result of a sign-up and the next steps. Contains no personal data, because anyone can open its URL. */
 export function EventConfirmation({ outcome }: { outcome: SignUpOutcome }) {
   const { title, description, more } = outcomeMessages[outcome];
-  const { heading, [outcome]: later } = liveEvent.next;
+  const { heading, [outcome]: steps } = liveEvent.next;
   return (
     <div className="wrap">
       <div className="row event-done">
@@ -19,7 +19,7 @@ export function EventConfirmation({ outcome }: { outcome: SignUpOutcome }) {
           <p>{more}</p>
           <h2>{heading}</h2>
           <dl className="fact-list">
-            {later.map(({ when, what }) => (
+            {steps.map(({ when, what }) => (
               <div key={when}>
                 <dt>{when}</dt>
                 <dd>{what}</dd>

@@ -6,10 +6,10 @@ import { practice } from "#content/practice.ts";
 const alarmMinutesBefore = 15;
 
 /**
- * The event as an entry for calendars (RFC 5545). Its name is the same in every letter about the event, so that a later entry
- * takes the place of an earlier one. The link to the person's place is not in it: calendars are shared.
- * @param options.sequence the higher number is the newer entry
- * @param options.writtenAt when the entry is made; of two with the same number the later counts
+ * The event as a calendar entry (RFC 5545). Its UID is the same in every email about the event, so that a later entry
+ * replaces an earlier one. The link to the attendee page is omitted, because calendars are shared.
+ * @param options.sequence a higher number replaces a lower one
+ * @param options.writtenAt of two entries with the same sequence number, the later one wins
  */
 export function eventCalendar(
   event: LiveEvent,
@@ -25,13 +25,13 @@ export function eventCalendar(
     id: `event-${event.id}@${new URL(siteUrl).hostname}`,
     sequence,
     stamp: writtenAt,
-    // Without a zone both are written in UTC, which is right in every zone and season.
+    // Without a time zone, both are in UTC.
     start: event.startsAt,
     end: endOf(event),
     summary: event.title,
     description: description(event),
     location: event.joinUrl,
-    // ical-generator puts backslashes before these two, which addresses must not have (RFC 5545, 3.3.13).
+    // ical-generator escapes these two characters with backslashes, which URIs must not have (RFC 5545, 3.3.13).
     url: event.joinUrl.replaceAll(",", "%2C").replaceAll(";", "%3B"),
     organizer: { name: practice.firmName, email: practice.email },
     status: isHeld ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,

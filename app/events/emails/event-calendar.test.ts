@@ -25,7 +25,7 @@ function aLiveEvent(overrides: Partial<LiveEvent> = {}): LiveEvent {
   };
 }
 
-/** The entry as an independent reader understands it. */
+/** The entry as read by an independent parser. */
 function read(event: LiveEvent, method: "PUBLISH" | "CANCEL" = "PUBLISH") {
   const part = eventCalendar(event, {
     method,
@@ -38,7 +38,7 @@ function read(event: LiveEvent, method: "PUBLISH" | "CANCEL" = "PUBLISH") {
   return { part, calendar, component, entry: new ICAL.Event(component) };
 }
 
-/** What a clock on a wall in Austin shows. */
+/** The local time in Austin. */
 const inAustin = (time: ICAL.Time): string =>
   new Intl.DateTimeFormat("en-US", { timeZone: "America/Chicago", dateStyle: "short", timeStyle: "short" })
     .format(time.toJSDate())
@@ -54,14 +54,14 @@ describe("the calendar entry of an event", () => {
     expect(entry.startDate.zone).toBe(ICAL.Timezone.utcTimezone);
   });
 
-  it("has the same name in every letter, the number of its record, and the time at which it was written", () => {
+  it("has the same UID in every email, the sequence number of the event and a timestamp", () => {
     const { entry, component } = read(aLiveEvent());
     expect(entry.uid).toBe("event-11111111-2222-4333-8444-555555555555@www.example.com");
     expect(entry.sequence).toBe(3);
     expect(String(component.getFirstPropertyValue("dtstamp"))).toBe("2026-06-01T08:09:10Z");
   });
 
-  it("says where to go and who invites", () => {
+  it("has the link to join and the organizer", () => {
     const { entry, component } = read(aLiveEvent());
     const { joinUrl } = aLiveEvent();
     expect(entry.location).toBe(joinUrl);
@@ -71,7 +71,7 @@ describe("the calendar entry of an event", () => {
     expect(component.getFirstProperty("organizer")?.getParameter("cn")).toBe(practice.firmName);
   });
 
-  it("keeps every character of its words, in lines that calendars can read", () => {
+  it("escapes text and folds lines", () => {
     const title = `Commas, semicolons; back\\slashes, “quotes” and 💼🏛️${" ünd so weiter".repeat(12)}`;
     const { entry, part } = read(aLiveEvent({ title, topics: ["One, two; three", "Vier: 4\\4"] }));
     expect(entry.summary).toBe(title);
@@ -82,7 +82,7 @@ describe("the calendar entry of an event", () => {
     expect(lines.every((line) => line.isWellFormed())).toBe(true);
   });
 
-  it("is published, with a reminder of the calendar's own a quarter of an hour before", () => {
+  it("is published with an alarm 15 minutes before the start", () => {
     const { calendar, component, part } = read(aLiveEvent());
     expect([part.method, calendar.getFirstPropertyValue("method")]).toEqual(["PUBLISH", "PUBLISH"]);
     expect(component.getFirstPropertyValue("status")).toBe("CONFIRMED");
@@ -91,7 +91,7 @@ describe("the calendar entry of an event", () => {
     expect(String(alarm?.getFirstPropertyValue("trigger"))).toBe("-PT15M");
   });
 
-  it("is taken away by the same name", () => {
+  it("is removed by the same UID", () => {
     const { calendar, component, entry, part } = read(aLiveEvent(), "CANCEL");
     expect([part.method, calendar.getFirstPropertyValue("method")]).toEqual(["CANCEL", "CANCEL"]);
     expect(entry.uid).toBe("event-11111111-2222-4333-8444-555555555555@www.example.com");

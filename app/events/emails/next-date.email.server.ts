@@ -13,7 +13,7 @@ import { attendeeLink, dataRequest } from "./seat-email.server.ts";
 
 const sampleRequest = { ...sampleSeat, state: "next-date", placeNumber: null, event: undefined } as const;
 
-/** Confirms a request to be told about the next date. An earlier opt-out from announcements stands, because anyone can send the form. */
+/** Confirms a request for the next date. An earlier opt-out from announcements stands, because anyone can send the form. */
 export const nextDateRequestedEmail = defineEmail({
   kind: "next-date-noted",
   async load({ db }: { db: Kysely<Database> }, id) {
@@ -71,7 +71,7 @@ export const nextDateEmail = defineEmail({
     preview: `${quoteTitle(event)}, ${formatStart(event)}.`,
     heading: "The next date is set",
     blocks: [
-      `You asked us to tell you the date of the next live video. Here it is: ${quoteTitle(event)}.`,
+      `You asked us to email you the date of the next live video. Here it is: ${quoteTitle(event)}.`,
       createEventFacts(event, [["Seats", describeSeats(event, seatsLeft)]]),
       {
         button: {

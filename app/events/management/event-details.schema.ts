@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { maximumLength } from "#app/platform/limits.ts";
 
-/** What somebody decides about an event; read by the shell command, and by the staff screen. */
+/** The editable details of an event, for the command and the staff area. */
 export const eventDetailsSchema = z.object({
   title: z
     .string()
@@ -11,7 +11,7 @@ export const eventDetailsSchema = z.object({
       z.maxLength(maximumLength.name, `must have at most ${maximumLength.name} characters`),
       oneLine(),
     ),
-  /** As a clock in the zone shows it. */
+  /** Local time in the event's time zone. */
   start: z
     .string()
     .check(
@@ -41,7 +41,7 @@ export const eventDetailsSchema = z.object({
 
 export type EventDetails = z.infer<typeof eventDetailsSchema>;
 
-/** Without control characters: line breaks, and NUL, which no database takes. */
+/** Rejects control characters: line breaks, and NUL, which PostgreSQL cannot store. */
 function oneLine() {
   return z.refine<string>((text) => !/\p{Cc}/u.test(text), "must be one line");
 }

@@ -3,8 +3,8 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 
 /**
- * The moment at which a clock in a zone shows a time; undefined where it never does, in the hour that is left out in spring.
- * The database knows the rules of every zone. In the hour that comes twice in autumn the second is meant, as its rule is.
+ * Converts a local time to an instant. Undefined for a time that the change to daylight saving time skips. Of a time that occurs twice in
+ * the fall, PostgreSQL takes the second.
  */
 export async function toInstant(
   db: Kysely<Database>,
@@ -18,7 +18,7 @@ export async function toInstant(
   return found?.isReal === true ? found.moment : undefined;
 }
 
-/** What a clock in the event's zone shows when it begins. */
+/** The local start time in the event's time zone. */
 export async function formatLocalStart(
   db: Kysely<Database>,
   event: Pick<LiveEvent, "startsAt" | "timeZone">,

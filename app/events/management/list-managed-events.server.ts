@@ -5,12 +5,12 @@ import { isUuid } from "#app/platform/uuid.ts";
 import { eventColumns } from "#app/events/schedule/find-events.server.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 
-/** An event as those see it who set it. */
+/** An event as displayed to staff. */
 export type ManagedEvent = LiveEvent & {
-  /** Who saves says which one they saw (`editEvent`). */
+  /** `editEvent` compares it to detect concurrent changes. */
   revision: number;
   waiting: number;
-  /** Of those who hold a seat: how many came, and how many did not. Of all others nobody has said. */
+  /** The numbers of people with a seat who came and who did not. Attendance of the others is unknown. */
   came: number;
   stayedAway: number;
 };
@@ -30,12 +30,12 @@ export function listManagedEvents({ now }: { now: Date }) {
 
 export type ManagedEventQuery = QueryOfList<ReturnType<typeof listManagedEvents>>;
 
-/** The event with an id; undefined where there is none, or the word is no id. */
+/** Finds an event by id. Undefined for an unknown or malformed id. */
 export async function findManagedEvent(db: Kysely<Database>, id: string): Promise<ManagedEvent | undefined> {
   return isUuid(id) ? managed(db).where("id", "=", id).executeTakeFirst() : undefined;
 }
 
-/** The one that was set for the latest moment: the next is most often like it. */
+/** Finds the event with the latest start. It prefills the form for a new event. */
 export async function findLatestEvent(db: Kysely<Database>): Promise<LiveEvent | undefined> {
   return db
     .selectFrom("events")
@@ -46,14 +46,14 @@ export async function findLatestEvent(db: Kysely<Database>): Promise<LiveEvent |
     .executeTakeFirst();
 }
 
-/** How many asked to be told the next date, and are written to once it is set. */
+/** The number of requests that a new event will answer. */
 export async function countNextDateRequests(db: Kysely<Database>): Promise<number> {
-  const { wishes } = await db
+  const { requests } = await db
     .selectFrom("linkedinLiveSignups")
-    .select((eb) => eb.fn.countAll<number>().as("wishes"))
+    .select((eb) => eb.fn.countAll<number>().as("requests"))
     .where("state", "=", "next-date")
     .executeTakeFirstOrThrow();
-  return wishes;
+  return requests;
 }
 
 function managed(db: Kysely<Database>) {
@@ -61,13 +61,13 @@ function managed(db: Kysely<Database>) {
     .selectFrom("events")
     .select([...eventColumns, "revision"])
     .select([
-      countOf(sql`state = 'waiting'`).as("waiting"),
-      countOf(sql`state = 'seat' and attended`).as("came"),
-      countOf(sql`state = 'seat' and not attended`).as("stayedAway"),
+      countSignups(sql`state = 'waiting'`).as("waiting"),
+      countSignups(sql`state = 'seat' and attended`).as("came"),
+      countSignups(sql`state = 'seat' and not attended`).as("stayedAway"),
     ]);
 }
 
-function countOf(condition: RawBuilder<unknown>): RawBuilder<number> {
+function countSignups(condition: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from linkedin_live_signups where event_id = events.id and ${condition})`;
 }
 

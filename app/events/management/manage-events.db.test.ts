@@ -48,7 +48,7 @@ async function signUp(name: string, now = early, known?: EventStatus): ReturnTyp
   );
 }
 
-const lettersTo = async (name: string): Promise<string[]> =>
+const findEmailKinds = async (name: string): Promise<string[]> =>
   (
     await db
       .selectFrom("letters")
@@ -58,7 +58,7 @@ const lettersTo = async (name: string): Promise<string[]> =>
       .execute()
   ).map(({ kind }) => kind);
 
-const stateOf = async (name: string): Promise<string | undefined> =>
+const findState = async (name: string): Promise<string | undefined> =>
   (
     await db
       .selectFrom("linkedinLiveSignups")
@@ -68,7 +68,7 @@ const stateOf = async (name: string): Promise<string | undefined> =>
       .executeTakeFirst()
   )?.state;
 
-const keyOf = async (name: string): Promise<string> =>
+const findKey = async (name: string): Promise<string> =>
   (
     await db
       .selectFrom("linkedinLiveSignups")
@@ -78,44 +78,49 @@ const keyOf = async (name: string): Promise<string> =>
   ).placeKey;
 
 describe("adding an event", () => {
-  it("tells everybody who wished to be told, once", async () => {
+  it("notifies everyone who requested the next date, once", async () => {
     await signUp("ada");
     await signUp("ben");
-    expect(await addEvent(at(early), details)).toMatchObject({ ok: true, told: 2 });
-    expect(await addEvent(at(early), { ...details, start: "2027-03-18T12:00" })).toMatchObject({ told: 0 });
-    expect(await lettersTo("ada")).toEqual(["next-date-noted", "next-date"]);
+    expect(await addEvent(at(early), details)).toMatchObject({ ok: true, notified: 2 });
+    expect(await addEvent(at(early), { ...details, start: "2027-03-18T12:00" })).toMatchObject({
+      notified: 0,
+    });
+    expect(await findEmailKinds("ada")).toEqual(["next-date-noted", "next-date"]);
   });
 
-  it("while another runs tells of the new one", async () => {
+  it("during another event answers requests with the new event", async () => {
     await insertEvent({ capacity: 1, seatsTaken: 1, lastPlaceNumber: 1 });
     expect(await signUp("ada", during)).toBe("next-date");
     const added = await addEvent(at(during), details);
-    const told = await db
+    const request = await db
       .selectFrom("linkedinLiveSignups")
       .select(["state", "eventId"])
       .executeTakeFirstOrThrow();
-    expect(told).toEqual({ state: "told", eventId: added.ok ? added.id : "" });
+    expect(request).toEqual({ state: "told", eventId: added.ok ? added.id : "" });
   });
 
-  it("and calling it off again leaves the wish for the next one", async () => {
+  it("and canceling it keeps the request for the next event", async () => {
     await signUp("ada");
     const added = await addEvent(at(early), details);
     await cancelEvent(at(early), added.ok ? added.id : "");
-    expect(await stateOf("ada")).toBe("next-date");
-    expect(await addEvent(at(early), details)).toMatchObject({ told: 1 });
+    expect(await findState("ada")).toBe("next-date");
+    expect(await addEvent(at(early), details)).toMatchObject({ notified: 1 });
   });
 
-  it("and calling it off tells of another that is set already", async () => {
+  it("and canceling it announces another scheduled event", async () => {
     await signUp("ada");
     const first = await addEvent(at(early), details);
     const second = await addEvent(at(early), { ...details, start: "2027-03-18T12:00" });
     await cancelEvent(at(early), first.ok ? first.id : "");
-    const told = await db.selectFrom("linkedinLiveSignups").select(["state", "eventId"]).executeTakeFirst();
-    expect(told).toEqual({ state: "told", eventId: second.ok ? second.id : "" });
-    expect((await lettersTo("ada")).filter((kind) => kind === "next-date")).toHaveLength(2);
+    const request = await db
+      .selectFrom("linkedinLiveSignups")
+      .select(["state", "eventId"])
+      .executeTakeFirst();
+    expect(request).toEqual({ state: "told", eventId: second.ok ? second.id : "" });
+    expect((await findEmailKinds("ada")).filter((kind) => kind === "next-date")).toHaveLength(2);
   });
 
-  it("is not missed by somebody whose server did not know of it yet", async () => {
+  it("reaches a sign-up on a server that has not read it yet", async () => {
     await addEvent(at(early), details);
     expect(await signUp("ada", early, { phase: "none" })).toBe("seat");
   });
@@ -127,7 +132,7 @@ describe("adding an event", () => {
     expect(await addEvent(at(early), { ...details, start: local })).toEqual({ ok: false, reason });
   });
 
-  it("takes the hour of its zone, in summer and in winter", async () => {
+  it("uses the local time of its time zone, in summer and winter", async () => {
     await addEvent(at(early), details);
     await addEvent(at(early), { ...details, start: "2027-07-15T12:00" });
     const starts = await db.selectFrom("events").select("startsAt").orderBy("startsAt").execute();
@@ -139,26 +144,26 @@ describe("adding an event", () => {
 });
 
 describe("editing an event", () => {
-  it("that people have to know of tells each once, however often it is edited before the letters leave", async () => {
+  it("notifies each person once if it is edited again before the email is sent", async () => {
     const id = await insertEvent({ capacity: 2 });
     await signUp("ada");
-    expect(await editEvent(at(early), id, { start: "2026-12-18T12:00" })).toMatchObject({ told: 1 });
+    expect(await editEvent(at(early), id, { start: "2026-12-18T12:00" })).toMatchObject({ notified: 1 });
     await editEvent(at(early), id, { durationMinutes: 60 });
-    expect(await lettersTo("ada")).toEqual(["event-place", "event-changed"]);
+    expect(await findEmailKinds("ada")).toEqual(["event-place", "event-changed"]);
     const { sequence } = await db.selectFrom("events").select("sequence").executeTakeFirstOrThrow();
     expect(sequence).toBe(2);
   });
 
-  it("with more seats moves up who waited longest, who hears of nothing else", async () => {
+  it("with more seats promotes from the waiting list, with one email each", async () => {
     const id = await insertEvent({ capacity: 1 });
     for (const name of ["ada", "ben", "cem"]) await signUp(name);
     const edited = await editEvent(at(early), id, { capacity: 2, start: "2026-12-18T12:00" });
-    expect(edited).toEqual({ ok: true, promoted: 1, told: 2 });
-    expect(await lettersTo("ben")).toEqual(["event-place", "event-promoted"]);
-    expect(await stateOf("cem")).toBe("waiting");
+    expect(edited).toEqual({ ok: true, promoted: 1, notified: 2 });
+    expect(await findEmailKinds("ben")).toEqual(["event-place", "event-promoted"]);
+    expect(await findState("cem")).toBe("waiting");
   });
 
-  it("to fewer seats than are taken is refused: nobody loses one", async () => {
+  it("to fewer seats than are taken is refused", async () => {
     const id = await insertEvent({ capacity: 3 });
     for (const name of ["ada", "ben"]) await signUp(name);
     expect(await editEvent(at(early), id, { capacity: 1 })).toEqual({
@@ -168,7 +173,7 @@ describe("editing an event", () => {
     });
   });
 
-  it("that is over is refused: those who came would hold the seats of another day", async () => {
+  it("that is over is refused, because its attendees would have seats on another day", async () => {
     const id = await insertEvent();
     expect(await editEvent(at(after), id, { start: "2027-02-18T12:00" })).toEqual({
       ok: false,
@@ -178,25 +183,25 @@ describe("editing an event", () => {
 });
 
 describe("an event that has begun", () => {
-  it("gives a freed seat also to somebody who waited for it", async () => {
+  it("gives a freed seat to a person who was on the waiting list and signs up again", async () => {
     await insertEvent({ capacity: 1 });
     for (const name of ["ada", "ben"]) await signUp(name);
-    await cancelSeat(at(during), await keyOf("ada"));
-    expect(await stateOf("ben")).toBe("waiting");
+    await cancelSeat(at(during), await findKey("ada"));
+    expect(await findState("ben")).toBe("waiting");
     expect(await signUp("ben", during)).toBe("seat");
-    expect(await stateOf("ben")).toBe("seat");
-    expect(await lettersTo("ben")).toContain("event-promoted");
+    expect(await findState("ben")).toBe("seat");
+    expect(await findEmailKinds("ben")).toContain("event-promoted");
     expect(await signUp("cem", during)).toBe("next-date");
   });
 
-  it("without a seat left takes the wish to be told the next date, also of who waited or has a seat", async () => {
+  it("without a free seat records a request for the next date, also for people who have a seat or waited", async () => {
     await insertEvent({ capacity: 1 });
     for (const name of ["ada", "ben"]) await signUp(name);
     for (const name of ["ada", "ben", "cem"]) expect(await signUp(name, during)).toBe("next-date");
-    expect(await addEvent(at(after), details)).toMatchObject({ told: 3 });
+    expect(await addEvent(at(after), details)).toMatchObject({ notified: 3 });
   });
 
-  it("without a seat left gives way to the next, where there is one", async () => {
+  it("without a free seat is replaced by the next event, if there is one", async () => {
     await insertEvent({ capacity: 1, seatsTaken: 1, lastPlaceNumber: 1 });
     const next = await insertEvent({ startsAt: new Date("2027-02-18T18:00:00Z") });
     const eventStatus = getEventStatus(during, await findCurrentEvents(db));
@@ -204,17 +209,17 @@ describe("an event that has begun", () => {
   });
 });
 
-describe("what a process knows", () => {
-  it("is another as soon as the clock makes another event the next one", async () => {
+describe("the cached event status", () => {
+  it("has a new stamp as soon as another event is the next one", async () => {
     await insertEvent();
     await insertEvent({ startsAt: new Date("2027-02-18T18:00:00Z") });
     let now = early;
-    const board = await startCurrentEventReader({ db, log: silentLog, clock: { now: () => now } });
+    const reader = await startCurrentEventReader({ db, log: silentLog, clock: { now: () => now } });
     const stamps = [early, start, during, after].map((moment) => {
       now = moment;
-      return board.stamp();
+      return reader.stamp();
     });
-    await board.stop();
+    await reader.stop();
     expect(new Set(stamps).size).toBe(3);
   });
 });
@@ -223,42 +228,42 @@ describe("reminders", () => {
   const dayBefore = new Date("2026-12-16T18:00:30Z");
   const hourBefore = new Date("2026-12-17T17:00:30Z");
 
-  it("are written a day and an hour before, once, to who has a seat, by however many servers", async () => {
+  it("are sent once, a day and an hour before, to people with a seat, by any number of servers", async () => {
     await insertEvent({ capacity: 1 });
     for (const name of ["ada", "ben"]) await signUp(name);
     await writeDueReminders(at(new Date("2026-12-16T17:59:00Z")));
-    expect(await lettersTo("ada")).toEqual(["event-place"]);
+    expect(await findEmailKinds("ada")).toEqual(["event-place"]);
     await Promise.all(Array.from({ length: 4 }, () => writeDueReminders(at(dayBefore))));
-    expect(await lettersTo("ada")).toEqual(["event-place", "event-reminder-day"]);
+    expect(await findEmailKinds("ada")).toEqual(["event-place", "event-reminder-day"]);
     await Promise.all(Array.from({ length: 4 }, () => writeDueReminders(at(hourBefore))));
-    expect(await lettersTo("ada")).toEqual(["event-place", "event-reminder-day", "event-reminder-hour"]);
-    expect(await lettersTo("ben")).toEqual(["event-place"]);
+    expect(await findEmailKinds("ada")).toEqual(["event-place", "event-reminder-day", "event-reminder-hour"]);
+    expect(await findEmailKinds("ben")).toEqual(["event-place"]);
   });
 
-  it("are written again for an event that was moved, and not to who came after they were due", async () => {
+  it("are sent again for an event that was moved, but not to people who signed up after they were due", async () => {
     const id = await insertEvent();
     await signUp("ada");
     await writeDueReminders(at(dayBefore));
     await signUp("ben", dayBefore);
     await editEvent(at(dayBefore), id, { start: "2026-12-20T12:00" });
     await writeDueReminders(at(new Date("2026-12-19T18:00:30Z")));
-    expect((await lettersTo("ada")).filter((kind) => kind === "event-reminder-day")).toHaveLength(2);
-    expect((await lettersTo("ben")).filter((kind) => kind === "event-reminder-day")).toHaveLength(1);
+    expect((await findEmailKinds("ada")).filter((kind) => kind === "event-reminder-day")).toHaveLength(2);
+    expect((await findEmailKinds("ben")).filter((kind) => kind === "event-reminder-day")).toHaveLength(1);
   });
 
-  it("are not caught up on when it is too late for them", async () => {
+  it("are not sent late", async () => {
     await insertEvent();
     await signUp("ada");
     await writeDueReminders(at(new Date("2026-12-17T16:00:00Z")));
-    expect(await lettersTo("ada")).toEqual(["event-place"]);
+    expect(await findEmailKinds("ada")).toEqual(["event-place"]);
   });
 });
 
-it("somebody who was told and wishes again is told again", async () => {
+it("a person who was notified and requests the next date again is notified again", async () => {
   await db
     .insertInto("linkedinLiveSignups")
     .values(aSignup({ name: "ada", state: "told" }))
     .execute();
   expect(await signUp("ada")).toBe("next-date");
-  expect(await addEvent(at(early), details)).toMatchObject({ told: 1 });
+  expect(await addEvent(at(early), details)).toMatchObject({ notified: 1 });
 });

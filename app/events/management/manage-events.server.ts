@@ -16,29 +16,29 @@ type Deps = {
   clock: Clock;
   outbox: Outbox;
   actor: Actor;
-  /** Where the request came from; a command in the shell has none. */
+  /** Undefined for a command. */
   clientAddress?: string | undefined;
 };
 
 export type AddOutcome =
-  /** @property told how many were waiting for the next date and get a letter */
-  | { ok: true; id: string; told: number }
+  /** @property notified the number of people who requested the next date and get an email */
+  | { ok: true; id: string; notified: number }
   | { ok: false; reason: "no-such-time" | "past" }
-  /** One with this title is set for that moment: most likely the same, sent twice. */
+  /** An event with this title and start exists, most likely because the form was sent twice. */
   | { ok: false; reason: "already-there"; id: string };
 
 export type EditOutcome =
-  | { ok: true; promoted: number; told: number }
+  | { ok: true; promoted: number; notified: number }
   | { ok: false; reason: "no-such-time" | "past" | EditBlocker }
-  /** More seats are taken than that; nobody loses one. */
+  /** The new capacity is below the number of taken seats. */
   | { ok: false; reason: "seats-taken"; seatsTaken: number };
 
-export type CancelOutcome = { ok: true; told: number } | { ok: false; reason: EditBlocker };
+export type CancelOutcome = { ok: true; notified: number } | { ok: false; reason: EditBlocker };
 
-/** Why an event stays as it is, whatever is asked. `changed-meanwhile`: whoever asks has not seen how it is by now. */
+/** Why an event cannot be changed. `changed-meanwhile`: it has a newer revision than the caller has seen. */
 type EditBlocker = "unknown" | "cancelled" | "over" | "changed-meanwhile";
 
-/** Sets a new event, and writes to everybody who wanted to be told. */
+/** Adds an event and notifies everyone who requested the next date. */
 export async function addEvent(deps: Deps, details: EventDetails): Promise<AddOutcome> {
   const { start, ...fields } = details;
   const startsAt = await toInstant(deps.db, start, details.timeZone);
@@ -46,8 +46,8 @@ export async function addEvent(deps: Deps, details: EventDetails): Promise<AddOu
   const now = deps.clock.now();
   if (startsAt <= now) return { ok: false, reason: "past" };
   const outcome = await deps.db.transaction().execute(async (trx) => {
-    // Whoever wishes to be told at this moment either finds this event, or is told of it.
-    await lockNextDateRequests(trx, "alone");
+    // A concurrent request for the next date either finds this event or is answered by it.
+    await lockNextDateRequests(trx, "exclusive");
     const twin = await findTwin(trx, details.title, startsAt);
     if (twin !== undefined) return { ok: false, reason: "already-there", id: twin.id } as const;
     const { id } = await trx
@@ -55,9 +55,9 @@ export async function addEvent(deps: Deps, details: EventDetails): Promise<AddOu
       .values({ ...fields, hosts: [...fields.hosts], topics: [...fields.topics], startsAt, createdAt: now })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const told = await notifyRequesters(deps, trx, id, now);
-    await record(deps, trx, "event-added", id, told);
-    return { ok: true, id, told } as const;
+    const notified = await notifyRequesters(deps, trx, id, now);
+    await record(deps, trx, "event-added", id, notified);
+    return { ok: true, id, notified } as const;
   });
   deps.outbox.wake();
   return outcome;
@@ -74,9 +74,9 @@ async function findTwin(trx: Transaction<Database>, title: string, startsAt: Dat
 }
 
 /**
- * Changes an event. Whoever holds a place is told where it changes what stands in their calendar; seats that are added go to
- * the waiting list.
- * @param seen the revision that whoever asks has before them; without it, the change is made whatever happened meanwhile
+ * Changes an event. Notifies people with a seat or a waiting-list position if the change affects their calendars. Added seats go to the
+ * waiting list.
+ * @param seen the revision that the caller has seen; undefined skips the check for concurrent changes
  */
 export async function editEvent(
   deps: Deps,
@@ -89,8 +89,8 @@ export async function editEvent(
     if (event === undefined) return { ok: false, reason: "unknown" };
     const startsAt = await startAfter(trx, event, changes);
     const now = deps.clock.now();
-    const objection = findEditBlocker(event, now, seen) ?? checkChanges(event, changes, startsAt, now);
-    if (objection !== undefined) return objection;
+    const refusal = findEditBlocker(event, now, seen) ?? checkChanges(event, changes, startsAt, now);
+    if (refusal !== undefined) return refusal;
     const changed = { ...event, ...changes, startsAt: startsAt ?? event.startsAt };
     const isForCalendars = affectsCalendars(event, changed) && endOf(changed) > now;
     const { title, timeZone, durationMinutes, capacity, hosts, topics, joinUrl } = changed;
@@ -110,19 +110,19 @@ export async function editEvent(
       })
       .where("id", "=", id)
       .execute();
-    // Whoever came, came on another day.
+    // Recorded attendance belongs to the earlier date.
     if (changed.startsAt > now) await clearAttendance(trx, id);
-    // Before the others are told: who moves up hears of the event as it is now, and of nothing that changed.
+    // Promoted people get the new details with their seat and no notification of the change.
     const promoted = changed.startsAt > now ? await promoteWaiting(deps, trx, id, now) : [];
-    const told = isForCalendars ? await notifyAttendees(deps, trx, id, "event-changed", promoted) : 0;
-    await record(deps, trx, "event-changed", id, told + promoted.length);
-    return { ok: true, promoted: promoted.length, told };
+    const notified = isForCalendars ? await notifyAttendees(deps, trx, id, "event-changed", promoted) : 0;
+    await record(deps, trx, "event-changed", id, notified + promoted.length);
+    return { ok: true, promoted: promoted.length, notified };
   });
   deps.outbox.wake();
   return outcome;
 }
 
-/** When the event begins after the changes; undefined where no clock in its zone ever shows that time. */
+/** The start after the changes; undefined if the local time does not exist. */
 async function startAfter(
   trx: Transaction<Database>,
   event: LiveEvent,
@@ -138,7 +138,7 @@ function findEditBlocker(
   seen: number | undefined,
 ): { ok: false; reason: EditBlocker } | undefined {
   if (event.state === "cancelled") return { ok: false, reason: "cancelled" };
-  // Those who came would hold the seats of another day.
+  // Its attendees would have seats on another day.
   if (endOf(event) <= now) return { ok: false, reason: "over" };
   if (seen !== undefined && seen !== event.revision) return { ok: false, reason: "changed-meanwhile" };
   return undefined;
@@ -161,41 +161,47 @@ function checkChanges(
 }
 
 /**
- * Calls an event off and writes to everybody who holds a place.
+ * Cancels an event and notifies everyone with a seat or a waiting-list position.
  * @param seen as for `editEvent`
  */
 export async function cancelEvent(deps: Deps, id: string, seen?: number): Promise<CancelOutcome> {
   const outcome = await deps.db.transaction().execute(async (trx): Promise<CancelOutcome> => {
     const event = await lockEvent(trx, id);
     if (event === undefined) return { ok: false, reason: "unknown" };
-    const standstill = findEditBlocker(event, deps.clock.now(), seen);
-    if (standstill !== undefined) return standstill;
+    const blocker = findEditBlocker(event, deps.clock.now(), seen);
+    if (blocker !== undefined) return blocker;
     await trx
       .updateTable("events")
       .set({ state: "cancelled", sequence: event.sequence + 1, revision: event.revision + 1 })
       .where("id", "=", id)
       .execute();
     await renewNextDateRequests(deps, trx, id);
-    const told = await notifyAttendees(deps, trx, id, "event-cancelled", []);
-    await record(deps, trx, "event-cancelled", id, told);
-    return { ok: true, told };
+    const notified = await notifyAttendees(deps, trx, id, "event-cancelled", []);
+    await record(deps, trx, "event-cancelled", id, notified);
+    return { ok: true, notified };
   });
   deps.outbox.wake();
   return outcome;
 }
 
-/** @param told to how many people it sent letters */
+/** @param notified the number of people who get an email */
 async function record(
   { actor, clientAddress }: Deps,
   trx: Transaction<Database>,
   action: AuditAction,
   id: string,
-  told: number,
+  notified: number,
 ): Promise<void> {
-  await recordAudit(trx, { action, actor, subject: `event:${id}`, details: { told }, clientAddress });
+  await recordAudit(trx, {
+    action,
+    actor,
+    subject: `event:${id}`,
+    details: { told: notified },
+    clientAddress,
+  });
 }
 
-/** What stands in a calendar, or decides where somebody goes. */
+/** Whether the change affects calendar entries or how to join. */
 function affectsCalendars(before: LiveEvent, after: LiveEvent): boolean {
   return (
     before.title !== after.title ||
@@ -217,13 +223,13 @@ async function notifyAttendees(
     select id from linkedin_live_signups
     where event_id = ${eventId} and state in ('seat', 'waiting') and id <> all(${[...except]})`.execute(trx);
   const ids = rows.map(({ id }) => id);
-  // One that still waits would only say the same: letters are written when they leave.
+  // An unsent notification would have the same content, because emails are rendered when they are sent.
   await outbox.withdraw(trx, "event-changed", ids);
   await emailSignups(outbox, trx, kind, ids);
   return ids.length;
 }
 
-/** Each is told once: that is what was asked for. */
+/** Announces the event to everyone who requested the next date. A request is answered once. */
 async function notifyRequesters(
   { outbox }: Deps,
   trx: Transaction<Database>,
@@ -238,17 +244,17 @@ async function notifyRequesters(
   return ids.length;
 }
 
-/** Whoever was told of an event that is called off wants to be told of the next one, and at once where that is set. */
+/** Reopens the requests that a canceled event had answered, and answers them immediately if another event is scheduled. */
 async function renewNextDateRequests(deps: Deps, trx: Transaction<Database>, eventId: string): Promise<void> {
   const now = deps.clock.now();
-  await lockNextDateRequests(trx, "alone");
+  await lockNextDateRequests(trx, "exclusive");
   await sql`
-    update linkedin_live_signups as told set state = 'next-date', state_since = ${now}, event_id = null
-    where told.id in (
+    update linkedin_live_signups as request set state = 'next-date', state_since = ${now}, event_id = null
+    where request.id in (
       select distinct on (email) id from linkedin_live_signups
       where event_id = ${eventId} and state = 'told' order by email, created_at, id
     ) and not exists (
-      select from linkedin_live_signups as wish where wish.email = told.email and wish.state = 'next-date'
+      select from linkedin_live_signups as other where other.email = request.email and other.state = 'next-date'
     )`.execute(trx);
   const next = await trx
     .selectFrom("events")

@@ -5,12 +5,12 @@ import { defaultEventLengths } from "#app/events/schedule/live-event.ts";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
 
-/** At least so far ahead that people can make room for it. */
+/** Enough time for people to plan. */
 const daysAhead = 21;
 
 /**
- * Gives a fresh installation of the sample practice its events: the specification's, which is over, and one to come, so that
- * the page works from the first minute. Where there is any event, nothing happens; several servers may do it at once.
+ * Adds events to a new installation: the event of the specification, which is over, and an upcoming one, so that the page is complete. Has
+ * no effect if there is any event. Several servers can call it at the same time.
  */
 export async function seedEvents({ db, clock }: { db: Kysely<Database>; clock: Clock }): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -29,15 +29,15 @@ export async function seedEvents({ db, clock }: { db: Kysely<Database>; clock: C
       .insertInto("events")
       .values([
         // Specification section 9: August 21, 2025, 12:00 PM in Austin.
-        { ...shared, startsAt: noonOf("2025-08-21") },
-        { ...shared, startsAt: noonOf(nextThursday(clock.now())) },
+        { ...shared, startsAt: noonOn("2025-08-21") },
+        { ...shared, startsAt: noonOn(nextThursday(clock.now())) },
       ])
       .execute();
   });
 }
 
-/** Noon of a day in the practice's zone; the database knows how far that is from UTC then. */
-function noonOf(day: string) {
+/** Noon of a day in the firm's time zone. */
+function noonOn(day: string) {
   return sql<Date>`${`${day} 12:00`}::timestamp at time zone ${practice.timeZone}`;
 }
 

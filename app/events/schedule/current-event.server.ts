@@ -6,21 +6,20 @@ import { repeat } from "#app/platform/repeat.server.ts";
 import { findCurrentEvents } from "./find-events.server.ts";
 import { type EventStatus, type LiveEvent, getEventStatus } from "./live-event.ts";
 
-/** What this process knows of the live events: asked by every page that speaks of them, so it answers from memory. */
+/** Cached events. Every page that mentions the current event reads them. */
 export type CurrentEventReader = {
-  /** How things stand at this moment. */
   eventStatus(): EventStatus;
-  /** Another text as soon as `eventStatus` says something else: pages that show it are then made anew. */
+  /** Changes whenever `eventStatus` changes, so that cached pages can be rendered again. */
   stamp(): string;
-  /** Reads the events again. @throws where the database does not answer */
+  /** Reads the events again. @throws if the database is unavailable */
   refresh(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** How soon a change that another process made shows here. */
+/** The maximum delay until a change by another process is visible. */
 const refreshEveryMs = 1_000;
 
-/** Reads the events, and again every second. When the database does not answer, what was known stays. */
+/** Reads the events every second. Keeps the last result while the database is unavailable. */
 export async function startCurrentEventReader(deps: {
   db: Kysely<Database>;
   clock: Clock;

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { eventColumns } from "./find-events.server.ts";
 
-/** Takes the lock under which seats and numbers are given, and tells how the event is under it; undefined where it is gone. */
+/** Locks the row of an event, under which seats and numbers are assigned. @returns undefined for an unknown event */
 export async function lockEvent(trx: Transaction<Database>, eventId: string) {
   return trx
     .selectFrom("events")
@@ -13,15 +13,15 @@ export async function lockEvent(trx: Transaction<Database>, eventId: string) {
 }
 
 /**
- * Takes the lock between wishes to be told the next date, many of which may come at once, and the event that answers them.
+ * Locks requests for the next date against a new event that answers them. Requests share the lock; an event takes it exclusively.
  */
 export async function lockNextDateRequests(
   trx: Transaction<Database>,
-  how: "alone" | "together",
+  mode: "exclusive" | "shared",
 ): Promise<void> {
   const lock = sql`hashtextextended('wishes for the next date', 0)`;
   await (
-    how === "alone"
+    mode === "exclusive"
       ? sql`select pg_advisory_xact_lock(${lock})`
       : sql`select pg_advisory_xact_lock_shared(${lock})`
   ).execute(trx);

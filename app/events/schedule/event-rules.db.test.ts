@@ -17,13 +17,13 @@ const outbox = createOutbox(() => undefined);
 
 type Step =
   | { kind: "sign up"; person: number }
-  | { kind: "give up"; person: number }
+  | { kind: "cancel"; person: number }
   | { kind: "change capacity"; capacity: number };
 
-const somebody = fc.nat({ max: 11 });
+const anyPerson = fc.nat({ max: 11 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: somebody.map((number) => ({ kind: "sign up", person: number }) as const) },
-  { weight: 3, arbitrary: somebody.map((number) => ({ kind: "give up", person: number }) as const) },
+  { weight: 5, arbitrary: anyPerson.map((number) => ({ kind: "sign up", person: number }) as const) },
+  { weight: 3, arbitrary: anyPerson.map((number) => ({ kind: "cancel", person: number }) as const) },
   {
     weight: 1,
     arbitrary: fc
@@ -32,27 +32,27 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** The rules in a few lines, without a database: seats and waiting list, each a list of people in order of number. */
+/** The rules without a database: seats and waiting list as lists of people, in order of number. */
 class Model {
   seats: number[] = [];
   waiting: number[] = [];
-  /** Everybody who ever moved up, as often as that was. */
+  /** Every promotion. A person can occur several times. */
   promoted: number[] = [];
   capacity = 3;
 
-  take(person: number): void {
+  signUp(person: number): void {
     if (this.seats.includes(person) || this.waiting.includes(person)) return;
     (this.seats.length < this.capacity ? this.seats : this.waiting).push(person);
   }
 
-  giveUp(person: number): void {
+  cancel(person: number): void {
     this.seats = this.seats.filter((each) => each !== person);
     this.waiting = this.waiting.filter((each) => each !== person);
     this.promote();
   }
 
   changeCapacity(capacity: number): void {
-    // Nobody loses a seat.
+    // A capacity below the number of taken seats is refused.
     if (capacity < this.seats.length) return;
     this.capacity = capacity;
     this.promote();
@@ -67,25 +67,25 @@ class Model {
 
 beforeAll(() => fc.configureGlobal({ numRuns: process.env.PROVE === undefined ? 25 : 300 }));
 
-it("whatever people and practice do, in whatever order: seats, waiting list and letters are as the rules say", async () => {
+it("seats, waiting list and emails follow the rules for any sequence of actions", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-      const eventId = await freshEvent();
+      const eventId = await replaceEvent();
       const model = new Model();
       for (const each of steps) {
-        await carryOut(each, eventId, model);
-        expect(await held(eventId)).toEqual({
+        await run(each, eventId, model);
+        expect(await findSeats(eventId)).toEqual({
           seats: model.seats.toSorted(byNumber),
           waiting: model.waiting,
           seatsTaken: model.seats.length,
         });
       }
-      expect(await toldOfPromotion()).toEqual(model.promoted.toSorted(byNumber));
+      expect(await findPromoted()).toEqual(model.promoted.toSorted(byNumber));
     }),
   );
 }, 120_000);
 
-async function carryOut(each: Step, eventId: string, model: Model): Promise<void> {
+async function run(each: Step, eventId: string, model: Model): Promise<void> {
   const deps = { db, clock, outbox, ...onRecord };
   if (each.kind === "sign up") {
     const eventStatus = getEventStatus(now, await findCurrentEvents(db));
@@ -93,30 +93,30 @@ async function carryOut(each: Step, eventId: string, model: Model): Promise<void
       { ...deps, events: { eventStatus: () => eventStatus } },
       {
         name: `Person ${each.person}`,
-        email: emailOf(each.person),
+        email: formatEmail(each.person),
         phone: null,
         questions: null,
         topics: null,
       },
       aSubmission({ at: now }),
     );
-    model.take(each.person);
-  } else if (each.kind === "give up") {
-    const place = await db
+    model.signUp(each.person);
+  } else if (each.kind === "cancel") {
+    const signup = await db
       .selectFrom("linkedinLiveSignups")
       .select("placeKey")
-      .where("email", "=", emailOf(each.person))
+      .where("email", "=", formatEmail(each.person))
       .where("state", "in", ["seat", "waiting"])
       .executeTakeFirst();
-    if (place !== undefined) await cancelSeat(deps, place.placeKey);
-    model.giveUp(each.person);
+    if (signup !== undefined) await cancelSeat(deps, signup.placeKey);
+    model.cancel(each.person);
   } else {
     await editEvent(deps, eventId, { capacity: each.capacity });
     model.changeCapacity(each.capacity);
   }
 }
 
-async function freshEvent(): Promise<string> {
+async function replaceEvent(): Promise<string> {
   await pool.query("truncate events, linkedin_live_signups, letters cascade");
   const { id } = await db
     .insertInto("events")
@@ -135,7 +135,7 @@ async function freshEvent(): Promise<string> {
   return id;
 }
 
-async function held(eventId: string) {
+async function findSeats(eventId: string) {
   const rows = await db
     .selectFrom("linkedinLiveSignups")
     .select(["email", "state", "placeNumber"])
@@ -147,25 +147,25 @@ async function held(eventId: string) {
     .select("seatsTaken")
     .where("id", "=", eventId)
     .executeTakeFirstOrThrow();
-  const numbersOf = (state: "seat" | "waiting") =>
+  const listPeople = (state: "seat" | "waiting") =>
     rows.filter((row) => row.state === state).map(({ email }) => Number(/\d+/.exec(email)?.[0]));
-  return { seats: numbersOf("seat").toSorted(byNumber), waiting: numbersOf("waiting"), seatsTaken };
+  return { seats: listPeople("seat").toSorted(byNumber), waiting: listPeople("waiting"), seatsTaken };
 }
 
-/** The numbers of those to whom a letter says that they moved up, once for each letter. */
-async function toldOfPromotion(): Promise<number[]> {
-  const letters = await db
+/** The people who were emailed about a promotion, once per email. */
+async function findPromoted(): Promise<number[]> {
+  const emails = await db
     .selectFrom("letters")
     .select("recipient")
     .where("kind", "=", "event-promoted")
     .execute();
-  return letters.map(({ recipient }) => Number(/\d+/.exec(recipient)?.[0])).toSorted(byNumber);
+  return emails.map(({ recipient }) => Number(/\d+/.exec(recipient)?.[0])).toSorted(byNumber);
 }
 
 function byNumber(one: number, other: number): number {
   return one - other;
 }
 
-function emailOf(number: number): string {
+function formatEmail(number: number): string {
   return `person${number}@example.com`;
 }

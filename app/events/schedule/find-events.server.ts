@@ -19,7 +19,7 @@ export const eventColumns = [
   "seatsHeldUntil",
 ] as const;
 
-/** What a page may have to speak of soon: events to come, the one under way, and the last that is over. */
+/** Finds the events that pages can display: upcoming events, the current one and the last one. */
 export async function findCurrentEvents(db: Kysely<Database>): Promise<LiveEvent[]> {
   return db
     .selectFrom("events")
@@ -27,19 +27,18 @@ export async function findCurrentEvents(db: Kysely<Database>): Promise<LiveEvent
     .where("state", "=", "scheduled")
     .orderBy("startsAt", "desc")
     .orderBy("id")
-    .limit(mostEvents)
+    .limit(maxEvents)
     .execute();
 }
 
-/** More dates than anybody sets ahead. */
-const mostEvents = 50;
+/** More events than are ever scheduled ahead. */
+const maxEvents = 50;
 
-/** The event with an id, or undefined where there is none. */
 export async function findEvent(db: Kysely<Database>, id: string): Promise<LiveEvent | undefined> {
   return db.selectFrom("events").select(eventColumns).where("id", "=", id).executeTakeFirst();
 }
 
-/** All events, the latest first. */
+/** All events, latest first. */
 export async function listEvents(db: Kysely<Database>): Promise<LiveEvent[]> {
   return db.selectFrom("events").select(eventColumns).orderBy("startsAt", "desc").orderBy("id").execute();
 }

@@ -1,4 +1,4 @@
-/** A live event as pages, letters and commands know it. */
+/** A live event, for pages, emails and commands. */
 export type LiveEvent = {
   id: string;
   title: string;
@@ -19,12 +19,12 @@ export type LiveEvent = {
 };
 
 /**
- * How things stand with the live event. `upcoming`: seats are left; `full`: there is a waiting list; `live`: it has begun;
- * `past`: the last one is over and no other is set; `none`: there has never been one.
+ * The phase of the current event. `upcoming`: seats are left; `full`: there is a waiting list; `live`: it has begun; `past`: the last event
+ * is over and no other is scheduled; `none`: there has never been an event.
  */
 export type EventPhase = "upcoming" | "full" | "live" | "past" | "none";
 
-/** What pages say of the live event at a moment. */
+/** The current event and its phase. */
 export type EventStatus =
   | { phase: "upcoming" | "full" | "live" | "past"; event: LiveEvent; seatsLeft: number }
   | { phase: "none" };
@@ -32,15 +32,15 @@ export type EventStatus =
 /** Specification section 9. */
 export const defaultEventLengths = { durationMinutes: 45, capacity: 100 } as const;
 
-/** The moment at which an event is over. */
+/** The end of an event. */
 export function endOf({ startsAt, durationMinutes }: Pick<LiveEvent, "startsAt" | "durationMinutes">): Date {
   return new Date(startsAt.getTime() + durationMinutes * 60_000);
 }
 
 /**
- * The event that counts at a moment: the next that is not over, else the last that was. One that has begun without a seat
- * left gives way to the next, where there is one: nobody can come to it any more.
- * @param events all that are not cancelled, in any order
+ * The current event: the next one that is not over, or else the last one. An event that has begun without a free seat is skipped if another
+ * one follows, because it can no longer be joined.
+ * @param events in any order
  */
 export function getEventStatus(now: Date, events: readonly LiveEvent[]): EventStatus {
   const inOrder = events

@@ -5,7 +5,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
 
-/** Before the start: when a reminder is due, and from when it would come too late to be one. */
+/** `dueMinutes` before the start a reminder is due. `lateMinutes` before the start it is too late to send it. */
 const reminders = [
   {
     kind: "event-reminder-day",
@@ -16,12 +16,12 @@ const reminders = [
   { kind: "event-reminder-hour", column: sql.ref("hour_reminder_for"), dueMinutes: 60, lateMinutes: 0 },
 ] as const;
 
-const lookEveryMs = 15_000;
+const intervalMs = 15_000;
 
 /**
- * Writes the reminders that are due to everybody who has a seat. The event's row says for which start they were written, so
- * that they are written once, however many servers look, and again for an event that was moved. Whoever took the seat later
- * than a reminder was due gets none.
+ * Queues the reminders that are due for everyone with a seat. The event's row stores the start for which they were queued, so they are sent
+ * once, by any number of servers, and again for an event that was moved. People who got their seat after a reminder was due do not get
+ * it.
  */
 export async function writeDueReminders(deps: {
   db: Kysely<Database>;
@@ -53,7 +53,7 @@ export async function writeDueReminders(deps: {
   deps.outbox.wake();
 }
 
-/** Looks for reminders from now on. */
+/** Queues due reminders until it is stopped. */
 export function startReminders(deps: {
   db: Kysely<Database>;
   clock: Clock;
@@ -61,7 +61,7 @@ export function startReminders(deps: {
   log: Log;
 }): Repetition {
   return repeat({
-    pauseMs: lookEveryMs,
+    pauseMs: intervalMs,
     run: () => writeDueReminders(deps),
     onError(error, inARow) {
       if (inARow === 1) deps.log.warn("events.reminders_failed", { error });

@@ -31,8 +31,8 @@ const details: EventDetails = {
   joinUrl: "https://live.example.com/next",
 };
 
-describe("two people who change one event", () => {
-  it("who saw the same: the first is heard, the second is told, and nothing of the first is lost", async () => {
+describe("concurrent changes of an event", () => {
+  it("accept the first of two with the same revision and refuse the second", async () => {
     const id = await insertEvent();
     expect(await editEvent(deps, id, { title: "Hers" }, 0)).toMatchObject({ ok: true });
     const late = { ok: false, reason: "changed-meanwhile" };
@@ -41,7 +41,7 @@ describe("two people who change one event", () => {
     expect(await findManagedEvent(db, id)).toMatchObject({ title: "Hers", revision: 1, state: "scheduled" });
   });
 
-  it("at the very same moment: exactly one is heard", async () => {
+  it("at the same moment accept exactly one", async () => {
     const id = await insertEvent();
     const outcomes = await Promise.all(
       ["a", "b", "c", "d"].map((title) => editEvent(deps, id, { title }, 0)),
@@ -50,7 +50,7 @@ describe("two people who change one event", () => {
     expect(await findManagedEvent(db, id)).toMatchObject({ revision: 1 });
   });
 
-  it("one after the other: who saw the change of the first can make the second, and call it off", async () => {
+  it("accept the second if it is based on the revision of the first, also a cancellation", async () => {
     const id = await insertEvent();
     await editEvent(deps, id, { capacity: 90 }, 0);
     expect(await editEvent(deps, id, { title: "His" }, 1)).toMatchObject({ ok: true });
@@ -58,20 +58,20 @@ describe("two people who change one event", () => {
     expect(await findManagedEvent(db, id)).toMatchObject({ revision: 3, state: "cancelled" });
   });
 
-  it("of whom one works in the shell, which names no revision, and counts all the same", async () => {
+  it("accept a command, which has no revision, and count it", async () => {
     const id = await insertEvent();
-    expect(await editEvent(deps, id, { title: "From the shell" })).toMatchObject({ ok: true });
+    expect(await editEvent(deps, id, { title: "From a command" })).toMatchObject({ ok: true });
     expect(await editEvent(deps, id, { title: "His" }, 0)).toMatchObject({ reason: "changed-meanwhile" });
   });
 
-  it("and a refused change does not count", async () => {
+  it("do not count a refused change", async () => {
     const id = await insertEvent({ capacity: 5, seatsTaken: 3, lastPlaceNumber: 3 });
     expect(await editEvent(deps, id, { capacity: 2 }, 0)).toMatchObject({ reason: "seats-taken" });
     expect(await findManagedEvent(db, id)).toMatchObject({ revision: 0 });
   });
 });
 
-it("an event that is sent twice is set once, and nobody is written to twice", async () => {
+it("an event that is submitted twice is added once, with one notification per person", async () => {
   await db.insertInto("linkedinLiveSignups").values(aSignup()).execute();
   expect(await countNextDateRequests(db)).toBe(1);
   const outcomes = await Promise.all([addEvent(deps, details), addEvent(deps, details)]);
@@ -86,7 +86,7 @@ it("an event that is sent twice is set once, and nobody is written to twice", as
 });
 
 describe("the list of events", () => {
-  it("tells the latest first, with who waits and who came, and can be narrowed down and turned over", async () => {
+  it("has the latest first, with numbers of people waiting and attending, and can be filtered and paged", async () => {
     const past = await insertEvent({
       title: "Past",
       startsAt: new Date("2026-11-01T18:00:00Z"),
@@ -119,7 +119,7 @@ describe("the list of events", () => {
     expect(await page({}, Object.assign({ size: 1 }, { beyond }))).toMatchObject([{ title: "Off" }]);
   });
 
-  it("knows no event by a word that is no id", async () => {
+  it("finds nothing for a malformed id", async () => {
     expect(await findManagedEvent(db, "x'; drop table events")).toBeUndefined();
   });
 });

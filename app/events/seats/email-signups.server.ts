@@ -3,7 +3,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { EmailKind } from "#app/email/definition/email-kinds.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 
-/** Queues an email to the person of each sign-up, in the transaction that causes it. */
+/** Queues an email to the person of each sign-up, in the caller's transaction. */
 export async function emailSignups(
   outbox: Outbox,
   trx: Transaction<Database>,

@@ -10,7 +10,7 @@ export function countHeldSeats(now: Date): RawBuilder<number> {
   return sql<number>`(select count(*)::int from unnest(seats_held_until) as held where held > ${now}::timestamptz)`;
 }
 
-/** Whether an `events` row lists expired holds. Promotion removes them (`promote.server.ts`). */
+/** Whether an `events` row lists expired holds. Promotion removes them (`promote-waiting.server.ts`). */
 export function hasExpiredHold(now: Date): RawBuilder<boolean> {
   return sql<boolean>`exists (select from unnest(seats_held_until) as held where held <= ${now}::timestamptz)`;
 }

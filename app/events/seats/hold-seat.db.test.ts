@@ -138,7 +138,7 @@ describe("the public number of free seats", () => {
   it.each([
     ["a sign-up in quarantine", (name: string, at: Date) => quarantine(name, at, "attacker")],
     ["an immediate sign-up", (name: string, at: Date) => signUp(name, at, "attacker")],
-  ])("moves with %s in the same way for a known and an unknown address", async (_what, send) => {
+  ])("changes with %s in the same way for a known and an unknown address", async (_what, send) => {
     await setEvent(100);
     await signUp("Unconfirmed", start, "home");
     await accept(await quarantine("Confirmed"));
@@ -149,11 +149,11 @@ describe("the public number of free seats", () => {
       if (first === "seat") expect(await send(name, start), name).toBe("seat");
       expect(await seatsLeft(start), name).toBe(before - 1);
     }
-    // The places of the two whose addresses are known stay as they are.
+    // The sign-ups of the two known addresses are unchanged.
     expect(await findStates()).toMatchObject({ Unconfirmed: "seat", Confirmed: "seat" });
   });
 
-  it("moves at most five times for one network address, whatever is known", async () => {
+  it("changes at most five times for one network address, for known and unknown addresses", async () => {
     await setEvent(100);
     for (let n = 0; n < 6; n += 1) await accept(await quarantine(`Person${n}`));
     for (let n = 0; n < 5; n += 1) expect(await signUp(`Person${n}`, start, "attacker")).toBe("seat");

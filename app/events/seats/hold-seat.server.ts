@@ -10,7 +10,7 @@ import { countUnconfirmedSeat, isOverHour, lockUnconfirmedSeats } from "./unconf
 type Deps = { db: Kysely<Database>; clock: Clock; events: { eventStatus(): EventStatus } };
 
 /**
- * Holds a seat for a quarantined sign-up until its mailbox is confirmed, also for an email address that has a place already, because
+ * Holds a seat for a quarantined sign-up until its mailbox is confirmed, also for an email address that is signed up already, because
  * the public number of free seats must not show which addresses are known. Holds it once, if the limits of its network address and of the event
  * leave one. Without a held seat, confirming takes the next free seat or a waiting-list position.
  * @param id of the quarantined submission
@@ -43,8 +43,8 @@ export async function holdSeat(
         where id = ${event.id} and state = 'scheduled' and starts_at = ${event.startsAt}
           and ${endOf(event) > now}::boolean and seats_taken + ${countHeldSeats(now)} < capacity
           and not exists (
-            select from linkedin_live_signups as place
-            where place.event_id = events.id and place.state = 'waiting'
+            select from linkedin_live_signups as waiting
+            where waiting.event_id = events.id and waiting.state = 'waiting'
           )
         for update
       ), hour as (${countUnconfirmedSeat(event.id, now, { addressKey }, sql`exists (select from seat_lock)`)}

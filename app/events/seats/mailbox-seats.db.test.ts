@@ -13,7 +13,7 @@ const commands = seatCommands(db);
 const { accept, confirm, depsAt, heldSeats, outbox, findStates, quarantine, setEvent, signUp } = commands;
 
 describe("one mailbox with many addresses", () => {
-  it("has one unconfirmed place at an event, also at the same moment", async () => {
+  it("has one unconfirmed sign-up for an event, also under concurrency", async () => {
     await setEvent(100);
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
@@ -28,7 +28,7 @@ describe("one mailbox with many addresses", () => {
     expect(await signUp("Ben")).toBe("seat");
   });
 
-  it("has one place at an event after confirmation; further ones wait for staff", async () => {
+  it("has one sign-up for an event after confirmation; further ones wait for staff", async () => {
     await setEvent(100);
     const tags = await Promise.all(
       Array.from({ length: 8 }, (_, n) => quarantine(`Tag${n}`, start, `Tag${n}`, "mailbox")),
@@ -44,7 +44,7 @@ describe("one mailbox with many addresses", () => {
     expect(await accept(refused)).toEqual({ ok: true, became: "seat" });
   });
 
-  it("can repeat the sign-up of its place, and have another place after it was cancelled", async () => {
+  it("can repeat its sign-up, and sign up again after it was canceled", async () => {
     await setEvent(100);
     await confirm(await quarantine("Tag1", start, "office", "mailbox"));
     expect(await confirm(await quarantine("Tag1", minutesLater(1), "home", "mailbox"))).toMatchObject({
@@ -68,7 +68,7 @@ describe("one mailbox with many addresses", () => {
   });
 });
 
-describe("a confirmed sign-up of a mailbox with an unconfirmed place under another address", () => {
+describe("a confirmed sign-up of a mailbox with an unconfirmed sign-up under another address", () => {
   it("takes over its seat and number, and an email informs the other address", async () => {
     await setEvent(2);
     await signUp("Stranger", start, "attacker", "mailbox");
@@ -83,9 +83,9 @@ describe("a confirmed sign-up of a mailbox with an unconfirmed place under anoth
       Ben: "seat",
       Cleo: "waiting",
     });
-    expect(await numberOf("Owner")).toBe(1);
-    expect(await numberOf("Stranger")).toBeNull();
-    expect(await countsOf()).toEqual({ seatsTaken: 2, lastPlaceNumber: 3, seats: 2 });
+    expect(await findNumber("Owner")).toBe(1);
+    expect(await findNumber("Stranger")).toBeNull();
+    expect(await findCounts()).toEqual({ seatsTaken: 2, lastPlaceNumber: 3, seats: 2 });
     const sent = await db
       .selectFrom("letters")
       .select("kind")
@@ -102,10 +102,10 @@ describe("a confirmed sign-up of a mailbox with an unconfirmed place under anoth
     await signUp("Cleo");
     const owner = await quarantine("Owner", start, "home", "mailbox");
     expect(await confirm(owner)).toEqual({ ok: true, became: "waiting" });
-    expect(await numberOf("Owner")).toBe(2);
-    await cancelSeat(await depsAt(start), await keyOf("Ben"));
+    expect(await findNumber("Owner")).toBe(2);
+    await cancelSeat(await depsAt(start), await findKey("Ben"));
     expect(await findStates()).toMatchObject({ Owner: "seat", Cleo: "waiting" });
-    expect(await countsOf()).toEqual({ seatsTaken: 1, lastPlaceNumber: 3, seats: 1 });
+    expect(await findCounts()).toEqual({ seatsTaken: 1, lastPlaceNumber: 3, seats: 1 });
   });
 
   it("keeps the seat in an event whose other seats are held or wait for the waiting list", async () => {
@@ -151,7 +151,7 @@ describe("a confirmed sign-up of a mailbox with an unconfirmed place under anoth
     const submission = aSubmission({ at: start, mailboxKey: mailboxKey ?? null, isLimited: true });
     expect(await signUpForEvent(outdated, eventSignupSchema.parse(input), submission)).toBe("seat");
     expect(await findStates()).toEqual({ Stranger: "cancelled", Owner: "seat" });
-    expect(await numberOf("Owner")).toBe(1);
+    expect(await findNumber("Owner")).toBe(1);
   });
 
   it("reports the seat of its own address, although the event is full", async () => {
@@ -162,7 +162,7 @@ describe("a confirmed sign-up of a mailbox with an unconfirmed place under anoth
     expect(await signUp("Ada", start, "elsewhere")).toBe("waiting");
   });
 
-  it("does not take over a confirmed place", async () => {
+  it("does not take over a confirmed sign-up", async () => {
     await setEvent(100);
     await confirm(await quarantine("First", start, "home", "mailbox"));
     const second = await quarantine("Second", start, "office", "mailbox");
@@ -180,18 +180,18 @@ describe("a confirmed sign-up of a mailbox with an unconfirmed place under anoth
     expect(await findStates()).toEqual({ Colleague: "seat" });
   });
 
-  it("has one place however often the place is canceled, taken by a stranger and taken over", async () => {
+  it("has one sign-up after any number of cancellations, sign-ups by strangers and takeovers", async () => {
     await setEvent(1);
     for (let round = 0; round < 3; round += 1) {
       expect(await signUp(`Stranger${round}`, minutesLater(round), `s${round}`, "mailbox")).toBe("seat");
       const owner = await quarantine(`Owner${round}`, minutesLater(round), `o${round}`, "mailbox");
       expect(await confirm(owner, minutesLater(round))).toEqual({ ok: true, became: "seat" });
-      expect(await countsOf()).toMatchObject({ seatsTaken: 1, seats: 1 });
-      // The canceled place of the stranger can no longer free the seat.
-      await cancelSeat(await depsAt(start), await keyOf(`Stranger${round}`));
-      expect(await countsOf()).toMatchObject({ seatsTaken: 1, seats: 1 });
-      await cancelSeat(await depsAt(start), await keyOf(`Owner${round}`));
-      expect(await countsOf()).toMatchObject({ seatsTaken: 0, seats: 0 });
+      expect(await findCounts()).toMatchObject({ seatsTaken: 1, seats: 1 });
+      // The canceled sign-up of the stranger can no longer free the seat.
+      await cancelSeat(await depsAt(start), await findKey(`Stranger${round}`));
+      expect(await findCounts()).toMatchObject({ seatsTaken: 1, seats: 1 });
+      await cancelSeat(await depsAt(start), await findKey(`Owner${round}`));
+      expect(await findCounts()).toMatchObject({ seatsTaken: 0, seats: 0 });
     }
   });
 
@@ -209,9 +209,9 @@ describe("a confirmed sign-up of a mailbox with an unconfirmed place under anoth
     ]);
     const accepted = outcomes.filter((outcome) => typeof outcome === "object" && outcome.ok);
     expect(accepted).toEqual([{ ok: true, became: "seat" }]);
-    const { rows } = await mailboxPlaces();
+    const { rows } = await findMailboxSignups();
     expect(rows).toEqual([{ state: "seat", unconfirmedMailboxKey: null }]);
-    const { seatsTaken, seats } = await countsOf();
+    const { seatsTaken, seats } = await findCounts();
     expect(seatsTaken).toBe(seats);
     expect(seats).toBeLessThanOrEqual(5);
   });
@@ -220,15 +220,15 @@ describe("a confirmed sign-up of a mailbox with an unconfirmed place under anoth
     await setEvent(1);
     await signUp("Stranger", start, "attacker", "mailbox");
     const owner = await quarantine("Owner", start, "home", "mailbox");
-    const key = await keyOf("Stranger");
+    const key = await findKey("Stranger");
     const [outcome] = await Promise.all([confirm(owner), cancelSeat(await depsAt(start), key)]);
     expect(outcome).toEqual({ ok: true, became: "seat" });
     expect(await findStates()).toEqual({ Stranger: "cancelled", Owner: "seat" });
-    expect(await countsOf()).toMatchObject({ seatsTaken: 1, seats: 1 });
+    expect(await findCounts()).toMatchObject({ seatsTaken: 1, seats: 1 });
   });
 });
 
-async function numberOf(name: string): Promise<number | null> {
+async function findNumber(name: string): Promise<number | null> {
   const { placeNumber } = await db
     .selectFrom("linkedinLiveSignups")
     .select("placeNumber")
@@ -237,7 +237,7 @@ async function numberOf(name: string): Promise<number | null> {
   return placeNumber;
 }
 
-async function keyOf(name: string): Promise<string> {
+async function findKey(name: string): Promise<string> {
   const { placeKey } = await db
     .selectFrom("linkedinLiveSignups")
     .select("placeKey")
@@ -246,7 +246,7 @@ async function keyOf(name: string): Promise<string> {
   return placeKey;
 }
 
-async function countsOf() {
+async function findCounts() {
   const event = await db
     .selectFrom("events")
     .select(["seatsTaken", "lastPlaceNumber"])
@@ -255,7 +255,7 @@ async function countsOf() {
   return { ...event, seats };
 }
 
-async function mailboxPlaces() {
+async function findMailboxSignups() {
   const rows = await db
     .selectFrom("linkedinLiveSignups")
     .select(["state", "unconfirmedMailboxKey"])

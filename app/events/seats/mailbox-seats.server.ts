@@ -5,7 +5,7 @@ import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { emailSignups } from "./email-signups.server.ts";
 
-/** A place of another address of a mailbox. */
+/** A sign-up of another address of a mailbox. */
 export type MailboxSignup = {
   id: string;
   state: "seat" | "waiting";
@@ -16,8 +16,8 @@ export type MailboxSignup = {
 
 /**
  * Serializes the sign-ups of one mailbox for one event. Waiting-list positions count too, because they are promoted to seats.
- * @param wanted.isConfirmed locks the event as well, so that `takeOverSignup` finds the place unchanged
- * @returns the place of another address of the mailbox; undefined if there is none, if the address itself has a place, or if the event
+ * @param wanted.isConfirmed locks the event as well, so that `takeOverSignup` finds the sign-up unchanged
+ * @returns the sign-up of another address of the mailbox; undefined if there is none, if the address itself is signed up, or if the event
  * has changed
  */
 export async function lockMailboxSeat(
@@ -30,16 +30,16 @@ export async function lockMailboxSeat(
   );
   if (isConfirmed) await lockEvent(trx, eventId);
   const { rows } = await sql<MailboxSignup & { email: string }>`
-    select place.id, email, place.state, place_number, unconfirmed_mailbox_key is null as is_confirmed
-    from linkedin_live_signups as place
-    join events on events.id = place.event_id and events.state = 'scheduled' and starts_at = ${startsAt}
-    where event_id = ${eventId} and (mailbox_key = ${mailboxKey} or email = ${email}) and place.state in ('seat', 'waiting')
+    select signup.id, email, signup.state, place_number, unconfirmed_mailbox_key is null as is_confirmed
+    from linkedin_live_signups as signup
+    join events on events.id = signup.event_id and events.state = 'scheduled' and starts_at = ${startsAt}
+    where event_id = ${eventId} and (mailbox_key = ${mailboxKey} or email = ${email}) and signup.state in ('seat', 'waiting')
     order by is_confirmed desc, place_number`.execute(trx);
   return rows.some((row) => row.email === email) ? undefined : rows[0];
 }
 
 /**
- * Cancels an unconfirmed place for the confirmed sign-up that takes its seat or position. Its number moves to the other sign-up, and an
+ * Cancels an unconfirmed sign-up for the confirmed one that takes its seat or position. Its number moves to the other sign-up, and an
  * email informs its address. The caller holds the locks of the mailbox and of the event's row.
  */
 export async function takeOverSignup(

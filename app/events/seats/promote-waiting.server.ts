@@ -5,9 +5,9 @@ import { emailSignups } from "./email-signups.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 
 /**
- * Gives free seats to those who have waited longest, with the letters that tell them. The caller holds the lock of the
- * event's row (`lockEvent`) and has made sure that the event is still to come.
- * @returns the sign-ups that moved up
+ * Assigns free seats to the first people on the waiting list and notifies them. The caller holds the lock of the event's row (`lockEvent`)
+ * and has checked that the event has not begun.
+ * @returns the promoted sign-ups
  */
 export async function promoteWaiting(
   deps: { outbox: Outbox },

@@ -29,7 +29,7 @@ export const isOverHour = sql<boolean>`count > ${maxPerHour}`;
 /**
  * Serializes the unconfirmed sign-ups for one event, because their number is read from rows that a statement at the same time would not
  * see.
- * @returns isOwn: the network address already has this place, or holds a seat for a repeat of it. isOver: the network address, the
+ * @returns isOwn: the network address already has this sign-up, or holds a seat for a repeat of it. isOver: the network address, the
  * mailbox, the event in this hour or the event has no seat left without confirmation. Only a network address that signed an email
  * address up can tell from the two whether it is known.
  */
@@ -58,7 +58,7 @@ export async function lockUnconfirmedSeats(
           and seat_held_until > ${now}::timestamptz and released_at is null
       ) + ${countRepeatHolds(addressRepeats(wanted), now)} - ${ownHold}::int >= ${maxUnconfirmedSeatsPerAddress}
       or exists (
-        -- Another address of the mailbox. A place of the same address must not show in the answer.
+        -- Another address of the mailbox. A sign-up of the same address must not be visible in the response.
         select from linkedin_live_signups
         where event_id = ${eventId} and unconfirmed_mailbox_key = ${mailboxKey} and email <> ${email} and state in ('seat', 'waiting')
       )
@@ -70,8 +70,8 @@ export async function lockUnconfirmedSeats(
       or ${countSoFar(hourlyAttempt(eventId), now)} >= ${maxPerHour}
       or (
         select ${countHeldSeats(now)} + (
-          select count(*) from linkedin_live_signups as place
-          where place.event_id = ${eventId} and place.unconfirmed_address_key is not null and place.state in ('seat', 'waiting')
+          select count(*) from linkedin_live_signups as signup
+          where signup.event_id = ${eventId} and signup.unconfirmed_address_key is not null and signup.state in ('seat', 'waiting')
         ) - ${ownHold}::int >= ${maxSharedSeats}
         from events where id = ${eventId}
       )
@@ -85,7 +85,7 @@ function hourlyAttempt(eventId: string): Attempt {
 
 /**
  * Holds a seat for a repeated sign-up of a known email address, so that the public number of free seats does not show that it is known.
- * Nobody takes the seat; it is released when it expires. The caller holds the locks of unconfirmed seats and of the event's row.
+ * The seat is never assigned and is released when it expires. The caller holds the locks of unconfirmed seats and of the event's row.
  */
 export async function holdSeatForRepeat(
   trx: Transaction<Database>,
@@ -100,7 +100,7 @@ export async function holdSeatForRepeat(
     with held as (
       update events set seats_held_until = ${activeHeldSeats(now)} || ${until}::timestamptz(3)
       where id = ${eventId} and seats_taken + ${countHeldSeats(now)} < capacity and not exists (
-        select from linkedin_live_signups as place where place.event_id = events.id and place.state = 'waiting'
+        select from linkedin_live_signups as signup where signup.event_id = events.id and signup.state = 'waiting'
       )
       returning id
     ), counted as (${countingOf(attempts, now, sql`exists (select from held)`)})

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type LiveEvent, getEventStatus } from "#app/events/schedule/live-event.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { eventData } from "./event-data.ts";
-import { signupView } from "./event-view.ts";
+import { createSignupView } from "./event-view.ts";
 
 const event: LiveEvent = {
   ...anEvent(),
@@ -14,12 +14,12 @@ const event: LiveEvent = {
 };
 
 function dataAt(moment: string, overrides: Partial<LiveEvent> = {}): Record<string, unknown>[] {
-  const view = signupView(getEventStatus(new Date(moment), [{ ...event, ...overrides }]));
+  const view = createSignupView(getEventStatus(new Date(moment), [{ ...event, ...overrides }]));
   return eventData(view, "https://example.com").map((data) => ({ ...data }));
 }
 
-describe("the structured data of an event to come", () => {
-  test("holds its time with the distance from UTC, its seats and its price", () => {
+describe("the structured data of an upcoming event", () => {
+  test("contains the time with its UTC offset, the seats and the price", () => {
     const [data] = dataAt("2026-11-21T12:00:00Z");
     expect(data).toMatchObject({
       startDate: "2026-12-17T12:00:00-06:00",
@@ -43,7 +43,7 @@ describe("the structured data of an event to come", () => {
     });
   });
 
-  test("says when it is sold out", () => {
+  test("states that the event is sold out", () => {
     expect(dataAt("2026-11-21T12:00:00Z", { seatsTaken: 100 })[0]).toMatchObject({
       remainingAttendeeCapacity: 0,
       offers: { availability: "https://schema.org/SoldOut" },
@@ -51,7 +51,7 @@ describe("the structured data of an event to come", () => {
   });
 });
 
-test("there is none of an event that is over", () => {
+test("an event that is over has no structured data", () => {
   expect(dataAt("2026-12-17T18:44:59Z")).toHaveLength(1);
   expect(dataAt("2026-12-17T18:45:00Z")).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
 import type { SignupView } from "./event-view.ts";
 
-/** The event as search engines read it, while it is to come or under way; nothing otherwise. */
+/** The structured data of an upcoming or current event; otherwise empty. */
 export function eventData({ state, event }: SignupView, siteUrl: string): object[] {
   if (state === "none" || state === "past") return [];
   const url = siteUrl + pages.eventSignup.path;
@@ -19,7 +19,7 @@ export function eventData({ state, event }: SignupView, siteUrl: string): object
       endDate: withOffset(endsAt, timeZone),
       eventStatus: "https://schema.org/EventScheduled",
       eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
-      // Not the link to join: that is for those who have a seat.
+      // Not the link to join, which only people with a seat get.
       location: { "@type": "VirtualLocation", url },
       organizer: practiceReference(siteUrl),
       performer: performers(event.hosts, siteUrl),
@@ -47,7 +47,7 @@ function performers(keys: readonly string[], siteUrl: string): object[] {
     );
 }
 
-/** A moment as a clock in the zone shows it, with that clock's distance from UTC: `2026-12-17T12:00:00-06:00`. */
+/** The local time with its UTC offset, as in `2026-12-17T12:00:00-06:00`. */
 function withOffset(at: string, timeZone: string): string {
   const moment = new Date(at);
   const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }).formatToParts(
@@ -55,11 +55,11 @@ function withOffset(at: string, timeZone: string): string {
   );
   const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
   const offset = name.slice("GMT".length);
-  const local = new Date(moment.getTime() + minutesOf(offset) * 60_000);
+  const local = new Date(moment.getTime() + parseOffset(offset) * 60_000);
   return local.toISOString().slice(0, "2026-12-17T12:00:00".length) + offset;
 }
 
-function minutesOf(offset: string): number {
+function parseOffset(offset: string): number {
   const [hours = 0, minutes = 0] = offset.slice(1).split(":").map(Number);
   return (offset.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
 }

@@ -9,20 +9,20 @@ import "./fact-list.css";
 
 const { length, cost, counted } = liveEvent.page;
 
-/** When, how long, what for, and how many seats are left. Of an event that is over, only when and what. */
+/** The facts about the event. For an event that is over, cost and seats are omitted. */
 export function EventFacts({ state, event }: { state: SignupState; event: EventView }) {
   const isOver = state === "past";
   const { startsAt, timeZone, topics, durationMinutes } = event;
   return (
     <dl className="fact-list">
-      <Fact name={placeOf(timeZone)}>
+      <Fact name={formatCity(timeZone)}>
         <TimeAndDay at={startsAt} timeZone={timeZone} />
       </Fact>
       {isOver ? null : <VisitorTime event={event} />}
       <Fact name="Length">{filled(length, { minutes: durationMinutes })}</Fact>
       {topics.length === 0 ? null : (
         <Fact name="Covered">
-          {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes the role away with the marks */}
+          {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari removes the list role together with the markers */}
           <ul role="list">
             {topics.map((topic) => (
               <li key={topic}>{topic}</li>
@@ -60,10 +60,10 @@ function TimeAndDay({ at, timeZone }: { at: string; timeZone: string }) {
   );
 }
 
-/** Universal time, until a script (`visitor-time.client.ts`) knows better, and says so; as high before as after. */
+/** UTC, until `visitor-time.client.ts` replaces it with the visitor's time. Both have the same height, to avoid a layout shift. */
 function VisitorTime({ event: { startsAt, timeZone } }: { event: EventView }) {
   return (
-    <div data-visitor-time={startsAt} data-zone={timeZone} data-place={placeOf(timeZone)}>
+    <div data-visitor-time={startsAt} data-zone={timeZone} data-place={formatCity(timeZone)}>
       <dt>Universal time</dt>
       <dd>
         <TimeAndDay at={startsAt} timeZone="UTC" />
@@ -86,8 +86,8 @@ function Seats({ event: { capacity, seatsLeft } }: { event: EventView }) {
   );
 }
 
-/** Where a clock shows that time: our own city, or the one after which the zone is named. */
-function placeOf(timeZone: string): string {
+/** The city that a time zone is named for. The firm's own city for its time zone. */
+function formatCity(timeZone: string): string {
   if (timeZone === practice.timeZone) return practice.postalAddress.city;
   return (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
 }

@@ -6,17 +6,17 @@ import { eventSignupNotices } from "#app/events/signup/event-signup.messages.ts"
 describe("the form that the server sends", () => {
   const html = renderToStaticMarkup(<EventSignupForm formToken="token" />);
 
-  test("posts to its own page, and the browser asks for what is needed", () => {
+  test("posts to its own page, with required fields", () => {
     expect(html).toContain('<form class="signup" action="/linkedin-live-signup" method="post">');
     expect(html.match(/ required=""/g)).toHaveLength(2);
     expect(html).toMatch(/<input [^>]*type="email"/);
   });
 
-  test("carries no style attribute and no handler, which the policy of the page forbids", () => {
+  test("has no style attributes and no inline handlers, which the Content Security Policy forbids", () => {
     expect(html).not.toMatch(/ style=| on[a-z]+=/);
   });
 
-  test("ties a hint and an error to their field", () => {
+  test("associates hints and errors with their fields", () => {
     const refused = renderToStaticMarkup(
       <EventSignupForm formToken="token" errors={{ topics: "Too long" }} />,
     );
@@ -28,7 +28,7 @@ describe("the form that the server sends", () => {
   });
 });
 
-test("a form that was not accepted says so, and keeps what was typed, as text and nothing else", () => {
+test("a rejected form displays the error and escapes the submitted values", () => {
   const html = renderToStaticMarkup(
     <EventSignupForm
       formToken="token"

@@ -14,21 +14,21 @@ export type FieldErrors = Partial<Record<EventSignupField, string>>;
 /** The validation errors of the form: one message per field, and one for the whole form. */
 export type Findings = { errors?: FieldErrors; notice?: Notice };
 
-/** What the server hands to the browser, and back to a form that it did not accept. */
+/** The state of the form, from the server to the browser, also after a rejected submission. */
 export type EventSignupFormState = Findings &
   SubmissionFieldsState & {
     values?: Partial<Record<EventSignupField, string>>;
-    /** There is no event to sign up for: it takes the wish to be told the next date. */
+    /** Without an event to sign up for, the form requests the next date. */
     isForNextDate?: boolean;
   };
 
 type EventSignupFormProps = EventSignupFormState & {
   isSubmitting?: boolean;
-  /** Event handlers, where the form is alive. */
+  /** Event handlers of the hydrated form. */
   form?: ComponentProps<"form">;
 };
 
-/** The fields of specification section 2, in its order. The same markup with scripting and without. */
+/** The fields of specification section 2, in its order, with the same markup with and without scripting. */
 export function EventSignupForm({
   values = {},
   errors = {},
@@ -39,7 +39,7 @@ export function EventSignupForm({
   isSubmitting = false,
   form,
 }: EventSignupFormProps) {
-  const of = <Name extends EventSignupField>(name: Name) => ({
+  const getState = <Name extends EventSignupField>(name: Name) => ({
     name,
     defaultValue: values[name],
     error: errors[name],
@@ -47,13 +47,13 @@ export function EventSignupForm({
   return (
     <form className="signup" method="post" action={formPaths.eventSignup} {...form}>
       {notice === undefined ? null : (
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripting this page answers a press far down on it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripting, the page is reloaded and the form is far down
         <Message bad autoFocus {...notice} />
       )}
       <HiddenFields formToken={formToken} />
-      <NameField of={of} />
-      <Field label="Email" {...of("email")} type="email" autoComplete="email" required />
-      <OptionalFields of={of} isForNextDate={isForNextDate} />
+      <NameField getState={getState} />
+      <Field label="Email" {...getState("email")} type="email" autoComplete="email" required />
+      <OptionalFields getState={getState} isForNextDate={isForNextDate} />
       <ConsentBoxes consent={consent} />
       <button className="btn press" type="submit" aria-disabled={isSubmitting}>
         {isSubmitting ? submittingLabel : submitLabel}

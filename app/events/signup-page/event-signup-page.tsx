@@ -10,7 +10,7 @@ import "./event-signup-page.css";
 
 export type EventSignupPageProps = {
   view: SignupView;
-  /** Of practice, for the hosts’ biographies. */
+  /** Years of practice, for the biographies of the hosts. */
   years: number;
   scripts: IslandScripts;
   form: EventSignupFormState;
@@ -19,7 +19,7 @@ export type EventSignupPageProps = {
 const words = liveEvent.page;
 const formId = "register";
 
-/** The event, the form beside it, what one takes away, who speaks, and the way back to the form. */
+/** The event with the sign-up form, the benefits, the hosts and a link back to the form. */
 export function EventSignupPage({ view, years, scripts, form: sent }: EventSignupPageProps) {
   const { event } = view;
   const state = words.states[view.state];
@@ -56,7 +56,7 @@ function hasNoOpenSeats({ state }: SignupView): boolean {
   return state === "liveFull" || state === "past" || state === "none";
 }
 
-/** Its day in the margin, as large as a numeral; what it is, where there is no day. */
+/** The day in the margin, or the kind of event without a date. */
 function EventDay({ event }: { event: EventView | undefined }) {
   if (event === undefined) return <p className="note">{words.kind}</p>;
   const { startsAt, timeZone } = event;
@@ -80,7 +80,7 @@ function Benefits() {
     <section className="wrap">
       <div className="row">
         <NumeralHeading numeral={String(items.length)} lines={heading} />
-        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes the role away with the marks */}
+        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari removes the list role together with the markers */}
         <ol className="event-benefits text" role="list">
           {items.map(({ title, text }) => (
             <li key={title}>
@@ -94,7 +94,7 @@ function Benefits() {
   );
 }
 
-/** @param names of the event; all hosts there are, where none is set */
+/** @param names the hosts of the event; undefined lists all hosts */
 function Hosts({ names, years }: { names: readonly string[] | undefined; years: number }) {
   const hosts = liveEvent.hosts.filter(({ key }) => names === undefined || names.includes(key));
   if (hosts.length === 0) return null;
@@ -146,7 +146,7 @@ function Closing({ view }: { view: SignupView }) {
   );
 }
 
-/** The seats that are left, or all of them where none is; nothing where there is no event to come. */
+/** The number of free seats, or the capacity if none is free. Empty without an upcoming event. */
 function closingNumeral({ state, event }: SignupView): { numeral?: string } {
   if (state === "none" || state === "past") return {};
   return { numeral: String(event.seatsLeft === 0 ? event.capacity : event.seatsLeft) };

@@ -19,22 +19,22 @@ const signup = {
   topics: "ESOPs",
 };
 
-/** Puts an event into the database, and lets the pages know. */
+/** Adds an event and refreshes the cache. */
 async function setEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promise<void> {
   await site.db.insertInto("events").values(anEvent(overrides)).execute();
   await site.refreshEvents();
 }
 
-/** The database was emptied: lets the pages know. */
+/** Refreshes the cache after the database was emptied. */
 const setNoEvent = () => site.refreshEvents();
 
 const rows = () => site.db.selectFrom("linkedinLiveSignups").selectAll().orderBy("placeNumber").execute();
 /** Posts JSON with the token of a form that was opened a minute ago. */
 const postSignup = (body: object) => site.postJson(endpoint, { ...body, formToken: site.formToken(page) });
-const textOf = async (path: string) => (await site.request(path)).text();
+const getText = async (path: string) => (await site.request(path)).text();
 
 describe("the JSON endpoint", () => {
-  it("takes exactly the specified body and gives a seat", async () => {
+  it("accepts exactly the specified body and reserves a seat", async () => {
     await setEvent();
     const response = await postSignup({ ...signup, state: "waiting", placeNumber: 7 });
     expect(response.status).toBe(200);
@@ -45,28 +45,28 @@ describe("the JSON endpoint", () => {
     ]);
   });
 
-  it.each([[undefined], [null], [""]])("takes %j for an optional field that is left out", async (nothing) => {
+  it.each([[undefined], [null], [""]])("treats %j as an omitted optional field", async (omitted) => {
     await setEvent();
-    const body = { ...signup, phone: nothing, questions: nothing, topics: nothing };
+    const body = { ...signup, phone: omitted, questions: omitted, topics: omitted };
     expect((await postSignup(body)).status).toBe(200);
     expect(await rows()).toMatchObject([{ phone: null, questions: null, topics: null }]);
   });
 
-  it("gives a place on the waiting list when all seats are taken", async () => {
+  it("assigns a waiting-list position when all seats are taken", async () => {
     await setEvent({ capacity: 1 });
     await postSignup({ ...signup, email: "first@example.com" });
     const response = await postSignup(signup);
     expect(await response.json()).toEqual({ data: { outcome: "waiting" } });
   });
 
-  it("keeps the wish for the next date where no event is set", async () => {
+  it("stores a request for the next date without an event", async () => {
     await setNoEvent();
     const response = await postSignup(signup);
     expect(await response.json()).toEqual({ data: { outcome: "next-date" } });
     expect(await rows()).toMatchObject([{ state: "next-date", eventId: null }]);
   });
 
-  it("answers the same whether the address was known or not, and gives it one place", async () => {
+  it("returns the same response for a known address, which keeps one seat", async () => {
     await setEvent();
     const first = await postSignup(signup);
     const again = await postSignup({ ...signup, name: "Somebody Else" });
@@ -77,14 +77,14 @@ describe("the JSON endpoint", () => {
   it.each([
     ["quotes and commas", 'José "Pepe" O’Neill, Jr., CFP®'],
     ["another script", "王小明"],
-    ["a script from right to left", "محمد علي"],
-  ])("takes a name with %s as it is", async (_what, name) => {
+    ["a right-to-left script", "محمد علي"],
+  ])("stores a name with %s unchanged", async (_what, name) => {
     await setEvent();
     expect((await postSignup({ ...signup, name })).status).toBe(200);
     expect(await rows()).toMatchObject([{ name }]);
   });
 
-  it("takes an internationalised address, and a phone with letters", async () => {
+  it("accepts an internationalized address and a phone number with letters", async () => {
     await setEvent();
     const body = { ...signup, email: "josé@exämple.com", phone: "1-800-FLOWERS ext. 12" };
     expect((await postSignup(body)).status).toBe(200);
@@ -98,7 +98,7 @@ describe("the JSON endpoint", () => {
     ["a list", "[]", []],
     ["a bare null", "null", []],
     ["nothing", {}, ["name", "email"]],
-    ["one letter for a name", { ...signup, name: " A " }, ["name"]],
+    ["a name of one letter", { ...signup, name: " A " }, ["name"]],
     ["a line break in the name", { ...signup, name: "Tom\r\nBcc: x@example.com" }, ["name"]],
     ["a line break in the address", { ...signup, email: "tom@example.com\nCc: x@example.com" }, ["email"]],
     ["an address of 320 characters", { ...signup, email: `${"a".repeat(308)}@example.com` }, ["email"]],
@@ -108,12 +108,12 @@ describe("the JSON endpoint", () => {
   ])("refuses %s with field errors, and stores nothing", async (_what, body, fields) => {
     await setEvent();
     const response = await site.postJson(endpoint, body);
-    const answer: unknown = await response.json();
+    const result: unknown = await response.json();
     expect(response.status).toBe(400);
-    expect(answer).toMatchObject({ error: { kind: "invalid" } });
-    const { error } = answer as { error: { fields?: Record<string, string> } }; // matched above
+    expect(result).toMatchObject({ error: { kind: "invalid" } });
+    const { error } = result as { error: { fields?: Record<string, string> } }; // matched above
     expect(Object.keys(error.fields ?? {})).toEqual(fields);
-    expect(JSON.stringify(answer)).not.toMatch(/zod|sql|stack|node_modules/i);
+    expect(JSON.stringify(result)).not.toMatch(/zod|sql|stack|node_modules/i);
     expect(await rows()).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe("the JSON endpoint", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("never logs what was entered", async () => {
+  it("never logs the submitted values", async () => {
     await setEvent();
     site.logged.length = 0;
     await postSignup(signup);
@@ -141,13 +141,13 @@ describe("the form without scripting", () => {
   it.each([
     ["a seat", () => setEvent(), "/linkedin-live-signup/registered", "Registration Successful!"],
     [
-      "a place on the waiting list",
+      "a waiting-list position",
       () => setEvent({ seatsTaken: 100, lastPlaceNumber: 100 }),
       "/linkedin-live-signup/waiting-list",
       "You are on the waiting list",
     ],
-    ["the next date", setNoEvent, "/linkedin-live-signup/next-date", "We will tell you the next date"],
-  ])("leads to the page that confirms %s, which names nobody", async (_what, prepare, path, title) => {
+    ["the next date", setNoEvent, "/linkedin-live-signup/next-date", "We’ll email you the next date"],
+  ])("redirects to the page that confirms %s, without personal data", async (_what, prepare, path, title) => {
     await prepare();
     const response = await site.postForm(page, signup);
     expect(response.status).toBe(303);
@@ -158,12 +158,12 @@ describe("the form without scripting", () => {
     expect(html).toContain(title);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toMatch(/avery/i);
-    // Opened again it is still there, and has taken nothing.
-    expect(await textOf(path)).toBe(html);
+    // Reloading the page displays it again and reserves nothing.
+    expect(await getText(path)).toBe(html);
     expect(await rows()).toHaveLength(1);
   });
 
-  it("keeps everything that was typed when something is wrong, and says what", async () => {
+  it("returns the submitted values with the errors", async () => {
     await setEvent();
     const response = await site.postForm(page, { ...signup, name: "T", email: "t.avery@" });
     const html = await response.text();
@@ -185,7 +185,7 @@ describe("the form without scripting", () => {
     expect(await response.text()).not.toContain("<script>alert(1)");
   });
 
-  it("keeps the form where the sign-up cannot be stored", async () => {
+  it("returns the submitted values if the sign-up cannot be stored", async () => {
     await setEvent();
     await site.db.schema.alterTable("linkedin_live_signups").renameTo("elsewhere").execute();
     try {
@@ -212,53 +212,53 @@ describe("the form without scripting", () => {
   });
 });
 
-describe("the page and the badge follow the event’s record", () => {
-  it("when a seat is taken, when all are, when it is called off, without a rebuild", async () => {
+describe("the page and the badge follow the event", () => {
+  it("as seats are taken and when it is canceled, without a rebuild", async () => {
     await setEvent({ capacity: 2 });
-    expect(wordsOf(await textOf(page))).toContain("2 of 2 left");
-    expect(wordsOf(await textOf(article))).toContain("Dec 17, 2026 at 12:00 PM CST Reserve a seat");
+    expect(wordsOf(await getText(page))).toContain("2 of 2 left");
+    expect(wordsOf(await getText(article))).toContain("Dec 17, 2026 at 12:00 PM CST Reserve a seat");
     await postSignup(signup);
     await site.refreshEvents();
-    expect(wordsOf(await textOf(page))).toContain("1 of 2 left");
+    expect(wordsOf(await getText(page))).toContain("1 of 2 left");
     await postSignup({ ...signup, email: "second@example.com" });
     await site.refreshEvents();
-    expect(wordsOf(await textOf(page))).toContain("All 2 taken");
-    expect(wordsOf(await textOf(article))).toContain("Join the waiting list");
+    expect(wordsOf(await getText(page))).toContain("All 2 taken");
+    expect(wordsOf(await getText(article))).toContain("Join the waiting list");
     await site.db.updateTable("events").set({ state: "cancelled" }).execute();
     await site.refreshEvents();
-    expect(wordsOf(await textOf(page))).toContain("The next live video has no date yet");
-    expect(await textOf(article)).not.toContain(`href="${page}"`);
+    expect(wordsOf(await getText(page))).toContain("The next live video has no date yet");
+    expect(await getText(article)).not.toContain(`href="${page}"`);
   });
 
-  it("shows that it runs, with another word for it", async () => {
+  it("with another label while it is live", async () => {
     await setEvent({ startsAt: new Date("2026-11-21T11:50:00Z") });
-    expect(wordsOf(await textOf(article))).toContain(`Nov 21, 2026 at 5:50 AM CST ${liveEvent.badge.live}`);
+    expect(wordsOf(await getText(article))).toContain(`Nov 21, 2026 at 5:50 AM CST ${liveEvent.badge.live}`);
   });
 
-  it("shows what is over as over, and no badge", async () => {
+  it("without a badge after it is over", async () => {
     await setEvent({ startsAt: new Date("2025-08-21T17:00:00Z") });
-    expect(wordsOf(await textOf(page))).toContain("This live video is over");
-    expect(wordsOf(await textOf(page))).toContain("12:00 PM CDT Thursday, August 21, 2025");
-    expect(await textOf(article)).not.toContain(`href="${page}"`);
+    expect(wordsOf(await getText(page))).toContain("This live video is over");
+    expect(wordsOf(await getText(page))).toContain("12:00 PM CDT Thursday, August 21, 2025");
+    expect(await getText(article)).not.toContain(`href="${page}"`);
   });
 
-  it("stands on that one article", async () => {
+  it("with the badge on one article only", async () => {
     await setEvent();
-    expect(await textOf(article)).toContain(`href="${page}"`);
-    expect(await textOf("/blog/fiduciary-vs-broker")).not.toContain(`href="${page}"`);
+    expect(await getText(article)).toContain(`href="${page}"`);
+    expect(await getText("/blog/fiduciary-vs-broker")).not.toContain(`href="${page}"`);
   });
 
-  it("tells nobody the link to join", async () => {
+  it("without the link to join", async () => {
     await setEvent();
     for (const path of [page, `${page}.data`, article, `${article}.data`]) {
-      expect(await textOf(path), path).not.toContain("live.example.com");
+      expect(await getText(path), path).not.toContain("live.example.com");
     }
   });
 });
 
-it("the event’s structured data are of schema.org’s vocabulary, while it is to come", async () => {
+it("the structured data of an upcoming event conforms to schema.org", async () => {
   await setEvent({ seatsTaken: 63, lastPlaceNumber: 63 });
-  const data = structuredDataIn(await textOf(page)).filter((each) => each["@type"] === "Event");
+  const data = structuredDataIn(await getText(page)).filter((each) => each["@type"] === "Event");
   expect(data).toHaveLength(1);
   const vocabulary = readVocabulary();
   expect(data.flatMap((each) => mistakesIn(each, vocabulary))).toEqual([]);
@@ -268,5 +268,5 @@ it("the event’s structured data are of schema.org’s vocabulary, while it is 
     .set({ startsAt: new Date("2025-08-21T17:00:00Z") })
     .execute();
   await site.refreshEvents();
-  expect(await textOf(page)).not.toContain('"@type":"Event"');
+  expect(await getText(page)).not.toContain('"@type":"Event"');
 });

@@ -19,7 +19,7 @@ import type { EventSignupFormState } from "./event-signup-form.tsx";
 import { EventSignupPage } from "./event-signup-page.tsx";
 import { eventSignupNotices, failureReasons } from "#app/events/signup/event-signup.messages.ts";
 import { type EventSignupInput, eventSignupSchema } from "#app/events/signup/event-signup.schema.ts";
-import { signupView } from "./event-view.ts";
+import { createSignupView } from "./event-view.ts";
 import { receiveEventSignup } from "#app/events/signup/receive-event-signup.server.ts";
 
 export const handle = {
@@ -32,7 +32,7 @@ export const handle = {
 export function loader({ context }: Route.LoaderArgs) {
   const { events, clock, assets } = servicesOf(context);
   return {
-    view: signupView(events.eventStatus()),
+    view: createSignupView(events.eventStatus()),
     years: yearsOfPractice(practice.advisor.fiduciarySince, clock.now(), practice.timeZone),
     scripts: assets.island("eventSignup"),
     formToken: formTokenPlaceholder,
@@ -54,14 +54,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const again = { values: typedValues(form.value), consent };
   try {
     const arrival = readArrival(services, { headers: request.headers, clientAddress, fields });
-    const taken = await receiveEventSignup(services, arrival, form.value);
-    if (taken.ok) return redirect(confirmationPaths[taken.outcome], 303);
-    if (taken.reason === "confirmation-required") return redirect(pages.checkEmail.path, 303);
-    const retryAfter = taken.reason === "at-capacity" ? taken.retryAfterSeconds : undefined;
-    const limited = { ...again, notice: limitNotices[taken.reason] };
-    return refused(errorTable[taken.reason].status, limited, retryAfter);
+    const outcome = await receiveEventSignup(services, arrival, form.value);
+    if (outcome.ok) return redirect(confirmationPaths[outcome.outcome], 303);
+    if (outcome.reason === "confirmation-required") return redirect(pages.checkEmail.path, 303);
+    const retryAfter = outcome.reason === "at-capacity" ? outcome.retryAfterSeconds : undefined;
+    const limited = { ...again, notice: limitNotices[outcome.reason] };
+    return refused(errorTable[outcome.reason].status, limited, retryAfter);
   } catch (error) {
-    // The fallback screen would lose what the person typed; the form keeps it.
+    // The error boundary would lose what the person typed.
     services.log.error("intake.signup_not_stored", { requestId, error });
     const kind = isUnavailable(error) ? "unavailable" : kindOf(error);
     const reason = failureReasons[kind === "unavailable" ? "unavailable" : "internal"];
@@ -69,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The form again, with what was typed and what is wrong. */
+/** The form with the submitted values and the errors. */
 function refused(
   status: number,
   state: Omit<EventSignupFormState, "formToken"> & { formToken?: string | undefined },
@@ -88,7 +88,7 @@ function typedValues({ name, email, phone, questions, topics }: EventSignupInput
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(pages.eventSignup, matches),
-  // There is none where the loader failed, and only the error screen is shown.
+  // Undefined if the loader failed and the error boundary is displayed.
   ...(loaderData === undefined ? [] : eventData(loaderData.view, getSiteUrl(matches))).map((event) => ({
     "script:ld+json": event,
   })),

@@ -1,9 +1,9 @@
 import type { EventPhase, EventStatus } from "#app/events/schedule/live-event.ts";
 
-/** What the page has to say: a phase, with a begun event told apart by whether it still has seats. */
+/** The phase of the event, where `liveFull` is a current event without a free seat. */
 export type SignupState = EventPhase | "liveFull";
 
-/** The event as the page shows it. The link to join is not in it: whoever has a seat gets it by letter. */
+/** The event as displayed on the page. The link to join is omitted, because only people with a seat get it, by email. */
 export type EventView = {
   title: string;
   /** As ISO 8601. */
@@ -21,8 +21,8 @@ export type SignupView =
   | { state: Exclude<SignupState, "none">; event: EventView }
   | { state: "none"; event: undefined };
 
-/** How things stand, for the page. */
-export function signupView(eventStatus: EventStatus): SignupView {
+/** The event status, as the page displays it. */
+export function createSignupView(eventStatus: EventStatus): SignupView {
   if (eventStatus.phase === "none") return { state: "none", event: undefined };
   const { phase, event, seatsLeft } = eventStatus;
   const { title, startsAt, durationMinutes, timeZone, capacity, hosts, topics } = event;

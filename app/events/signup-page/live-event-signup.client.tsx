@@ -17,13 +17,13 @@ import { sendEventSignup } from "./send-event-signup.client.ts";
 
 const draft = formDraft("linkedin-live-signup");
 
-/** The form with a person in front of it: early messages, a draft, and sending without leaving the page. */
+/** The hydrated form, with early validation, a draft, and submission without leaving the page. */
 export function LiveEventSignup({ state, onReady }: { state: EventSignupFormState; onReady: () => void }) {
-  const [findings, setFindings] = useState<Findings>(() => findingsIn(state));
-  // At once, so that what was found stands in the page before the focus is put on it.
+  const [findings, setFindings] = useState<Findings>(() => initialFindings(state));
+  // Synchronous, so that the errors are in the page before one of them gets the focus.
   const show = (found: Findings) => flushSync(() => setFindings(found));
   const { isSubmitting, submit } = useSubmission(show);
-  const form = useTakenOverForm(onReady);
+  const form = useHydratedForm(onReady);
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -32,17 +32,19 @@ export function LiveEventSignup({ state, onReady }: { state: EventSignupFormStat
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     draft.save(event.currentTarget);
-    const field = fieldOf(event.target);
+    const field = findField(event.target);
     if (field !== undefined && findings.errors?.[field] !== undefined) {
       setFindings(withoutError(findings, field));
     }
   };
 
-  /** Says what is wrong with a field as soon as the next one is gone to, and not while a button is being pressed. */
+  /** Validates a field when the focus moves to another field. A button press must not move the layout. */
   const onBlur = (event: FocusEvent<HTMLFormElement>) => {
-    const field = fieldOf(event.target);
-    if (field === undefined || !isFilled(event.target) || fieldOf(event.relatedTarget) === undefined) return;
-    const error = errorsIn(event.currentTarget)[field];
+    const field = findField(event.target);
+    if (field === undefined || !isFilled(event.target) || findField(event.relatedTarget) === undefined) {
+      return;
+    }
+    const error = validate(event.currentTarget)[field];
     if (error !== undefined) setFindings({ ...findings, errors: { ...findings.errors, [field]: error } });
   };
 
@@ -59,12 +61,12 @@ export function LiveEventSignup({ state, onReady }: { state: EventSignupFormStat
   );
 }
 
-function findingsIn({ errors, notice }: EventSignupFormState): Findings {
+function initialFindings({ errors, notice }: EventSignupFormState): Findings {
   return { ...(errors && { errors }), ...(notice && { notice }) };
 }
 
-/** Fills in the draft and takes the browser's own checks out of the way, once. */
-function useTakenOverForm(onReady: () => void) {
+/** Restores the draft and disables the browser's validation. */
+function useHydratedForm(onReady: () => void) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const element = form.current;
@@ -78,8 +80,8 @@ function useTakenOverForm(onReady: () => void) {
 }
 
 /**
- * Sends the form, once at a time, and goes to the page that confirms it; where that fails, shows why and keeps everything.
- * @param show puts what is wrong into the page, at once
+ * Submits the form and navigates to the confirmation. After a failure, displays the reason and keeps all values.
+ * @param show displays errors synchronously
  */
 function useSubmission(show: (findings: Findings) => void) {
   const { isBusy, begins, ends } = useBusy();
@@ -115,19 +117,19 @@ function useSubmission(show: (findings: Findings) => void) {
   return { isSubmitting: isBusy, submit };
 }
 
-/** What is said of the whole goes with the last error. */
+/** Removes the notice together with the last error. */
 function withoutError({ errors = {}, notice }: Findings, field: EventSignupField): Findings {
-  const { [field]: _, ...left } = errors;
-  const stays = Object.keys(left).length > 0;
-  return { errors: left, ...(notice === undefined || !stays ? {} : { notice }) };
+  const { [field]: _, ...remaining } = errors;
+  const hasErrors = Object.keys(remaining).length > 0;
+  return { errors: remaining, ...(notice === undefined || !hasErrors ? {} : { notice }) };
 }
 
-function errorsIn(form: HTMLFormElement): FieldErrors {
+function validate(form: HTMLFormElement): FieldErrors {
   const read = parseForm(eventSignupSchema, new FormData(form));
   return read.ok ? {} : read.fieldErrors;
 }
 
-function fieldOf(target: EventTarget | null): EventSignupField | undefined {
+function findField(target: EventTarget | null): EventSignupField | undefined {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return undefined;
   return fields.find((field) => field === target.name);
 }

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { SeatsDrawing } from "./seats-drawing.tsx";
 
-/** Dots on the lines of a path: one at its start, one every ten units. */
-function dotsOf(path: string): number {
+/** The number of dots on a path: one at the start of each line and one every ten units. */
+function countDots(path: string): number {
   return [...path.matchAll(/h([\d.]+)/g)].reduce(
     (sum, [, length]) => sum + Math.floor(Number(length) / 10) + 1,
     0,
@@ -12,12 +12,12 @@ function dotsOf(path: string): number {
 
 describe("a hundred seats", () => {
   test.each([0, 1, 19, 20, 21, 63, 99, 100])(
-    "with %i taken are drawn one by one, the free ones hollow",
+    "with %i taken are drawn as dots, with hollow dots for free seats",
     (taken) => {
       const html = renderToStaticMarkup(<SeatsDrawing capacity={100} taken={taken} />);
       const [seats = "", free = ""] = [...html.matchAll(/ d="([^"]*)"/g)].map(([, path]) => path);
-      expect(dotsOf(seats)).toBe(100);
-      expect(dotsOf(free)).toBe(100 - taken);
+      expect(countDots(seats)).toBe(100);
+      expect(countDots(free)).toBe(100 - taken);
       expect(html).toContain('aria-hidden="true"');
     },
   );

@@ -1,12 +1,12 @@
-/** As many seats as are drawn one by one; any other number is a bar. */
-const drawnSingly = 100;
+/** The capacity that is drawn as dots. Any other capacity is a bar. */
+const dotCapacity = 100;
 const inARow = 20;
 const pitch = 10;
 
-/** Every seat a dot, the taken ones filled. For the eye alone: the words beside it say how many are left. */
+/** One dot per seat, filled if taken. Decorative, because the text beside it states the number of free seats. */
 export function SeatsDrawing({ capacity, taken }: { capacity: number; taken: number }) {
   const width = inARow * pitch;
-  if (capacity !== drawnSingly) {
+  if (capacity !== dotCapacity) {
     return (
       <svg
         className="seats bar"
@@ -27,8 +27,8 @@ export function SeatsDrawing({ capacity, taken }: { capacity: number; taken: num
 }
 
 /**
- * Lines whose dashes are round and of no length: a dot at every seat from one number to another.
- * Each line is a hair longer than to its last dot, which rounding would drop otherwise.
+ * Lines with round dashes of length zero: one dot per seat in a range.
+ * Each line extends slightly beyond its last dot, because rounding would drop it otherwise.
  */
 function dots(from: number, to: number): string {
   let path = "";

@@ -16,15 +16,15 @@ describe("sending a sign-up", () => {
     ["next-date", "/linkedin-live-signup/next-date"],
     ["confirmation-required", "/check-your-email"],
   ])("posts the specified body, and %s navigates to %s", async (outcome, nextPath) => {
-    const fetch = answering(200, { data: { outcome } });
+    const fetch = stubResponse(200, { data: { outcome } });
     expect(await sendEventSignup(input, {})).toEqual({ ok: true, nextPath });
     const [address, request] = fetch.mock.calls[0] ?? [];
     expect(address).toBe("/functions/v1/linkedin-live-signup");
     expect(JSON.parse(request?.body ?? "")).toEqual(input);
   });
 
-  test("returns the fields that the server refused", async () => {
-    answering(400, { error: { kind: "invalid", message: "x", fields: { email: "Not an address" } } });
+  test("returns the field errors of the server", async () => {
+    stubResponse(400, { error: { kind: "invalid", message: "x", fields: { email: "Not an address" } } });
     expect(await sendEventSignup(input, {})).toEqual({
       ok: false,
       reason: "refused",
@@ -33,35 +33,39 @@ describe("sending a sign-up", () => {
   });
 
   test.each([
-    ["a refusal", { error: { kind: "unavailable", message: "x" } }, "we cannot reach our records just now"],
-    ["too much", { error: { kind: "too-large", message: "x" } }, "that was longer than we accept"],
-    ["an answer of another shape", { ok: true }, "something went wrong on our side"],
-    ["an outcome that nobody knows", { data: { outcome: "x" } }, "something went wrong on our side"],
-    ["nothing", null, "something went wrong on our side"],
-  ])("takes %s for a failure and says why", async (_, body, message) => {
-    answering(503, body);
+    [
+      "a refusal",
+      { error: { kind: "unavailable", message: "x" } },
+      "our records are temporarily unavailable",
+    ],
+    ["too large a body", { error: { kind: "too-large", message: "x" } }, "the text is too long"],
+    ["an unexpected response", { ok: true }, "something went wrong on our side"],
+    ["an unknown outcome", { data: { outcome: "x" } }, "something went wrong on our side"],
+    ["an empty response", null, "something went wrong on our side"],
+  ])("reports %s as a failure with its reason", async (_, body, message) => {
+    stubResponse(503, body);
     expect(await sendEventSignup(input, {})).toEqual({ ok: false, reason: "failed", message });
   });
 
   test.each([
-    ["no JSON", async () => new Response("<h1>Bad gateway</h1>"), "something went wrong on our side"],
     [
-      "no connection",
-      () => Promise.reject(new TypeError("x")),
-      "the connection was lost before an answer came",
+      "a response without JSON",
+      async () => new Response("<h1>Bad gateway</h1>"),
+      "something went wrong on our side",
     ],
+    ["no connection", () => Promise.reject(new TypeError("x")), "the connection was lost"],
     [
       "no answer in time",
       () => Promise.reject(new DOMException("x", "TimeoutError")),
-      "there was no answer in time",
+      "the server took too long to respond",
     ],
-  ])("takes %s for a failure and says why", async (_, fetch, message) => {
+  ])("reports %s as a failure with its reason", async (_, fetch, message) => {
     vi.stubGlobal("fetch", fetch);
     expect(await sendEventSignup(input, {})).toEqual({ ok: false, reason: "failed", message });
   });
 });
 
-function answering(status: number, body: unknown) {
+function stubResponse(status: number, body: unknown) {
   const fetch = vi.fn<(address: string, request: { body: string }) => Promise<Response>>(async () =>
     Response.json(body, { status }),
   );

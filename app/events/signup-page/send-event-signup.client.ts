@@ -14,17 +14,17 @@ export type SendOutcome =
   | { ok: true; nextPath: string }
   | { ok: false; reason: "refused"; errors: FieldErrors }
   | ({ ok: false } & Extract<ReadRefusal, { reason: "too-many" | "at-capacity" }>)
-  /** Sending again is safe: an address holds one place. */
+  /** Retrying is safe, because an address can sign up once. */
   | { ok: false; reason: "failed"; message: string };
 
-/** Longer than a slow connection needs, shorter than a person waits. */
-const patienceMs = 20_000;
+/** Long enough for a slow connection. */
+const timeoutMs = 20_000;
 
 const accepted = z.object({ data: z.object({ outcome: z.enum(["seat", "waiting", "next-date"]) }) });
 
 /**
  * Sends the sign-up to the endpoint of specification section 7. Never throws.
- * @param more what the form carries besides its fields
+ * @param more the hidden fields of the form
  */
 export async function sendEventSignup(
   input: EventSignupInput,
@@ -36,18 +36,18 @@ export async function sendEventSignup(
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ ...more, ...input }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === "TimeoutError";
     return failure(isLate ? "noAnswer" : "noConnection");
   }
-  return response.json().then(readAnswer, () => failure("internal"));
+  return response.json().then(readResponse, () => failure("internal"));
 }
 
-function readAnswer(body: unknown): SendOutcome {
-  const answer = accepted.safeParse(body);
-  if (answer.success) return { ok: true, nextPath: confirmationPaths[answer.data.data.outcome] };
+function readResponse(body: unknown): SendOutcome {
+  const success = accepted.safeParse(body);
+  if (success.success) return { ok: true, nextPath: confirmationPaths[success.data.data.outcome] };
   if (confirmationRequired.safeParse(body).success) return { ok: true, nextPath: formPaths.checkEmail };
   const refusal = readRefusal(body);
   if (refusal.reason !== "unreadable") return { ok: false, ...refusal };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { visitorTimeOf } from "./visitor-time.client.ts";
+import { formatVisitorTime } from "./visitor-time.client.ts";
 
 const there = { zone: "America/Chicago", place: "Austin" };
 const inDecember = new Date("2026-12-17T18:00:00Z");
 const inAugust = new Date("2025-08-21T17:00:00Z");
 
-describe("the event’s time where the visitor is", () => {
+describe("the event’s time in the visitor’s time zone", () => {
   test.each([
     [inDecember, "America/New_York", "1:00 PM EST, New York", "Thursday, December 17, 2026"],
     [inAugust, "America/New_York", "1:00 PM EDT, New York", "Thursday, August 21, 2025"],
@@ -21,10 +21,10 @@ describe("the event’s time where the visitor is", () => {
     [inDecember, "UTC", "6:00 PM UTC", "Thursday, December 17, 2026"],
     [inDecember, "Etc/GMT+5", "1:00 PM GMT-5", "Thursday, December 17, 2026"],
   ])("%s in %s", (moment, here, time, day) => {
-    expect(visitorTimeOf(moment, { here, there })).toEqual({ time, day });
+    expect(formatVisitorTime(moment, { here, there })).toEqual({ time, day });
   });
 
-  test.each(["America/Chicago", "America/Winnipeg"])("says so where clocks in %s show the same", (here) => {
-    expect(visitorTimeOf(inDecember, { here, there }).time).toBe("12:00 PM CST, as in Austin");
+  test.each(["America/Chicago", "America/Winnipeg"])("states that the time in %s is the same", (here) => {
+    expect(formatVisitorTime(inDecember, { here, there }).time).toBe("12:00 PM CST, as in Austin");
   });
 });

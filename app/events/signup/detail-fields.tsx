@@ -3,29 +3,34 @@ import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import type { EventSignupField } from "./event-signup.schema.ts";
 import { minimumNameLength, questionsHints } from "./event-signup.messages.ts";
 
-/** What a field holds, and what is wrong with it. */
+/** The value and the error of a field. */
 type FieldState<Name extends EventSignupField> = {
   name: Name;
   defaultValue: string | undefined;
   error: string | undefined;
 };
 
-/** Tells the state of a field by its name. */
-type States<Name extends EventSignupField> = (name: Name) => FieldState<Name>;
+type GetFieldState<Name extends EventSignupField> = (name: Name) => FieldState<Name>;
 
-/** The name, as the sign-up asks for it and as it is changed later. */
-export function NameField({ of }: { of: States<"name"> }) {
+/** The name field, in the sign-up form and on the attendee page. */
+export function NameField({ getState }: { getState: GetFieldState<"name"> }) {
   return (
-    <Field label="Full name" {...of("name")} autoComplete="name" required minLength={minimumNameLength} />
+    <Field
+      label="Full name"
+      {...getState("name")}
+      autoComplete="name"
+      required
+      minLength={minimumNameLength}
+    />
   );
 }
 
-/** What may be left out, as the sign-up asks for it and as it is changed later. */
+/** The optional fields, in the sign-up form and on the attendee page. */
 export function OptionalFields({
-  of,
+  getState,
   isForNextDate,
 }: {
-  of: States<"phone" | "questions" | "topics">;
+  getState: GetFieldState<"phone" | "questions" | "topics">;
   isForNextDate: boolean;
 }) {
   return (
@@ -33,7 +38,7 @@ export function OptionalFields({
       <Field
         label="Phone (optional)"
         hint="For questions about your seat"
-        {...of("phone")}
+        {...getState("phone")}
         type="tel"
         autoComplete="tel"
       />
@@ -41,13 +46,13 @@ export function OptionalFields({
         label="Questions (optional)"
         hint={isForNextDate ? questionsHints.nextDate : questionsHints.event}
         rows={3}
-        {...of("questions")}
+        {...getState("questions")}
       />
       <TextAreaField
         label="Topics (optional)"
         hint="What you would like to hear about"
         rows={2}
-        {...of("topics")}
+        {...getState("topics")}
       />
     </>
   );

@@ -13,9 +13,9 @@ export function eventSignupEndpoint(
     if (!parsed.ok) return parsed.response;
     const clientAddress = c.get("clientAddress");
     const arrival = readArrival(deps, { headers: c.req.raw.headers, clientAddress, fields: parsed.body });
-    const taken = await receiveEventSignup(deps, arrival, parsed.value);
-    if (!taken.ok) return answerNotTaken(taken);
+    const outcome = await receiveEventSignup(deps, arrival, parsed.value);
+    if (!outcome.ok) return answerNotTaken(outcome);
     c.header("Cache-Control", "no-store");
-    return c.json({ data: { outcome: taken.outcome } });
+    return c.json({ data: { outcome: outcome.outcome } });
   });
 }

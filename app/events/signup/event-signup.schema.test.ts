@@ -10,18 +10,18 @@ const filled = {
 };
 
 describe("a sign-up for the live event", () => {
-  test("is read trimmed, with the e-mail address in lower case and line breaks of one kind", () => {
+  test("is trimmed, with a lowercase email address and normalized line breaks", () => {
     const typed = { ...filled, name: " Thomas Avery ", email: " T.Avery@Example.COM", topics: "a\r\nb\rc " };
     expect(eventSignupSchema.parse(typed)).toEqual({ ...filled, topics: "a\nb\nc" });
   });
 
-  test.each([[undefined], [null], [""], ["  \n "], ["\u200b"]])("takes %j for left out", (nothing) => {
-    const typed = { ...filled, phone: nothing, questions: nothing, topics: nothing };
+  test.each([[undefined], [null], [""], ["  \n "], ["\u200b"]])("treats %j as omitted", (omitted) => {
+    const typed = { ...filled, phone: omitted, questions: omitted, topics: omitted };
     expect(eventSignupSchema.parse(typed)).toEqual({ ...filled, phone: null, questions: null, topics: null });
   });
 
   test.each(["José “Pepe” O’Neill-Ibáñez, Jr.", 'Tom "T" Avery', "王小明", "Νίκη Παπαδοπούλου", "محمد علي"])(
-    "takes the name %j as it is",
+    "keeps the name %j unchanged",
     (name) => {
       expect(eventSignupSchema.parse({ ...filled, name }).name).toBe(name);
     },
@@ -31,17 +31,17 @@ describe("a sign-up for the live event", () => {
     ["josé@exämple.com", "josé@xn--exmple-cua.com"],
     ["用户@例子.公司", "用户@xn--fsqu00a.xn--55qx5d"],
     ["o'neill+live@example.co.uk", "o'neill+live@example.co.uk"],
-  ])("takes the address %s as %s", (email, delivered) => {
+  ])("normalizes the address %s to %s", (email, delivered) => {
     expect(eventSignupSchema.parse({ ...filled, email }).email).toBe(delivered);
   });
 
-  test("takes a phone with letters: people write extensions and names", () => {
+  test("accepts a phone number with letters, for extensions and vanity numbers", () => {
     expect(eventSignupSchema.parse({ ...filled, phone: "1-800-FLOWERS ext. 12" }).phone).toBe(
       "1-800-FLOWERS ext. 12",
     );
   });
 
-  const unwelcome: [EventSignupField, unknown, string][] = [
+  const invalid: [EventSignupField, unknown, string][] = [
     ["name", "Tom\r\nBcc: a@example.com", "Please remove line breaks and invisible characters"],
     ["name", "Tom\u202eyrevA", "Please remove line breaks and invisible characters"],
     ["name", "x".repeat(201), "Please use at most 200 characters"],
@@ -55,13 +55,13 @@ describe("a sign-up for the live event", () => {
     ["questions", "x".repeat(4_001), "Please use at most 4000 characters"],
     ["topics", "a\u0000b", "Please remove invisible characters"],
   ];
-  test.each(unwelcome)("does not take %s %j", (field, value, message) => {
+  test.each(invalid)("rejects %s %j", (field, value, message) => {
     expect(eventSignupSchema.safeParse({ ...filled, [field]: value }).error?.issues).toMatchObject([
       { path: [field], message },
     ]);
   });
 
-  test("drops what it does not name", () => {
+  test("drops unknown fields", () => {
     expect(eventSignupSchema.parse({ ...filled, state: "seat", eventId: "1" })).toEqual(filled);
   });
 });

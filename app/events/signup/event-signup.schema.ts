@@ -5,8 +5,8 @@ import { maximumLength } from "#app/platform/limits.ts";
 import { eventSignupFieldMessages, minimumNameLength } from "./event-signup.messages.ts";
 
 /**
- * A sign-up for the live event as it is sent (specification sections 5 and 7). Browser, form and JSON endpoint all read it
- * with this. What may be left out is null where it was.
+ * A submitted sign-up for the live event (specification sections 5 and 7), for the browser, the form and the JSON endpoint. An omitted
+ * optional field is null.
  */
 export const eventSignupSchema = z.object({
   name: line({

@@ -27,20 +27,20 @@ export type SignUpForEventDeps = {
   db: Kysely<Database>;
   clock: Clock;
   outbox: Outbox;
-  /** The event board of this process. It is read first because it costs no query. */
+  /** The cached event status. It is read first because it costs no query. */
   events: { eventStatus(): EventStatus };
 };
 
 /** The seat is assigned only after the mailbox is confirmed. */
 export const needsConfirmation = "needs-confirmation";
 
-/** What a place is refused for. Nothing is stored then. */
+/** Why a sign-up is refused. Nothing is stored in this case. */
 export type SeatRefusal = typeof needsConfirmation | StaffDecision;
 
-/** What was sent, with what is known of its sender. */
+/** The submitted fields and their source. */
 export type Signup = { input: EventSignupInput; submission: TracedSubmission };
 
-/** Takes a place within the limits of unconfirmed sign-ups and of the mail domain. */
+/** Reserves a seat or a waiting-list position within the limits of unconfirmed sign-ups and of the mail domain. */
 export async function reserveSeatWithinLimits(
   deps: SignUpForEventDeps,
   signup: Signup,
@@ -51,7 +51,7 @@ export async function reserveSeatWithinLimits(
       await lockQuarantined(trx, signup.submission);
       const limited = await applyLimits(deps, trx, signup, event);
       if (typeof limited === "string") return limited;
-      return takePlace(deps, trx, signup, event, limited);
+      return storeSignup(deps, trx, signup, event, limited);
     });
   } catch (error) {
     // A concurrent sign-up with the same address was stored first.
@@ -60,7 +60,7 @@ export async function reserveSeatWithinLimits(
   }
 }
 
-/** @returns the refusal, the place that the sign-up takes over, or undefined */
+/** @returns the refusal, the sign-up to take over, or undefined */
 async function applyLimits(
   deps: SignUpForEventDeps,
   trx: Transaction<Database>,
@@ -78,7 +78,7 @@ async function applyLimits(
 }
 
 /**
- * Only a pressed confirmation link proves that the sender reads the mailbox, so only such a sign-up takes over an unconfirmed place of it. A
+ * Only a pressed confirmation link proves that the sender reads the mailbox, so only such a sign-up takes over an unconfirmed one. A
  * form token proves nothing about the mailbox.
  */
 async function applyConfirmedLimits(
@@ -88,22 +88,22 @@ async function applyConfirmedLimits(
   event: LiveEvent,
 ): Promise<StaffDecision | MailboxSignup | undefined> {
   const isDomainOver = await lockDomainSeats(trx, { eventId: event.id, email });
-  const place =
+  const existing =
     mailboxKey === null
       ? undefined
       : await lockMailboxSeat(trx, event, { email, mailboxKey, isConfirmed: true });
-  if (place?.isConfirmed === true) return "mailbox-has-place";
+  if (existing?.isConfirmed === true) return "mailbox-has-place";
   const now = deps.clock.now();
   // A position on the waiting list is worth nothing after the start.
-  if (place !== undefined && (place.state === "seat" || event.startsAt > now)) {
-    await takeOverSignup(deps, trx, { ...place, eventId: event.id, now });
-    return place;
+  if (existing !== undefined && (existing.state === "seat" || event.startsAt > now)) {
+    await takeOverSignup(deps, trx, { ...existing, eventId: event.id, now });
+    return existing;
   }
   return isDomainOver ? "domain-limit" : undefined;
 }
 
-/** Takes a place and stores the consent receipt and the visit. @returns as `insertSignup` */
-async function takePlace(
+/** Stores the sign-up, the consent receipt and the visit. @returns as `insertSignup` */
+async function storeSignup(
   { clock }: SignUpForEventDeps,
   trx: Transaction<Database>,
   signup: Signup,
@@ -124,7 +124,7 @@ type InsertedSignup =
 /**
  * Reserves the seat and queues the emails in one statement. It locks the event row, so numbers follow the order in which seats are taken,
  * on any number of servers.
- * @param from a place of the same mailbox, just canceled, whose seat or position and number it gets
+ * @param from a canceled sign-up of the same mailbox, whose seat or position and number it gets
  * @returns undefined if the address already has a seat or position, or none is available
  */
 async function insertSignup(
@@ -152,20 +152,20 @@ async function insertSignup(
       where id = ${event.id} and state = 'scheduled' and starts_at = ${event.startsAt}
         and ${endOf(event) > now}::boolean
         and not exists (
-          select from linkedin_live_signups as held
-          where held.event_id = events.id and held.email = ${email} and held.state in ('seat', 'waiting')
+          select from linkedin_live_signups as active
+          where active.event_id = events.id and active.email = ${email} and active.state in ('seat', 'waiting')
         )
       for update
     ), hour as (${countUnconfirmedSeat(event.id, now, unconfirmed, sql`exists (select from seat_lock where has_seat or ${mayWait}::boolean)`)}
-    ), place as (
+    ), slot as (
       select * from seat_lock
       where (has_seat or ${mayWait}::boolean) and not exists (select from hour where ${isOverHour})
     ), counted as (
-      -- From the row as it is under the lock: what this statement saw before it waited may be a seat too many by now.
+      -- Uses the locked row, because the snapshot from before the lock can have an outdated number of seats.
       update events
-      set last_place_number = place.last_place_number, seats_taken = place.seats_taken + place.has_seat::int,
-        seats_held_until = place.seats_held_until
-      from place where events.id = place.id
+      set last_place_number = slot.last_place_number, seats_taken = slot.seats_taken + slot.has_seat::int,
+        seats_held_until = slot.seats_held_until
+      from slot where events.id = slot.id
     ), signup as (
       insert into linkedin_live_signups
         (name, email, phone, questions, topics, created_at, state_since, event_id, state, place_number,
@@ -173,7 +173,7 @@ async function insertSignup(
       select ${name}, ${email}, ${phone}::text, ${questions}::text, ${topics}::text, ${submission.at}::timestamptz,
         ${now}::timestamptz, id, case when has_seat then 'seat' else 'waiting' end, number, ${unconfirmed?.addressKey ?? null}::text,
         ${unconfirmed?.mailboxKey ?? null}::text, ${submission.mailboxKey}::text
-      from place
+      from slot
       returning id, email, state
     ), alert as (
       ${insertEmails(sql`select 'new-event-signup', ${practice.email}, id, null, null::timestamptz from signup`)}
@@ -187,7 +187,7 @@ async function insertSignup(
   return rows[0];
 }
 
-/** Until when a seat at the event is held for the submission; null if none is held. */
+/** The expiry of the seat held for the submission at this event; null if none is held. */
 function ownHeldSeat({ heldSeat }: Submission, eventId: string, now: Date): Date | null {
   return heldSeat?.eventId === eventId && heldSeat.until > now ? heldSeat.until : null;
 }

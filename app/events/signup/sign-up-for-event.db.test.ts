@@ -65,17 +65,17 @@ const signups = () =>
     .orderBy("placeNumber")
     .execute();
 
-const letterKinds = async () =>
+const findEmailKinds = async () =>
   (await db.selectFrom("letters").select("kind").orderBy("kind").execute()).map(({ kind }) => kind);
 
 describe("a sign-up for an event to come", () => {
-  it("takes a seat with a number, and writes to the person and to the practice", async () => {
+  it("reserves a seat with a number, and emails the person and the firm", async () => {
     await addEvent();
     expect(await signUp(aPerson("Ada Byron", { questions: "What of QSBS?" }))).toBe("seat");
     expect(await signups()).toEqual([
       { name: "Ada Byron", state: "seat", placeNumber: 1, questions: "What of QSBS?" },
     ]);
-    expect(await letterKinds()).toEqual(["event-place", "new-event-signup"]);
+    expect(await findEmailKinds()).toEqual(["event-place", "new-event-signup"]);
   });
 
   it("waits when all seats are taken", async () => {
@@ -88,7 +88,7 @@ describe("a sign-up for an event to come", () => {
     ]);
   });
 
-  it("of forty at once for ten seats, ten have a seat and thirty wait, numbered without a gap", async () => {
+  it("under concurrency assigns ten of ten seats and waiting-list positions, with consecutive numbers", async () => {
     const id = await addEvent({ capacity: 10 });
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, index) => signUp(aPerson(`Person ${index}`))),
@@ -107,20 +107,20 @@ describe("a sign-up for an event to come", () => {
     expect(event?.seatsTaken).toBe(10);
   });
 
-  it("of the same address ten times at once holds one place, with one letter", async () => {
+  it("of one address ten times at the same time reserves one seat, with one email", async () => {
     await addEvent();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => signUp(aPerson("Ada"))));
     expect(new Set(outcomes)).toEqual(new Set(["seat"]));
     expect(await signups()).toHaveLength(1);
-    expect(await letterKinds()).toEqual(["event-place", "new-event-signup"]);
+    expect(await findEmailKinds()).toEqual(["event-place", "new-event-signup"]);
   });
 });
 
-describe("a sign-up with an address that is known", () => {
-  it("is answered as a stranger's would be, keeps the place and what was typed, and tells the owner of the address", async () => {
+describe("a sign-up with a known address", () => {
+  it("gets the response of an unknown address, keeps the seat and the answers, and notifies the owner of the address", async () => {
     await addEvent({ capacity: 1 });
     await signUp(aPerson("Ada"));
-    // A stranger would wait by now.
+    // An unknown address would get a waiting-list position.
     const stranger = {
       addressKey: "elsewhere",
       mailboxKey: "ada",
@@ -133,18 +133,18 @@ describe("a sign-up with an address that is known", () => {
       { name: "Ada", state: "seat", placeNumber: 1, questions: null },
       { name: "Somebody else", state: "repeat", placeNumber: null, questions: "Another question" },
     ]);
-    expect(await letterKinds()).toEqual(["event-place", "event-place-again", "new-event-signup"]);
+    expect(await findEmailKinds()).toEqual(["event-place", "event-place-again", "new-event-signup"]);
   });
 
-  it("is written to once a day", async () => {
+  it("causes one email per day", async () => {
     await addEvent();
     for (const name of ["Ada", "Ada B", "Ada C", "Ada D"]) await signUp(aPerson("Ada", { name }));
-    expect((await letterKinds()).filter((kind) => kind === "event-place-again")).toHaveLength(1);
+    expect((await findEmailKinds()).filter((kind) => kind === "event-place-again")).toHaveLength(1);
     await signUp(aPerson("Ada", { name: "Ada E" }), { at: new Date(now.getTime() + 86_400_000) });
-    expect((await letterKinds()).filter((kind) => kind === "event-place-again")).toHaveLength(2);
+    expect((await findEmailKinds()).filter((kind) => kind === "event-place-again")).toHaveLength(2);
   });
 
-  it("is answered as a stranger's also where this process does not know yet that the event was called off", async () => {
+  it("gets the response of an unknown address also before the process knows that the event was canceled", async () => {
     const id = await addEvent();
     await signUp(aPerson("Ada"));
     const known = getEventStatus(now, await findCurrentEvents(db));
@@ -152,7 +152,7 @@ describe("a sign-up with an address that is known", () => {
     expect(await signUp(aPerson("Ada"), { known })).toBe("next-date");
   });
 
-  it("takes a new place, behind the others, after it was given up", async () => {
+  it("gets a new position behind the others after cancellation", async () => {
     await addEvent({ capacity: 1 });
     await signUp(aPerson("Ada"));
     await signUp(aPerson("Ben"));
@@ -168,8 +168,8 @@ describe("a sign-up with an address that is known", () => {
   });
 });
 
-describe("a sign-up when the event is not what this process thinks", () => {
-  it("that was cancelled meanwhile becomes the wish to be told the next date", async () => {
+describe("a sign-up with an outdated cached event", () => {
+  it("that was canceled becomes a request for the next date", async () => {
     const id = await addEvent();
     const known = getEventStatus(now, await findCurrentEvents(db));
     await cancelEvent({ db, clock: { now: () => now }, outbox, ...onRecord }, id);
@@ -177,7 +177,7 @@ describe("a sign-up when the event is not what this process thinks", () => {
     expect((await signups())[0]?.state).toBe("next-date");
   });
 
-  it("that was moved meanwhile is a sign-up for the moved one", async () => {
+  it("that was moved is a sign-up for the moved event", async () => {
     const id = await addEvent();
     const known = getEventStatus(now, await findCurrentEvents(db));
     await editEvent({ db, clock: { now: () => now }, outbox, ...onRecord }, id, {
@@ -187,18 +187,18 @@ describe("a sign-up when the event is not what this process thinks", () => {
   });
 });
 
-describe("a sign-up when no seat can be taken", () => {
-  it("is the wish to be told the next date, once for each address, with word that it was noted", async () => {
+describe("a sign-up without a free seat", () => {
+  it("is a request for the next date, once per address, with a confirmation", async () => {
     expect(await signUp(aPerson("Ada"))).toBe("next-date");
     expect(await signUp(aPerson("Ada"))).toBe("next-date");
     expect((await signups()).filter(({ state }) => state === "next-date")).toHaveLength(1);
-    expect(await letterKinds()).toEqual(["new-event-signup", "next-date-noted"]);
-    // Whoever asks again on another day is promised the letter again.
+    expect(await findEmailKinds()).toEqual(["new-event-signup", "next-date-noted"]);
+    // A repeated request is confirmed again on another day.
     await signUp(aPerson("Ada"), { at: new Date(now.getTime() + 86_400_000) });
-    expect((await letterKinds()).filter((kind) => kind === "next-date-noted")).toHaveLength(2);
+    expect((await findEmailKinds()).filter((kind) => kind === "next-date-noted")).toHaveLength(2);
   });
 
-  it("while the event runs takes a seat that is left, and no place on a waiting list that nobody would leave", async () => {
+  it("during the event reserves a free seat, but no waiting-list position", async () => {
     const startsAt = new Date(now.getTime() - 10 * 60_000);
     await addEvent({ capacity: 1, startsAt });
     expect(await signUp(aPerson("Ada"))).toBe("seat");

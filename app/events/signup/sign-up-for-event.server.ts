@@ -33,14 +33,13 @@ import { holdSeatForRepeat, lockUnconfirmedSeats } from "#app/events/seats/uncon
 
 export type { SignUpForEventDeps } from "./reserve-seat.server.ts";
 
-/** The event can change under a sign-up; more often than this in a row it does not. */
-const mostAttempts = 4;
+/** The event can change during a sign-up, which then starts over. */
+const maxAttempts = 4;
 
 /**
- * Takes a place at the live event: a seat while there are any, else one on the waiting list; where there is no event to come,
- * the wish to be told the next date. The same address holds one place however often it is sent.
- * @returns `needs-confirmation` where an unconfirmed submission is over the limits of seats, `needs-staff` where a confirmed one is over
- * the share of its mail domain; nothing is stored then
+ * Reserves a seat at the current event or a position on its waiting list. Without an upcoming event, stores a request for the next date.
+ * A repeated sign-up of an address keeps its seat or position.
+ * @returns a refusal if the submission is over a limit; nothing is stored in this case
  */
 export async function signUpForEvent(
   deps: SignUpForEventDeps,
@@ -49,15 +48,15 @@ export async function signUpForEvent(
 ): Promise<SignUpOutcome | SeatRefusal> {
   const signup = { input, submission: await traceSubmission(deps.db, submission) };
   const known = deps.events.eventStatus();
-  // What this process knows can be a second old: enough to try for a place, not enough to send somebody away.
-  let eventStatus = isToCome(known) ? known : await readEventStatus(deps, deps.db);
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+  // The cached status can be a second old. It is good enough for an attempt, but not for a refusal.
+  let eventStatus = isOpen(known) ? known : await readEventStatus(deps, deps.db);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const outcome = await attemptSignUp(deps, signup, eventStatus);
     if (outcome !== undefined) {
       deps.outbox.wake();
       return outcome;
     }
-    // The event was moved, cancelled or filled in the meantime.
+    // The event was moved, canceled or filled in the meantime.
     eventStatus = await readEventStatus(deps, deps.db);
   }
   throw new AppError("conflict", "The event changed at every attempt to sign up for it");
@@ -67,33 +66,32 @@ async function readEventStatus({ clock }: SignUpForEventDeps, db: Kysely<Databas
   return getEventStatus(clock.now(), await findCurrentEvents(db));
 }
 
-function isToCome(eventStatus: EventStatus): eventStatus is EventStatus & { event: LiveEvent } {
+function isOpen(eventStatus: EventStatus): eventStatus is EventStatus & { event: LiveEvent } {
   return eventStatus.phase !== "none" && eventStatus.phase !== "past";
 }
 
-/** @returns undefined where things stand otherwise by now */
+/** @returns undefined if the event has changed */
 async function attemptSignUp(
   deps: SignUpForEventDeps,
   signup: Signup,
   eventStatus: EventStatus,
 ): Promise<SignUpOutcome | SeatRefusal | undefined> {
-  if (!isToCome(eventStatus)) return requestNextDate(deps, signup);
+  if (!isOpen(eventStatus)) return requestNextDate(deps, signup);
   const outcome =
     (await reserveSeatWithinLimits(deps, signup, eventStatus.event)) ??
     (await handleRepeat(deps, signup, eventStatus.event));
-  // It has begun and nothing is left, for those who hold a place as for strangers; asked once more under the lock.
+  // The event has begun and no seat is left, for known and unknown addresses alike. Checked again under the lock.
   const isForNextDate = outcome === "next-date" || (outcome === undefined && eventStatus.phase === "live");
   return isForNextDate ? requestNextDate(deps, signup) : outcome;
 }
 
-/** For how long the same words are the same sign-up, sent twice, and no reason to write again. */
+/** An identical sign-up within this time is a double submission and causes no email. */
 const sameSignupMinutes = 10;
 
 /**
- * Keeps what was typed by somebody whose address has a place, and tells the owner of the address, once a day. Where the
- * outcome is the next date, nothing is done yet.
- * @returns what a stranger would be told at this moment; undefined where the address has no place, or the event is another by
- * now
+ * Stores the answers of a repeated sign-up and notifies the owner of the address, once per day. Does nothing if the outcome is the next
+ * date.
+ * @returns the outcome that an unknown address would get; undefined if the address is not signed up or the event has changed
  */
 async function handleRepeat(
   deps: SignUpForEventDeps,
@@ -114,7 +112,7 @@ async function handleRepeat(
   });
 }
 
-/** Answers the repeat under the lock of the event's row. */
+/** Handles the repeat under the lock of the event's row. */
 async function handleLockedRepeat(
   { outbox }: Pick<SignUpForEventDeps, "outbox">,
   trx: Transaction<Database>,
@@ -123,22 +121,22 @@ async function handleLockedRepeat(
   const { input, submission, isOwn, eventId, now } = repeat;
   const locked = await lockActiveSignup(trx, eventId, input.email, now);
   if (locked === undefined || locked.outcome === "next-date") return locked?.outcome;
-  const { held } = locked;
+  const { active } = locked;
   const isConfirmed = submission.unconfirmed === null;
   const outcome = chooseOutcome(locked, isConfirmed);
-  if (isConfirmed) await markConfirmed(trx, held.id, submission);
-  // Nobody is promoted after the start, so a person on the waiting list takes a free seat as anyone does.
-  if (held.state === "waiting" && outcome === "seat") {
-    const signupId = held.id;
+  if (isConfirmed) await markConfirmed(trx, active.id, submission);
+  // Promotion ends at the start, so a person on the waiting list can then take a free seat like a new sign-up.
+  if (active.state === "waiting" && outcome === "seat") {
+    const signupId = active.id;
     await takeFreeSeat({ outbox }, trx, { eventId, signupId, email: input.email, submission, now });
     await recordRepeatedSubmission(
       trx,
-      { form: "event-signup", leadId: held.id, contact: input, isSame: false },
+      { form: "event-signup", leadId: active.id, contact: input, isSame: false },
       submission,
     );
     return outcome;
   }
-  await notifyOfRepeat({ outbox }, trx, { ...repeat, held });
+  await notifyOfRepeat({ outbox }, trx, { ...repeat, active });
   const { unconfirmed, heldSeat } = submission;
   if (outcome === "seat" && unconfirmed !== null && !isOwn) {
     await holdSeatForRepeat(trx, { eventId, ...unconfirmed, heldSeat }, now);
@@ -148,43 +146,43 @@ async function handleLockedRepeat(
 
 /** Only a sender who has confirmed the mailbox learns that the address has a seat. */
 function chooseOutcome(
-  { held, outcome }: { held: Held; outcome: SignUpOutcome },
+  { active, outcome }: { active: ActiveSignup; outcome: SignUpOutcome },
   isConfirmed: boolean,
 ): SignUpOutcome {
-  return isConfirmed && held.state === "seat" ? "seat" : outcome;
+  return isConfirmed && active.state === "seat" ? "seat" : outcome;
 }
 
-type Held = Pick<Selectable<LinkedinLiveSignupsTable>, "id" | "state" | "createdAt"> &
+type ActiveSignup = Pick<Selectable<LinkedinLiveSignupsTable>, "id" | "state" | "createdAt"> &
   Pick<EventSignupInput, "name" | "phone" | "questions" | "topics">;
 
 async function notifyOfRepeat(
   { outbox }: Pick<SignUpForEventDeps, "outbox">,
   trx: Transaction<Database>,
-  { held, input, submission, eventId, now }: Signup & { held: Held; eventId: string; now: Date },
+  { active, input, submission, eventId, now }: Signup & { active: ActiveSignup; eventId: string; now: Date },
 ): Promise<void> {
   const isSame = (["name", "phone", "questions", "topics"] as const).every(
-    (field) => held[field] === input[field],
+    (field) => active[field] === input[field],
   );
-  const sinceFirst = Math.abs(submission.at.getTime() - held.createdAt.getTime());
+  const sinceFirst = Math.abs(submission.at.getTime() - active.createdAt.getTime());
   const isDoubleClick = isSame && sinceFirst < sameSignupMinutes * 60_000;
   if (isDoubleClick) {
-    return recordChangedConsent(trx, { form: "event-signup", leadId: held.id, contact: input }, submission);
+    return recordChangedConsent(trx, { form: "event-signup", leadId: active.id, contact: input }, submission);
   }
   if (!isSame) await storeRepeat(trx, input, eventId, submission.at);
   await recordRepeatedSubmission(
     trx,
-    { form: "event-signup", leadId: held.id, contact: input, isSame },
+    { form: "event-signup", leadId: active.id, contact: input, isSame },
     submission,
   );
   await outbox.putLimited(
     trx,
-    sql`select 'event-place-again', ${input.email}::text, ${held.id}::uuid, ${onceADay(`event-place-again ${held.id}`, now)}::text, null::timestamptz`,
+    sql`select 'event-place-again', ${input.email}::text, ${active.id}::uuid, ${dailyKey(`event-place-again ${active.id}`, now)}::text, null::timestamptz`,
     submission.unconfirmed && { ...submission.unconfirmed, now },
   );
 }
 
 /**
- * The mailbox was confirmed with a later sign-up: the place no longer counts as unconfirmed, and the seat that
+ * The mailbox was confirmed with a later sign-up: the sign-up no longer counts as unconfirmed, and the seat that
  * was held for the later sign-up is free.
  */
 async function markConfirmed(
@@ -205,19 +203,19 @@ async function markConfirmed(
 }
 
 /**
- * Locks the event and reads the place under that lock, because it can be canceled or taken over before.
- * @returns undefined if the address has no place (any more) or the event is over or canceled
+ * Locks the event and then reads the sign-up, which can have been canceled or taken over before.
+ * @returns undefined if the address is not signed up (anymore) or the event is over or canceled
  */
 async function lockActiveSignup(
   trx: Transaction<Database>,
   eventId: string,
   email: string,
   now: Date,
-): Promise<{ held: Held; outcome: SignUpOutcome } | undefined> {
+): Promise<{ active: ActiveSignup; outcome: SignUpOutcome } | undefined> {
   const event = await lockEvent(trx, eventId);
   if (event === undefined || event.state === "cancelled" || endOf(event) <= now) return undefined;
-  const held = await findActiveSignup(trx, eventId, email);
-  return held && { held, outcome: outcomeForAnyone(event, now) };
+  const active = await findActiveSignup(trx, eventId, email);
+  return active && { active, outcome: outcomeForAnyone(event, now) };
 }
 
 async function findActiveSignup(trx: Transaction<Database>, eventId: string, email: string) {
@@ -230,24 +228,29 @@ async function findActiveSignup(trx: Transaction<Database>, eventId: string, ema
     .executeTakeFirst();
 }
 
-/** What somebody who never came before would be told, as far as this process knows. */
+/** The outcome for an unknown address, according to the cached event status. */
 export function outcomeForStranger(eventStatus: EventStatus, now: Date): SignUpOutcome {
-  return isToCome(eventStatus) ? outcomeForAnyone(eventStatus.event, now) : "next-date";
+  return isOpen(eventStatus) ? outcomeForAnyone(eventStatus.event, now) : "next-date";
 }
 
-/** What a stranger would be told at this moment. */
+/** The outcome for an unknown address. */
 function outcomeForAnyone(event: LiveEvent, now: Date): SignUpOutcome {
   if (seatsLeftOf(event, now) > 0) return "seat";
   return event.startsAt > now ? "waiting" : "next-date";
 }
 
-/** The caller holds the lock of the event's row and has seen the seat. */
+/** The caller holds the lock of the event's row and has checked that a seat is free. */
 async function takeFreeSeat(
   { outbox }: Pick<SignUpForEventDeps, "outbox">,
   trx: Transaction<Database>,
-  taken: { eventId: string; signupId: string; email: string; submission: Submission; now: Date },
+  {
+    eventId,
+    signupId,
+    email,
+    submission,
+    now,
+  }: { eventId: string; signupId: string; email: string; submission: Submission; now: Date },
 ): Promise<void> {
-  const { eventId, signupId, email, submission, now } = taken;
   await trx
     .updateTable("linkedinLiveSignups")
     .set({ state: "seat", stateSince: now })
@@ -265,12 +268,12 @@ async function takeFreeSeat(
   );
 }
 
-/** A name under which a letter is written once in a day: whoever types a stranger's address must not fill a mailbox. */
-function onceADay(what: string, now: Date): string {
+/** A deduplication key that limits an email to one per day, so that a stranger who types the address cannot fill its mailbox. */
+function dailyKey(what: string, now: Date): string {
   return `${what} ${now.toISOString().slice(0, 10)}`;
 }
 
-/** The same words are kept once. */
+/** Stores a repeat, unless the same answers are stored. */
 async function storeRepeat(
   trx: Transaction<Database>,
   { name, email, phone, questions, topics }: EventSignupInput,
@@ -290,8 +293,8 @@ async function storeRepeat(
 }
 
 /**
- * Keeps the wish to be told the next date, once for each address.
- * @returns undefined where a seat or a place on the waiting list can be had after all
+ * Stores a request for the next date, once per address.
+ * @returns undefined if a seat or a waiting-list position is available
  */
 async function requestNextDate(
   deps: SignUpForEventDeps,
@@ -301,30 +304,30 @@ async function requestNextDate(
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (trx) => {
     await lockQuarantined(trx, submission);
-    // Either the event that is being set answers this wish, or it is seen here.
-    await lockNextDateRequests(trx, "together");
+    // A concurrently added event either answers this request or is visible here.
+    await lockNextDateRequests(trx, "shared");
     const eventStatus = await readEventStatus(deps, trx);
-    if (isToCome(eventStatus) && outcomeForAnyone(eventStatus.event, now) !== "next-date") return undefined;
+    if (isOpen(eventStatus) && outcomeForAnyone(eventStatus.event, now) !== "next-date") return undefined;
     const { rows } = await sql<{ id: string; isNew: boolean }>`
-      with wish as (
+      with request as (
         insert into linkedin_live_signups (name, email, phone, questions, topics, created_at, state_since, state)
         values (${name}, ${email}, ${phone}, ${questions}, ${topics}, ${submission.at}, ${now}, 'next-date')
         on conflict (email) where state = 'next-date' do nothing
         returning id
       )
-      select id, true as is_new from wish
+      select id, true as is_new from request
       union all
       select id, false from linkedin_live_signups where email = ${email} and state = 'next-date'`.execute(
       trx,
     );
-    const [wish] = rows;
-    // Made by somebody else this very moment: it is as good.
-    if (wish === undefined) return "next-date";
-    await notifyOfRequest(deps, trx, { ...wish, email, submission, now });
-    const isSame = await isSameRequest(trx, wish.id, input);
+    const [request] = rows;
+    // A concurrent submission has stored the request.
+    if (request === undefined) return "next-date";
+    await notifyOfRequest(deps, trx, { ...request, email, submission, now });
+    const isSame = await isSameRequest(trx, request.id, input);
     await recordRepeatedSubmission(
       trx,
-      { form: "event-signup", leadId: wish.id, contact: input, isSame },
+      { form: "event-signup", leadId: request.id, contact: input, isSame },
       submission,
     );
     if (!isSame) await storeRepeat(trx, input, null, submission.at);
@@ -347,12 +350,17 @@ async function isSameRequest(
 async function notifyOfRequest(
   { outbox }: SignUpForEventDeps,
   trx: Transaction<Database>,
-  wish: { id: string; email: string; isNew: boolean; submission: Submission; now: Date },
+  {
+    id,
+    email,
+    isNew,
+    submission,
+    now,
+  }: { id: string; email: string; isNew: boolean; submission: Submission; now: Date },
 ): Promise<void> {
-  const { id, email, isNew, submission, now } = wish;
   await outbox.putLimited(
     trx,
-    sql`select 'next-date-noted', ${email}::text, ${id}::uuid, ${onceADay(`next-date-noted ${id}`, now)}::text, null::timestamptz`,
+    sql`select 'next-date-noted', ${email}::text, ${id}::uuid, ${dailyKey(`next-date-noted ${id}`, now)}::text, null::timestamptz`,
     submission.unconfirmed && { ...submission.unconfirmed, now },
   );
   if (isNew) await outbox.put(trx, { kind: "new-event-signup", recipient: practice.email, about: id });

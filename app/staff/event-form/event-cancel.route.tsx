@@ -48,7 +48,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { clientAddress } = factsOf(context);
   const outcome = await cancelEvent({ db, clock, outbox, actor, clientAddress }, found.id, seen);
   if (!outcome.ok) return data({ refusal: cancelRefusals[outcome.reason] }, { status: 409 });
-  return redirect(eventDonePath(found.id, "cancelled", { told: outcome.told }), 303);
+  return redirect(eventDonePath(found.id, "cancelled", { told: outcome.notified }), 303);
 }
 
 export { shouldRevalidate } from "#app/staff/events/revalidate-after-conflict.ts";

@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const actor = actorOf(staff);
   const outcome = await saveNewEvent({ db, clock, outbox, actor, clientAddress }, await readForm(request));
   if (!outcome.ok) return data(outcome.draft, { status: outcome.status });
-  return redirect(eventDonePath(outcome.id, "added", { told: outcome.told }), 303);
+  return redirect(eventDonePath(outcome.id, "added", { told: outcome.notified }), 303);
 }
 
 const page = { ...pages.events, title: formTexts.newTitle };

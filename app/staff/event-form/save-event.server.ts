@@ -24,7 +24,7 @@ type Refused = { ok: false; status: 409 | 422; draft: EventDraft };
 export async function saveNewEvent(
   deps: Deps,
   form: FormData,
-): Promise<{ ok: true; id: string; told: number } | Refused> {
+): Promise<{ ok: true; id: string; notified: number } | Refused> {
   const values = valuesIn(form);
   const read = readDetails(values, hostChoices());
   if (!read.ok) return wrong(values, read.errors);
@@ -33,7 +33,9 @@ export async function saveNewEvent(
 }
 
 /** `unchanged`: nothing differs from what stands there, so nothing is done and nobody is written to. */
-type Saved = { ok: true; done: "changed"; told: number; promoted: number } | { ok: true; done: "unchanged" };
+type Saved =
+  | { ok: true; done: "changed"; notified: number; promoted: number }
+  | { ok: true; done: "unchanged" };
 
 /**
  * Changes an event to what was typed, where it is still as whoever typed it saw it.
