@@ -14,14 +14,14 @@ const path = "/admin/account";
 const password = "a password for tests";
 
 describe("the account page", () => {
-  test.each<[Role | "nobody", number]>([
-    ["nobody", 302],
+  test.each<[Role | "signed out", number]>([
+    ["signed out", 302],
     ["pending", 403],
     ["examiner", 200],
     ["staff", 200],
     ["owner", 200],
-  ])("answers %s with %i", async (role, status) => {
-    const cookie = role === "nobody" ? "" : (await signedIn(site.db, { role })).cookie;
+  ])("responds to %s with %i", async (role, status) => {
+    const cookie = role === "signed out" ? "" : (await signedIn(site.db, { role })).cookie;
     const response = await site.request(path, { headers: { cookie } });
     expect(response.status).toBe(status);
     if (role === "pending") expect(await response.text()).toContain("Your account is waiting");
@@ -125,7 +125,7 @@ describe("without JavaScript, the response focuses", () => {
 
   test("an incorrect code", async () => {
     const { cookie } = await signedIn(site.db, { role: "staff" });
-    await begin(cookie);
+    await startSetup(cookie);
     const html = await (await post(cookie, { intent: "confirm-authenticator", code: "000000" })).text();
     expect(html.match(/<[^>]*autofocus[^>]*>/g)).toEqual([expect.stringContaining('name="code"')]);
   });
@@ -205,7 +205,7 @@ describe("an authenticator app", () => {
   test("is set up without JavaScript and then required in every other session", async () => {
     const ruth = await signedIn(site.db, { role: "staff" });
     const other = await anotherSession(site.db, ruth.accountId);
-    const secret = await begin(ruth.cookie);
+    const secret = await startSetup(ruth.cookie);
 
     const wrong = await post(ruth.cookie, { intent: "confirm-authenticator", code: "000000" });
     const again = await wrong.text();
@@ -219,7 +219,7 @@ describe("an authenticator app", () => {
     });
     const html = await confirmed.text();
     expect(confirmed.status).toBe(200);
-    expect(codesIn(html)).toHaveLength(10);
+    expect(readCodes(html)).toHaveLength(10);
     expect(html).toContain("Sessions");
 
     // The previous session token is no longer valid.
@@ -228,7 +228,7 @@ describe("an authenticator app", () => {
     expect(old.headers.get("location")).toBe("/auth?because=ended&to=%2Fadmin%2Faccount");
     const later = await page(cookie);
     expect(later).toContain("10 recovery codes left");
-    for (const code of codesIn(html)) expect(later).not.toContain(code);
+    for (const code of readCodes(html)) expect(later).not.toContain(code);
     const led = await site.request("/admin", { headers: { cookie: other.cookie } });
     expect(led.headers.get("location")).toBe("/auth/prove?to=%2Fadmin");
   });
@@ -242,15 +242,15 @@ describe("an authenticator app", () => {
     const response = await post(cookie, { intent: "begin-authenticator" });
     expect(response.status).toBe(409);
     expect(await response.text()).toContain("Remove it before");
-    const kept = await site.db.selectFrom("staffAuthenticators").select("sealedSecret").execute();
-    expect(kept).toEqual([{ sealedSecret: "sealed" }]);
+    const stored = await site.db.selectFrom("staffAuthenticators").select("sealedSecret").execute();
+    expect(stored).toEqual([{ sealedSecret: "sealed" }]);
     expect(accountId).not.toBe("");
   });
 
   test("gets new recovery codes and is removed", async () => {
     const { cookie } = await signedIn(site.db, { role: "staff", assurance: "aal2", hasAuthenticator: true });
     const renewed = await post(cookie, { intent: "renew-recovery-codes" });
-    expect(codesIn(await renewed.text())).toHaveLength(10);
+    expect(readCodes(await renewed.text())).toHaveLength(10);
     const removed = await post(cookie, { intent: "remove-authenticator" });
     expect(removed.headers.get("location")).toBe(`${path}?done=authenticator-removed`);
     const html = await page(cookie);
@@ -350,18 +350,18 @@ async function withPassword(): Promise<{ id: string; cookie: string }> {
 }
 
 async function isPassword(text: string): Promise<boolean> {
-  const kept = await site.db.selectFrom("staffAccounts").select("password").executeTakeFirstOrThrow();
-  return verifyPassword(kept.password ?? "", text);
+  const stored = await site.db.selectFrom("staffAccounts").select("password").executeTakeFirstOrThrow();
+  return verifyPassword(stored.password ?? "", text);
 }
 
-async function begin(cookie: string): Promise<string> {
+async function startSetup(cookie: string): Promise<string> {
   const html = await (await post(cookie, { intent: "begin-authenticator" })).text();
   expect(html).toMatch(/<svg[^>]*role="img"/);
   expect(html).not.toMatch(/\sstyle="/);
   return readAuthenticatorKey(html);
 }
 
-function codesIn(html: string): string[] {
+function readCodes(html: string): string[] {
   return Array.from(
     html.matchAll(/<code>([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})<\/code>/g),
     ([, code = ""]) => code,

@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const current = context.get(requestAfterAction) ?? request;
   const session = await requireStaff(servicesOf(context), current, canManageOwnAccount);
   const scheme = readScheme(current.headers.get("cookie"));
-  return { ...(await loadAccount(servicesOf(context), session)), scheme, done: doneIn(request.url) };
+  return { ...(await loadAccount(servicesOf(context), session)), scheme, done: readDone(request.url) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -79,7 +79,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage page={pages.account} error={error} />;
 }
 
-function doneIn(url: string): Done | undefined {
+function readDone(url: string): Done | undefined {
   const done = new URL(url).searchParams.get("done");
   // `hasOwn` makes it a key of the table.
   return done !== null && Object.hasOwn(doneMessages, done) ? (done as Done) : undefined;

@@ -24,10 +24,10 @@ export function findPasskeyObstacle(
 /** Lets the browser create a passkey for the signed-in account and registers it. */
 export async function addPasskey(): Promise<AddPasskeyOutcome> {
   try {
-    const begun = await fetch("/api/auth/passkey/generate-register-options");
-    if (!begun.ok) return await readRefusal(begun);
+    const started = await fetch("/api/auth/passkey/generate-register-options");
+    if (!started.ok) return await readRefusal(started);
     // Our own endpoint's response.
-    const options = (await begun.json()) as PublicKeyCredentialCreationOptionsJSON;
+    const options = (await started.json()) as PublicKeyCredentialCreationOptionsJSON;
     const credential = await navigator.credentials.create({
       publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
     });

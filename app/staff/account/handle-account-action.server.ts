@@ -190,8 +190,8 @@ function secondFactorRefused(formError: string, status: number): ActionOutcome {
 }
 
 /** Separates the account from the details of the request. */
-function splitAccount({ id, email, ...from }: OwnAccount) {
-  return { account: { id, email }, ...from };
+function splitAccount({ id, email, ...origin }: OwnAccount) {
+  return { account: { id, email }, ...origin };
 }
 
 function readId(form: FormData, field: string): string {

@@ -18,20 +18,20 @@ export function watchForms(): void {
       if (isSubmitting) return event.preventDefault();
       isSubmitting = true;
       // Disabled fields are not submitted, so this waits until the browser has read them.
-      setTimeout(() => setTimeout(begin(form), timeoutMs));
+      setTimeout(() => setTimeout(disableWhileSubmitting(form), timeoutMs));
     });
   }
 }
 
 /** Displays that a form is being submitted. @returns a function that ends this state */
-export function begin(form: HTMLFormElement): () => void {
+export function disableWhileSubmitting(form: HTMLFormElement): () => void {
   const button = form.querySelector<HTMLButtonElement>("button[type=submit]");
   const label = button?.textContent ?? "";
   const focused = document.activeElement;
-  const over = new AbortController();
+  const ended = new AbortController();
   const end = (): void => {
-    if (over.signal.aborted) return;
-    over.abort();
+    if (ended.signal.aborted) return;
+    ended.abort();
     isSubmitting = false;
     setDisabled(false);
     if (button !== null) button.textContent = label;
@@ -42,7 +42,7 @@ export function begin(form: HTMLFormElement): () => void {
   setDisabled(true);
   if (button !== null) button.textContent = form.dataset["busy"] ?? label;
   // A page restored from the back/forward cache is no longer submitting.
-  addEventListener("pageshow", ({ persisted }) => persisted && end(), { signal: over.signal });
+  addEventListener("pageshow", ({ persisted }) => persisted && end(), { signal: ended.signal });
   return end;
 }
 

@@ -1,4 +1,4 @@
-import { begin } from "./busy-forms.client.ts";
+import { disableWhileSubmitting } from "./busy-forms.client.ts";
 import { signInWithPasskey } from "./sign-in-with-passkey.client.ts";
 
 /** Makes the buttons of passkey forms ask the browser for a passkey instead of submitting the form. */
@@ -15,7 +15,7 @@ export function offerPasskeys(): void {
 
 /** @param settings the data attributes of `PasskeyOffer` */
 async function askForPasskey(form: HTMLFormElement, settings: DOMStringMap): Promise<void> {
-  const end = begin(form);
+  const end = disableWhileSubmitting(form);
   const outcome = await signInWithPasskey();
   if (outcome === "signed-in") return location.assign(settings["passkey"] ?? "/");
   end();

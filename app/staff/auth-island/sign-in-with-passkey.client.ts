@@ -11,10 +11,10 @@ export async function signInWithPasskey(): Promise<PasskeyOutcome> {
     return "none";
   }
   try {
-    const begun = await call("generate-authenticate-options");
-    if (!begun.ok) return describeFailure(begun.status);
+    const started = await call("generate-authenticate-options");
+    if (!started.ok) return describeFailure(started.status);
     // Our own endpoint's response.
-    const options = (await begun.json()) as PublicKeyCredentialRequestOptionsJSON;
+    const options = (await started.json()) as PublicKeyCredentialRequestOptionsJSON;
     const credential = await choose(PublicKeyCredential.parseRequestOptionsFromJSON(options));
     if (credential === undefined) return "none";
     const verified = await call("verify-authentication", { response: credential });

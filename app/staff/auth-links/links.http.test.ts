@@ -25,7 +25,7 @@ const password = "a password for tests";
 const kinds = ["confirm", "reset", "invite"] as const;
 
 describe("opening a link", () => {
-  test.each(kinds)("changes nothing, and nobody else learns its address (%s)", async (kind) => {
+  test.each(kinds)("changes nothing and does not leak its URL (%s)", async (kind) => {
     const path = await makeLink(kind);
     for (let times = 1; times <= 2; times += 1) {
       const response = await site.request(path);
@@ -38,15 +38,15 @@ describe("opening a link", () => {
     }
     const [link] = await site.db.selectFrom("staffLinks").select("usedAt").execute();
     expect(link).toEqual({ usedAt: null });
-    expect(JSON.stringify(site.logged)).not.toContain(tokenOf(path));
+    expect(JSON.stringify(site.logged)).not.toContain(getToken(path));
   });
 
   test.each(kinds)(
-    "that is used, over, of another kind or made up is one and the same page (%s)",
+    "displays the same page for used, expired, forged and other kinds of links (%s)",
     async (kind) => {
       const path = await makeLink(kind);
-      const [start] = path.split(tokenOf(path));
-      const id = tokenOf(path).split(".")[0] ?? "";
+      const [start] = path.split(getToken(path));
+      const id = getToken(path).split(".")[0] ?? "";
       const other = kinds.find((each) => each !== kind) ?? kind;
       const pages = [
         await site.request(`${start}nonsense`),
@@ -74,7 +74,7 @@ describe("opening a link", () => {
     },
   );
 
-  test.each(kinds)("that is over, and then pressing its button, changes nothing (%s)", async (kind) => {
+  test.each(kinds)("and submitting it after it expired changes nothing (%s)", async (kind) => {
     const path = await makeLink(kind);
     await site.db
       .updateTable("staffLinks")
@@ -89,9 +89,9 @@ describe("opening a link", () => {
 });
 
 describe("confirming an address", () => {
-  test("asks for the password of the sign-up, signs in, and works once", async () => {
+  test("requires the password of the sign-up, signs in, and works once", async () => {
     const path = await makeLink("confirm");
-    const wrong = await post(path, { password: "not the one of the sign-up" });
+    const wrong = await post(path, { password: "not the right password" });
     expect(wrong.status).toBe(401);
     expect(await wrong.text()).toContain("This is not the password of this account");
     expect(await accountsNow()).toMatchObject([{ emailVerified: false }]);
@@ -99,27 +99,27 @@ describe("confirming an address", () => {
     const right = await post(path, { password });
     expect([right.status, right.headers.get("location")]).toEqual([303, "/admin"]);
     expect(await accountsNow()).toMatchObject([{ emailVerified: true, role: "pending" }]);
-    const waiting = await site.request("/admin", { headers: { cookie: cookiesOf(right) } });
+    const waiting = await site.request("/admin", { headers: { cookie: readCookies(right) } });
     expect(waiting.status).toBe(403);
     expect(await waiting.text()).toMatch(/Your account is waiting.*Sign Out/s);
 
     expect((await post(path, { password })).status).toBe(404);
   });
 
-  test("has a way on for whoever has forgotten that password", async () => {
+  test("offers a password reset", async () => {
     const html = await (await site.request(await makeLink("confirm"))).text();
     expect(html).toContain('<a href="/auth/reset">Forgot your password?</a>');
   });
 
-  test("by two at once is done once", async () => {
+  test("succeeds once in two concurrent requests", async () => {
     const path = await makeLink("confirm");
-    const answers = await Promise.all([post(path, { password }), post(path, { password })]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 404]);
+    const responses = await Promise.all([post(path, { password }), post(path, { password })]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 404]);
   });
 });
 
 describe("setting a new password", () => {
-  test("says what else opens the account, which it leaves, and what to do about it", async () => {
+  test("lists the other sign-in methods, which stay active", async () => {
     const path = await makeLink("reset");
     const userId = (await accountsNow())[0]?.id ?? "";
     const added = new Date("2026-11-03T18:00:00Z");
@@ -147,13 +147,13 @@ describe("setting a new password", () => {
     );
   });
 
-  test("says nothing of that where there is nothing else", async () => {
+  test("does not mention other sign-in methods if there are none", async () => {
     const html = await (await post(await makeLink("reset"), { password: "another fine password" })).text();
     expect(html).toContain("Your password has been changed");
-    expect(html).not.toContain("remove it under Account");
+    expect(html).not.toContain("sign-in methods are still active");
   });
 
-  test("ends every session, lets its browser try for itself, and works once", async () => {
+  test("ends every session, makes the browser a known device, and works once", async () => {
     const path = await makeLink("reset");
     const { cookie } = await anotherSession(site.db, (await accountsNow())[0]?.id ?? "");
     const response = await post(path, { password: "another fine password" });
@@ -171,7 +171,7 @@ describe("setting a new password", () => {
   test.each([
     ["elevenchars", "Please use at least 12 characters"],
     ["passwordpassword", "This password is too common."],
-  ])("does not take %s, and the link stays", async (chosen, sentence) => {
+  ])("rejects %s, and the link stays valid", async (chosen, sentence) => {
     const path = await makeLink("reset");
     const response = await post(path, { password: chosen });
     expect(response.status).toBe(422);
@@ -181,7 +181,7 @@ describe("setting a new password", () => {
 });
 
 describe("an invitation", () => {
-  test("says who invites to what, until when, and makes an account with that role", async () => {
+  test("displays the inviter, the role and its end, and creates the account", async () => {
     const path = await makeLink("invite");
     const html = await (await site.request(path)).text();
     expect(html).toContain("Ruth Calloway has invited you to the staff area of");
@@ -196,7 +196,7 @@ describe("an invitation", () => {
 
     const made = await post(path, { name: "Tom Avery", password });
     expect([made.status, made.headers.get("location")]).toEqual([303, "/admin"]);
-    expect((await site.request("/admin", { headers: { cookie: cookiesOf(made) } })).status).toBe(200);
+    expect((await site.request("/admin", { headers: { cookie: readCookies(made) } })).status).toBe(200);
     expect(await accountsNow()).toMatchObject([
       { role: "owner" },
       { email, role: "examiner", emailVerified: true },
@@ -204,15 +204,15 @@ describe("an invitation", () => {
     expect((await post(path, { name: "Tom Avery", password })).status).toBe(404);
   });
 
-  test("by two at once is accepted once", async () => {
+  test("is accepted once in two concurrent requests", async () => {
     const path = await makeLink("invite");
     const fields = { name: "Tom", password };
-    const answers = await Promise.all([post(path, fields), post(path, fields)]);
-    expect(answers.map(({ status }) => status).filter((status) => status === 303)).toHaveLength(1);
+    const responses = await Promise.all([post(path, fields), post(path, fields)]);
+    expect(responses.map(({ status }) => status).filter((status) => status === 303)).toHaveLength(1);
     expect(await accountsNow()).toHaveLength(2);
   });
 
-  test("leads whoever cannot be signed in at once to the sign-in screen, which says that the account is there", async () => {
+  test("redirects to the sign-in screen if the sign-in limit is reached", async () => {
     const path = await makeLink("invite");
     const from = newAddress();
     const counting = { db: site.db, clock: systemClock, keys };
@@ -224,7 +224,7 @@ describe("an invitation", () => {
     expect(await accountsNow()).toHaveLength(2);
   });
 
-  test("to an address that has an account by now says so", async () => {
+  test("reports that the address has an account in the meantime", async () => {
     const path = await makeLink("invite");
     await signedIn(site.db, { role: "pending", email });
     const response = await post(path, { name: "Tom", password });
@@ -235,26 +235,23 @@ describe("an invitation", () => {
   });
 });
 
-test.each(kinds)(
-  "links that are used too often from one address are refused, with words (%s)",
-  async (kind) => {
-    await withinOneWindow();
-    const path = await makeLink(kind);
-    const from = newAddress();
-    const statuses = new Set<number>();
-    const fields = { name: "Tom", password };
-    for (let times = 1; times <= 51; times += 1) {
-      const nonsense = `${accountPaths[kind]}/nonsense`;
-      statuses.add((await site.postForm(nonsense, fields, {}, from)).status);
-    }
-    expect([...statuses]).toEqual([404, 429]);
-    const refused = await site.postForm(path, fields, {}, from);
-    expect(refused.status).toBe(429);
-    expect(await refused.text()).toMatch(/role="alert"[^>]*>Too many attempts/);
-  },
-);
+test.each(kinds)("links are limited by client address, with an explanation (%s)", async (kind) => {
+  await withinOneWindow();
+  const path = await makeLink(kind);
+  const from = newAddress();
+  const statuses = new Set<number>();
+  const fields = { name: "Tom", password };
+  for (let times = 1; times <= 51; times += 1) {
+    const nonsense = `${accountPaths[kind]}/nonsense`;
+    statuses.add((await site.postForm(nonsense, fields, {}, from)).status);
+  }
+  expect([...statuses]).toEqual([404, 429]);
+  const refused = await site.postForm(path, fields, {}, from);
+  expect(refused.status).toBe(429);
+  expect(await refused.text()).toMatch(/role="alert"[^>]*>Too many attempts/);
+});
 
-/** A link of a kind, made as the program makes it. @returns its path */
+/** Creates a link through the site where possible. @returns its path */
 async function makeLink(kind: LinkKind): Promise<string> {
   if (kind === "confirm") {
     await site.postForm("/auth", { intent: "sign-up", email, password }, {}, newAddress());
@@ -289,7 +286,7 @@ async function newestLink(kind: LinkKind): Promise<string> {
   return `${accountPaths[kind]}/${keys.linkToken(kind, id)}`;
 }
 
-function tokenOf(path: string): string {
+function getToken(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
@@ -305,7 +302,7 @@ function post(path: string, fields: Record<string, string>): Promise<Response> {
   return site.postForm(path, fields, {}, newAddress());
 }
 
-function cookiesOf(response: Response): string {
+function readCookies(response: Response): string {
   return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";", 1)[0] ?? "")

@@ -90,7 +90,7 @@ export const invitationTexts = {
 
 export const setUpTexts = {
   title: "Create the first owner account",
-  lead: `This link works until the first owner account exists. Choose a password of at least ${passwordLength.minimum} characters and keep it safe: nobody can look it up.`,
+  lead: `This link works until the first owner account exists. Choose a password of at least ${passwordLength.minimum} characters and keep it safe. It cannot be recovered.`,
   exists:
     "An account with this email address already exists. Use another address, or make that account an owner from the command line.",
   button: { label: "Create account", busy: "Creating account...", press: true },

@@ -14,11 +14,11 @@ const keys = createIdentityKeys(testKeyRing);
 const email = "person@example.com";
 const password = "a password for tests";
 
-describe("asking for a new password", () => {
+describe("a request for a new password", () => {
   const ask = (address: string, from = newAddress()) =>
     site.postForm("/auth/reset", { email: address }, {}, from);
 
-  test("is answered the same whether the address is known or not", async () => {
+  test("has the same response for known and unknown addresses", async () => {
     await signedIn(site.db, { role: "staff", email });
     const known = await ask(email);
     const unknown = await ask("nobody@example.com");
@@ -28,19 +28,19 @@ describe("asking for a new password", () => {
     expect(text).toMatch(
       /role="status"[^>]*>If an account with this address exists, your administrator can give you a link/,
     );
-    expect(text).not.toContain("on its way");
+    expect(text).not.toContain("we have sent it a link");
     expect(await site.db.selectFrom("letters").select(["kind", "recipient"]).execute()).toEqual([
       { kind: "account-reset", recipient: email },
     ]);
   });
 
-  test("fills one mailbox with three letters an hour, and says nothing of it", async () => {
+  test("sends a mailbox at most three emails an hour, and the response does not reveal it", async () => {
     await signedIn(site.db, { role: "staff", email });
-    const answers = [];
-    for (let times = 1; times <= 5; times += 1) answers.push(await (await ask(email)).text());
-    expect(new Set(answers).size).toBe(1);
+    const responses = [];
+    for (let times = 1; times <= 5; times += 1) responses.push(await (await ask(email)).text());
+    expect(new Set(responses).size).toBe(1);
     expect(await site.db.selectFrom("letters").select("id").execute()).toHaveLength(3);
-    // The last one works: whoever asks in somebody's name keeps them from nothing.
+    // The newest link works, so requests by strangers do not lock out the owner of the account.
     expect((await site.request(await newestLink("reset"))).status).toBe(200);
   });
 
@@ -50,14 +50,14 @@ describe("asking for a new password", () => {
     for (let times = 1; times <= 3; times += 1) {
       const other = `person+${times}@example.com`;
       await ask(other);
-      // An account of a stranger with such an address does not count either.
+      // A stranger's sign-up with such an address does not count either.
       await site.postForm("/auth", { intent: "sign-up", email: other, password }, {}, newAddress());
       await ask(other);
     }
     await ask(email);
-    const letters = await site.db.selectFrom("letters").select(["kind", "recipient"]).execute();
-    expect(letters).toContainEqual({ kind: "account-reset", recipient: email });
-    expect(letters.filter(({ recipient }) => recipient !== email)).toHaveLength(3);
+    const emails = await site.db.selectFrom("letters").select(["kind", "recipient"]).execute();
+    expect(emails).toContainEqual({ kind: "account-reset", recipient: email });
+    expect(emails.filter(({ recipient }) => recipient !== email)).toHaveLength(3);
     expect((await site.request(await newestLink("reset"))).status).toBe(200);
   });
 
@@ -100,7 +100,7 @@ describe("asking for a new password", () => {
     expect(JSON.stringify(events)).not.toContain(email);
   });
 
-  test("is limited by address", async () => {
+  test("is limited by client address", async () => {
     await withinOneWindow();
     const from = newAddress();
     const statuses = [];
@@ -108,7 +108,7 @@ describe("asking for a new password", () => {
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
   });
 
-  test("needs an address", async () => {
+  test("requires a valid address", async () => {
     const response = await ask("nobody");
     expect(response.status).toBe(422);
     expect(await response.text()).toMatch(/Please enter a valid email address/);

@@ -9,7 +9,7 @@ const site = testApp();
 const person = { name: "Ruth Calloway", email: "Ruth@Example.com", password: "a password for tests" };
 const path = () => `/auth/set-up/${site.setUpToken()}`;
 
-test("the set-up link makes the first owner, signs them in, and then is gone", async () => {
+test("the set-up link creates the first owner, signs in, and works once", async () => {
   const page = await site.request(path());
   expect(page.status).toBe(200);
   expect(page.headers.get("cache-control")).toBe("no-store");
@@ -29,14 +29,14 @@ test("the set-up link makes the first owner, signs them in, and then is gone", a
 
   const used = await site.request(path());
   expect(used.status).toBe(404);
-  const words = await used.text();
-  expect(words).toMatch(/If there is an owner, sign in\..*class="btn" href="\/auth"/s);
-  expect(titleAndHeading(words)).toEqual({
+  const usedHtml = await used.text();
+  expect(usedHtml).toMatch(/If there is an owner, sign in\..*class="btn" href="\/auth"/s);
+  expect(titleAndHeading(usedHtml)).toEqual({
     title: "This link has expired",
     heading: "This link has expired",
   });
-  // A stranger who guesses learns nothing.
-  expect(await (await site.request("/auth/set-up/guess")).text()).toBe(words);
+  // Invalid tokens get the same response.
+  expect(await (await site.request("/auth/set-up/guess")).text()).toBe(usedHtml);
   expect((await post({ ...person, email: "second@example.com" })).status).toBe(404);
   expect((await site.request(`${path()}.data`)).status).toBe(404);
   expect(await site.db.selectFrom("staffUsers").select(["email", "role"]).execute()).toEqual([
@@ -44,12 +44,12 @@ test("the set-up link makes the first owner, signs them in, and then is gone", a
   ]);
 });
 
-test("of two people who redeem the set-up link at once, one becomes the owner", async () => {
-  const answers = await Promise.all([post(person), post({ ...person, email: "second@example.com" })]);
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 404]);
+test("two concurrent uses of the set-up link create one owner", async () => {
+  const responses = await Promise.all([post(person), post({ ...person, email: "second@example.com" })]);
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 404]);
 });
 
-test("there is no set-up at another token", async () => {
+test("the set-up link with an invalid token is rejected", async () => {
   expect((await site.request("/auth/set-up/guess")).status).toBe(404);
   const posted = await site.postForm("/auth/set-up/guess", person);
   expect(posted.status).toBe(404);
@@ -60,7 +60,7 @@ test("there is no set-up at another token", async () => {
 test.each([
   ["too short", "Please use at least 12 characters"],
   ["ruth@example.com", "This password is too common."],
-])("set-up with the password %s keeps everything else that was typed", async (password, sentence) => {
+])("set-up rejects the password %s and keeps the other fields", async (password, sentence) => {
   const response = await post({ ...person, password });
   const html = await response.text();
   expect(response.status).toBe(422);
@@ -69,14 +69,14 @@ test.each([
   expect(html).not.toMatch(/<input id="password"[^>]* value=/);
 });
 
-test("set-up says so when the address has an account already", async () => {
+test("set-up reports that the address has an account", async () => {
   await signedIn(site.db, { role: "staff", email: "ruth@example.com" });
   const response = await post(person);
   expect(response.status).toBe(409);
   expect(await response.text()).toContain("An account with this email address already exists.");
 });
 
-test("the set-up link never stands in the log", async () => {
+test("the set-up link is not logged", async () => {
   await site.request(path());
   await site.request(`${path()}.data`);
   expect(JSON.stringify(site.logged)).not.toContain(site.setUpToken());

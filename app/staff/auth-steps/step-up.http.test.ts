@@ -14,28 +14,28 @@ const now = new Date("2026-11-22T12:00:00Z");
 const site = testApp({ now });
 const keys = createIdentityKeys(testKeyRing);
 const password = "a password for tests";
-const proveForTeam = "/auth/prove?to=%2Fadmin%2Fteam%3Fdraft%3Dx";
+const stepUpForTeam = "/auth/prove?to=%2Fadmin%2Fteam%3Fdraft%3Dx";
 
-describe("whoever has nothing to prove", () => {
-  test("is led to the sign-in screen without a session", async () => {
-    expect(await leadsTo(proveForTeam, "")).toBe("303 /auth?to=%2Fadmin%2Fteam");
-    expect((await post(proveForTeam, { code: "123456" }, "")).headers.get("location")).toBe(
+describe("the step-up page", () => {
+  test("redirects to the sign-in screen without a session", async () => {
+    expect(await getRedirect(stepUpForTeam, "")).toBe("303 /auth?to=%2Fadmin%2Fteam");
+    expect((await post(stepUpForTeam, { code: "123456" }, "")).headers.get("location")).toBe(
       "/auth?because=ended&to=%2Fadmin%2Fteam",
     );
   });
 
-  test("goes on where the last proof is fresh", async () => {
+  test("redirects to the requested page after recent authentication", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
-    expect(await leadsTo(proveForTeam, cookie)).toBe("303 /admin/team?draft=x");
-    expect(await leadsTo("/auth/prove?to=//evil.example", cookie)).toBe("303 /admin");
-    expect(await leadsTo("/auth/prove", cookie)).toBe("303 /admin");
+    expect(await getRedirect(stepUpForTeam, cookie)).toBe("303 /admin/team?draft=x");
+    expect(await getRedirect("/auth/prove?to=//evil.example", cookie)).toBe("303 /admin");
+    expect(await getRedirect("/auth/prove", cookie)).toBe("303 /admin");
   });
 });
 
 describe("an account without an authenticator", () => {
-  test("is asked for its password, and comes back with another token", async () => {
+  test("re-authenticates with its password and gets a new session token", async () => {
     const { cookie, email } = await withPassword();
-    const page = await site.request(proveForTeam, { headers: { cookie } });
+    const page = await site.request(stepUpForTeam, { headers: { cookie } });
     const html = await page.text();
     expect(page.status).toBe(200);
     expect(page.headers.get("cache-control")).toBe("no-store");
@@ -44,17 +44,17 @@ describe("an account without an authenticator", () => {
     expect(html).not.toContain('name="code"');
     expect(html).toMatch(/action="\/auth\/sign-out"/);
 
-    const proved = await post(proveForTeam, { password }, cookie);
-    expect([proved.status, proved.headers.get("location")]).toEqual([303, "/admin/team?draft=x"]);
-    const rotated = cookiesOf(proved);
-    expect(await leadsTo(proveForTeam, rotated)).toBe("303 /admin/team?draft=x");
-    // The old token is worth nothing any more.
-    expect(await leadsTo(proveForTeam, cookie)).toBe("303 /auth?because=ended&to=%2Fadmin%2Fteam");
+    const verified = await post(stepUpForTeam, { password }, cookie);
+    expect([verified.status, verified.headers.get("location")]).toEqual([303, "/admin/team?draft=x"]);
+    const rotated = readCookies(verified);
+    expect(await getRedirect(stepUpForTeam, rotated)).toBe("303 /admin/team?draft=x");
+    // The previous session token is no longer valid.
+    expect(await getRedirect(stepUpForTeam, cookie)).toBe("303 /auth?because=ended&to=%2Fadmin%2Fteam");
   });
 
-  test("that types another password is told so, and is asked again", async () => {
+  test("can retry after an incorrect password", async () => {
     const { cookie } = await withPassword();
-    const response = await post(proveForTeam, { password: "another password" }, cookie);
+    const response = await post(stepUpForTeam, { password: "another password" }, cookie);
     const html = await response.text();
     expect(response.status).toBe(401);
     expect(html).toMatch(/role="alert"[^>]*>Incorrect password\./);
@@ -63,136 +63,136 @@ describe("an account without an authenticator", () => {
       heading: "Confirm your identity",
     });
     expect(html).not.toContain("another password");
-    expect((await post(proveForTeam, { password: "" }, cookie)).status).toBe(422);
+    expect((await post(stepUpForTeam, { password: "" }, cookie)).status).toBe(422);
   });
 
-  test("is led nowhere but to the staff area", async () => {
+  test("is redirected within the staff area only", async () => {
     const { cookie } = await withPassword();
-    const proved = await post("/auth/prove?to=https://evil.example/admin", { password }, cookie);
-    expect(proved.headers.get("location")).toBe("/admin");
+    const verified = await post("/auth/prove?to=https://evil.example/admin", { password }, cookie);
+    expect(verified.headers.get("location")).toBe("/admin");
   });
 });
 
 describe("an account with an authenticator", () => {
-  test("is asked for a code, which digits alone are typed into, or for a recovery code", async () => {
+  test("enters a numeric code or a recovery code", async () => {
     const { cookie } = await withAuthenticator();
-    const html = await textOf(proveForTeam, cookie);
+    const html = await getText(stepUpForTeam, cookie);
     expect(html).toMatch(/Two-step verification.*name="code"/s);
     expect(titleAndHeading(html).title).toBe("Two-step verification");
     expect(html).toMatch(/<input id="code"[^>]*inputmode="numeric"[^>]*autocomplete="one-time-code"/i);
     expect(html).not.toContain('type="password"');
     const [, other = ""] = /<a href="([^"]*recovery-code[^"]*)"/.exec(html) ?? [];
-    const recovery = await textOf(other.replaceAll("&amp;", "&"), cookie);
+    const recovery = await getText(other.replaceAll("&amp;", "&"), cookie);
     expect(recovery).toMatch(/Recovery code.*<input id="code"[^>]*inputmode="text"/is);
     expect(recovery).toContain("draft%3Dx");
   });
 
-  test("goes on with a code that is right, once", async () => {
+  test("continues with a correct code once", async () => {
     const { cookie, accountId } = await withAuthenticator();
-    const code = codeOf(secret);
-    const proved = await post(proveForTeam, { code }, cookie);
-    expect([proved.status, proved.headers.get("location")]).toEqual([303, "/admin/team?draft=x"]);
+    const code = generateCode(secret);
+    const verified = await post(stepUpForTeam, { code }, cookie);
+    expect([verified.status, verified.headers.get("location")]).toEqual([303, "/admin/team?draft=x"]);
     const sessions = await site.db.selectFrom("staffSessions").select("assurance").execute();
     expect(sessions).toEqual([{ assurance: "aal2" }]);
 
     const elsewhere = await anotherSession(site.db, accountId);
-    const replayed = await post(proveForTeam, { code }, elsewhere.cookie);
+    const replayed = await post(stepUpForTeam, { code }, elsewhere.cookie);
     expect(replayed.status).toBe(401);
     expect(await replayed.text()).toContain("This code is incorrect or has already been used.");
   });
 
-  test("goes on with a recovery code, once", async () => {
+  test("continues with a recovery code once", async () => {
     const { cookie, accountId } = await withAuthenticator();
     const digest = keys.recoveryCodeDigest(accountId, "7K3MQ9TX2VHD");
     await site.db.insertInto("staffRecoveryCodes").values({ userId: accountId, digest }).execute();
     const typed = { code: " 7k3m-q9tx 2vhd" };
-    expect((await post(proveForTeam, typed, cookie)).status).toBe(303);
+    expect((await post(stepUpForTeam, typed, cookie)).status).toBe(303);
     const elsewhere = await anotherSession(site.db, accountId);
-    const again = await post(`${proveForTeam}&recovery-code=`, typed, elsewhere.cookie);
+    const again = await post(`${stepUpForTeam}&recovery-code=`, typed, elsewhere.cookie);
     expect(again.status).toBe(401);
     expect(await again.text()).toContain(
       "This recovery code is incorrect or has already been used. Try another one.",
     );
   });
 
-  test("that gives five wrong codes for what cannot be undone is told when codes are taken again, and of a passkey only if it has one", async () => {
+  test("is told when to retry after five wrong codes, and about a passkey only if it has one", async () => {
     const { cookie, accountId } = await withAuthenticator({ assurance: "aal2", provedMinutesAgo: 11 });
-    for (let at = 1; at <= 5; at += 1) await post(proveForTeam, { code: "000000" }, cookie);
-    const refused = await post(proveForTeam, { code: codeOf(secret) }, cookie);
+    for (let at = 1; at <= 5; at += 1) await post(stepUpForTeam, { code: "000000" }, cookie);
+    const refused = await post(stepUpForTeam, { code: generateCode(secret) }, cookie);
     const html = await refused.text();
     expect(refused.status).toBe(429);
     expect(html).toMatch(/role="alert"[^>]*>Too many incorrect codes\. Sign out.*wait an hour\.</);
     expect(html).not.toContain("passkey instead");
     await addPasskey(accountId);
-    const offered = await post(proveForTeam, { code: codeOf(secret) }, cookie);
+    const offered = await post(stepUpForTeam, { code: generateCode(secret) }, cookie);
     expect(await offered.text()).toMatch(/wait an hour\. You can use a passkey instead\.</);
   });
 
-  test("is not sent round in circles once the codes of the day are spent", async () => {
+  test("is redirected to an explanation, not in a loop, at the daily limit of codes", async () => {
     const { accountId } = await withAuthenticator();
     let last: Response | undefined;
     for (let times = 0; times <= guessLimits.codesByAccount.most; times += guessLimits.codesBySession.most) {
       const { cookie } = await anotherSession(site.db, accountId);
       for (let at = 1; at <= guessLimits.codesBySession.most; at += 1) {
-        last = await post(proveForTeam, { code: "000000" }, cookie);
+        last = await post(stepUpForTeam, { code: "000000" }, cookie);
         if (last.status === 303) break;
       }
     }
     expect(last?.headers.get("location")).toBe("/auth?because=spent&to=%2Fadmin%2Fteam");
-    expect(await textOf("/auth?because=spent", "")).toMatch(
+    expect(await getText("/auth?because=spent", "")).toMatch(
       /role="alert"[^>]*>Too many incorrect codes were entered for this account today\..*Reset your password/,
     );
   });
 
-  test("is signed out after the fifth wrong code, and told why", async () => {
+  test("is signed out after the fifth wrong code, with the reason", async () => {
     const { cookie } = await withAuthenticator();
     const statuses: number[] = [];
     for (let at = 1; at <= 5; at += 1) {
-      statuses.push((await post(proveForTeam, { code: "000000" }, cookie)).status);
+      statuses.push((await post(stepUpForTeam, { code: "000000" }, cookie)).status);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401]);
-    const last = await post(proveForTeam, { code: codeOf(secret) }, cookie);
+    const last = await post(stepUpForTeam, { code: generateCode(secret) }, cookie);
     expect([last.status, last.headers.get("location")]).toEqual([
       303,
       "/auth?because=codes&to=%2Fadmin%2Fteam",
     ]);
-    expect(await leadsTo(proveForTeam, cookie)).toBe("303 /auth?because=ended&to=%2Fadmin%2Fteam");
+    expect(await getRedirect(stepUpForTeam, cookie)).toBe("303 /auth?because=ended&to=%2Fadmin%2Fteam");
   });
 
-  test("can prove nothing with its password", async () => {
+  test("cannot re-authenticate with its password", async () => {
     const { cookie } = await withAuthenticator();
-    const refused = await post(proveForTeam, { password }, cookie);
+    const refused = await post(stepUpForTeam, { password }, cookie);
     expect(refused.headers.get("location")).toMatch(/^\/auth\?/);
-    expect(await leadsTo("/admin", cookie)).toMatch(/^30\d \/auth\/prove/);
+    expect(await getRedirect("/admin", cookie)).toMatch(/^30\d \/auth\/prove/);
   });
 
-  test("is asked for a fresh code once the last proof is old", async () => {
+  test("enters a new code when the last authentication is too old", async () => {
     const { cookie } = await withAuthenticator({ assurance: "aal2", provedMinutesAgo: 11 });
-    expect(await textOf(proveForTeam, cookie)).toMatch(/Confirm your identity.*name="code"/s);
+    expect(await getText(stepUpForTeam, cookie)).toMatch(/Confirm your identity.*name="code"/s);
   });
 });
 
-test("a passkey is offered to whoever has one, and appears with the script that can ask for it", async () => {
+test("a passkey is offered to accounts that have one, and the button is hidden without JavaScript", async () => {
   const { cookie, accountId } = await withPassword();
-  expect(await textOf(proveForTeam, cookie)).not.toContain("Use a passkey");
+  expect(await getText(stepUpForTeam, cookie)).not.toContain("Use a passkey");
   await addPasskey(accountId);
-  const html = await textOf(proveForTeam, cookie);
+  const html = await getText(stepUpForTeam, cookie);
   expect(html).toMatch(/<div data-passkey="\/admin\/team\?draft=x"[^>]* hidden="">.*Use a passkey/s);
 });
 
-test("neither codes nor passwords stand in the log", async () => {
+test("codes are not logged", async () => {
   const { cookie } = await withAuthenticator();
-  await post(proveForTeam, { code: "918273" }, cookie);
+  await post(stepUpForTeam, { code: "918273" }, cookie);
   expect(JSON.stringify(site.logged)).not.toContain("918273");
 });
 
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-function codeOf(base32: string): string {
+function generateCode(base32: string): string {
   return new TOTP({ secret: Secret.fromBase32(base32) }).generate({ timestamp: now.getTime() });
 }
 
-/** Somebody whose last proof was eleven minutes ago. */
+/** Creates a session whose last authentication was eleven minutes ago. */
 async function withPassword() {
   const email = "ruth@example.com";
   const account = { name: "Ruth", email, password, role: "owner", actor: { kind: "shell" } } as const;
@@ -241,16 +241,16 @@ function post(path: string, fields: Record<string, string>, cookie: string): Pro
   return site.postForm(path, fields, { cookie }, newAddress());
 }
 
-async function textOf(path: string, cookie: string): Promise<string> {
+async function getText(path: string, cookie: string): Promise<string> {
   return (await site.request(path, { headers: { cookie } })).text();
 }
 
-async function leadsTo(path: string, cookie: string): Promise<string> {
+async function getRedirect(path: string, cookie: string): Promise<string> {
   const response = await site.request(path, { headers: { cookie } });
   return `${response.status} ${response.headers.get("location")}`;
 }
 
-function cookiesOf(response: Response): string {
+function readCookies(response: Response): string {
   return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";", 1)[0] ?? "")

@@ -9,7 +9,7 @@ import { unlessBusy } from "#app/staff/auth-forms/unless-busy.server.ts";
 const minDelayMs = 995;
 const visitor = { request: new Request("http://localhost/auth"), clientAddress: "198.18.0.7" };
 const busy = () => Promise.resolve({ ok: false, reason: "busy" } as const);
-// The forms use no other part.
+// The forms use no other method.
 const identity = { signIn: busy, stepUpWithPassword: busy } as Partial<Identity> as Identity;
 
 describe("a response that rejects a password because too many are waiting is delayed", () => {

@@ -15,7 +15,7 @@ describe("the cached sign-in screen", () => {
     await withinOneWindow();
     await account();
     const respond = vi.spyOn(site.pages(), "respond");
-    const answers = [
+    const responses = [
       await site.request("/auth"),
       await site.request("/auth?tab=sign-up&to=%2Fadmin%2Fpeople"),
       await site.request("/auth", { headers: { cookie: "practice.session_token=forged.AAAA" } }),
@@ -25,8 +25,8 @@ describe("the cached sign-in screen", () => {
       await post({ intent: "sign-up", email, password }),
     ];
     for (let tries = 1; tries < 10; tries += 1) await signIn("guessed");
-    answers.push(await signIn("guessed"));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 401, 422, 401, 409, 429]);
+    responses.push(await signIn("guessed"));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 401, 422, 401, 409, 429]);
     expect(respond).not.toHaveBeenCalled();
     // Each cached state is rendered at most once.
     const variant = { name: "of this test", prepare: () => {} };
@@ -40,7 +40,7 @@ describe("the cached sign-in screen", () => {
     const next = await (await site.postForm("/auth", { email: "second@example.com", password: "x" })).text();
     expect(next).toContain('value="second@example.com"');
     expect(next).not.toMatch(/first@example|admin%2Fpeople|placeholder-of/);
-    const fresh = await textOf("/auth");
+    const fresh = await getText("/auth");
     expect(fresh).not.toMatch(/(?:first|second)@example|admin%2Fpeople|placeholder-of/);
   });
 
@@ -61,7 +61,7 @@ describe("the cached sign-in screen", () => {
   );
 
   test("uses the color scheme from the visitor's cookie", async () => {
-    expect(await textOf("/auth")).toContain('<html lang="en">');
+    expect(await getText("/auth")).toContain('<html lang="en">');
     const dark = await site.request("/auth", { headers: { cookie: "practice.scheme=dark" } });
     expect(await dark.text()).toContain('<html lang="en" data-scheme="dark">');
   });
@@ -86,6 +86,6 @@ function post(fields: Record<string, string>): Promise<Response> {
   return site.postForm("/auth", fields, {}, newAddress());
 }
 
-async function textOf(path: string): Promise<string> {
+async function getText(path: string): Promise<string> {
   return (await site.request(path)).text();
 }

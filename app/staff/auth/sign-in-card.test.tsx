@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { SignInCard, type SignInState } from "./sign-in-card.tsx";
 
-describe("the screen that the server sends", () => {
+describe("the sign-in screen", () => {
   const html = render({ tab: "sign-in" });
 
-  test("is the specified one", () => {
+  test("has the specified wording", () => {
     expect(html).toContain("<h1>Admin Access</h1>");
     expect(html).toContain(">Quick Admin Access</button>");
     expect(html).toContain('placeholder="Create a password (min. 6 characters)"');
@@ -18,7 +18,7 @@ describe("the screen that the server sends", () => {
     expect(html.match(/type="password"[^>]* required=""/g)).toHaveLength(2);
   });
 
-  test("begins with Sign In, and has links where scripting would make tabs", () => {
+  test("starts with Sign In and has links that JavaScript turns into tabs", () => {
     expect(html).toMatch(/<a id="sign-in-tab" href="\/auth" aria-current="page">Sign In<\/a>/);
     expect(html).toMatch(/<a id="sign-up-tab" href="\/auth\?tab=sign-up">Sign Up<\/a>/);
     expect(html).toMatch(/<section id="sign-in"[^>]*"sign-in-tab">/);
@@ -26,7 +26,7 @@ describe("the screen that the server sends", () => {
     expect(render({ tab: "sign-up" })).toMatch(/<section id="sign-in"[^>]* hidden="">/);
   });
 
-  test("posts each form to its own page", () => {
+  test("posts each form to its own URL", () => {
     expect([...html.matchAll(/<form [^>]*action="([^"]+)" method="post"/g)].map(([, to]) => to)).toEqual([
       "/auth",
       "/auth",
@@ -34,12 +34,14 @@ describe("the screen that the server sends", () => {
     ]);
   });
 
-  test("keeps the page that it leads to, whichever form is chosen or sent", () => {
-    const led = renderToStaticMarkup(
+  test("keeps the page to return to in all links and forms", () => {
+    const redirected = renderToStaticMarkup(
       <SignInCard script="/assets/sign-in.js" tab="sign-up" to="/admin/team" unconfirmed="ada@example.com" />,
     );
     const back = "to=%2Fadmin%2Fteam";
-    expect([...led.matchAll(/(?:action|href|data-passkey)="(\/a[^"]*)"/g)].map(([, to]) => to)).toEqual([
+    expect(
+      [...redirected.matchAll(/(?:action|href|data-passkey)="(\/a[^"]*)"/g)].map(([, to]) => to),
+    ).toEqual([
       `/auth?${back}`,
       "/admin/team",
       `/auth?${back}`,
@@ -51,30 +53,35 @@ describe("the screen that the server sends", () => {
     ]);
   });
 
-  test("tells password managers what is what, and no two fields share an id", () => {
-    expect(autocompletes(html)).toEqual(["username", "current-password", "username", "new-password"]);
+  test("has autocomplete tokens for password managers and unique ids", () => {
+    expect(listAutocompleteTokens(html)).toEqual([
+      "username",
+      "current-password",
+      "username",
+      "new-password",
+    ]);
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("shows no button that only scripting could answer", () => {
+  test("hides buttons that require JavaScript", () => {
     expect(html.match(/<button type="button" hidden=""/g)).toHaveLength(2);
   });
 
-  test("carries no style attribute and no handler, which the policy of the page forbids", () => {
+  test("has no style attributes and inline handlers, which its security policy forbids", () => {
     expect(html).not.toMatch(/ style=| on[a-z]+=/);
   });
 });
 
-describe("what came of a form", () => {
-  test("is said in an alert that takes the focus, red or green", () => {
+describe("the response to a form", () => {
+  test("is a focused alert for a failure or a success", () => {
     const bad = render({ tab: "sign-in", alert: { text: "No." } });
     expect(bad).toMatch(/<p class="alert" role="alert" tabindex="-1" autofocus="">No\.<\/p>/i);
     const good = render({ tab: "sign-up", alert: { text: "Yes.", isGood: true } });
     expect(good).toMatch(/<p class="alert good" role="status" tabindex="-1" autofocus="">Yes\.<\/p>/i);
   });
 
-  test("stands beside the field that it is about, which takes the focus", () => {
+  test("displays an error next to its field, which is focused", () => {
     const html = render({ tab: "sign-up", errors: { password: "Too common" }, values: { email: 'a"<b>' } });
     expect(html).toMatch(
       /<input id="new-password"[^>]* autofocus=""[^>]* aria-invalid="true" aria-describedby="new-password-error"/i,
@@ -84,7 +91,7 @@ describe("what came of a form", () => {
     expect(html).not.toMatch(/<input id="email"[^>]* value=/);
   });
 
-  test("offers to resend the link to the address that was typed", () => {
+  test("offers to resend the link to the entered address", () => {
     const html = render({ tab: "sign-in", unconfirmed: "tom@example.com" });
     expect(html).toMatch(
       /value="send-again".*type="hidden" name="email" value="tom@example\.com".*Resend the link/s,
@@ -96,6 +103,6 @@ function render(state: SignInState): string {
   return renderToStaticMarkup(<SignInCard script="/assets/sign-in.js" {...state} />);
 }
 
-function autocompletes(html: string): (string | undefined)[] {
+function listAutocompleteTokens(html: string): (string | undefined)[] {
   return [...html.matchAll(/autocomplete="([^"]+)"/gi)].map(([, token]) => token);
 }

@@ -22,7 +22,7 @@ type Deps = Parameters<typeof handleSignIn>[0] &
  */
 export function signInEndpoint(deps: Deps): Hono<{ Variables: { clientAddress: string } }> {
   return new Hono<{ Variables: { clientAddress: string } }>()
-    .get(pages.auth.path, (c) => showScreen(deps, c.req.raw, 200, requestedState(c.req.raw)))
+    .get(pages.auth.path, (c) => showScreen(deps, c.req.raw, 200, readState(c.req.raw)))
     .post(pages.auth.path, async (c) => {
       const request = c.req.raw;
       const visitor = { request, clientAddress: c.get("clientAddress") };
@@ -42,7 +42,7 @@ export function findAnonymousScreen(
 ): PageVariant | undefined {
   const hasSessionCookie = [...identity.forgetSession(request.headers)].length > 0;
   if (hasSessionCookie || readReturnPage(request) !== pages.admin.path) return undefined;
-  const variant = variantOf(request, requestedState(request));
+  const variant = describeVariant(request, readState(request));
   return {
     ...variant,
     name: `${variant.name} filled`,
@@ -50,8 +50,8 @@ export function findAnonymousScreen(
   };
 }
 
-/** The state of the screen that the address asks for. */
-function requestedState({ url }: Request): SignInState {
+/** Reads the state of the screen from the URL. */
+function readState({ url }: Request): SignInState {
   const alert = noticeMessages.get(new URL(url).searchParams.get(signInNoticeParameter) ?? "");
   return { tab: readTab(url), ...(alert && { alert }) };
 }
@@ -67,7 +67,7 @@ async function showScreen(
   if (session !== null) return redirectSignedIn(request, session);
   const { html, headers: cachedHeaders } = await deps.renderVariant(
     pages.auth.path,
-    variantOf(request, state),
+    describeVariant(request, state),
   );
   const headers = new Headers(cachedHeaders);
   // Removes the cookie of an ended session. Every visitor without a session is redirected here.
@@ -76,7 +76,7 @@ async function showScreen(
   return new Response(filled, { status, headers });
 }
 
-function variantOf(request: Request, { tab, alert, errors, unconfirmed }: SignInState): PageVariant {
+function describeVariant(request: Request, { tab, alert, errors, unconfirmed }: SignInState): PageVariant {
   const offersLinkAgain = unconfirmed !== undefined;
   const screen = { tab, ...(alert && { alert }), ...(errors && { errors }), offersLinkAgain };
   const scheme = readScheme(request.headers.get("cookie"));

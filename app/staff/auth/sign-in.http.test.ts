@@ -15,8 +15,8 @@ const site = testApp();
 const password = "a password for tests";
 const email = "person@example.com";
 
-describe("the screen of getting in", () => {
-  test("is one form’s page without scripting, with one small script of our own, and nobody keeps it", async () => {
+describe("the sign-in screen", () => {
+  test("works without JavaScript, loads one script of our own, and is not cached", async () => {
     const response = await site.request("/auth");
     const html = await response.text();
     expect(response.status).toBe(200);
@@ -29,76 +29,76 @@ describe("the screen of getting in", () => {
     expect((await site.request("/auth.data")).status).toBe(404);
   });
 
-  test("has its second tab at an address of its own", async () => {
-    const html = await textOf("/auth?tab=sign-up");
+  test("has a separate URL for its second tab", async () => {
+    const html = await getText("/auth?tab=sign-up");
     expect(html).toMatch(/<section id="sign-in"[^>]* hidden="">/);
     expect(html).not.toMatch(/<section id="sign-up"[^>]* hidden="">/);
   });
 
-  test("leads whoever has a session on to where they may go", async () => {
+  test("redirects people with a session", async () => {
     const plain = await signedIn(site.db, { role: "staff" });
-    expect(await leadsTo("/auth", plain.cookie)).toBe("303 /admin");
-    const halfway = await signedIn(site.db, { role: "staff", hasAuthenticator: true });
-    expect(await leadsTo("/auth", halfway.cookie)).toBe("303 /auth/prove?to=%2Fadmin");
-    const whole = await signedIn(site.db, { role: "staff", hasAuthenticator: true, assurance: "aal2" });
-    expect(await leadsTo("/auth", whole.cookie)).toBe("303 /admin");
+    expect(await getRedirect("/auth", plain.cookie)).toBe("303 /admin");
+    const partial = await signedIn(site.db, { role: "staff", hasAuthenticator: true });
+    expect(await getRedirect("/auth", partial.cookie)).toBe("303 /auth/prove?to=%2Fadmin");
+    const complete = await signedIn(site.db, { role: "staff", hasAuthenticator: true, assurance: "aal2" });
+    expect(await getRedirect("/auth", complete.cookie)).toBe("303 /admin");
     const ended = await signedIn(site.db, { role: "staff", endsInMinutes: -1 });
-    expect(await leadsTo("/auth", ended.cookie)).toBe("200 null");
-    expect(await leadsTo("/auth", "practice.session_token=forged.AAAA")).toBe("200 null");
+    expect(await getRedirect("/auth", ended.cookie)).toBe("200 null");
+    expect(await getRedirect("/auth", "practice.session_token=forged.AAAA")).toBe("200 null");
   });
 
-  test("says why somebody was led back, in our words and no others", async () => {
-    expect(await textOf("/auth?because=codes")).toMatch(
+  test("displays why the person was redirected, in predefined wording only", async () => {
+    expect(await getText("/auth?because=codes")).toMatch(
       /role="alert"[^>]*>You were signed out after too many incorrect codes/,
     );
-    expect(await textOf("/auth?because=made")).toMatch(/role="status"[^>]*>Your account is ready\./);
-    expect(await textOf("/auth?because=ended")).toMatch(/role="status"[^>]*>You have been signed out\./);
+    expect(await getText("/auth?because=made")).toMatch(/role="status"[^>]*>Your account is ready\./);
+    expect(await getText("/auth?because=ended")).toMatch(/role="status"[^>]*>You have been signed out\./);
     for (const because of ["nonsense", "constructor", "<b>You have won</b>"]) {
-      expect(await textOf(`/auth?because=${encodeURIComponent(because)}`)).not.toContain('role="alert"');
+      expect(await getText(`/auth?because=${encodeURIComponent(because)}`)).not.toContain('role="alert"');
     }
   });
 
-  test("takes no other body than a form, and no form of another site", async () => {
+  test("rejects bodies other than forms, and forms of other sites", async () => {
     expect((await site.postJson("/auth", {}, { origin: testSiteUrl })).status).toBe(415);
     expect((await site.postForm("/auth", {}, { origin: "https://evil.example" })).status).toBe(403);
   });
 });
 
 describe("signing in", () => {
-  test("leads to the dashboard with a session that scripts cannot read", async () => {
+  test("opens the dashboard and sets cookies that scripts cannot read", async () => {
     await account();
     const response = await signIn(password);
     expect([response.status, response.headers.get("location")]).toEqual([303, "/admin"]);
     for (const cookie of response.headers.getSetCookie()) expect(cookie).toMatch(/; HttpOnly; SameSite=Lax$/);
-    expect(await leadsTo("/auth", cookiesOf(response))).toBe("303 /admin");
+    expect(await getRedirect("/auth", readCookies(response))).toBe("303 /admin");
   });
 
-  test("leads on to the second factor where there is one", async () => {
+  test("requests the second factor if there is one", async () => {
     const id = await account();
     const authenticator = { userId: id, sealedSecret: "sealed", confirmedAt: new Date(), lastStep: null };
     await site.db.insertInto("staffAuthenticators").values(authenticator).execute();
     expect((await signIn(password)).headers.get("location")).toBe("/auth/prove?to=%2Fadmin");
   });
 
-  test("leads back to the page that somebody was led away from", async () => {
+  test("returns to the page that required a sign-in", async () => {
     const id = await account();
-    const away = await site.request("/admin/people?q=avery");
-    const screen = away.headers.get("location") ?? "";
+    const redirected = await site.request("/admin/people?q=avery");
+    const screen = redirected.headers.get("location") ?? "";
     expect(screen).toBe("/auth?to=%2Fadmin%2Fpeople");
-    expect(await textOf(screen)).toContain('action="/auth?to=%2Fadmin%2Fpeople"');
+    expect(await getText(screen)).toContain('action="/auth?to=%2Fadmin%2Fpeople"');
     const wrong = await signInAt(screen, "not this one, I am afraid");
     expect(await wrong.text()).toContain('action="/auth?to=%2Fadmin%2Fpeople"');
     const right = await signInAt(screen, password);
     expect(right.headers.get("location")).toBe("/admin/people");
-    // Another tab was led to the screen as well.
-    expect(await leadsTo(screen, cookiesOf(right))).toBe("303 /admin/people");
+    // Another tab was redirected to the screen too.
+    expect(await getRedirect(screen, readCookies(right))).toBe("303 /admin/people");
 
     const authenticator = { userId: id, sealedSecret: "sealed", confirmedAt: new Date(), lastStep: null };
     await site.db.insertInto("staffAuthenticators").values(authenticator).execute();
     const half = await signInAt(screen, password);
     const prove = "/auth/prove?to=%2Fadmin%2Fpeople";
     expect(half.headers.get("location")).toBe(prove);
-    expect(await leadsTo(screen, cookiesOf(half))).toBe(`303 ${prove}`);
+    expect(await getRedirect(screen, readCookies(half))).toBe(`303 ${prove}`);
   });
 
   test.each([
@@ -107,26 +107,26 @@ describe("signing in", () => {
     "https://evil.example/admin",
     "/admin/../x",
     "/api/session",
-  ])("leads to no other place: not to %s", async (to) => {
+  ])("does not redirect to %s", async (to) => {
     await account();
     const screen = `/auth?to=${encodeURIComponent(to)}`;
-    expect(await textOf(screen)).not.toContain("evil");
+    expect(await getText(screen)).not.toContain("evil");
     expect((await signInAt(screen, password)).headers.get("location")).toBe("/admin");
   });
 
-  test("after signing out on purpose leads to the dashboard", async () => {
+  test("opens the dashboard after a sign-out", async () => {
     const { cookie } = await signedIn(site.db, { role: "staff" });
-    const left = await site.postForm("/auth/sign-out", {}, { cookie });
-    expect(left.headers.get("location")).toBe("/auth");
+    const signedOut = await site.postForm("/auth/sign-out", {}, { cookie });
+    expect(signedOut.headers.get("location")).toBe("/auth");
   });
 
-  test("leads somebody to the page even if it is not for them: the page says so itself", async () => {
+  test("returns to a page even if the role does not permit it, so that the page can say so", async () => {
     const { cookie } = await signedIn(site.db, { role: "pending" });
-    expect(await leadsTo("/auth?to=%2Fadmin%2Fteam", cookie)).toBe("303 /admin/team");
+    expect(await getRedirect("/auth?to=%2Fadmin%2Fteam", cookie)).toBe("303 /admin/team");
     expect((await site.request("/admin/team", { headers: { cookie } })).status).toBe(403);
   });
 
-  test("keeps the address, and never the password, when it fails", async () => {
+  test("keeps the email, but never the password, after a failure", async () => {
     await account();
     const response = await signIn("not this one, I am afraid");
     const html = await response.text();
@@ -137,7 +137,7 @@ describe("signing in", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  test("answers the same, to the letter, for an address that nobody has", async () => {
+  test("has an identical response for an unknown address", async () => {
     await account();
     const known = await (await signIn("not this one, I am afraid")).text();
     await site.db.deleteFrom("staffUsers").execute();
@@ -146,16 +146,16 @@ describe("signing in", () => {
     expect(await unknown.text()).toBe(known);
   });
 
-  test("asks for what is missing", async () => {
+  test("requires both fields", async () => {
     const response = await site.postForm("/auth", { email: "", password: "" });
     expect(response.status).toBe(422);
     expect(await response.text()).toMatch(/Please enter your email address.*Please enter your password/s);
   });
 
-  test("says what to do after too many tries, and lets in whoever was here before", async () => {
+  test("explains the attempt limit, which does not apply to a known browser", async () => {
     await withinOneWindow();
     await account();
-    const device = cookiesOf(await signIn(password));
+    const device = readCookies(await signIn(password));
     for (let tries = 1; tries < 10; tries += 1) await signIn("guessed");
     const refused = await signIn(password);
     expect(refused.status).toBe(429);
@@ -165,7 +165,7 @@ describe("signing in", () => {
     expect((await signIn(password, device)).status).toBe(303);
   });
 
-  test("tells an address that was never confirmed only to whoever knows the password", async () => {
+  test("reveals that an address is unconfirmed only with the correct password", async () => {
     await signUp();
     const guessed = await signIn("not this one, I am afraid");
     expect(guessed.status).toBe(401);
@@ -177,10 +177,10 @@ describe("signing in", () => {
   });
 });
 
-describe("the link that confirms an address", () => {
-  test("is sent again, and ends the one before", async () => {
+describe("a resent confirmation link", () => {
+  test("replaces the previous one", async () => {
     await signUp();
-    const response = await sendAgain();
+    const response = await resend();
     expect(response.status).toBe(200);
     expect(await response.text()).toMatch(/role="status"[^>]*>Check your email for the confirmation link!</);
     const links = await site.db
@@ -191,24 +191,24 @@ describe("the link that confirms an address", () => {
     expect(links).toHaveLength(2);
   });
 
-  test("is not sent to whoever has confirmed theirs, nor to nobody, and the answer is the same", async () => {
+  test("is not sent to confirmed or unknown addresses, and the response is the same", async () => {
     await account();
-    const known = await (await sendAgain()).text();
+    const known = await (await resend()).text();
     await site.db.deleteFrom("staffUsers").execute();
-    expect(await (await sendAgain()).text()).toBe(known);
+    expect(await (await resend()).text()).toBe(known);
     expect(await site.db.selectFrom("letters").select("id").execute()).toEqual([]);
   });
 
-  test("goes to one mailbox three times a day, and the answer does not tell", async () => {
+  test("is sent to a mailbox three times a day, and the response does not reveal it", async () => {
     await withinOneWindow();
     await signUp();
-    const answers = [];
-    for (let tries = 1; tries <= 5; tries += 1) answers.push(await (await sendAgain()).text());
-    expect(new Set(answers).size).toBe(1);
+    const responses = [];
+    for (let tries = 1; tries <= 5; tries += 1) responses.push(await (await resend()).text());
+    expect(new Set(responses).size).toBe(1);
     expect(await site.db.selectFrom("staffLinks").select("id").execute()).toHaveLength(3);
   });
 
-  test("goes three times a day to a mailbox whose address is spelled in many ways, sign-ups included", async () => {
+  test("and sign-ups share the limit across all spellings of a mailbox", async () => {
     await withinOneWindow();
     const spellings = [
       "victim+1@gmail.com",
@@ -226,7 +226,7 @@ describe("the link that confirms an address", () => {
   });
 });
 
-test("a link is not sent again for ever to whatever address somebody types", async () => {
+test("resent links are limited by client address", async () => {
   await withinOneWindow();
   const from = newAddress();
   const statuses = [];
@@ -238,7 +238,7 @@ test("a link is not sent again for ever to whatever address somebody types", asy
 });
 
 describe("signing up", () => {
-  test("sends a link and stays, with an account that may do nothing yet", async () => {
+  test("creates a pending account, sends a link and stays on the screen", async () => {
     const response = await signUp();
     const html = await response.text();
     expect([response.status, response.headers.get("location")]).toEqual([200, null]);
@@ -253,7 +253,7 @@ describe("signing up", () => {
     ]);
   });
 
-  test("says of an address that is registered what the specification says", async () => {
+  test("reports a registered address in the specified wording", async () => {
     await account();
     const response = await signUp({ email: email.toUpperCase() });
     expect(response.status).toBe(409);
@@ -267,7 +267,7 @@ describe("signing up", () => {
     ["password", "This password is too common."],
     [email, "This password is too common."],
     ["x".repeat(129), "Please use at most 128 characters"],
-  ])("does not take the password %s", async (tried, sentence) => {
+  ])("rejects the password %s", async (tried, sentence) => {
     const response = await signUp({ password: tried });
     const html = await response.text();
     expect(response.status).toBe(422);
@@ -277,7 +277,7 @@ describe("signing up", () => {
     expect(await site.db.selectFrom("staffUsers").select("id").execute()).toEqual([]);
   });
 
-  test("is limited by address", async () => {
+  test("is limited by client address", async () => {
     await withinOneWindow();
     const from = newAddress();
     const statuses = [];
@@ -298,7 +298,7 @@ describe("signing up", () => {
     expect((await signUp({ email: "new-hire@example.com" }, newAddress())).status).toBe(200);
   });
 
-  test("is limited for all network addresses together by the emails that it sends", async () => {
+  test("is limited for the whole site by the number of emails sent", async () => {
     await withinOneWindow();
     const deps = { db: site.db, clock: systemClock, keys: createIdentityKeys(testKeyRing) };
     for (let at = 1; at < guessLimits.signUpsBySite.most; at += 1) {
@@ -318,7 +318,7 @@ describe("signing up", () => {
   });
 });
 
-test("Quick Admin Access without scripting says that there is no such account, as specified", async () => {
+test("Quick Admin Access without JavaScript reports that there is no account, as specified", async () => {
   const response = await post({ intent: "quick-access" });
   expect(response.status).toBe(401);
   expect(await response.text()).toMatch(
@@ -336,7 +336,7 @@ describe("signing out", () => {
     expect(await site.db.selectFrom("staffSessions").select("id").execute()).toEqual([]);
   });
 
-  test("is not done by opening its address", async () => {
+  test("requires a POST request", async () => {
     const { cookie } = await signedIn(site.db, { role: "staff" });
     expect((await site.request("/auth/sign-out", { headers: { cookie } })).status).toBe(302);
     expect(await site.db.selectFrom("staffSessions").select("id").execute()).toHaveLength(1);
@@ -364,25 +364,25 @@ function signUp(changes: { email?: string; password?: string } = {}, from = newA
   return post({ intent: "sign-up", email, password, ...changes }, from);
 }
 
-function sendAgain(): Promise<Response> {
+function resend(): Promise<Response> {
   return post({ intent: "send-again", email });
 }
 
-/** @param from attempts are limited by address: each comes from its own */
+/** @param from defaults to a new address, because attempts are limited by address */
 function post(fields: Record<string, string>, from = newAddress(), cookie = ""): Promise<Response> {
   return site.postForm("/auth", fields, { cookie }, from);
 }
 
-async function textOf(path: string): Promise<string> {
+async function getText(path: string): Promise<string> {
   return (await site.request(path)).text();
 }
 
-async function leadsTo(path: string, cookie: string): Promise<string> {
+async function getRedirect(path: string, cookie: string): Promise<string> {
   const response = await site.request(path, { headers: { cookie } });
   return `${response.status} ${response.headers.get("location")}`;
 }
 
-function cookiesOf(response: Response): string {
+function readCookies(response: Response): string {
   return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";", 1)[0] ?? "")

@@ -11,7 +11,7 @@ import { eventDonePath, eventPath } from "#app/staff/events/event-paths.ts";
 import { isChangeable, summaryOf } from "#app/staff/events/event-view.ts";
 import { MissingEvent } from "#app/staff/events/missing-event.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
-import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
+import { restoredText, useFormDraft } from "#app/staff/session/use-form-draft.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { EventForm } from "./event-form.tsx";
@@ -60,7 +60,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
   const { staff, event, values, hosts, sendsEmail } = loaderData;
   const { key } = useLocation();
   const main = useFirstError(key);
-  const isRestored = useKeptForm(main, {
+  const isRestored = useFormDraft(main, {
     account: staff.id,
     form: ".event-form",
     isRefused: actionData !== undefined,

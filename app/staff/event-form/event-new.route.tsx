@@ -10,7 +10,7 @@ import { readForm } from "#app/platform/form.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { eventDonePath } from "#app/staff/events/event-paths.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
-import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
+import { restoredText, useFormDraft } from "#app/staff/session/use-form-draft.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { practice } from "#content/practice.ts";
@@ -59,7 +59,7 @@ export default function EventNew({ loaderData, actionData }: Route.ComponentProp
   const { staff, hosts, hasLast, values, asked, sendsEmail } = loaderData;
   const { key } = useLocation();
   const main = useFirstError(key);
-  const isRestored = useKeptForm(main, {
+  const isRestored = useFormDraft(main, {
     account: staff.id,
     form: ".event-form",
     isRefused: actionData !== undefined,

@@ -15,7 +15,7 @@ import { loadListPage } from "#app/staff/data-table/load-list-page.server.ts";
 import { notifyPeople } from "#app/staff/shell/no-email.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { restoredText, useKeptForm } from "#app/staff/session/use-kept-form.ts";
+import { restoredText, useFormDraft } from "#app/staff/session/use-form-draft.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { attendanceFields, notesIn } from "./attendance.ts";
 import { doneIn, withDone } from "./event-done.ts";
@@ -80,7 +80,7 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
   const attendance = chooseAttendance(event, canManage);
   const { key } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const isRestored = useKeptForm(main, {
+  const isRestored = useFormDraft(main, {
     account: staff.id,
     form: ".attendance",
     isRefused: actionData !== undefined,

@@ -2,9 +2,9 @@ import { signInPath } from "#app/staff/paths/sign-in-path.ts";
 import { isSigningOut } from "./sign-out.client.ts";
 
 /**
- * Leaves for the sign-in screen. What is shown goes at once, and the way back does not lead to it.
- * @param why `ended`: the person did not ask for it here, so they are told, unless they are just asking for it, and come back to this page
- * once they have signed in; `signed-out-elsewhere`: in another tab, and the next to sign in may be somebody else
+ * Hides the page immediately and replaces it with the sign-in screen, so that the Back button does not return to it.
+ * @param why `ended`: the session ended without a sign-out; the screen says so and returns to this page. `signed-out-elsewhere`: in another tab;
+ * the screen does not return to this page, because another person may sign in next
  */
 export function leaveForSignIn(why: "signed-out" | "signed-out-elsewhere" | "ended"): void {
   if (why !== "signed-out" && isSigningOut()) return;
@@ -19,10 +19,10 @@ const signInPaths = {
 } as const;
 
 /**
- * Hides the page while the browser keeps it in its memory, and loads it anew when it is taken out: the server decides who may
- * see it now. @param signal ends it
+ * Hides the page while it is in the back/forward cache and reloads it when it is restored, so that the server authorizes it again.
+ * @param signal stops this
  */
-export function showNothingFromMemory(signal: AbortSignal): void {
+export function hideInBackForwardCache(signal: AbortSignal): void {
   addEventListener("pagehide", ({ persisted }) => (document.documentElement.hidden = persisted), { signal });
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload(), { signal });
 }

@@ -9,7 +9,7 @@ type Deps = Pick<RequestServices, "clock"> & {
   identity: Pick<RequestServices["identity"], "currentSession" | "forgetSession">;
 };
 
-/** `GET /api/session`: whether the browser's session still stands, and whose it is. Does not count as use of it. */
+/** `GET /api/session`: whether the browser's session is valid, and whose it is. The request does not extend the session. */
 export function sessionEndpoint({ clock, identity }: Deps): Hono {
   return new Hono().get("/session", async (c) => {
     const session = await identity.currentSession(c.req.raw.headers, "quiet");
@@ -28,18 +28,18 @@ export function sessionEndpoint({ clock, identity }: Deps): Hono {
 
 function sessionView(session: StaffSession, now: Date): SessionView {
   const { id, email, name, role } = session.staff;
-  const endsAt = secondsOf(session.endsAt);
+  const endsAt = toSeconds(session.endsAt);
   return {
     id: session.id,
     user: { id, email, name, role: hasShownSecondFactor(session) ? role : null },
     expires_at: endsAt,
-    expires_in: endsAt - secondsOf(now),
-    idle_expires_at: secondsOf(session.idleEndsAt),
+    expires_in: endsAt - toSeconds(now),
+    idle_expires_at: toSeconds(session.idleEndsAt),
     token_type: "cookie",
     assurance: session.assurance,
   };
 }
 
-function secondsOf(at: Date): number {
+function toSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1_000);
 }

@@ -5,16 +5,16 @@ import { sessionCookie, signedIn } from "#tests/kit/signed-in.ts";
 
 const site = testApp();
 
-describe("the session that a browser may know", () => {
-  test("has the specified fields, and never a token", async () => {
+describe("the session endpoint", () => {
+  test("returns the specified fields without a token", async () => {
     const { accountId, sessionId, email, cookie } = await signedIn(site.db, {
       role: "staff",
       assurance: "aal2",
     });
     const response = await ask(cookie);
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
-    const { endsAt, idleEndsAt } = await endsOf(sessionId);
-    // Our own endpoint's answer.
+    const { endsAt, idleEndsAt } = await getEnds(sessionId);
+    // Our own endpoint returns this type.
     const session = (await response.json()) as SessionView;
     expect(session).toEqual({
       id: sessionId,
@@ -41,7 +41,7 @@ describe("the session that a browser may know", () => {
     expect(await (await ask(shown.cookie)).json()).toMatchObject({ user: { role: "owner" } });
   });
 
-  test("is not kept alive by asking for it", async () => {
+  test("does not extend the session", async () => {
     const { cookie } = await signedIn(site.db, { role: "staff", usedMinutesAgo: 30 });
     const lastUse = () => site.db.selectFrom("staffSessions").select("lastUsedAt").executeTakeFirstOrThrow();
     const before = await lastUse();
@@ -52,50 +52,47 @@ describe("the session that a browser may know", () => {
   });
 
   test.each([
-    ["nobody", () => Promise.resolve("")],
-    ["a session that nobody knows", () => Promise.resolve(sessionCookie("made-up"))],
-    ["a cookie that cannot be read", () => Promise.resolve("practice.session_token=%%%")],
+    ["no cookie", () => Promise.resolve("")],
+    ["an unknown session", () => Promise.resolve(sessionCookie("made-up"))],
+    ["an invalid cookie", () => Promise.resolve("practice.session_token=%%%")],
     [
-      "a session that is over",
+      "an expired session",
       async () => (await signedIn(site.db, { role: "owner", endsInMinutes: -1 })).cookie,
     ],
-    [
-      "a session that rested too long",
-      async () => (await signedIn(site.db, { role: "owner", usedMinutesAgo: 61 })).cookie,
-    ],
-  ])("is refused to %s", async (_, cookieOf) => {
-    const response = await ask(await cookieOf());
+    ["an idle session", async () => (await signedIn(site.db, { role: "owner", usedMinutesAgo: 61 })).cookie],
+  ])("refuses %s", async (_, createCookie) => {
+    const response = await ask(await createCookie());
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: { kind: "signed-out" } });
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  test("is removed from a browser that asks for that, if it holds one and it is none any more", async () => {
+  test("removes the cookie of an ended session on request", async () => {
     const gone = await ask(sessionCookie("made-up"), "?forget");
     expect(gone.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^practice\.session_token=; Max-Age=0;/),
     ]);
     expect((await ask("", "?forget")).headers.getSetCookie()).toEqual([]);
     const { cookie } = await signedIn(site.db, { role: "staff" });
-    const there = await ask(cookie, "?forget");
-    expect([there.status, there.headers.getSetCookie()]).toEqual([200, []]);
+    const valid = await ask(cookie, "?forget");
+    expect([valid.status, valid.headers.getSetCookie()]).toEqual([200, []]);
   });
 
-  test("says by its role that an examiner's time is over", async () => {
+  test("reports the role of an expired examiner as pending", async () => {
     const { cookie } = await signedIn(site.db, { role: "examiner", roleEndsInMinutes: -1 });
     expect(await (await ask(cookie)).json()).toMatchObject({ user: { role: "pending" } });
   });
 });
 
-/** In seconds since 1970, from the row. */
-async function endsOf(sessionId: string): Promise<{ endsAt: number; idleEndsAt: number }> {
+/** Returns the ends of a session's row in seconds since 1970. */
+async function getEnds(sessionId: string): Promise<{ endsAt: number; idleEndsAt: number }> {
   const { expiresAt, lastUsedAt } = await site.db
     .selectFrom("staffSessions")
     .select(["expiresAt", "lastUsedAt"])
     .where("id", "=", sessionId)
     .executeTakeFirstOrThrow();
-  const secondsOf = (at: Date) => Math.floor(at.getTime() / 1_000);
-  return { endsAt: secondsOf(expiresAt), idleEndsAt: secondsOf(lastUsedAt) + 3_600 };
+  const toSeconds = (at: Date) => Math.floor(at.getTime() / 1_000);
+  return { endsAt: toSeconds(expiresAt), idleEndsAt: toSeconds(lastUsedAt) + 3_600 };
 }
 
 function ask(cookie: string, query = ""): Promise<Response> {

@@ -3,7 +3,7 @@ import { signOutPath } from "#app/staff/paths/sign-out-path.ts";
 import { leaveForSignIn } from "./leave-for-sign-in.client.ts";
 import { signOut } from "./sign-out.client.ts";
 
-/** Ends the session in all tabs. If the request fails, the plain form is submitted, so that the browser shows the error. */
+/** Ends the session in all tabs. If the request fails, the form is submitted normally, so that the browser displays the error. */
 export function SignOutButton() {
   async function end(form: HTMLFormElement): Promise<void> {
     if (await signOut(signOutPath)) leaveForSignIn("signed-out");

@@ -1,32 +1,32 @@
 import { notifyOtherTabs } from "#app/identity/sessions/session-events.client.ts";
 
-/** spec §8: ignored at signing out; each says that there is nothing left to end. */
+/** Specification section 8: these statuses mean that there is no session left to end. */
 const ignoredStatuses: readonly number[] = [401, 403, 404];
 
-let isUnderWay = false;
+let isInProgress = false;
 
-/** Whether somebody is signing out in this tab: whatever else notices that the session is over has nothing to tell them. */
+/** Whether the person is signing out in this tab, in which case the end of the session needs no message. */
 export function isSigningOut(): boolean {
-  return isUnderWay;
+  return isInProgress;
 }
 
 /**
- * Ends the session and lets every other tab know.
- * @returns false where the session may still stand: the server did not answer, or not as it should
+ * Ends the session and notifies all other tabs.
+ * @returns false if the request failed, in which case the session may still exist
  */
 export async function signOut(path: string): Promise<boolean> {
-  isUnderWay = true;
-  // Where it is over it stays so: the page is about to leave.
-  isUnderWay = await endSession(path);
-  if (isUnderWay) notifyOtherTabs("signed-out");
-  return isUnderWay;
+  isInProgress = true;
+  // Stays true after success, until the page is replaced.
+  isInProgress = await endSession(path);
+  if (isInProgress) notifyOtherTabs("signed-out");
+  return isInProgress;
 }
 
 async function endSession(path: string): Promise<boolean> {
   try {
     const response = await fetch(path, { method: "POST", redirect: "manual" });
-    const isLedAway = response.type === "opaqueredirect";
-    return isLedAway || response.ok || ignoredStatuses.includes(response.status);
+    const isRedirect = response.type === "opaqueredirect";
+    return isRedirect || response.ok || ignoredStatuses.includes(response.status);
   } catch {
     return false;
   }

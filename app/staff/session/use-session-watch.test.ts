@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SessionEvent, SessionView } from "#app/identity/sessions/session-events.ts";
-import { reactionTo } from "./use-session-watch.ts";
+import { chooseReaction } from "./use-session-watch.ts";
 
 test.each([
   // Specification section 4: it leaves when the session disappears, except on the initial-session event.
@@ -13,9 +13,9 @@ test.each([
   ["TOKEN_REFRESHED", "there", undefined],
   ["PASSWORD_RECOVERY", "there", undefined],
 ] as const satisfies [SessionEvent, "there" | null, unknown][])(
-  "a staff screen that hears %s with a session %s does: %s",
+  "a staff screen reacts to %s with session %s by: %s",
   (event, session, reaction) => {
-    expect(reactionTo(event, session === null ? null : aSession)).toBe(reaction);
+    expect(chooseReaction(event, session === null ? null : aSession)).toBe(reaction);
   },
 );
 

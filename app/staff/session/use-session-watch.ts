@@ -2,32 +2,32 @@ import { useEffect, useEffectEvent } from "react";
 import { useRevalidator } from "react-router";
 import { watchSession } from "#app/identity/sessions/session-events.client.ts";
 import type { SessionEvent, SessionView } from "#app/identity/sessions/session-events.ts";
-import { leaveForSignIn, showNothingFromMemory } from "./leave-for-sign-in.client.ts";
+import { leaveForSignIn, hideInBackForwardCache } from "./leave-for-sign-in.client.ts";
 import { isSigningOut } from "./sign-out.client.ts";
 
 /**
- * Keeps a staff screen true to its session (specification section 4): it leaves for the sign-in screen when the session is gone, and
- * loads anew when it becomes another's or may do other things. Coming back to the tab loads anew too, so that new leads appear. A form
- * that was sent without a session stays: what was typed stands in that page and nowhere else.
+ * Applies session events to a staff screen (specification section 4). It opens the sign-in screen when the session ends, and reloads the data
+ * when the account or its permissions change. It also reloads when the tab becomes visible, so that new leads appear. A page with a form that was
+ * submitted without a session stays, because it has the only copy of the input.
  */
 export function useSessionWatch(): void {
   const { revalidate } = useRevalidator();
   const react = useEffectEvent((event: SessionEvent, session: SessionView | null, isSignOut: boolean) => {
     if (isSigningOut() || holdsUnsentForm()) return;
-    const reaction = reactionTo(event, session);
+    const reaction = chooseReaction(event, session);
     if (reaction === "leave") leaveForSignIn(isSignOut ? "signed-out-elsewhere" : "ended");
     if (reaction === "load") void revalidate();
   });
   const load = useEffectEvent(() => {
-    // Loaded without a session it leads away, and says that it has ended.
+    // Without a session, the loader redirects to the sign-in screen.
     if (document.visibilityState === "visible" && !isSigningOut() && !holdsUnsentForm()) void revalidate();
   });
   useEffect(() => {
     const watch = new AbortController();
     const { signal } = watch;
-    showNothingFromMemory(signal);
+    hideInBackForwardCache(signal);
     document.addEventListener("visibilitychange", () => load(), { signal });
-    const stop = watchSession({ onEvent: (...told) => react(...told) });
+    const stop = watchSession({ onEvent: (...args) => react(...args) });
     return () => {
       stop();
       watch.abort();
@@ -35,17 +35,20 @@ export function useSessionWatch(): void {
   }, []);
 }
 
-/** A form that was posted before the page came alive, or without scripting (`UnsentForm`). */
+/** Whether the page has a form that was submitted without a session, before hydration or without JavaScript (`UnsentForm`). */
 function holdsUnsentForm(): boolean {
   return document.querySelector("form[data-unsent]") !== null;
 }
 
-/** What a staff screen does about an event: nothing, mostly. */
-export function reactionTo(event: SessionEvent, session: SessionView | null): "leave" | "load" | undefined {
+/** @returns undefined for events that need no reaction */
+export function chooseReaction(
+  event: SessionEvent,
+  session: SessionView | null,
+): "leave" | "load" | undefined {
   switch (event) {
     case "SIGNED_OUT":
       return "leave";
-    // Without a session the loader leads away; the event itself never does.
+    // Specification section 4: the initial event never leaves the screen. Without a session, the loader redirects.
     case "INITIAL_SESSION":
       return session === null ? "load" : undefined;
     case "SIGNED_IN":

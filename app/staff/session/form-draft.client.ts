@@ -1,19 +1,19 @@
 /**
- * What somebody of the practice has typed into a form and not sent yet, in the storage of this tab: their session can end, or the
- * browser, before it is saved. Never used for a form with a password in it.
+ * The unsaved input of a form, in the session storage of the tab, so that it survives the end of the staff session. It must not be used for
+ * forms with a password.
  */
-export type KeptForm = {
-  keep(form: HTMLFormElement): void;
-  /** Fills the form in as it was. @returns whether there was anything to fill in */
+export type FormDraft = {
+  save(form: HTMLFormElement): void;
+  /** Fills in the form. @returns whether there was a draft */
   restore(form: HTMLFormElement): boolean;
-  forget(): void;
+  delete(): void;
 };
 
-/** @param account whoever typed it: nobody else gets it back. @param path the page that the form stands on */
-export function keptForm(account: string, path: string): KeptForm {
-  const key = `${keptFormPrefix}:${account}:${path}`;
+/** @param account a draft is restored only for the account that saved it. @param path the page of the form */
+export function createFormDraft(account: string, path: string): FormDraft {
+  const key = `${formDraftPrefix}:${account}:${path}`;
   return {
-    keep(form) {
+    save(form) {
       const fields = [...new FormData(form)].filter(([, value]) => typeof value === "string");
       withStorage((storage) => storage.setItem(key, JSON.stringify(fields)));
     },
@@ -27,41 +27,41 @@ export function keptForm(account: string, path: string): KeptForm {
       }
       return true;
     },
-    forget() {
+    delete() {
       withStorage((storage) => storage.removeItem(key));
     },
   };
 }
 
-/** Whether something stands in a form that the page did not put there. */
+/** Whether a form differs from its initial values. */
 export function isChanged(form: HTMLFormElement): boolean {
   return [...form.elements].some((control) => {
     if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
     if (!(control instanceof HTMLInputElement)) return false;
-    const isMark = ["checkbox", "radio"].includes(control.type);
-    return isMark ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
+    const isCheckable = ["checkbox", "radio"].includes(control.type);
+    return isCheckable ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
   });
 }
 
-/** How the names in the storage begin (docs/privacy.md). */
-export const keptFormPrefix = "staff-form";
+/** Prefix of the storage keys, as documented in docs/privacy.md. */
+export const formDraftPrefix = "staff-form";
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
 function readFields(key: string): Fields | undefined {
   let fields: Fields | undefined;
   withStorage((storage) => {
-    const kept: unknown = JSON.parse(storage.getItem(key) ?? "null");
-    if (Array.isArray(kept)) fields = kept.filter(isField);
+    const stored: unknown = JSON.parse(storage.getItem(key) ?? "null");
+    if (Array.isArray(stored)) fields = stored.filter(isField);
   });
   return fields;
 }
 
-function isField(kept: unknown): kept is Fields[number] {
-  return Array.isArray(kept) && kept.length === 2 && kept.every((part) => typeof part === "string");
+function isField(value: unknown): value is Fields[number] {
+  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "string");
 }
 
-/** Hidden fields as well: they say what stood there when the form was opened, which is what was changed. */
+/** Also restores hidden fields, because the input is based on the revision that they name. */
 function restoreControl(control: HTMLInputElement | HTMLTextAreaElement, fields: Fields): void {
   const values = fields.filter(([name]) => name === control.name).map(([, value]) => value);
   if (control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type)) {
@@ -72,11 +72,11 @@ function restoreControl(control: HTMLInputElement | HTMLTextAreaElement, fields:
   if (value !== undefined) control.value = value;
 }
 
-/** A browser may forbid storage, fill up, or hold something unreadable: then nothing is kept, and the form goes on. */
+/** Storage can be blocked, full or invalid. The form then works without a draft. */
 function withStorage(access: (storage: Storage) => void): void {
   try {
     access(sessionStorage);
   } catch {
-    // Nothing to improve: see above.
+    // The form works without a draft.
   }
 }
