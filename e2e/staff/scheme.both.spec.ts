@@ -36,7 +36,7 @@ const dark = "rgb(16, 24, 21)";
 async function choose(page: Page, colours: string): Promise<void> {
   await page.getByRole("combobox", { name: "Colors" }).selectOption(colours);
   await page.getByRole("button", { name: "Save colors" }).click();
-  await expect(page.getByText("The colors were changed in this browser.")).toBeFocused();
+  await expect(page.getByText("The color scheme of this browser has been changed.")).toBeFocused();
   await expect(page.getByRole("combobox", { name: "Colors" }).locator("option:checked")).toHaveText(colours);
 }
 
