@@ -26,7 +26,7 @@ test("the colours that somebody has chosen stay in this browser, whatever its sy
   await page.goto("/admin/account");
   await choose(page, "Light");
   expect(await paper(page)).toBe(light);
-  await choose(page, "Same as this device");
+  await choose(page, "Match this device");
   expect(await paper(page)).toBe(dark);
 });
 
